@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '2310ceaa6482fc0be617bd07f110cb34dbb4f7fc84fb0aa7a0cdd5f7dd7523de',
+  hash: '6a13b4d5d3b3664dd57c807da57fe98ba5d4b974683950442c656e557bbbbd85',
   gateway,
   networks,
   tables: {

@@ -6,110 +6,95 @@ import type { ChatRow } from './text/chat.models.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from './text/chat.requests.ts'
 import type { PostMessagesBody } from './text/messages.requests.ts'
 
-export const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+export const blocked = new Set([
+  'safety system', 'usage guidelines', 'content filtering', 'content policy',
+])
 
 export const account = new Set(['API key', 'credit balance'])
 
 export const limits_hit = new Set(['rate_limit', 'RateLimit', 'too_many_requests', '429'])
 
-export const gone = new Set(['at capacity', 'verloaded', 'model does not exist', 'or you do not have access'])
+export const gone = new Set([
+  'at capacity', 'verloaded', 'model does not exist', 'or you do not have access',
+])
 
 export const too_long = new Set([
-  'maximum context length',
-  'maximum prompt length',
-  'maximum number of tokens',
-  'exceed max message tokens',
-  'exceeds max length',
-  'prompt is too long',
-  'exceed context limit',
+  'maximum context length', 'maximum prompt length', 'maximum number of tokens',
+  'exceed max message tokens', 'exceeds max length', 'prompt is too long', 'exceed context limit',
   'context window exceeds',
 ])
 
 export const picture = new Set([
-  'Error while downloading',
-  'Cannot fetch content',
-  'cannot be fetched',
-  'Unable to download',
+  'Error while downloading', 'Cannot fetch content', 'cannot be fetched', 'Unable to download',
   'input image',
 ])
 
-export const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
+export const reasoning = new Set([
+  'thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content',
+])
 
 export const tool_ids = new Set([
-  'tool_call_id',
-  '\'tool_calls\'',
-  'tool_use_id',
-  '`tool_use`',
-  'tool_use.id',
-  'function response',
+  'tool_call_id', '\'tool_calls\'', 'tool_use_id', '`tool_use`', 'tool_use.id', 'function response',
   'function call',
 ])
 
 export const history = new Set(['messages', 'conversation', 'user role', 'valid role', 'contents'])
 
 export const withheld = new Set([
-  'SAFETY',
-  'IMAGE_SAFETY',
-  'PROHIBITED_CONTENT',
-  'IMAGE_PROHIBITED_CONTENT',
-  'NO_IMAGE',
-  'IMAGE_OTHER',
-  'RECITATION',
-  'BLOCKLIST',
-  'SPII',
-  'LANGUAGE',
+  'SAFETY', 'IMAGE_SAFETY', 'PROHIBITED_CONTENT', 'IMAGE_PROHIBITED_CONTENT', 'NO_IMAGE',
+  'IMAGE_OTHER', 'RECITATION', 'BLOCKLIST', 'SPII', 'LANGUAGE',
 ])
 
 export const sensitive = new Set([
-  'InputTextSensitiveContentDetected',
-  'InputImageSensitiveContentDetected',
-  'OutputImageSensitiveContentDetected',
-  'OutputVideoSensitiveContentDetected',
+  'InputTextSensitiveContentDetected', 'InputImageSensitiveContentDetected',
+  'OutputImageSensitiveContentDetected', 'OutputVideoSensitiveContentDetected',
 ])
 
 /** Members of requests that may reach the upstream. */
 export const poolChatAllow: readonly string[] = [
-  'model', 'messages.role', 'messages.content', 'messages.name', 'messages.refusal', 'messages.tool_calls', 'messages.tool_call_id',
-  'messages.function_call', 'messages.reasoning_content', 'messages.reasoning_signature', 'messages.reasoning_length',
-  'messages.is_error', 'messages.cache_control', 'max_tokens', 'n', 'stop', 'temperature', 'top_p', 'top_k', 'min_p', 'seed',
-  'presence_penalty', 'frequency_penalty', 'repetition_penalty', 'logit_bias', 'logprobs', 'top_logprobs', 'tools', 'tool_choice',
-  'parallel_tool_calls', 'functions', 'function_call', 'response_format', 'reasoning_effort', 'thinking.type',
+  'model', 'messages.role', 'messages.content', 'messages.name', 'messages.refusal',
+  'messages.tool_calls', 'messages.tool_call_id', 'messages.function_call',
+  'messages.reasoning_content', 'messages.reasoning_signature', 'messages.reasoning_length',
+  'messages.is_error', 'messages.cache_control', 'max_tokens', 'n', 'stop', 'temperature', 'top_p',
+  'top_k', 'min_p', 'seed', 'presence_penalty', 'frequency_penalty', 'repetition_penalty',
+  'logit_bias', 'logprobs', 'top_logprobs', 'tools', 'tool_choice', 'parallel_tool_calls',
+  'functions', 'function_call', 'response_format', 'reasoning_effort', 'thinking.type',
   'thinking.budget_tokens', 'search_parameters', 'prompt_cache', 'user', 'anthropic',
 ]
 
 /** Members of requests that may reach the upstream. */
 export const vendorAChatAllow: readonly string[] = [
-  'model', 'messages.role', 'messages.content', 'messages.name', 'messages.refusal', 'messages.tool_calls', 'messages.tool_call_id',
-  'messages.function_call', 'max_completion_tokens', 'n', 'stop', 'temperature', 'top_p', 'top_k', 'seed', 'presence_penalty',
-  'frequency_penalty', 'logit_bias', 'logprobs', 'top_logprobs', 'tools', 'tool_choice', 'parallel_tool_calls', 'functions',
-  'function_call', 'response_format', 'reasoning_effort', 'verbosity', 'prompt_cache', 'prompt_cache_key', 'safety_identifier',
-  'service_tier', 'store', 'metadata', 'user',
+  'model', 'messages.role', 'messages.content', 'messages.name', 'messages.refusal',
+  'messages.tool_calls', 'messages.tool_call_id', 'messages.function_call', 'max_completion_tokens',
+  'n', 'stop', 'temperature', 'top_p', 'top_k', 'seed', 'presence_penalty', 'frequency_penalty',
+  'logit_bias', 'logprobs', 'top_logprobs', 'tools', 'tool_choice', 'parallel_tool_calls',
+  'functions', 'function_call', 'response_format', 'reasoning_effort', 'verbosity', 'prompt_cache',
+  'prompt_cache_key', 'safety_identifier', 'service_tier', 'store', 'metadata', 'user',
 ]
 
 /** Members of requests that may reach the upstream. */
 export const vendorAResponsesAllow: readonly string[] = [
-  'model', 'input', 'instructions', 'max_output_tokens', 'max_tool_calls', 'tools', 'tool_choice', 'parallel_tool_calls',
-  'reasoning.effort', 'reasoning.summary', 'reasoning.generate_summary', 'text.format', 'text.verbosity', 'include', 'truncation',
-  'temperature', 'top_p', 'top_logprobs', 'background', 'service_tier', 'store', 'stream_options.include_obfuscation',
-  'prompt_cache_key', 'safety_identifier', 'metadata', 'user',
+  'model', 'input', 'instructions', 'max_output_tokens', 'max_tool_calls', 'tools', 'tool_choice',
+  'parallel_tool_calls', 'reasoning.effort', 'reasoning.summary', 'reasoning.generate_summary',
+  'text.format', 'text.verbosity', 'include', 'truncation', 'temperature', 'top_p', 'top_logprobs',
+  'background', 'service_tier', 'store', 'stream_options.include_obfuscation', 'prompt_cache_key',
+  'safety_identifier', 'metadata', 'user',
 ]
 
 /** `send` of pool.chat and other calls. */
 export const poolChatSend: NonNullable<UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>>['send']> = ({ body, model, hooks }) => {
   const asked = body.max_tokens ?? body.max_completion_tokens
-  const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+  const fitted = hooks.fitMessages(
+    body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
+  )
   const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
   const ceiling = min(model.max_output, model.context - input_tokens)
   const max_tokens = min(asked ?? 8192, ceiling)
   return {
-    ...body,
-    model: model.supplier_id,
-    messages: fitted,
-    max_tokens,
+    ...body, model: model.supplier_id, messages: fitted, max_tokens,
     max_completion_tokens: undefined,
     temperature: model.sampling ? body.temperature : undefined,
-    top_p: model.sampling ? body.top_p : undefined,
-    top_k: model.sampling ? body.top_k : undefined,
+    top_p: model.sampling ? body.top_p : undefined, top_k: model.sampling ? body.top_k : undefined,
     tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
     tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
     reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
@@ -126,13 +111,18 @@ export const poolChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsBody
     || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
   const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
   // catalog/upstreams/pool.yaml:93
-  if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+  if (status >= 400 && [...blocked].some(part => str(said).includes(part))) {
+    return { as: 'content_policy', details: said }
+  }
   // catalog/upstreams/pool.yaml:96
   if ([401, 402, 403, 407].includes(status)
     || out_of_quota
     || status >= 400
     && [...account].some(part => str(said).includes(part))) {
-    return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+    return {
+      as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
+      details: 'The model is not available to this gateway now',
+    }
   }
   // catalog/upstreams/pool.yaml:100
   if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part))) {
@@ -141,7 +131,9 @@ export const poolChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsBody
   // catalog/upstreams/pool.yaml:103
   if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
   // catalog/upstreams/pool.yaml:106
-  if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+  if ([404, 502, 503, 529].includes(status)
+    || status >= 400
+    && [...gone].some(part => str(said).includes(part))) {
     return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
   }
   // catalog/upstreams/pool.yaml:110
@@ -168,7 +160,9 @@ export const poolChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsBody
     return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
   }
   // catalog/upstreams/pool.yaml:130
-  if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+  if ([400, 413, 422].includes(status)) {
+    return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+  }
   return undefined
 }
 
@@ -187,13 +181,18 @@ export const vendorAChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsB
     return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
   }
   // catalog/upstreams/pool.yaml:93
-  if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+  if (status >= 400 && [...blocked].some(part => str(said).includes(part))) {
+    return { as: 'content_policy', details: said }
+  }
   // catalog/upstreams/pool.yaml:96
   if ([401, 402, 403, 407].includes(status)
     || out_of_quota
     || status >= 400
     && [...account].some(part => str(said).includes(part))) {
-    return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+    return {
+      as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
+      details: 'The model is not available to this gateway now',
+    }
   }
   // catalog/upstreams/pool.yaml:100
   if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part))) {
@@ -202,7 +201,9 @@ export const vendorAChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsB
   // catalog/upstreams/pool.yaml:103
   if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
   // catalog/upstreams/pool.yaml:106
-  if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+  if ([404, 502, 503, 529].includes(status)
+    || status >= 400
+    && [...gone].some(part => str(said).includes(part))) {
     return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
   }
   // catalog/upstreams/pool.yaml:110
@@ -229,6 +230,8 @@ export const vendorAChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsB
     return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
   }
   // catalog/upstreams/pool.yaml:130
-  if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+  if ([400, 413, 422].includes(status)) {
+    return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+  }
   return undefined
 }

@@ -5,7 +5,7 @@ import { predexRead } from '../upstreams/predex.ts'
 
 /** What /api/v1/pm/venue-a/markets and 44 more routes have in common. */
 export const shared = {
-  family: 'data/pm', method: 'GET', also: [], prefix: '/api/v1/pm', tags: ['prediction-markets'],
+  family: 'data/pm', method: 'GET', aliases: [], prefix: '/api/v1/pm', tags: ['prediction-markets'],
   flow: 'inline', networks: ['base', 'testnet'], envelope: 'predictions', challenge: 'before_gates',
   discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   price: {
@@ -24,7 +24,7 @@ export const shared = {
 
 /** What /api/v1/pm/matching-markets and 5 more routes have in common. */
 export const getPmMatchingMarketsShared = {
-  origin: 'catalog/data/pm.routes.yaml:115', family: 'data/pm', method: 'GET', also: [],
+  origin: 'catalog/data/pm.routes.yaml:115', family: 'data/pm', method: 'GET', aliases: [],
   prefix: '/api/v1/pm', summary: 'No longer offered', tags: [], flow: 'free',
   networks: ['base', 'testnet'], envelope: 'predictions', challenge: 'after_gates',
   discovery: 'none', authorization: 300_000, bodyLimit: 1_048_576, gone: 404, probes: [],
@@ -32,7 +32,7 @@ export const getPmMatchingMarketsShared = {
 
 /** What /api/v1/pm/venue-a/wallet/identities and 1 more routes have in common. */
 export const postPmVenueAWalletIdentitiesShared = {
-  family: 'data/pm', also: [], tags: ['prediction-markets'], flow: 'inline',
+  family: 'data/pm', aliases: [], tags: ['prediction-markets'], flow: 'inline',
   networks: ['base', 'testnet'], envelope: 'predictions', discovery: 'challenge',
   authorization: 300_000, bodyLimit: 1_048_576,
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },

@@ -10,8 +10,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'invalid_request_error', message: 'The body is not valid JSON' },
-      code: 'INVALID_JSON',
-      details,
+      code: 'INVALID_JSON', details,
     },
   }),
   // catalog/errors/messages.yaml:4
@@ -23,8 +22,7 @@ export const messages: Envelope = {
         type: 'invalid_request_error',
         message: `${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
       },
-      code: 'INVALID_REQUEST_BODY',
-      details: issues,
+      code: 'INVALID_REQUEST_BODY', details: issues,
     },
   }),
   // catalog/errors/messages.yaml:5
@@ -39,7 +37,11 @@ export const messages: Envelope = {
   // catalog/errors/messages.yaml:6
   refused: ({ status, message, code, extra }) => ({
     status: need(status),
-    body: { type: 'error', error: { type: 'invalid_request_error', message, details: get(extra, 'details') }, code },
+    body: {
+      type: 'error',
+      error: { type: 'invalid_request_error', message, details: get(extra, 'details') },
+      code,
+    },
   }),
   // catalog/errors/messages.yaml:7
   not_found: ({ message }) => ({ status: 404, body: { type: 'error', error: { type: 'not_found_error', message } } }),
@@ -66,29 +68,30 @@ export const messages: Envelope = {
         type: 'payment_required',
         message: `Sign accepts[0] for ${say(get(price, 'amount'))} ${say(get(price, 'currency'))} and send it again with a PAYMENT-SIGNATURE header.`,
       },
-      x402Version: need(challenge).x402Version,
-      accepts: need(challenge).accepts,
-      resource: need(challenge).resource,
-      extensions: need(challenge).extensions,
-      price,
-      ...members(extra),
-      paymentInfo: payment_info,
+      x402Version: need(challenge).x402Version, accepts: need(challenge).accepts,
+      resource: need(challenge).resource, extensions: need(challenge).extensions, price,
+      ...members(extra), paymentInfo: payment_info,
     },
   }),
   // catalog/errors/messages.yaml:22
   free: ({ extra }) => ({
     status: 402,
-    body: { type: 'error', error: { type: 'payment_required', message: 'This endpoint is free' }, free: true, ...members(extra) },
+    body: {
+      type: 'error',
+      error: { type: 'payment_required', message: 'This endpoint is free' },
+      free: true, ...members(extra),
+    },
   }),
   // catalog/errors/messages.yaml:23
   payment_invalid: ({ message, code, details, payer }) => ({
     status: 402,
     body: {
       type: 'error',
-      error: { type: 'payment_required', message: `Payment verification failed - ${join([message ?? null, details], ' ')}` },
-      code,
-      details,
-      payer,
+      error: {
+        type: 'payment_required',
+        message: `Payment verification failed - ${join([message ?? null, details], ' ')}`,
+      },
+      code, details, payer,
     },
   }),
   // catalog/errors/messages.yaml:24
@@ -96,11 +99,11 @@ export const messages: Envelope = {
     status: 402,
     body: {
       type: 'error',
-      error: { type: 'payment_required', message: `This authorization was already used. ${say(details)}` },
-      code: 'PAYMENT_REPLAY',
-      details,
-      payer,
-      ...members(extra),
+      error: {
+        type: 'payment_required',
+        message: `This authorization was already used. ${say(details)}`,
+      },
+      code: 'PAYMENT_REPLAY', details, payer, ...members(extra),
     },
   }),
   // catalog/errors/messages.yaml:25
@@ -108,16 +111,22 @@ export const messages: Envelope = {
     status: 402,
     body: {
       type: 'error',
-      error: { type: 'payment_required', message: 'Payment settlement failed. Nothing was charged.' },
-      details,
-      ...members(extra),
+      error: {
+        type: 'payment_required',
+        message: 'Payment settlement failed. Nothing was charged.',
+      },
+      details, ...members(extra),
     },
   }),
   // catalog/errors/messages.yaml:26
   settlement_pending: ({ details, extra }) => ({
     status: 503,
     headers: { 'Retry-After': '5' },
-    body: { type: 'error', error: { type: 'api_error', message: details }, code: 'SETTLEMENT_PENDING', ...members(extra) },
+    body: {
+      type: 'error',
+      error: { type: 'api_error', message: details },
+      code: 'SETTLEMENT_PENDING', ...members(extra),
+    },
   }),
   // catalog/errors/messages.yaml:30
   payer_mismatch: () => ({
@@ -131,9 +140,11 @@ export const messages: Envelope = {
     status: 400,
     body: {
       type: 'error',
-      error: { type: 'invalid_request_error', message: 'The model\'s safety filter blocked the request' },
-      code: 'CONTENT_FILTERED',
-      debug: details,
+      error: {
+        type: 'invalid_request_error',
+        message: 'The model\'s safety filter blocked the request',
+      },
+      code: 'CONTENT_FILTERED', debug: details,
     },
   }),
   // catalog/errors/messages.yaml:33
@@ -142,8 +153,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'invalid_request_error', message: `${say(details)}` },
-      code: code ?? 'INVALID_REQUEST',
-      debug: details,
+      code: code ?? 'INVALID_REQUEST', debug: details,
     },
   }),
   // catalog/errors/messages.yaml:35
@@ -152,11 +162,11 @@ export const messages: Envelope = {
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
     body: {
       type: 'error',
-      error: { type: 'rate_limit_error', message: `The model is at capacity. Try again in ${say(retry_after)} seconds.` },
-      code: code ?? 'RATE_LIMITED',
-      source,
-      retry_after_seconds: retry_after,
-      debug: details,
+      error: {
+        type: 'rate_limit_error',
+        message: `The model is at capacity. Try again in ${say(retry_after)} seconds.`,
+      },
+      code: code ?? 'RATE_LIMITED', source, retry_after_seconds: retry_after, debug: details,
     },
   }),
   // catalog/errors/messages.yaml:34
@@ -165,8 +175,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'invalid_request_error', message: `${say(details)}` },
-      code: code ?? 'INVALID_REQUEST',
-      debug: details,
+      code: code ?? 'INVALID_REQUEST', debug: details,
     },
   }),
   // catalog/errors/messages.yaml:39
@@ -175,8 +184,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'api_error', message: 'The model could not answer. Nothing was charged.' },
-      code: code ?? 'MODEL_UNAVAILABLE',
-      debug: details,
+      code: code ?? 'MODEL_UNAVAILABLE', debug: details,
     },
   }),
   // catalog/errors/messages.yaml:42
@@ -184,9 +192,11 @@ export const messages: Envelope = {
     status: 504,
     body: {
       type: 'error',
-      error: { type: 'timeout_error', message: 'The model did not answer in time. Nothing was charged.' },
-      code: 'TIMEOUT',
-      debug: details,
+      error: {
+        type: 'timeout_error',
+        message: 'The model did not answer in time. Nothing was charged.',
+      },
+      code: 'TIMEOUT', debug: details,
     },
   }),
   // catalog/errors/messages.yaml:43
@@ -195,19 +205,26 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'api_error', message: 'The model is not available at this gateway' },
-      code: 'PROVIDER_CONFIG_ERROR',
-      debug: details,
+      code: 'PROVIDER_CONFIG_ERROR', debug: details,
     },
   }),
   // catalog/errors/messages.yaml:44
   busy: ({ details, retry_after }) => ({
     status: 503,
     headers: { 'Retry-After': retry_after },
-    body: { type: 'error', error: { type: 'overloaded_error', message: 'The gateway is busy' }, code: 'MODEL_UNAVAILABLE', details },
+    body: {
+      type: 'error',
+      error: { type: 'overloaded_error', message: 'The gateway is busy' },
+      code: 'MODEL_UNAVAILABLE', details,
+    },
   }),
   // catalog/errors/messages.yaml:45
   internal: ({ details }) => ({
     status: 500,
-    body: { type: 'error', error: { type: 'api_error', message: 'Internal server error' }, code: 'INTERNAL_ERROR', details },
+    body: {
+      type: 'error',
+      error: { type: 'api_error', message: 'Internal server error' },
+      code: 'INTERNAL_ERROR', details,
+    },
   }),
 }

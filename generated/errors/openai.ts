@@ -9,10 +9,11 @@ export const openai: Envelope = {
   invalid_json: ({ details }) => ({
     status: 400,
     body: {
-      error: { message: 'The body is not valid JSON', type: 'invalid_request_error', code: 'INVALID_JSON', param: null },
-      message: 'The body is not valid JSON',
-      code: 'INVALID_JSON',
-      details,
+      error: {
+        message: 'The body is not valid JSON', type: 'invalid_request_error', code: 'INVALID_JSON',
+        param: null,
+      },
+      message: 'The body is not valid JSON', code: 'INVALID_JSON', details,
     },
   }),
   // catalog/errors/openai.yaml:6
@@ -21,13 +22,11 @@ export const openai: Envelope = {
     body: {
       error: {
         message: `Invalid request body - ${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
-        type: 'invalid_request_error',
-        code: 'INVALID_REQUEST_BODY',
+        type: 'invalid_request_error', code: 'INVALID_REQUEST_BODY',
         param: (get(issues, 0, 'path') ?? '') === '' ? null : get(issues, 0, 'path'),
       },
       message: `Invalid request body - ${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
-      code: 'INVALID_REQUEST_BODY',
-      details: issues,
+      code: 'INVALID_REQUEST_BODY', details: issues,
     },
   }),
   // catalog/errors/openai.yaml:7
@@ -36,9 +35,7 @@ export const openai: Envelope = {
     body: {
       error: {
         message: `The largest body here is ${say(limit)} bytes`,
-        type: 'invalid_request_error',
-        code: 'REQUEST_TOO_LARGE',
-        param: null,
+        type: 'invalid_request_error', code: 'REQUEST_TOO_LARGE', param: null,
       },
       message: `The largest body here is ${say(limit)} bytes`,
       code: 'REQUEST_TOO_LARGE',
@@ -49,23 +46,23 @@ export const openai: Envelope = {
     status: need(status),
     body: {
       error: { message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null },
-      message,
-      code,
-      ...members(extra),
+      message, code, ...members(extra),
     },
   }),
   // catalog/errors/openai.yaml:9
   not_found: ({ message }) => ({
     status: 404,
-    body: { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null }, message, code: 'NOT_FOUND' },
+    body: {
+      error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null },
+      message, code: 'NOT_FOUND',
+    },
   }),
   // catalog/errors/openai.yaml:10
   wrong_method: ({ message }) => ({
     status: 405,
     body: {
       error: { message, type: 'invalid_request_error', code: 'METHOD_NOT_ALLOWED', param: null },
-      message,
-      code: 'METHOD_NOT_ALLOWED',
+      message, code: 'METHOD_NOT_ALLOWED',
     },
   }),
   // catalog/errors/openai.yaml:11
@@ -74,9 +71,7 @@ export const openai: Envelope = {
     body: {
       error: {
         message: `${say(details ?? ('Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.'))} Try again in ${say(retry_after)} seconds.`,
-        type: 'rate_limit_error',
-        code: code ?? 'FREE_TIER_RATE_LIMITED',
-        param: null,
+        type: 'rate_limit_error', code: code ?? 'FREE_TIER_RATE_LIMITED', param: null,
       },
       message: `${say(details ?? ('Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.'))} Try again in ${say(retry_after)} seconds.`,
       code: code ?? 'FREE_TIER_RATE_LIMITED',
@@ -94,13 +89,10 @@ export const openai: Envelope = {
     body: {
       error: {
         message: 'The payment was sent to the chain and is not confirmed yet. Do not sign again; repeat the request with the same header.',
-        type: 'api_error',
-        code: 'SETTLEMENT_PENDING',
-        param: null,
+        type: 'api_error', code: 'SETTLEMENT_PENDING', param: null,
       },
       message: 'The payment was sent to the chain and is not confirmed yet. Do not sign again; repeat the request with the same header.',
-      code: 'SETTLEMENT_PENDING',
-      ...members(extra),
+      code: 'SETTLEMENT_PENDING', ...members(extra),
     },
   }),
   payer_mismatch: native.payer_mismatch,
@@ -111,23 +103,22 @@ export const openai: Envelope = {
     body: {
       error: {
         message: 'The model\'s safety filter blocked the request',
-        type: 'invalid_request_error',
-        code: 'CONTENT_FILTERED',
-        param: null,
+        type: 'invalid_request_error', code: 'CONTENT_FILTERED', param: null,
       },
       message: 'The model\'s safety filter blocked the request',
-      code: 'CONTENT_FILTERED',
-      debug: details,
+      code: 'CONTENT_FILTERED', debug: details,
     },
   }),
   // catalog/errors/openai.yaml:21
   invalid_input: ({ code, details }) => ({
     status: 400,
     body: {
-      error: { message: `${say(details)}`, type: 'invalid_request_error', code: code ?? 'INVALID_REQUEST', param: null },
+      error: {
+        message: `${say(details)}`,
+        type: 'invalid_request_error', code: code ?? 'INVALID_REQUEST', param: null,
+      },
       message: `${say(details)}`,
-      code: code ?? 'INVALID_REQUEST',
-      debug: details,
+      code: code ?? 'INVALID_REQUEST', debug: details,
     },
   }),
   // catalog/errors/openai.yaml:23
@@ -137,25 +128,22 @@ export const openai: Envelope = {
     body: {
       error: {
         message: `The model is at capacity. Try again in ${say(retry_after)} seconds.`,
-        type: 'rate_limit_error',
-        code: code ?? 'RATE_LIMITED',
-        param: null,
+        type: 'rate_limit_error', code: code ?? 'RATE_LIMITED', param: null,
       },
       message: `The model is at capacity. Try again in ${say(retry_after)} seconds.`,
-      code: code ?? 'RATE_LIMITED',
-      source,
-      retry_after_seconds: retry_after,
-      debug: details,
+      code: code ?? 'RATE_LIMITED', source, retry_after_seconds: retry_after, debug: details,
     },
   }),
   // catalog/errors/openai.yaml:22
   upstream_rejected: ({ code, details }) => ({
     status: 400,
     body: {
-      error: { message: `${say(details)}`, type: 'invalid_request_error', code: code ?? 'INVALID_REQUEST', param: null },
+      error: {
+        message: `${say(details)}`,
+        type: 'invalid_request_error', code: code ?? 'INVALID_REQUEST', param: null,
+      },
       message: `${say(details)}`,
-      code: code ?? 'INVALID_REQUEST',
-      debug: details,
+      code: code ?? 'INVALID_REQUEST', debug: details,
     },
   }),
   // catalog/errors/openai.yaml:33
@@ -164,23 +152,22 @@ export const openai: Envelope = {
     body: {
       error: {
         message: 'The model could not answer. Nothing was charged.',
-        type: 'api_error',
-        code: code ?? 'MODEL_UNAVAILABLE',
-        param: null,
+        type: 'api_error', code: code ?? 'MODEL_UNAVAILABLE', param: null,
       },
       message: 'The model could not answer. Nothing was charged.',
-      code: code ?? 'MODEL_UNAVAILABLE',
-      debug: details,
+      code: code ?? 'MODEL_UNAVAILABLE', debug: details,
     },
   }),
   // catalog/errors/openai.yaml:40
   upstream_timeout: ({ details }) => ({
     status: 504,
     body: {
-      error: { message: 'The model did not answer in time. Nothing was charged.', type: 'api_error', code: 'TIMEOUT', param: null },
+      error: {
+        message: 'The model did not answer in time. Nothing was charged.',
+        type: 'api_error', code: 'TIMEOUT', param: null,
+      },
       message: 'The model did not answer in time. Nothing was charged.',
-      code: 'TIMEOUT',
-      debug: details,
+      code: 'TIMEOUT', debug: details,
     },
   }),
   // catalog/errors/openai.yaml:41
@@ -189,13 +176,10 @@ export const openai: Envelope = {
     body: {
       error: {
         message: 'The model is not available at this gateway',
-        type: 'api_error',
-        code: 'PROVIDER_CONFIG_ERROR',
-        param: null,
+        type: 'api_error', code: 'PROVIDER_CONFIG_ERROR', param: null,
       },
       message: 'The model is not available at this gateway',
-      code: 'PROVIDER_CONFIG_ERROR',
-      debug: details,
+      code: 'PROVIDER_CONFIG_ERROR', debug: details,
     },
   }),
   // catalog/errors/openai.yaml:42
@@ -203,20 +187,20 @@ export const openai: Envelope = {
     status: 503,
     headers: { 'Retry-After': retry_after },
     body: {
-      error: { message: 'The gateway is busy', type: 'api_error', code: 'MODEL_UNAVAILABLE', param: null },
-      message: 'The gateway is busy',
-      code: 'MODEL_UNAVAILABLE',
-      details,
+      error: {
+        message: 'The gateway is busy', type: 'api_error', code: 'MODEL_UNAVAILABLE', param: null,
+      },
+      message: 'The gateway is busy', code: 'MODEL_UNAVAILABLE', details,
     },
   }),
   // catalog/errors/openai.yaml:43
   internal: ({ details }) => ({
     status: 500,
     body: {
-      error: { message: 'Internal server error', type: 'api_error', code: 'INTERNAL_ERROR', param: null },
-      message: 'Internal server error',
-      code: 'INTERNAL_ERROR',
-      details,
+      error: {
+        message: 'Internal server error', type: 'api_error', code: 'INTERNAL_ERROR', param: null,
+      },
+      message: 'Internal server error', code: 'INTERNAL_ERROR', details,
     },
   }),
 }

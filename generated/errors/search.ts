@@ -14,8 +14,7 @@ export const search: Envelope = {
       error: 'Invalid request body',
       message: `${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
       details: items(issues).map(i => ({
-        path: get(i, 'path'),
-        message: get(i, 'message'),
+        path: get(i, 'path'), message: get(i, 'message'),
         code: str(
           get(i, 'code'),
         ).startsWith('min') ? 'too_small' : str(get(i, 'code')).startsWith('max') ? 'too_big' : get(i, 'code'),
@@ -31,15 +30,11 @@ export const search: Envelope = {
   payment_required: ({ extra, challenge, price, payment_info }) => ({
     status: 402,
     body: {
-      x402Version: need(challenge).x402Version,
-      accepts: need(challenge).accepts,
-      resource: need(challenge).resource,
-      extensions: need(challenge).extensions,
+      x402Version: need(challenge).x402Version, accepts: need(challenge).accepts,
+      resource: need(challenge).resource, extensions: need(challenge).extensions,
       error: 'Payment Required',
       message: 'Sign accepts[0], whose amount is the price and the fee of a call, and send it again with a PAYMENT-SIGNATURE header.',
-      price,
-      ...members(extra),
-      paymentInfo: payment_info,
+      price, ...members(extra), paymentInfo: payment_info,
     },
   }),
   free: native.free,
@@ -48,12 +43,9 @@ export const search: Envelope = {
   payment_replay: ({ details, extra, payer }) => ({
     status: 402,
     body: {
-      error: 'This authorization was already used',
-      code: 'PAYMENT_REPLAY',
+      error: 'This authorization was already used', code: 'PAYMENT_REPLAY',
       message: 'Sign a fresh authorization for another search.',
-      details,
-      payer,
-      ...members(extra),
+      details, payer, ...members(extra),
     },
   }),
   settlement_failed: native.settlement_failed,

@@ -19,11 +19,17 @@ const postImagesImage2ImageGates: NonNullable<Route<Call<PostImagesImage2ImageBo
   // catalog/templates.yaml:147
   if (model.edits === undefined) {
     const editors = models.rows.filter(m => m.edits !== undefined).map(m => m.id)
-    return { status: 400, message: `${body.model} does not edit images. Models that edit images - ${say(editors)}` }
+    return {
+      status: 400,
+      message: `${body.model} does not edit images. Models that edit images - ${say(editors)}`,
+    }
   }
   // catalog/templates.yaml:149
   if (!(body.image.length <= model.edit_images)) {
-    return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
+    return {
+      status: 400,
+      message: `${body.model} accepts at most ${model.edit_images} source images per edit`,
+    }
   }
   // catalog/templates.yaml:151
   if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
@@ -33,7 +39,10 @@ const postImagesImage2ImageGates: NonNullable<Route<Call<PostImagesImage2ImageBo
   }
   // catalog/templates.yaml:155
   if (!Object.hasOwn(model.sizes, body.size)) {
-    return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
+    return {
+      status: 400,
+      message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}`,
+    }
   }
   // catalog/templates.yaml:157
   if (!body.image.every(i => i.startsWith('data:image/'))) {
@@ -54,161 +63,36 @@ const postImagesImage2ImageGates: NonNullable<Route<Call<PostImagesImage2ImageBo
   return undefined
 }
 
-/** What /api/v1/images/image2image and 1 more routes have in common. */
-const shared = {
-  family: 'media/edits', method: 'POST', also: [], prefix: '', tags: ['images'], flow: 'hybrid_job', networks: ['base', 'testnet'],
-  challenge: 'after_gates', discovery: 'challenge', table: 'images.models',
-  pick: ({ body }) => body.model,
-  authorization: 600_000, bodyLimit: 33_554_432,
-  body: {
-    schema: {
-      type: 'object',
-      properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorA/image-2', description: 'one of the models that edit' },
-        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what to change' },
-        image: {
-          anyOf: [
-            { type: 'string', format: 'data-uri' },
-            { type: 'array', items: { type: 'string', format: 'data-uri' }, minItems: 1, maxItems: 16 },
-          ],
-          description: 'data URI of the source, or several to fuse',
-        },
-        mask: {
-          type: 'string',
-          format: 'data-uri',
-          description: 'data URI of a PNG of the same size; where it is transparent the image may change',
-        },
-        size: { type: 'string', maxLength: 32, default: '1024x1024', description: 'one of the model\'s sizes' },
-        n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
-        response_format: { description: 'b64_json - each image comes in base64 too, as b64_json beside its address' },
-      },
-      required: ['prompt', 'image'],
-    },
-    unknown: 'ignore',
-    wrap: ['image'],
-  },
-  multipart: true,
-  aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
-  gates: postImagesImage2ImageGates,
-  price: {
-    // catalog/templates.yaml:167
-    micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
-    decimals: 6, identify: false,
-    show: ({ body, model }) => ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
-  },
-  upstream: ({ model }) => at(calls, need(model.edits)),
-  mirror: 'assets',
-  embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
-  reply: ({ price, job, payment, result }) => ({
-    id: need(job).id,
-    created: need(job).created,
-    data: need(result).assets,
-    price,
-    payment,
-  }),
-} satisfies Partial<Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>>>
-
-/** POST /api/v1/images/image2image: Edit or fuse images by a text */
-export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>> = {
-  ...shared, id: 'post_images_image2image', origin: 'catalog/media/edits.routes.yaml:2', path: '/api/v1/images/image2image',
-  summary: 'Edit or fuse images by a text', envelope: 'edits',
-  probes: [
-    {
-      body: {
-        prompt: 'add a hat',
-        image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      },
-    },
-    {
-      body: {
-        model: 'vendorA/image-1',
-        prompt: 'add a hat',
-        image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      },
-    },
-    {
-      body: {
-        model: 'vendorA/image-2',
-        prompt: 'fuse',
-        image: [
-          'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-          'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-        ],
-        n: 2,
-      },
-    },
-    {
-      body: {
-        model: 'vendorB/image-pro',
-        prompt: 'add a hat',
-        image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-        size: '4096x4096',
-      },
-    },
-  ],
-  job: {
-    object: 'image.edit.job', store: 'images', poll: '/api/v1/images/generations/{id}', inline: 30_000, stall: 3_600_000,
-    keep: 172_800_000,
-    echo: ({ body, model }) => ({
-      model: model.id,
-      size: body.size,
-      n: body.n,
-      response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
-    }),
-    accepted: ({ price, job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: 'queued',
-      ...need(job).echo,
-      price,
-      payment_status: 'verified',
-      created: need(job).created,
-      poll_url: need(job).poll_url,
-      poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
-    }),
-    pending: ({ job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: need(job).status,
-      model: need(job).echo.model,
-      payment_status: 'verified',
-      note: 'Still generating. Nothing is charged until the job is completed.',
-    }),
-    failed: ({ job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: 'failed',
-      model: need(job).echo.model,
-      error: need(job).error,
-      payment_status: 'not_charged',
-      note: 'The generation failed. No payment was taken.',
-    }),
-    rawInline: true,
-    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
-  },
-}
-
 /** POST /v1/images/edits: the form in which its requests come */
 const postImagesEditsTranslation: Translation<Call<PostImagesEditsForm, {}, ImagesRow>> = {
   body: {
     schema: {
       type: 'object',
       properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorA/image-2', description: 'one of the models that edit' },
+        model: {
+          type: 'string', maxLength: 200, default: 'vendorA/image-2',
+          description: 'one of the models that edit',
+        },
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what to change' },
         image: {
           anyOf: [
             { type: 'string', format: 'data-uri' },
-            { type: 'array', items: { type: 'string', format: 'data-uri' }, minItems: 1, maxItems: 16 },
+            {
+              type: 'array',
+              items: { type: 'string', format: 'data-uri' },
+              minItems: 1, maxItems: 16,
+            },
           ],
           description: 'the source, or several to fuse',
         },
         mask: {
-          type: 'string',
-          format: 'data-uri',
+          type: 'string', format: 'data-uri',
           description: 'a PNG of the same size; where it is transparent the image may change',
         },
-        size: { type: 'string', maxLength: 32, default: 'auto', description: 'one of the model\'s sizes; auto is 1024x1024' },
+        size: {
+          type: 'string', maxLength: 32, default: 'auto',
+          description: 'one of the model\'s sizes; auto is 1024x1024',
+        },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
         response_format: {
           type: 'string',
@@ -229,20 +113,147 @@ const postImagesEditsTranslation: Translation<Call<PostImagesEditsForm, {}, Imag
     return undefined
   },
   give: ({ body }) => ({
-    model: body.model,
-    prompt: body.prompt,
-    image: body.image,
-    mask: body.mask,
+    model: body.model, prompt: body.prompt, image: body.image, mask: body.mask,
     size: body.size === 'auto' ? undefined : body.size,
-    n: body.n,
-    response_format: body.response_format,
+    n: body.n, response_format: body.response_format,
   }),
+}
+
+/** What /api/v1/images/image2image and 1 more routes have in common. */
+const shared = {
+  family: 'media/edits', method: 'POST', aliases: [], prefix: '', tags: ['images'],
+  flow: 'hybrid_job', networks: ['base', 'testnet'], challenge: 'after_gates',
+  discovery: 'challenge', table: 'images.models',
+  pick: ({ body }) => body.model,
+  authorization: 600_000, bodyLimit: 33_554_432,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: {
+          type: 'string', maxLength: 200, default: 'vendorA/image-2',
+          description: 'one of the models that edit',
+        },
+        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what to change' },
+        image: {
+          anyOf: [
+            { type: 'string', format: 'data-uri' },
+            {
+              type: 'array',
+              items: { type: 'string', format: 'data-uri' },
+              minItems: 1, maxItems: 16,
+            },
+          ],
+          description: 'data URI of the source, or several to fuse',
+        },
+        mask: {
+          type: 'string', format: 'data-uri',
+          description: 'data URI of a PNG of the same size; where it is transparent the image may change',
+        },
+        size: {
+          type: 'string', maxLength: 32, default: '1024x1024',
+          description: 'one of the model\'s sizes',
+        },
+        n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
+        response_format: {
+          description: 'b64_json - each image comes in base64 too, as b64_json beside its address',
+        },
+      },
+      required: ['prompt', 'image'],
+    },
+    unknown: 'ignore',
+    wrap: ['image'],
+  },
+  multipart: true,
+  aka: {
+    count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size',
+  },
+  gates: postImagesImage2ImageGates,
+  price: {
+    // catalog/templates.yaml:167
+    micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
+    decimals: 6, identify: false,
+    show: ({ body, model }) => ({
+      pricePerImage: display(at(model.sizes, body.size), 200n),
+      totalImages: body.n,
+    }),
+  },
+  upstream: ({ model }) => at(calls, need(model.edits)),
+  mirror: 'assets',
+  embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
+  reply: ({ price, job, payment, result }) => ({
+    id: need(job).id, created: need(job).created, data: need(result).assets, price, payment,
+  }),
+} satisfies Partial<Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>>>
+
+/** POST /api/v1/images/image2image: Edit or fuse images by a text */
+export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>> = {
+  ...shared, id: 'post_images_image2image', origin: 'catalog/media/edits.routes.yaml:2',
+  path: '/api/v1/images/image2image', summary: 'Edit or fuse images by a text', envelope: 'edits',
+  probes: [
+    {
+      body: {
+        prompt: 'add a hat',
+        image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      },
+    },
+    {
+      body: {
+        model: 'vendorA/image-1', prompt: 'add a hat',
+        image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      },
+    },
+    {
+      body: {
+        model: 'vendorA/image-2', prompt: 'fuse',
+        image: [
+          'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+          'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        ],
+        n: 2,
+      },
+    },
+    {
+      body: {
+        model: 'vendorB/image-pro', prompt: 'add a hat',
+        image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        size: '4096x4096',
+      },
+    },
+  ],
+  job: {
+    object: 'image.edit.job', store: 'images', poll: '/api/v1/images/generations/{id}',
+    inline: 30_000, stall: 3_600_000, keep: 172_800_000,
+    echo: ({ body, model }) => ({
+      model: model.id, size: body.size, n: body.n,
+      response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
+    }),
+    accepted: ({ price, job }) => ({
+      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
+      poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
+    }),
+    pending: ({ job }) => ({
+      id: need(job).id, object: need(job).object, status: need(job).status,
+      model: need(job).echo.model, payment_status: 'verified',
+      note: 'Still generating. Nothing is charged until the job is completed.',
+    }),
+    failed: ({ job }) => ({
+      id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
+      error: need(job).error, payment_status: 'not_charged',
+      note: 'The generation failed. No payment was taken.',
+    }),
+    rawInline: true,
+    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
+  },
 }
 
 /** POST /v1/images/edits: Edit or fuse images by a text, as OpenAI's clients ask for it */
 export const postImagesEdits: Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>> = {
-  ...shared, id: 'post_images_edits', origin: 'catalog/media/edits.routes.yaml:17', path: '/v1/images/edits',
-  summary: 'Edit or fuse images by a text, as OpenAI\'s clients ask for it', envelope: 'openai_media',
+  ...shared, id: 'post_images_edits', origin: 'catalog/media/edits.routes.yaml:17',
+  path: '/v1/images/edits',
+  summary: 'Edit or fuse images by a text, as OpenAI\'s clients ask for it',
+  envelope: 'openai_media',
   translate: postImagesEditsTranslation as Translation,
   probes: [
     {
@@ -253,40 +264,25 @@ export const postImagesEdits: Route<Call<PostImagesImage2ImageBody, {}, ImagesRo
     },
   ],
   job: {
-    object: 'image.edit.job', store: 'images', poll: '/api/v1/images/generations/{id}', inline: 240_000, stall: 3_600_000,
-    keep: 172_800_000,
+    object: 'image.edit.job', store: 'images', poll: '/api/v1/images/generations/{id}',
+    inline: 240_000, stall: 3_600_000, keep: 172_800_000,
     echo: ({ body, model }) => ({
-      model: model.id,
-      size: body.size,
-      n: body.n,
+      model: model.id, size: body.size, n: body.n,
       response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
     }),
     accepted: ({ price, job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: 'queued',
-      ...need(job).echo,
-      price,
-      payment_status: 'verified',
-      created: need(job).created,
-      poll_url: need(job).poll_url,
+      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
     }),
     pending: ({ job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: need(job).status,
-      model: need(job).echo.model,
-      payment_status: 'verified',
+      id: need(job).id, object: need(job).object, status: need(job).status,
+      model: need(job).echo.model, payment_status: 'verified',
       note: 'Still generating. Nothing is charged until the job is completed.',
     }),
     failed: ({ job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: 'failed',
-      model: need(job).echo.model,
-      error: need(job).error,
-      payment_status: 'not_charged',
+      id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
+      error: need(job).error, payment_status: 'not_charged',
       note: 'The generation failed. No payment was taken.',
     }),
     challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),

@@ -6,115 +6,6 @@ import { calls } from '../upstreams.ts'
 import type { ImagesRow } from './images.models.ts'
 import type { PostImagesGenerationsBody, PostV1ImagesGenerationsForm } from './images.requests.ts'
 
-/** What /api/v1/images/generations and 1 more routes have in common. */
-const shared = {
-  family: 'media/images', method: 'POST', also: [], prefix: '', tags: ['images'], flow: 'hybrid_job', networks: ['base', 'testnet'],
-  challenge: 'after_gates', discovery: 'challenge', table: 'images.models',
-  pick: ({ body }) => body.model,
-  authorization: 600_000, bodyLimit: 33_554_432,
-  body: {
-    schema: {
-      type: 'object',
-      properties: {
-        model: { type: 'string', maxLength: 200, description: 'one of the model ids' },
-        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'image description' },
-        size: { type: 'string', maxLength: 32, default: '1024x1024', description: 'one of the model\'s sizes' },
-        n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
-        response_format: { description: 'b64_json - each image comes in base64 too, as b64_json beside its address' },
-      },
-      required: ['model', 'prompt'],
-    },
-    unknown: 'ignore',
-  },
-  aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
-  gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:90
-    if (model === undefined) {
-      return {
-        status: 400,
-        message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
-      }
-    }
-    // catalog/templates.yaml:92
-    if (!Object.hasOwn(model.sizes, body.size)) {
-      return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
-    }
-    return undefined
-  },
-  price: {
-    // catalog/templates.yaml:96
-    micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
-    decimals: 6, identify: false,
-    show: ({ body, model }) => ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
-  },
-  show: () => ({ generation_info: { flow: 'hybrid', expected_time: '5 to 120 seconds', inline_window_seconds: 30 } }),
-  upstream: ({ model }) => at(calls, model.upstream),
-  mirror: 'assets',
-  embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
-  reply: ({ price, job, payment, result }) => ({
-    id: need(job).id,
-    created: need(job).created,
-    data: need(result).assets,
-    price,
-    payment,
-  }),
-} satisfies Partial<Route<Call<PostImagesGenerationsBody, {}, ImagesRow>>>
-
-/** POST /api/v1/images/generations: Generate images from text */
-export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, ImagesRow>> = {
-  ...shared, id: 'post_images_generations', origin: 'catalog/media/images.routes.yaml:1', path: '/api/v1/images/generations',
-  summary: 'Generate images from text', envelope: 'images',
-  probes: [
-    { body: { model: 'vendorA/image-1', prompt: 'a cat' } },
-    { body: { model: 'vendorA/image-2', prompt: 'a cat', size: '1536x1024' } },
-    { body: { model: 'vendorB/image-fast', prompt: 'a cat' } },
-    { body: { model: 'vendorB/image-fast', prompt: 'a cat', n: 10 } },
-    { body: { model: 'vendorE/image-4', prompt: 'a cat' } },
-    { body: { model: 'vendorC/imagine-image-pro', prompt: 'a cat' } },
-    { body: { model: 'vendorD/image-5-pro', prompt: 'a cat', size: '2848x1600' } },
-  ],
-  job: {
-    object: 'image.generation.job', store: 'images', poll: '/api/v1/images/generations/{id}', inline: 30_000, stall: 3_600_000,
-    keep: 172_800_000,
-    skipInline: ({ model }) => model.always_async,
-    echo: ({ body }) => ({
-      model: body.model,
-      size: body.size,
-      n: body.n,
-      response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
-    }),
-    accepted: ({ price, job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: 'queued',
-      ...need(job).echo,
-      price,
-      payment_status: 'verified',
-      created: need(job).created,
-      poll_url: need(job).poll_url,
-      poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
-    }),
-    pending: ({ job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: need(job).status,
-      model: need(job).echo.model,
-      payment_status: 'verified',
-      note: 'Still generating. Nothing is charged until the job is completed.',
-    }),
-    failed: ({ job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: 'failed',
-      model: need(job).echo.model,
-      error: need(job).error,
-      payment_status: 'not_charged',
-      note: 'The generation failed. No payment was taken.',
-    }),
-    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
-  },
-}
-
 /** POST /v1/images/generations: the form in which its requests come */
 const postV1ImagesGenerationsTranslation: Translation<Call<PostV1ImagesGenerationsForm, {}, ImagesRow>> = {
   body: {
@@ -122,8 +13,13 @@ const postV1ImagesGenerationsTranslation: Translation<Call<PostV1ImagesGeneratio
       type: 'object',
       properties: {
         model: { type: 'string', maxLength: 200, description: 'one of the model ids' },
-        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'image description' },
-        size: { type: 'string', maxLength: 32, default: 'auto', description: 'one of the model\'s sizes; auto is 1024x1024' },
+        prompt: {
+          type: 'string', minLength: 1, maxLength: 32_000, description: 'image description',
+        },
+        size: {
+          type: 'string', maxLength: 32, default: 'auto',
+          description: 'one of the model\'s sizes; auto is 1024x1024',
+        },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
         response_format: {
           type: 'string',
@@ -143,60 +39,158 @@ const postV1ImagesGenerationsTranslation: Translation<Call<PostV1ImagesGeneratio
     return undefined
   },
   give: ({ body }) => ({
-    model: body.model,
-    prompt: body.prompt,
+    model: body.model, prompt: body.prompt,
     size: body.size === 'auto' ? undefined : body.size,
-    n: body.n,
-    response_format: body.response_format,
+    n: body.n, response_format: body.response_format,
   }),
+}
+
+/** What /api/v1/images/generations and 1 more routes have in common. */
+const shared = {
+  family: 'media/images', method: 'POST', aliases: [], prefix: '', tags: ['images'],
+  flow: 'hybrid_job', networks: ['base', 'testnet'], challenge: 'after_gates',
+  discovery: 'challenge', table: 'images.models',
+  pick: ({ body }) => body.model,
+  authorization: 600_000, bodyLimit: 33_554_432,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string', maxLength: 200, description: 'one of the model ids' },
+        prompt: {
+          type: 'string', minLength: 1, maxLength: 32_000, description: 'image description',
+        },
+        size: {
+          type: 'string', maxLength: 32, default: '1024x1024',
+          description: 'one of the model\'s sizes',
+        },
+        n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
+        response_format: {
+          description: 'b64_json - each image comes in base64 too, as b64_json beside its address',
+        },
+      },
+      required: ['model', 'prompt'],
+    },
+    unknown: 'ignore',
+  },
+  aka: {
+    count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size',
+  },
+  gates: ({ body, model, models }) => {
+    // catalog/templates.yaml:90
+    if (model === undefined) {
+      return {
+        status: 400,
+        message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
+      }
+    }
+    // catalog/templates.yaml:92
+    if (!Object.hasOwn(model.sizes, body.size)) {
+      return {
+        status: 400,
+        message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}`,
+      }
+    }
+    return undefined
+  },
+  price: {
+    // catalog/templates.yaml:96
+    micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
+    decimals: 6, identify: false,
+    show: ({ body, model }) => ({
+      pricePerImage: display(at(model.sizes, body.size), 200n),
+      totalImages: body.n,
+    }),
+  },
+  show: () => ({
+    generation_info: {
+      flow: 'hybrid', expected_time: '5 to 120 seconds', inline_window_seconds: 30,
+    },
+  }),
+  upstream: ({ model }) => at(calls, model.upstream),
+  mirror: 'assets',
+  embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
+  reply: ({ price, job, payment, result }) => ({
+    id: need(job).id, created: need(job).created, data: need(result).assets, price, payment,
+  }),
+} satisfies Partial<Route<Call<PostImagesGenerationsBody, {}, ImagesRow>>>
+
+/** POST /api/v1/images/generations: Generate images from text */
+export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, ImagesRow>> = {
+  ...shared, id: 'post_images_generations', origin: 'catalog/media/images.routes.yaml:1',
+  path: '/api/v1/images/generations', summary: 'Generate images from text', envelope: 'images',
+  probes: [
+    { body: { model: 'vendorA/image-1', prompt: 'a cat' } },
+    { body: { model: 'vendorA/image-2', prompt: 'a cat', size: '1536x1024' } },
+    { body: { model: 'vendorB/image-fast', prompt: 'a cat' } },
+    { body: { model: 'vendorB/image-fast', prompt: 'a cat', n: 10 } },
+    { body: { model: 'vendorE/image-4', prompt: 'a cat' } },
+    { body: { model: 'vendorC/imagine-image-pro', prompt: 'a cat' } },
+    { body: { model: 'vendorD/image-5-pro', prompt: 'a cat', size: '2848x1600' } },
+  ],
+  job: {
+    object: 'image.generation.job', store: 'images', poll: '/api/v1/images/generations/{id}',
+    inline: 30_000, stall: 3_600_000, keep: 172_800_000,
+    skipInline: ({ model }) => model.always_async,
+    echo: ({ body }) => ({
+      model: body.model, size: body.size, n: body.n,
+      response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
+    }),
+    accepted: ({ price, job }) => ({
+      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
+      poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
+    }),
+    pending: ({ job }) => ({
+      id: need(job).id, object: need(job).object, status: need(job).status,
+      model: need(job).echo.model, payment_status: 'verified',
+      note: 'Still generating. Nothing is charged until the job is completed.',
+    }),
+    failed: ({ job }) => ({
+      id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
+      error: need(job).error, payment_status: 'not_charged',
+      note: 'The generation failed. No payment was taken.',
+    }),
+    challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
+  },
 }
 
 /** POST /v1/images/generations: Generate images from text, as OpenAI's clients ask for it */
 export const postV1ImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, ImagesRow>> = {
-  ...shared, id: 'post_v1_images_generations', origin: 'catalog/media/images.routes.yaml:18', path: '/v1/images/generations',
+  ...shared, id: 'post_v1_images_generations', origin: 'catalog/media/images.routes.yaml:18',
+  path: '/v1/images/generations',
   summary: 'Generate images from text, as OpenAI\'s clients ask for it', envelope: 'openai_media',
   translate: postV1ImagesGenerationsTranslation as Translation,
   probes: [
     { body: { model: 'vendorA/image-1', prompt: 'a cat' } },
     { body: { model: 'vendorD/image-5-pro', prompt: 'a cat', size: '2048x2048' } },
-    { body: { model: 'vendorA/image-1', prompt: 'a cat', size: 'auto', n: 2, response_format: 'b64_json' } },
+    {
+      body: {
+        model: 'vendorA/image-1', prompt: 'a cat', size: 'auto', n: 2, response_format: 'b64_json',
+      },
+    },
   ],
   job: {
-    object: 'image.generation.job', store: 'images', poll: '/api/v1/images/generations/{id}', inline: 240_000, stall: 3_600_000,
-    keep: 172_800_000,
+    object: 'image.generation.job', store: 'images', poll: '/api/v1/images/generations/{id}',
+    inline: 240_000, stall: 3_600_000, keep: 172_800_000,
     skipInline: () => false,
     echo: ({ body }) => ({
-      model: body.model,
-      size: body.size,
-      n: body.n,
+      model: body.model, size: body.size, n: body.n,
       response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
     }),
     accepted: ({ price, job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: 'queued',
-      ...need(job).echo,
-      price,
-      payment_status: 'verified',
-      created: need(job).created,
-      poll_url: need(job).poll_url,
+      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
     }),
     pending: ({ job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: need(job).status,
-      model: need(job).echo.model,
-      payment_status: 'verified',
+      id: need(job).id, object: need(job).object, status: need(job).status,
+      model: need(job).echo.model, payment_status: 'verified',
       note: 'Still generating. Nothing is charged until the job is completed.',
     }),
     failed: ({ job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: 'failed',
-      model: need(job).echo.model,
-      error: need(job).error,
-      payment_status: 'not_charged',
+      id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
+      error: need(job).error, payment_status: 'not_charged',
       note: 'The generation failed. No payment was taken.',
     }),
     challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
@@ -205,21 +199,22 @@ export const postV1ImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, 
 
 /** GET /api/v1/images/models: Image models with their catalog rates per size */
 export const getImagesModels: Route<Call<undefined, {}, ImagesRow>> = {
-  id: 'get_images_models', origin: 'catalog/media/images.routes.yaml:51', family: 'media/images', method: 'GET',
-  path: '/api/v1/images/models', also: [], prefix: '', summary: 'Image models with their catalog rates per size',
-  tags: ['images', 'models'], flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
-  discovery: 'free', table: 'images.models', limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576, probes: [],
+  id: 'get_images_models', origin: 'catalog/media/images.routes.yaml:51', family: 'media/images',
+  method: 'GET', path: '/api/v1/images/models', aliases: [], prefix: '',
+  summary: 'Image models with their catalog rates per size', tags: ['images', 'models'],
+  flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
+  discovery: 'free', table: 'images.models', limit: 'metadata', authorization: 300_000,
+  bodyLimit: 1_048_576, probes: [],
   reply: ({ models }) => {
     const listed = models.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      billing_mode: 'per_image',
+      id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+      description: m.description, billing_mode: 'per_image',
       categories: ['image'],
-      pricing: { sizes: Object.entries(m.sizes).map(([size, price]) => ({ size, price: display(price, 200n) })) },
+      pricing: {
+        sizes: Object.entries(m.sizes).map(([size, price]) => ({
+          size, price: display(price, 200n),
+        })),
+      },
     }))
     return { object: 'list', data: listed }
   },

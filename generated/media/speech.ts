@@ -9,18 +9,8 @@ import type { PostAudioSoundEffectsBody, PostAudioSpeechBody, PostV1AudioSpeechF
 import type { VoicesRow } from './voices.models.ts'
 
 const openai_voices = {
-  alloy: 'sarah',
-  ash: 'sarah',
-  coral: 'sarah',
-  shimmer: 'sarah',
-  echo: 'george',
-  fable: 'george',
-  verse: 'george',
-  cedar: 'george',
-  nova: 'laura',
-  sage: 'laura',
-  marin: 'laura',
-  onyx: 'charlie',
+  alloy: 'sarah', ash: 'sarah', coral: 'sarah', shimmer: 'sarah', echo: 'george', fable: 'george',
+  verse: 'george', cedar: 'george', nova: 'laura', sage: 'laura', marin: 'laura', onyx: 'charlie',
   ballad: 'charlie',
 }
 
@@ -43,68 +33,12 @@ const postAudioSpeechGates: NonNullable<Route<Call<PostAudioSpeechBody, {}, Spee
   // catalog/templates.yaml:209
   const characters = length(body.input)
   if (!(characters <= model.max_characters)) {
-    return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
+    return {
+      status: 400,
+      message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})`,
+    }
   }
   return undefined
-}
-
-/** What /api/v1/audio/speech and 1 more routes have in common. */
-const shared = {
-  family: 'media/speech', method: 'POST', also: [], prefix: '', tags: ['audio'], flow: 'inline', networks: ['base', 'testnet'],
-  challenge: 'after_gates', discovery: 'challenge', table: 'speech.models',
-  pick: ({ body }) => body.model,
-  authorization: 300_000, redeliver: 300_000, bodyLimit: 1_048_576,
-  body: {
-    schema: {
-      type: 'object',
-      properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorH/speech-flash', description: 'one of the model ids' },
-        input: { type: 'string', minLength: 1, maxLength: 40_000, description: 'what to say' },
-        voice: { type: 'string', maxLength: 64, default: 'sarah', description: 'name or id of a voice' },
-        response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm', 'wav'], default: 'mp3' },
-        speed: { type: 'number', minimum: 0.7, maximum: 1.2, default: 1, description: '1 is the voice\'s own' },
-      },
-      required: ['input'],
-    },
-    unknown: 'ignore',
-  },
-  gates: postAudioSpeechGates,
-  price: {
-    // catalog/templates.yaml:212
-    micro: ({ body, model }) => {
-      const characters = length(body.input)
-      return ceilDiv((max(BigInt(characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n)
-    },
-    decimals: 6, identify: false,
-  },
-  show: ({ route, body, model }) => {
-    const characters = length(body.input)
-    return {
-      endpoint: route.path,
-      method: route.method,
-      description: route.summary,
-      generation_info: { model: model.id, characters, note: 'Charged per character of input, whatever the length of the sound.' },
-    }
-  },
-  upstream: ({ model }) => at(calls, model.upstream),
-  mirror: 'assets',
-  reply: ({ model, now, result }) => ({
-    created: now,
-    model: model.id,
-    data: items(need(result).assets).map(a => ({ url: get(a, 'url'), format: get(a, 'format'), characters: get(a, 'characters') })),
-  }),
-} satisfies Partial<Route<Call<PostAudioSpeechBody, {}, SpeechRow>>>
-
-/** POST /api/v1/audio/speech: Speak a text */
-export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = {
-  ...shared, id: 'post_audio_speech', origin: 'catalog/media/speech.routes.yaml:1', path: '/api/v1/audio/speech',
-  summary: 'Speak a text', envelope: 'speech',
-  probes: [
-    { body: { input: 'The quick brown fox jumps over the lazy dog.' } },
-    { body: { input: 'Hi' } },
-    { body: { model: 'vendorH/speech-v3', input: 'Hello there', voice: 'JBFqnCBsd6RMkjVDRZzb' } },
-  ],
-  file: ({ request_headers }) => (entry(request_headers, 'accept') ?? '').startsWith('audio/'),
 }
 
 /** POST /v1/audio/speech: the form in which its requests come */
@@ -113,17 +47,24 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
     schema: {
       type: 'object',
       properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorH/speech-flash', description: 'one of the model ids' },
+        model: {
+          type: 'string', maxLength: 200, default: 'vendorH/speech-flash',
+          description: 'one of the model ids',
+        },
         input: { type: 'string', minLength: 1, maxLength: 40_000, description: 'what to say' },
         voice: {
-          type: 'string',
-          maxLength: 64,
-          default: 'sarah',
+          type: 'string', maxLength: 64, default: 'sarah',
           description: 'name or id of a voice; alloy and OpenAI\'s other names stand for ours',
         },
         response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm', 'wav'], default: 'mp3' },
-        speed: { type: 'number', minimum: 0.7, maximum: 1.2, default: 1, description: '1 is the voice\'s own' },
-        stream_format: { type: 'string', maxLength: 32, default: 'audio', description: 'audio only - the sound itself, no events' },
+        speed: {
+          type: 'number', minimum: 0.7, maximum: 1.2, default: 1,
+          description: '1 is the voice\'s own',
+        },
+        stream_format: {
+          type: 'string', maxLength: 32, default: 'audio',
+          description: 'audio only - the sound itself, no events',
+        },
       },
       required: ['input'],
     },
@@ -141,18 +82,87 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
     return undefined
   },
   give: ({ body }) => ({
-    model: body.model,
-    input: body.input,
+    model: body.model, input: body.input,
     voice: Object.hasOwn(openai_voices, body.voice) ? at(openai_voices, body.voice) : body.voice,
-    response_format: body.response_format,
-    speed: body.speed,
+    response_format: body.response_format, speed: body.speed,
   }),
+}
+
+/** What /api/v1/audio/speech and 1 more routes have in common. */
+const shared = {
+  family: 'media/speech', method: 'POST', aliases: [], prefix: '', tags: ['audio'], flow: 'inline',
+  networks: ['base', 'testnet'], challenge: 'after_gates', discovery: 'challenge',
+  table: 'speech.models',
+  pick: ({ body }) => body.model,
+  authorization: 300_000, redeliver: 300_000, bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: {
+          type: 'string', maxLength: 200, default: 'vendorH/speech-flash',
+          description: 'one of the model ids',
+        },
+        input: { type: 'string', minLength: 1, maxLength: 40_000, description: 'what to say' },
+        voice: {
+          type: 'string', maxLength: 64, default: 'sarah', description: 'name or id of a voice',
+        },
+        response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm', 'wav'], default: 'mp3' },
+        speed: {
+          type: 'number', minimum: 0.7, maximum: 1.2, default: 1,
+          description: '1 is the voice\'s own',
+        },
+      },
+      required: ['input'],
+    },
+    unknown: 'ignore',
+  },
+  gates: postAudioSpeechGates,
+  price: {
+    // catalog/templates.yaml:212
+    micro: ({ body, model }) => {
+      const characters = length(body.input)
+      return ceilDiv((max(BigInt(characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n)
+    },
+    decimals: 6, identify: false,
+  },
+  show: ({ route, body, model }) => {
+    const characters = length(body.input)
+    return {
+      endpoint: route.path, method: route.method, description: route.summary,
+      generation_info: {
+        model: model.id, characters,
+        note: 'Charged per character of input, whatever the length of the sound.',
+      },
+    }
+  },
+  upstream: ({ model }) => at(calls, model.upstream),
+  mirror: 'assets',
+  reply: ({ model, now, result }) => ({
+    created: now, model: model.id,
+    data: items(need(result).assets).map(a => ({
+      url: get(a, 'url'), format: get(a, 'format'), characters: get(a, 'characters'),
+    })),
+  }),
+} satisfies Partial<Route<Call<PostAudioSpeechBody, {}, SpeechRow>>>
+
+/** POST /api/v1/audio/speech: Speak a text */
+export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = {
+  ...shared, id: 'post_audio_speech', origin: 'catalog/media/speech.routes.yaml:1',
+  path: '/api/v1/audio/speech', summary: 'Speak a text', envelope: 'speech',
+  probes: [
+    { body: { input: 'The quick brown fox jumps over the lazy dog.' } },
+    { body: { input: 'Hi' } },
+    { body: { model: 'vendorH/speech-v3', input: 'Hello there', voice: 'JBFqnCBsd6RMkjVDRZzb' } },
+  ],
+  file: ({ request_headers }) => (entry(request_headers, 'accept') ?? '').startsWith('audio/'),
 }
 
 /** POST /v1/audio/speech: Speak a text, as OpenAI's clients ask for it */
 export const postV1AudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = {
-  ...shared, id: 'post_v1_audio_speech', origin: 'catalog/media/speech.routes.yaml:15', path: '/v1/audio/speech',
-  summary: 'Speak a text, as OpenAI\'s clients ask for it', envelope: 'openai_media',
+  ...shared, id: 'post_v1_audio_speech', origin: 'catalog/media/speech.routes.yaml:15',
+  path: '/v1/audio/speech', summary: 'Speak a text, as OpenAI\'s clients ask for it',
+  envelope: 'openai_media',
   translate: postV1AudioSpeechTranslation as Translation,
   probes: [{ body: { input: 'The quick brown fox jumps over the lazy dog.', voice: 'alloy' } }],
   file: () => true,
@@ -160,17 +170,24 @@ export const postV1AudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> 
 
 /** POST /api/v1/audio/sound-effects: Make a sound from a text */
 export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
-  id: 'post_audio_sound_effects', origin: 'catalog/media/speech.routes.yaml:48', family: 'media/speech', method: 'POST',
-  path: '/api/v1/audio/sound-effects', also: [], prefix: '', summary: 'Make a sound from a text', tags: ['audio'], flow: 'inline',
-  networks: ['base', 'testnet'], envelope: 'speech', challenge: 'after_gates', discovery: 'challenge', authorization: 300_000,
-  redeliver: 300_000, bodyLimit: 1_048_576,
+  id: 'post_audio_sound_effects', origin: 'catalog/media/speech.routes.yaml:48',
+  family: 'media/speech', method: 'POST', path: '/api/v1/audio/sound-effects', aliases: [],
+  prefix: '', summary: 'Make a sound from a text', tags: ['audio'], flow: 'inline',
+  networks: ['base', 'testnet'], envelope: 'speech', challenge: 'after_gates',
+  discovery: 'challenge', authorization: 300_000, redeliver: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
       properties: {
         text: { type: 'string', minLength: 1, maxLength: 1000, description: 'what is to be heard' },
-        duration_seconds: { type: 'number', minimum: 0.5, maximum: 22, description: 'chosen for the sound unless given' },
-        prompt_influence: { type: 'number', minimum: 0, maximum: 1, default: 0.3, description: 'how closely the text is followed' },
+        duration_seconds: {
+          type: 'number', minimum: 0.5, maximum: 22,
+          description: 'chosen for the sound unless given',
+        },
+        prompt_influence: {
+          type: 'number', minimum: 0, maximum: 1, default: 0.3,
+          description: 'how closely the text is followed',
+        },
         response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm'], default: 'mp3' },
       },
       required: ['text'],
@@ -182,33 +199,40 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
     micro: () => 52000n,
     decimals: 6, identify: false,
   },
-  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
-  probes: [{ body: { text: 'rain on a tin roof' } }, { body: { text: 'rain on a tin roof', duration_seconds: 22 } }],
+  show: ({ route }) => ({
+    endpoint: route.path, method: route.method, description: route.summary,
+  }),
+  probes: [
+    { body: { text: 'rain on a tin roof' } },
+    { body: { text: 'rain on a tin roof', duration_seconds: 22 } },
+  ],
   upstream: () => vendorHSounds,
   mirror: 'assets',
   file: ({ request_headers }) => (entry(request_headers, 'accept') ?? '').startsWith('audio/'),
   reply: ({ now, result }) => ({
-    created: now,
-    model: 'vendorH/sound-effects',
+    created: now, model: 'vendorH/sound-effects',
     data: items(need(result).assets).map(a => ({ url: get(a, 'url'), format: get(a, 'format') })),
   }),
 }
 
 /** GET /api/v1/audio/voices: Voices for text to speech */
 export const getAudioVoices: Route<Call<undefined, {}, VoicesRow>> = {
-  id: 'get_audio_voices', origin: 'catalog/media/speech.routes.yaml:77', family: 'media/speech', method: 'GET',
-  path: '/api/v1/audio/voices', also: [], prefix: '', summary: 'Voices for text to speech', tags: ['audio', 'models'], flow: 'free',
-  networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates', discovery: 'free', table: 'voices.models',
-  limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576, probes: [],
+  id: 'get_audio_voices', origin: 'catalog/media/speech.routes.yaml:77', family: 'media/speech',
+  method: 'GET', path: '/api/v1/audio/voices', aliases: [], prefix: '',
+  summary: 'Voices for text to speech', tags: ['audio', 'models'], flow: 'free',
+  networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates', discovery: 'free',
+  table: 'voices.models', limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576,
+  probes: [],
   reply: ({ models }) => {
     const listed = models.rows.map(v => ({
-      voice_id: v.voice_id,
-      name: v.name,
-      category: v.category,
+      voice_id: v.voice_id, name: v.name, category: v.category,
       labels: { gender: v.gender, accent: v.accent, use_case: v.use_case },
       alias: v.id,
     }))
-    return { object: 'list', endpoint: '/api/v1/audio/speech', note: 'Send alias or voice_id as voice.', data: listed }
+    return {
+      object: 'list', endpoint: '/api/v1/audio/speech', note: 'Send alias or voice_id as voice.',
+      data: listed,
+    }
   },
   fixed: true,
 }

@@ -1,12 +1,28 @@
 // Code generated from catalog/media/videos.models.yaml, catalog/media/videos.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, didYouMean, display, each, get, join, length, need, same, say, str } from '../../runtime/formula.ts'
+import { at, ceilDiv, didYouMean, display, each, get, given, join, length, need, same, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
 import type { VideosRow } from './videos.models.ts'
 import type { PostVideosForm, PostVideosGenerationsBody } from './videos.requests.ts'
 
 export const factor = { '480p': 2n, '720p': 4n, '1080p': 9n, '4K': 36n }
+
+export const offered_of = ({ models }: Pick<Call<PostVideosGenerationsBody, {}, VideosRow>, 'models'>) => models.rows.map(m => ({
+  id: m.id, name: m.name, description: m.description,
+  durations: [...m.seconds],
+  defaultDuration: m.default_seconds, resolutions: m.resolutions,
+  defaultResolution: m.resolutions[0],
+  aspectRatios: m.ratios, imageToVideo: true, audio: m.audio, faceAsset: m.face,
+  lastFrame: m.last_frame, referenceImages: m.references,
+  pricePerSecond: m.usd_per_second === undefined ? undefined : display(m.usd_per_second, 10n),
+  pricePerSecondByResolution: m.usd_at === undefined ? undefined : each(
+    m.usd_at,
+    x => display(x, 100n),
+  ),
+  perGenerationFee: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
+  pricePerMillionTokens: m.usd_per_mtok === undefined ? undefined : display(m.usd_per_mtok, 2000n),
+}))
 
 /** The last gates of /api/v1/videos/generations, /api/v1/videos. */
 export const postVideosGenerationsGates: NonNullable<Route<Call<PostVideosGenerationsBody, {}, VideosRow>>['gates']> = ({ body, model, models, hooks }) => {
@@ -150,25 +166,25 @@ export const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosR
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/videos.routes.yaml:157
+    // catalog/media/videos.routes.yaml:175
     if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type')))) {
       return { status: 400, message: 'content takes parts of the types text and image_url' }
     }
-    // catalog/media/videos.routes.yaml:159
+    // catalog/media/videos.routes.yaml:177
     if (!body.content.every(part => get(part, 'role') === undefined)) {
       return { status: 400, message: 'Parts have no role; the image is the first frame' }
     }
-    // catalog/media/videos.routes.yaml:161
+    // catalog/media/videos.routes.yaml:179
     if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1)) {
       return { status: 400, message: 'content takes at most one image_url part' }
     }
-    // catalog/media/videos.routes.yaml:163
+    // catalog/media/videos.routes.yaml:181
     if (!body.content.every(
       part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0,
     )) {
       return { status: 400, message: 'An image_url part is written {type, image_url - {url}}' }
     }
-    // catalog/media/videos.routes.yaml:165
+    // catalog/media/videos.routes.yaml:183
     if (!body.content.every(
       part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0,
     )) {
@@ -199,7 +215,7 @@ export const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosR
 
 /** What /api/v1/videos/generations and 1 more routes have in common. */
 export const shared = {
-  family: 'media/videos', method: 'POST', also: [], prefix: '/api/v1', tags: ['videos'],
+  family: 'media/videos', method: 'POST', aliases: [], prefix: '/api/v1', tags: ['videos'],
   flow: 'polled_job', networks: ['base', 'testnet'], envelope: 'videos', challenge: 'after_gates',
   discovery: 'challenge', table: 'videos.models',
   pick: ({ body }) => body.model,
@@ -287,25 +303,10 @@ export const shared = {
     },
     decimals: 6, identify: false,
   },
-  discoveryShow: ({ models }) => ({
-    models: models.rows.map(m => ({
-      id: m.id, name: m.name, description: m.description,
-      durations: [...m.seconds],
-      defaultDuration: m.default_seconds, resolutions: m.resolutions,
-      defaultResolution: m.resolutions[0],
-      aspectRatios: m.ratios, imageToVideo: true, audio: m.audio, faceAsset: m.face,
-      lastFrame: m.last_frame, referenceImages: m.references,
-      pricePerSecond: m.usd_per_second === undefined ? undefined : display(m.usd_per_second, 10n),
-      pricePerSecondByResolution: m.usd_at === undefined ? undefined : each(
-        m.usd_at,
-        x => display(x, 100n),
-      ),
-      perGenerationFee: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
-      pricePerMillionTokens: m.usd_per_mtok === undefined ? undefined : display(
-        m.usd_per_mtok, 2000n,
-      ),
-    })),
-  }),
+  discoveryShow: ({ models }) => {
+    const offered = offered_of({ models })
+    return { models: offered }
+  },
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   reply: ({ price, job, payment, result }) => ({

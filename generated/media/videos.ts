@@ -1,242 +1,34 @@
 // Code generated from catalog/media/videos.models.yaml, catalog/media/videos.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, didYouMean, display, each, get, given, join, length, need, same, say, str } from '../../runtime/formula.ts'
+import { at, display, each, given, need, same } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import { calls } from '../upstreams.ts'
 import type { VideosRow } from './videos.models.ts'
-import type { PostVideosForm, PostVideosGenerationsBody } from './videos.requests.ts'
-
-const factor = { '480p': 2n, '720p': 4n, '1080p': 9n, '4K': 36n }
-
-/** The last gates of /api/v1/videos/generations, /api/v1/videos. */
-const postVideosGenerationsGates: NonNullable<Route<Call<PostVideosGenerationsBody, {}, VideosRow>>['gates']> = ({ body, model, models, hooks }) => {
-  // catalog/media/videos.routes.yaml:53
-  if (model === undefined) {
-    return {
-      status: 400,
-      message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
-    }
-  }
-  // catalog/media/videos.routes.yaml:34
-  if (!(body.real_face_asset_id === undefined || model.face)) {
-    return { status: 400, message: 'real_face_asset_id is not offered by this model' }
-  }
-  // catalog/media/videos.routes.yaml:34
-  if (!(body.real_face_asset_id === undefined || body.image_url === undefined)) {
-    return { status: 400, message: 'real_face_asset_id cannot be combined with image_url' }
-  }
-  // catalog/media/videos.routes.yaml:35
-  if (!(body.last_frame_url === undefined || model.last_frame)) {
-    return { status: 400, message: 'last_frame_url is not offered by this model' }
-  }
-  // catalog/media/videos.routes.yaml:35
-  if (!(body.last_frame_url === undefined || body.image_url !== undefined)) {
-    return { status: 400, message: 'last_frame_url needs image_url' }
-  }
-  // catalog/media/videos.routes.yaml:35
-  if (!(body.last_frame_url === undefined || body.real_face_asset_id === undefined)) {
-    return { status: 400, message: 'last_frame_url cannot be combined with real_face_asset_id' }
-  }
-  // catalog/media/videos.routes.yaml:36
-  if (!(body.reference_image_urls === undefined || model.references)) {
-    return { status: 400, message: 'reference_image_urls is not offered by this model' }
-  }
-  // catalog/media/videos.routes.yaml:36
-  if (!(body.reference_image_urls === undefined || body.image_url === undefined)) {
-    return { status: 400, message: 'reference_image_urls cannot be combined with image_url' }
-  }
-  // catalog/media/videos.routes.yaml:36
-  if (!(body.reference_image_urls === undefined || body.last_frame_url === undefined)) {
-    return { status: 400, message: 'reference_image_urls cannot be combined with last_frame_url' }
-  }
-  // catalog/media/videos.routes.yaml:36
-  if (!(body.reference_image_urls === undefined || body.real_face_asset_id === undefined)) {
-    return { status: 400, message: 'reference_image_urls cannot be combined with real_face_asset_id' }
-  }
-  // catalog/media/videos.routes.yaml:37
-  if (body.video_url !== undefined) return { status: 400, message: 'Use reference_videos instead of video_url' }
-  // catalog/media/videos.routes.yaml:38
-  if (body.audio_url !== undefined) return { status: 400, message: 'Use reference_audios instead of audio_url' }
-  // catalog/media/videos.routes.yaml:39
-  if (body.reference_videos !== undefined) return { status: 503, message: 'Reference videos are not available yet' }
-  // catalog/media/videos.routes.yaml:40
-  if (body.reference_audios !== undefined) return { status: 503, message: 'Reference audios are not available yet' }
-  // catalog/media/videos.routes.yaml:55
-  const seconds = body.duration_seconds ?? model.default_seconds
-  if (!model.seconds.has(seconds)) {
-    return { status: 400, message: `duration_seconds ${seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}` }
-  }
-  // catalog/media/videos.routes.yaml:57
-  const resolution = model.resolution_rule === 'ignored' ? need(
-    model.resolutions[0],
-  ) : body.resolution ?? need(model.resolutions[0])
-  if (!(model.resolution_rule === 'ignored' || model.resolutions.includes(resolution) || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(resolution))) {
-    return { status: 400, message: `resolution ${resolution} is not offered by ${body.model}. Valid - ${say(model.resolutions)}` }
-  }
-  // catalog/media/videos.routes.yaml:61
-  if (!(model.ratios.length === 0 || body.aspect_ratio === undefined || model.ratios.includes(body.aspect_ratio))) {
-    return {
-      status: 400,
-      message: `aspect_ratio ${say(body.aspect_ratio)} is not offered by ${body.model}. Valid - ${say(model.ratios)}`,
-    }
-  }
-  // catalog/media/videos.routes.yaml:63
-  const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
-  const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
-  if (!(body.input_type === undefined || body.input_type === mode)) {
-    return {
-      status: 400,
-      message: `input_type ${say(body.input_type)} does not match the fields sent, which mean ${mode}`,
-      extra: { inferred_input_type: mode },
-    }
-  }
-  // catalog/media/videos.routes.yaml:66
-  const references = body.reference_image_urls ?? []
-  const pictures = [
-    ...(body.image_url !== undefined ? [body.image_url] : []),
-    ...(body.last_frame_url !== undefined ? [body.last_frame_url] : []),
-    ...references,
-  ]
-  if (!pictures.every(p => str(p).startsWith('https://') || str(p).startsWith('data:'))) {
-    return { status: 400, message: 'Images are https URLs or data URIs' }
-  }
-  // catalog/media/videos.routes.yaml:68
-  if (!pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p)))) {
-    return { status: 400, message: 'The data URI does not decode to a recognizable image' }
-  }
-  // catalog/media/videos.routes.yaml:70
-  if (body.real_face_asset_id !== undefined) {
-    return { status: 400, message: `real_face_asset_id ${say(body.real_face_asset_id)} was never enrolled here` }
-  }
-  return undefined
-}
-
-/** What /api/v1/videos/generations and 1 more routes have in common. */
-const shared = {
-  family: 'media/videos', method: 'POST', also: [], prefix: '/api/v1', tags: ['videos'], flow: 'polled_job',
-  networks: ['base', 'testnet'], envelope: 'videos', challenge: 'after_gates', discovery: 'challenge', table: 'videos.models',
-  pick: ({ body }) => body.model,
-  authorization: 600_000, bodyLimit: 33_554_432,
-  body: {
-    schema: {
-      type: 'object',
-      properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorC/imagine-video', description: 'one of the model ids' },
-        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what happens' },
-        image_url: { type: 'string', description: 'first frame: https URL or data URI' },
-        real_face_asset_id: {
-          type: 'string',
-          pattern: '^ta_[0-9a-fA-F]{1,64}$',
-          description: 'ta_ and hex digits, from face enrollment',
-        },
-        last_frame_url: { type: 'string', description: 'final frame: https URL or data URI' },
-        reference_image_urls: {
-          type: 'array',
-          items: { type: 'string' },
-          minItems: 1,
-          maxItems: 9,
-          description: 'https URLs or data URIs of what is to be seen',
-        },
-        reference_videos: {},
-        reference_audios: {},
-        video_url: {},
-        audio_url: {},
-        input_type: { type: 'string', enum: ['text', 'image', 'first_last_frame', 'reference'] },
-        duration_seconds: { type: 'integer', description: 'billed; the model\'s own length unless given' },
-        resolution: { type: 'string', maxLength: 32, description: 'the model\'s first unless given' },
-        aspect_ratio: { type: 'string', maxLength: 32 },
-        generate_audio: { type: 'boolean', description: 'on for text alone unless given' },
-        seed: { type: 'integer' },
-        watermark: { type: 'boolean', default: false },
-        return_last_frame: { type: 'boolean', default: false, description: 'also give the final frame as a picture' },
-      },
-      required: ['prompt'],
-    },
-    unknown: 'ignore',
-  },
-  aka: { length: 'duration_seconds', input_reference: 'image_url', first_frame: 'image_url' },
-  gates: postVideosGenerationsGates,
-  price: {
-    micro: ({ body, model }) => {
-      switch (model.billing) {
-        // catalog/media/videos.routes.yaml:75
-        case 'per_second': {
-          const seconds = body.duration_seconds ?? model.default_seconds
-          return (need(model.usd_per_second) * BigInt(seconds) * 105n + 1n) * 1000n
-        }
-        // catalog/media/videos.routes.yaml:76
-        case 'per_resolution': {
-          const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = same(
-            model.resolution_rule,
-            'ignored',
-          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
-          return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n + need(model.usd_per_clip) + 1n) * 1000n
-        }
-        // catalog/media/videos.routes.yaml:77
-        case 'tokens': {
-          const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = same(
-            model.resolution_rule,
-            'ignored',
-          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
-          return ceilDiv(BigInt(seconds) * at(factor, resolution) * need(model.usd_per_mtok) * 45549n + 16000000n, 16000n)
-        }
-        default: throw new RangeError('no price for this choice')
-      }
-    },
-    decimals: 6, identify: false,
-  },
-  discoveryShow: ({ models }) => {
-    const offered = models.rows.map(m => ({
-      id: m.id,
-      name: m.name,
-      description: m.description,
-      durations: [...m.seconds],
-      defaultDuration: m.default_seconds,
-      resolutions: m.resolutions,
-      defaultResolution: m.resolutions[0],
-      aspectRatios: m.ratios,
-      imageToVideo: true,
-      audio: m.audio,
-      faceAsset: m.face,
-      lastFrame: m.last_frame,
-      referenceImages: m.references,
-      pricePerSecond: m.usd_per_second === undefined ? undefined : display(m.usd_per_second, 10n),
-      pricePerSecondByResolution: m.usd_at === undefined ? undefined : each(m.usd_at, x => display(x, 100n)),
-      perGenerationFee: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
-      pricePerMillionTokens: m.usd_per_mtok === undefined ? undefined : display(m.usd_per_mtok, 2000n),
-    }))
-    return { models: offered }
-  },
-  upstream: ({ model }) => at(calls, model.upstream),
-  mirror: 'assets',
-  reply: ({ price, job, payment, result }) => ({
-    id: need(job).id,
-    created: need(job).created,
-    data: need(result).assets,
-    price,
-    payment,
-    object: need(job).object,
-    status: 'completed',
-    model: need(job).echo.model,
-    usage: need(result).usage,
-  }),
-} satisfies Partial<Route<Call<PostVideosGenerationsBody, {}, VideosRow>>>
+import type { PostVideosGenerationsBody } from './videos.requests.ts'
+import { postVideosTranslation, shared } from './videos.shared.ts'
 
 /** POST /api/v1/videos/generations: Generate a video from a text or pictures */
 export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> = {
-  ...shared, id: 'post_videos_generations', origin: 'catalog/media/videos.routes.yaml:130', path: '/api/v1/videos/generations',
-  summary: 'Generate a video from a text or pictures',
+  ...shared, id: 'post_videos_generations', origin: 'catalog/media/videos.routes.yaml:130',
+  path: '/api/v1/videos/generations', summary: 'Generate a video from a text or pictures',
   probes: [
     { body: { prompt: 'a paper boat' } },
     { body: { model: 'vendorC/imagine-video', prompt: 'a paper boat', resolution: '720p' } },
-    { body: { model: 'vendorC/imagine-video', prompt: 'a paper boat', resolution: '720p', duration_seconds: 15 } },
+    {
+      body: {
+        model: 'vendorC/imagine-video', prompt: 'a paper boat', resolution: '720p',
+        duration_seconds: 15,
+      },
+    },
     { body: { model: 'vendorC/imagine-video-1.5', prompt: 'a paper boat' } },
     { body: { model: 'vendorC/imagine-video-1.5', prompt: 'a paper boat', resolution: '720p' } },
     { body: { model: 'vendorC/imagine-video-1.5', prompt: 'a paper boat', resolution: '1080p' } },
     { body: { model: 'vendorF/video-2', prompt: 'a paper boat' } },
-    { body: { model: 'vendorF/video-2', prompt: 'a paper boat', resolution: '4K', aspect_ratio: 'any', duration_seconds: 12 } },
+    {
+      body: {
+        model: 'vendorF/video-2', prompt: 'a paper boat', resolution: '4K', aspect_ratio: 'any',
+        duration_seconds: 12,
+      },
+    },
     { body: { model: 'vendorD/video-1.5-pro', prompt: 'a paper boat' } },
     { body: { model: 'vendorD/video-2.0-mini', prompt: 'a paper boat' } },
     { body: { model: 'vendorD/video-2.0-mini', prompt: 'a paper boat', resolution: '4K' } },
@@ -247,42 +39,34 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
     { body: { model: 'vendorD/video-2.0', prompt: 'a paper boat', resolution: '4K' } },
     { body: { model: 'vendorD/video-2.5', prompt: 'a paper boat' } },
     { body: { model: 'vendorD/video-2.5', prompt: 'a paper boat', duration_seconds: 30 } },
-    { body: { model: 'vendorD/video-2.0', prompt: 'a paper boat', reference_image_urls: ['https://a.example/1.png'] } },
+    {
+      body: {
+        model: 'vendorD/video-2.0', prompt: 'a paper boat',
+        reference_image_urls: ['https://a.example/1.png'],
+      },
+    },
   ],
   job: {
-    object: 'video.generation.job', store: 'videos', poll: '/api/v1/videos/generations/{id}', inline: 30_000, stall: 3_600_000,
-    keep: 172_800_000,
+    object: 'video.generation.job', store: 'videos', poll: '/api/v1/videos/generations/{id}',
+    inline: 30_000, stall: 3_600_000, keep: 172_800_000,
     echo: ({ body, model }) => {
       const seconds = body.duration_seconds ?? model.default_seconds
       return { model: model.id, duration_seconds: seconds }
     },
     accepted: ({ price, job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: 'queued',
-      ...need(job).echo,
-      price,
-      payment_status: 'verified',
-      created: need(job).created,
-      poll_url: need(job).poll_url,
+      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url as it stands every 5 to 10 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
       expected_time: '1 to 5 minutes',
     }),
     pending: ({ job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: need(job).status,
-      model: need(job).echo.model,
-      payment_status: 'verified',
+      id: need(job).id, object: need(job).object, status: need(job).status,
+      model: need(job).echo.model, payment_status: 'verified',
       note: 'Still generating. Nothing is charged until the job is completed.',
     }),
     failed: ({ job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: 'failed',
-      model: need(job).echo.model,
-      error: need(job).error,
-      payment_status: 'not_charged',
+      id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
+      error: need(job).error, payment_status: 'not_charged',
       note: 'The generation failed. No payment was taken.',
     }),
     signed: ({ body, model }) => {
@@ -292,117 +76,50 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
       ) : body.resolution ?? need(model.resolutions[0])
       const references = body.reference_image_urls ?? []
       return {
-        model: model.id,
-        duration: String(seconds),
-        i2v: body.image_url !== undefined ? '1' : '0',
-        resolution: resolution,
-        references: String(references.length),
+        model: model.id, duration: String(seconds), i2v: body.image_url !== undefined ? '1' : '0',
+        resolution: resolution, references: String(references.length),
       }
     },
     challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
   },
 }
 
-/** POST /api/v1/videos: the form in which its requests come */
-const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosRow>> = {
-  body: {
-    schema: {
-      type: 'object',
-      properties: {
-        model: { type: 'string', maxLength: 200, description: 'a model id; video-... stands for vendorD/video-...' },
-        content: {
-          type: 'array',
-          items: {},
-          minItems: 1,
-          maxItems: 100,
-          description: 'parts {type, text} and at most one {type, image_url}',
-        },
-        ratio: { type: 'string', maxLength: 32, description: 'aspect_ratio' },
-        duration: { type: 'integer', description: 'duration_seconds' },
-        image_url: {},
-        aspect_ratio: {},
-        duration_seconds: {},
-      },
-      required: ['content'],
-    },
-    unknown: 'forward',
-  },
-  gates: ({ body }) => {
-    // catalog/media/videos.routes.yaml:175
-    if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type')))) {
-      return { status: 400, message: 'content takes parts of the types text and image_url' }
-    }
-    // catalog/media/videos.routes.yaml:177
-    if (!body.content.every(part => get(part, 'role') === undefined)) {
-      return { status: 400, message: 'Parts have no role; the image is the first frame' }
-    }
-    // catalog/media/videos.routes.yaml:179
-    if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1)) {
-      return { status: 400, message: 'content takes at most one image_url part' }
-    }
-    // catalog/media/videos.routes.yaml:181
-    if (!body.content.every(part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0)) {
-      return { status: 400, message: 'An image_url part is written {type, image_url - {url}}' }
-    }
-    // catalog/media/videos.routes.yaml:183
-    if (!body.content.every(part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0)) {
-      return { status: 400, message: 'A text part is written {type, text}, and its text is not empty' }
-    }
-    return undefined
-  },
-  give: ({ body }) => ({
-    ...body,
-    model: body.model !== undefined && body.model.startsWith('video-') ? 'vendorD/' + body.model : body.model,
-    prompt: join(body.content.filter(part => get(part, 'type') === 'text').map(part => get(part, 'text')), '\n'),
-    image_url: get(body.content.filter(part => get(part, 'type') === 'image_url')[0], 'image_url', 'url') ?? body.image_url,
-    aspect_ratio: body.ratio ?? body.aspect_ratio,
-    duration_seconds: body.duration ?? body.duration_seconds,
-  }),
-}
-
 /** POST /api/v1/videos: Generate a video from content parts */
 export const postVideos: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> = {
-  ...shared, id: 'post_videos', origin: 'catalog/media/videos.routes.yaml:161', path: '/api/v1/videos',
-  summary: 'Generate a video from content parts',
+  ...shared, id: 'post_videos', origin: 'catalog/media/videos.routes.yaml:161',
+  path: '/api/v1/videos', summary: 'Generate a video from content parts',
   translate: postVideosTranslation as Translation,
   probes: [
     { body: { content: [{ type: 'text', text: 'a paper boat' }] } },
-    { body: { model: 'video-2.0', content: [{ type: 'text', text: 'a paper boat' }], ratio: '16:9', duration: 5 } },
+    {
+      body: {
+        model: 'video-2.0',
+        content: [{ type: 'text', text: 'a paper boat' }],
+        ratio: '16:9', duration: 5,
+      },
+    },
   ],
   job: {
-    object: 'video.generation.job', store: 'videos', poll: '/api/v1/videos/{id}', inline: 30_000, stall: 3_600_000,
-    keep: 172_800_000,
+    object: 'video.generation.job', store: 'videos', poll: '/api/v1/videos/{id}', inline: 30_000,
+    stall: 3_600_000, keep: 172_800_000,
     echo: ({ body, model }) => {
       const seconds = body.duration_seconds ?? model.default_seconds
       return { model: model.id, duration_seconds: seconds }
     },
     accepted: ({ price, job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: 'queued',
-      ...need(job).echo,
-      price,
-      payment_status: 'verified',
-      created: need(job).created,
-      poll_url: need(job).poll_url,
+      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url as it stands every 5 to 10 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
       expected_time: '1 to 5 minutes',
     }),
     pending: ({ job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: need(job).status,
-      model: need(job).echo.model,
-      payment_status: 'verified',
+      id: need(job).id, object: need(job).object, status: need(job).status,
+      model: need(job).echo.model, payment_status: 'verified',
       note: 'Still generating. Nothing is charged until the job is completed.',
     }),
     failed: ({ job }) => ({
-      id: need(job).id,
-      object: need(job).object,
-      status: 'failed',
-      model: need(job).echo.model,
-      error: need(job).error,
-      payment_status: 'not_charged',
+      id: need(job).id, object: need(job).object, status: 'failed', model: need(job).echo.model,
+      error: need(job).error, payment_status: 'not_charged',
       note: 'The generation failed. No payment was taken.',
     }),
     signed: ({ body, model }) => {
@@ -412,11 +129,8 @@ export const postVideos: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> =
       ) : body.resolution ?? need(model.resolutions[0])
       const references = body.reference_image_urls ?? []
       return {
-        model: model.id,
-        duration: String(seconds),
-        i2v: body.image_url !== undefined ? '1' : '0',
-        resolution: resolution,
-        references: String(references.length),
+        model: model.id, duration: String(seconds), i2v: body.image_url !== undefined ? '1' : '0',
+        resolution: resolution, references: String(references.length),
       }
     },
     challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
@@ -425,29 +139,22 @@ export const postVideos: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> =
 
 /** GET /api/v1/video/models: Video models with their catalog rates and durations */
 export const getVideoModels: Route<Call<undefined, {}, VideosRow>> = {
-  id: 'get_video_models', origin: 'catalog/media/videos.routes.yaml:198', family: 'media/videos', method: 'GET',
-  path: '/api/v1/video/models', also: [], prefix: '', summary: 'Video models with their catalog rates and durations',
-  tags: ['videos', 'models'], flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
-  discovery: 'free', table: 'videos.models', limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576, probes: [],
+  id: 'get_video_models', origin: 'catalog/media/videos.routes.yaml:198', family: 'media/videos',
+  method: 'GET', path: '/api/v1/video/models', aliases: [], prefix: '',
+  summary: 'Video models with their catalog rates and durations', tags: ['videos', 'models'],
+  flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
+  discovery: 'free', table: 'videos.models', limit: 'metadata', authorization: 300_000,
+  bodyLimit: 1_048_576, probes: [],
   reply: ({ models }) => {
     const listed = models.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      billing_mode: m.billing,
+      id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+      description: m.description, billing_mode: m.billing,
       categories: ['video'],
       durations: [...m.seconds],
-      default_duration_seconds: m.default_seconds,
-      resolutions: m.resolutions,
+      default_duration_seconds: m.default_seconds, resolutions: m.resolutions,
       default_resolution: m.resolutions[0],
-      aspect_ratios: m.ratios,
-      supports_image_input: true,
-      supports_audio: m.audio,
-      supports_face_asset: m.face,
-      supports_last_frame: m.last_frame,
+      aspect_ratios: m.ratios, supports_image_input: true, supports_audio: m.audio,
+      supports_face_asset: m.face, supports_last_frame: m.last_frame,
       supports_reference_images: m.references,
       pricing: {
         per_second: given(
@@ -455,8 +162,13 @@ export const getVideoModels: Route<Call<undefined, {}, VideosRow>> = {
           x => display(x, 200000000n),
         ),
         at: m.usd_per_mtok !== undefined ? '720p' : undefined,
-        per_million_tokens: m.usd_per_mtok === undefined ? undefined : display(m.usd_per_mtok, 2000n),
-        per_second_by_resolution: m.usd_at === undefined ? undefined : each(m.usd_at, x => display(x, 100n)),
+        per_million_tokens: m.usd_per_mtok === undefined ? undefined : display(
+          m.usd_per_mtok, 2000n,
+        ),
+        per_second_by_resolution: m.usd_at === undefined ? undefined : each(
+          m.usd_at,
+          x => display(x, 100n),
+        ),
         per_generation: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
       },
     }))

@@ -6,6 +6,18 @@ import { calls } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from './chat.requests.ts'
 
+export const video_sites = new Set(['.youtube.', '.youtu.be.', '.youtube-nocookie.'])
+
+export const image_types = new Set([
+  'data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;', 'data:image/webp;',
+  'data:image/heic;', 'data:image/heif;',
+])
+
+export const content_types = new Set([
+  'text', 'image_url', 'input_audio', 'refusal', 'file', 'document', 'image', 'search_result',
+  'thinking', 'redacted_thinking', 'tool_use',
+])
+
 export const strange_of = ({ body }: Pick<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>, 'body'>) => join(
   [
     { name: 'best_of', sent: count(body.best_of) > 0 },
@@ -44,7 +56,7 @@ export const strange_of = ({ body }: Pick<Call<PostChatCompletionsBody | PostCha
 
 /** The last gates of /api/v1/chat/completions, /api/v1/chat/*. */
 export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>>['gates']> = ({ body, model, hooks }) => {
-  // catalog/templates.yaml:237
+  // catalog/templates.yaml:251
   if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
     return {
       status: 400,
@@ -52,9 +64,10 @@ export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletion
       code: 'TOOL_ID_FORMAT_ERROR',
     }
   }
-  // catalog/templates.yaml:241
-  if (!body.messages.every(
-    m => m.content !== undefined && m.content !== null || m.role === 'assistant' && ((m.tool_calls?.length ?? 0) > 0 || m.reasoning_content !== undefined || m.refusal !== undefined || m.function_call !== undefined),
+  // catalog/templates.yaml:255
+  const silent = body.messages.filter(m => m.content === undefined || m.content === null)
+  if (!silent.every(
+    m => m.role === 'assistant' && ((m.tool_calls?.length ?? 0) > 0 || m.reasoning_content !== undefined || m.refusal !== undefined || m.function_call !== undefined),
   )) {
     return {
       status: 400,
@@ -62,7 +75,7 @@ export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletion
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:247
+  // catalog/templates.yaml:259
   if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
     return {
       status: 400,
@@ -70,11 +83,11 @@ export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletion
       code: 'EMPTY_CONVERSATION',
     }
   }
-  // catalog/templates.yaml:251
+  // catalog/templates.yaml:263
   if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
     return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
   }
-  // catalog/templates.yaml:255
+  // catalog/templates.yaml:267
   if (!(!body.stream || model.streams)) {
     return {
       status: 400,
@@ -82,7 +95,7 @@ export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletion
       code: 'STREAM_UNSUPPORTED',
     }
   }
-  // catalog/templates.yaml:259
+  // catalog/templates.yaml:271
   if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
     return {
       status: 400,
@@ -90,23 +103,34 @@ export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletion
       code: 'INVALID_PARAMETER',
     }
   }
-  // catalog/templates.yaml:263
-  if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.').some(site => ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name)))))) {
+  // catalog/templates.yaml:275
+  const pictures = body.messages.map(
+    m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(
+      part => get(part, 'image_url', 'url') ?? get(part, 'image_url'),
+    ),
+  )
+  if (!(!pictures.some(of => of.some(url => [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site)))))) {
     return {
       status: 400,
       message: 'A picture must be one - films cannot be given',
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:269
-  if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => get(part, 'image_url', 'url') ?? get(part, 'image_url')).some(url => hostOf(str(url)) === '' && !(['data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;', 'data:image/webp;', 'data:image/heic;', 'data:image/heif;'].some(kind => str(url).startsWith(kind)) && str(url).includes(';base64,')))))) {
+  // catalog/templates.yaml:279
+  if (!pictures.every(
+    of => of.every(
+      url => hostOf(str(url)) !== '' || str(url).includes(';base64,') && [...image_types].some(
+        kind => str(url).startsWith(kind),
+      ),
+    ),
+  )) {
     return {
       status: 400,
       message: 'A picture is given by its address (https://...) or as a data URI in base64 - data:image/png;base64,... or jpeg, gif, webp, heic, heif',
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:276
+  // catalog/templates.yaml:283
   const asked = body.max_tokens ?? body.max_completion_tokens
   const fitted = hooks.fitMessages(
     body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
@@ -119,12 +143,9 @@ export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletion
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:280
+  // catalog/templates.yaml:287
   if (!body.messages.every(
-    m => items(m.content).every(part => [
-      'text', 'image_url', 'input_audio', 'refusal', 'file', 'document', 'image', 'search_result',
-      'thinking', 'redacted_thinking', 'tool_use',
-    ].includes(get(part, 'type'))),
+    m => items(m.content).every(part => content_types.has(get(part, 'type'))),
   )) {
     return {
       status: 400,
@@ -132,7 +153,7 @@ export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletion
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:286
+  // catalog/templates.yaml:291
   const ceiling = min(model.max_output, model.context - input_tokens)
   if (!(ceiling > 0)) {
     return {
@@ -180,7 +201,7 @@ export const shared = {
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:291
+        // catalog/templates.yaml:296
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(
@@ -189,7 +210,10 @@ export const shared = {
           const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
           const ceiling = min(model.max_output, model.context - input_tokens)
           const max_tokens = min(asked ?? 8192, ceiling)
-          const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
+          const searches = model.search
+            && body.search_parameters !== undefined
+            && (body.search_parameters.mode ?? 'auto') !== 'off'
+          const sources = searches ? body.search_parameters?.max_search_results ?? 10 : 0
           const long = input_tokens >= model.long_above
           const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
           const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(
@@ -200,11 +224,11 @@ export const shared = {
             200n,
           )
         }
-        // catalog/templates.yaml:297
+        // catalog/templates.yaml:302
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:298
+        // catalog/templates.yaml:303
         case 'free': {
           return 0n
         }

@@ -1,240 +1,17 @@
 // Code generated from catalog/text/chat.models.yaml, catalog/text/chat.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
-import {
-  at, before, ceilDiv, count, didYouMean, get, hostOf, items, join, max, min, need, same, say, str,
-} from '../../runtime/formula.ts'
+import { at, didYouMean, items, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import { chatFormat, chatMessage, chatSearch, chatThinking, chatTool, chatToolChoice } from '../shapes.ts'
-import { calls } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from './chat.requests.ts'
-
-const video_sites = new Set(['.youtube.', '.youtu.be.', '.youtube-nocookie.'])
-
-const image_types = new Set([
-  'data:image/png;',
-  'data:image/jpeg;',
-  'data:image/jpg;',
-  'data:image/gif;',
-  'data:image/webp;',
-  'data:image/heic;',
-  'data:image/heif;',
-])
-
-const content_types = new Set([
-  'text',
-  'image_url',
-  'input_audio',
-  'refusal',
-  'file',
-  'document',
-  'image',
-  'search_result',
-  'thinking',
-  'redacted_thinking',
-  'tool_use',
-])
-
-/** The last gates of /api/v1/chat/completions, /api/v1/chat/*. */
-const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>>['gates']> = ({ body, model, hooks }) => {
-  // catalog/templates.yaml:251
-  if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
-    return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
-  }
-  // catalog/templates.yaml:255
-  const silent = body.messages.filter(m => m.content === undefined || m.content === null)
-  if (!silent.every(
-    m => m.role === 'assistant' && ((m.tool_calls?.length ?? 0) > 0 || m.reasoning_content !== undefined || m.refusal !== undefined || m.function_call !== undefined),
-  )) {
-    return {
-      status: 400,
-      message: 'A message needs content; only assistant messages with tool_calls may go without',
-      code: 'INVALID_REQUEST',
-    }
-  }
-  // catalog/templates.yaml:259
-  if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
-    return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
-  }
-  // catalog/templates.yaml:263
-  if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
-    return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
-  }
-  // catalog/templates.yaml:267
-  if (!(!body.stream || model.streams)) {
-    return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
-  }
-  // catalog/templates.yaml:271
-  if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
-    return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
-  }
-  // catalog/templates.yaml:275
-  const pictures = body.messages.map(
-    m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(
-      part => get(part, 'image_url', 'url') ?? get(part, 'image_url'),
-    ),
-  )
-  if (!(!pictures.some(of => of.some(url => [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site)))))) {
-    return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
-  }
-  // catalog/templates.yaml:279
-  if (!pictures.every(
-    of => of.every(
-      url => hostOf(str(url)) !== '' || str(url).includes(';base64,') && [...image_types].some(kind => str(url).startsWith(kind)),
-    ),
-  )) {
-    return {
-      status: 400,
-      message: 'A picture is given by its address (https://...) or as a data URI in base64 - data:image/png;base64,... or jpeg, gif, webp, heic, heif',
-      code: 'INVALID_REQUEST',
-    }
-  }
-  // catalog/templates.yaml:283
-  const asked = body.max_tokens ?? body.max_completion_tokens
-  const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-  const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-  if (!(input_tokens >= 0)) {
-    return {
-      status: 400,
-      message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
-      code: 'INVALID_REQUEST',
-    }
-  }
-  // catalog/templates.yaml:287
-  if (!body.messages.every(m => items(m.content).every(part => content_types.has(get(part, 'type'))))) {
-    return {
-      status: 400,
-      message: 'A message holds texts, pictures and files of text - nothing else can be given to a model here',
-      code: 'INVALID_REQUEST',
-    }
-  }
-  // catalog/templates.yaml:291
-  const ceiling = min(model.max_output, model.context - input_tokens)
-  if (!(ceiling > 0)) {
-    return {
-      status: 400,
-      message: `The conversation has ${input_tokens} tokens, more than the context of ${model.id} (${model.context})`,
-      code: 'CONTEXT_LENGTH_EXCEEDED',
-    }
-  }
-  // catalog/text/chat.routes.yaml:69
-  const strange = join(
-    [
-      { name: 'best_of', sent: count(body.best_of) > 0 },
-      { name: 'web_search_options', sent: count(body.web_search_options) > 0 },
-      { name: 'audio', sent: count(body.audio) > 0 },
-      { name: 'models', sent: count(body.models) > 0 },
-      { name: 'provider', sent: count(body.provider) > 0 },
-      { name: 'plugins', sent: count(body.plugins) > 0 },
-      { name: 'min_tokens', sent: count(body.min_tokens) > 0 },
-      { name: 'ignore_eos', sent: count(body.ignore_eos) > 0 },
-      { name: 'max_output_tokens', sent: count(body.max_output_tokens) > 0 },
-      { name: 'enable_search', sent: count(body.enable_search) > 0 },
-      { name: 'max_new_tokens', sent: count(body.max_new_tokens) > 0 },
-      { name: 'candidate_count', sent: count(body.candidate_count) > 0 },
-      { name: 'num_return_sequences', sent: count(body.num_return_sequences) > 0 },
-      { name: 'use_beam_search', sent: count(body.use_beam_search) > 0 },
-      { name: 'prediction', sent: count(body.prediction) > 0 },
-      { name: 'anthropic', sent: count(body.anthropic) > 0 },
-      {
-        name: 'modalities',
-        sent: count(body.modalities) > 1 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
-      },
-      { name: 'store', sent: count(body.store) > 0 && !same(body.store, false) },
-      { name: 'deferred', sent: count(body.deferred) > 0 && !same(body.deferred, false) },
-      {
-        name: 'service_tier',
-        sent: count(body.service_tier) > 0 && !same(body.service_tier, 'auto') && !same(body.service_tier, 'default'),
-      },
-    ].filter(one => one.sent).map(one => one.name),
-    ', ',
-  )
-  if (strange !== '') {
-    return {
-      status: 400,
-      message: `Not taken here, because the price knows nothing of it: ${strange}`,
-      code: 'INVALID_PARAMETER',
-      extra: { param: before(strange, ',') },
-    }
-  }
-  // catalog/text/chat.routes.yaml:74
-  if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
-    return { status: 400, message: 'Only tools of the type function can be used here', code: 'INVALID_PARAMETER' }
-  }
-  return undefined
-}
-
-/** What /api/v1/chat/completions and 1 more routes have in common. */
-const shared = {
-  family: 'text/chat', method: 'POST', prefix: '/api/v1/chat', tags: ['chat'], flow: 'stream_or_reply',
-  networks: ['base', 'testnet'], envelope: 'openai', challenge: 'after_gates', discovery: 'challenge', table: 'chat.models',
-  limits: {
-    names: ['free_chat_minute', 'free_chat_hour'],
-    when: ({ model }) => model.billing === 'free',
-  },
-  authorization: 300_000,
-  free: ({ model }) => model.billing === 'free',
-  unsettled: 'serve', redeliver: 300_000, speaks: 'openai_chat',
-  streams: ({ body }) => body.stream,
-  fallback: ({ model }) => model.fallback,
-  bodyLimit: 10_485_760,
-  price: {
-    micro: ({ body, model, hooks }) => {
-      switch (model.billing) {
-        // catalog/templates.yaml:296
-        case 'token': {
-          const asked = body.max_tokens ?? body.max_completion_tokens
-          const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-          const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-          const ceiling = min(model.max_output, model.context - input_tokens)
-          const max_tokens = min(asked ?? 8192, ceiling)
-          const searches = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off'
-          const sources = searches ? body.search_parameters?.max_search_results ?? 10 : 0
-          const long = input_tokens >= model.long_above
-          const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
-          const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
-          return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
-        }
-        // catalog/templates.yaml:302
-        case 'flat': {
-          return BigInt(body.n ?? 1) * need(model.flat) * 1000n
-        }
-        // catalog/templates.yaml:303
-        case 'free': {
-          return 0n
-        }
-        default: throw new RangeError('no price for this choice')
-      }
-    },
-    decimals: 6, identify: false,
-  },
-  upstream: ({ model }) => at(calls, model.upstream),
-  headers: ({ body, model, hooks, requested }) => {
-    const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
-    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-    const ceiling = min(model.max_output, model.context - input_tokens)
-    const max_tokens = min(asked ?? 8192, ceiling)
-    const capped = asked !== undefined && (asked ?? 0) > max_tokens
-    const removed = count(body.messages) - count(fitted)
-    return {
-      'X-Free-Model': model.billing === 'free' ? 'true' : undefined,
-      'X-Max-Tokens-Capped': capped ? 'true' : undefined,
-      'X-Max-Tokens-Requested': capped ? say(asked) : undefined,
-      'X-Max-Tokens-Effective': capped ? String(max_tokens) : undefined,
-      'X-Context-Truncated': removed > 0 ? 'true' : undefined,
-      'X-Messages-Removed': removed > 0 ? String(removed) : undefined,
-      'X-Fallback-Used': requested !== undefined ? 'true' : undefined,
-      'X-Original-Model': requested !== undefined ? requested.id : undefined,
-      'X-Fallback-Model': requested !== undefined ? model.id : undefined,
-    }
-  },
-} satisfies Partial<Route<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>>>
+import { postChatCompletionsGates, shared } from './chat.shared.ts'
 
 /** POST /api/v1/chat/completions: Chat completions, OpenAI-compatible */
 export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRow>> = {
-  ...shared, id: 'post_chat_completions', origin: 'catalog/text/chat.routes.yaml:79', path: '/api/v1/chat/completions',
-  also: [{ method: 'POST', path: '/v1/chat/completions' }],
+  ...shared, id: 'post_chat_completions', origin: 'catalog/text/chat.routes.yaml:79',
+  path: '/api/v1/chat/completions',
+  aliases: [{ method: 'POST', path: '/v1/chat/completions' }],
   summary: 'Chat completions, OpenAI-compatible',
   pick: ({ body }) => body.model,
   body: {
@@ -242,39 +19,45 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
       type: 'object',
       properties: {
         messages: {
-          type: 'array',
-          items: chatMessage,
-          minItems: 1,
-          maxItems: 20_000,
+          type: 'array', items: chatMessage, minItems: 1, maxItems: 20_000,
           description: 'the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell',
         },
         max_tokens: {
-          type: 'integer',
-          minimum: 1,
+          type: 'integer', minimum: 1,
           description: 'tokens of the answer; 8192 unless given, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell)',
         },
-        max_completion_tokens: { type: 'integer', minimum: 1, description: 'the newer name of max_tokens' },
+        max_completion_tokens: {
+          type: 'integer', minimum: 1, description: 'the newer name of max_tokens',
+        },
         temperature: { type: 'number', minimum: 0, maximum: 2 },
         top_p: { type: 'number', minimum: 0, maximum: 1 },
         top_k: { type: 'integer', minimum: 0 },
         stream: {
-          type: 'boolean',
-          default: false,
+          type: 'boolean', default: false,
           description: 'answer as server-sent events, which all models do but open/small-8b',
         },
         stream_options: { description: 'not looked at: usage is always told' },
-        tools: { type: 'array', items: chatTool, maxItems: 1024, description: 'functions that the model may call' },
+        tools: {
+          type: 'array', items: chatTool, maxItems: 1024,
+          description: 'functions that the model may call',
+        },
         tool_choice: { ...chatToolChoice, description: 'auto, none, required, or {type, function - {name}}' },
         response_format: { ...chatFormat, description: '{type - json_object}, or {type - json_schema, json_schema - {name, schema}}' },
         stop: {
           anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 16 }],
           description: 'where the answer ends',
         },
-        reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
+        reasoning_effort: {
+          type: 'string',
+          enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+        },
         thinking: { ...chatThinking, description: '{type - enabled, budget_tokens} or {type - disabled}' },
         prompt_cache: { type: 'boolean', description: 'cache the prompt, where the model can' },
         search_parameters: { ...chatSearch, description: 'live search, on models that search; each source costs' },
-        n: { type: 'integer', minimum: 1, maximum: 8, description: 'answers to one prompt; each is paid for' },
+        n: {
+          type: 'integer', minimum: 1, maximum: 8,
+          description: 'answers to one prompt; each is paid for',
+        },
         best_of: { not: { type: 'null' }, description: 'refused' },
         service_tier: { not: { type: 'null' }, description: 'auto or default only' },
         web_search_options: { not: { type: 'null' }, description: 'refused' },
@@ -295,7 +78,9 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         prediction: { not: { type: 'null' }, description: 'refused' },
         deferred: { not: { type: 'null' }, description: 'false only - answers are given at once' },
         anthropic: { not: { type: 'null' }, description: 'refused' },
-        model: { type: 'string', minLength: 1, maxLength: 200, description: 'one of the model ids' },
+        model: {
+          type: 'string', minLength: 1, maxLength: 200, description: 'one of the model ids',
+        },
       },
       required: ['messages', 'model'],
     },
@@ -306,17 +91,42 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     const { body, model, models } = c
     // catalog/templates.yaml:246
     if (model === undefined) {
-      const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
+      const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(
+        models.ids,
+      ) + '. Full list: GET /v1/models'
       const near = didYouMean(body.model, models.ids)
-      return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+      return {
+        status: 400,
+        message: `${unknown}.${near}`,
+        code: 'UNKNOWN_MODEL',
+        extra: { error: unknown },
+      }
     }
     return postChatCompletionsGates(c)
   },
   probes: [
-    { body: { model: 'vendorA/chat-6-mini', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 } },
+    {
+      body: {
+        model: 'vendorA/chat-6-mini',
+        messages: [{ role: 'user', content: 'hi' }],
+        max_tokens: 1,
+      },
+    },
     { body: { model: 'vendorA/chat-6', messages: [{ role: 'user', content: 'hi' }] } },
-    { body: { model: 'vendorB/pro-3', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1000 } },
-    { body: { model: 'vendorB/pro-3', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1000 } },
+    {
+      body: {
+        model: 'vendorB/pro-3',
+        messages: [{ role: 'user', content: 'hi' }],
+        max_tokens: 1000,
+      },
+    },
+    {
+      body: {
+        model: 'vendorB/pro-3',
+        messages: [{ role: 'user', content: 'hi' }],
+        max_tokens: 1000,
+      },
+    },
     {
       body: {
         model: 'vendorC/think-5',
@@ -342,8 +152,9 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
 
 /** POST /api/v1/chat/*: Chat completions with the model in the path */
 export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRow>> = {
-  ...shared, id: 'post_chat_rest', origin: 'catalog/text/chat.routes.yaml:108', path: '/api/v1/chat/*',
-  also: [{ method: 'POST', path: '/v1/chat/*' }],
+  ...shared, id: 'post_chat_rest', origin: 'catalog/text/chat.routes.yaml:108',
+  path: '/api/v1/chat/*',
+  aliases: [{ method: 'POST', path: '/v1/chat/*' }],
   summary: 'Chat completions with the model in the path',
   pick: ({ path }) => path.rest,
   body: {
@@ -351,39 +162,45 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
       type: 'object',
       properties: {
         messages: {
-          type: 'array',
-          items: chatMessage,
-          minItems: 1,
-          maxItems: 20_000,
+          type: 'array', items: chatMessage, minItems: 1, maxItems: 20_000,
           description: 'the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell',
         },
         max_tokens: {
-          type: 'integer',
-          minimum: 1,
+          type: 'integer', minimum: 1,
           description: 'tokens of the answer; 8192 unless given, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell)',
         },
-        max_completion_tokens: { type: 'integer', minimum: 1, description: 'the newer name of max_tokens' },
+        max_completion_tokens: {
+          type: 'integer', minimum: 1, description: 'the newer name of max_tokens',
+        },
         temperature: { type: 'number', minimum: 0, maximum: 2 },
         top_p: { type: 'number', minimum: 0, maximum: 1 },
         top_k: { type: 'integer', minimum: 0 },
         stream: {
-          type: 'boolean',
-          default: false,
+          type: 'boolean', default: false,
           description: 'answer as server-sent events, which all models do but open/small-8b',
         },
         stream_options: { description: 'not looked at: usage is always told' },
-        tools: { type: 'array', items: chatTool, maxItems: 1024, description: 'functions that the model may call' },
+        tools: {
+          type: 'array', items: chatTool, maxItems: 1024,
+          description: 'functions that the model may call',
+        },
         tool_choice: { ...chatToolChoice, description: 'auto, none, required, or {type, function - {name}}' },
         response_format: { ...chatFormat, description: '{type - json_object}, or {type - json_schema, json_schema - {name, schema}}' },
         stop: {
           anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 16 }],
           description: 'where the answer ends',
         },
-        reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
+        reasoning_effort: {
+          type: 'string',
+          enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+        },
         thinking: { ...chatThinking, description: '{type - enabled, budget_tokens} or {type - disabled}' },
         prompt_cache: { type: 'boolean', description: 'cache the prompt, where the model can' },
         search_parameters: { ...chatSearch, description: 'live search, on models that search; each source costs' },
-        n: { type: 'integer', minimum: 1, maximum: 8, description: 'answers to one prompt; each is paid for' },
+        n: {
+          type: 'integer', minimum: 1, maximum: 8,
+          description: 'answers to one prompt; each is paid for',
+        },
         best_of: { not: { type: 'null' }, description: 'refused' },
         service_tier: { not: { type: 'null' }, description: 'auto or default only' },
         web_search_options: { not: { type: 'null' }, description: 'refused' },
@@ -415,11 +232,23 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     const { path, model, models } = c
     // catalog/text/chat.routes.yaml:118
     if (model === undefined) {
-      const unknown = 'Unknown model: ' + path.rest + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
+      const unknown = 'Unknown model: ' + path.rest + '. Try one of: ' + say(
+        models.ids,
+      ) + '. Full list: GET /v1/models'
       const near = didYouMean(path.rest, models.ids)
-      return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+      return {
+        status: 400,
+        message: `${unknown}.${near}`,
+        code: 'UNKNOWN_MODEL',
+        extra: { error: unknown },
+      }
     }
     return postChatCompletionsGates(c)
   },
-  probes: [{ body: { messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 }, path: { rest: 'vendorA/chat-6-mini' } }],
+  probes: [
+    {
+      body: { messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 },
+      path: { rest: 'vendorA/chat-6-mini' },
+    },
+  ],
 }

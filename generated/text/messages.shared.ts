@@ -7,6 +7,18 @@ import { calls } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
 import type { PostMessagesForm } from './messages.requests.ts'
 
+export const video_sites = new Set(['.youtube.', '.youtu.be.', '.youtube-nocookie.'])
+
+export const image_types = new Set([
+  'data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;', 'data:image/webp;',
+  'data:image/heic;', 'data:image/heif;',
+])
+
+export const content_types = new Set([
+  'text', 'image_url', 'input_audio', 'refusal', 'file', 'document', 'image', 'search_result',
+  'thinking', 'redacted_thinking', 'tool_use',
+])
+
 /** POST /api/v1/messages: the form in which its requests come */
 export const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> = {
   body: {

@@ -1,123 +1,21 @@
 // Code generated from catalog/text/chat.models.yaml, catalog/text/messages.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import {
-  at, ceilDiv, count, didYouMean, get, hostOf, items, length, max, members, min, need, say, str,
-} from '../../runtime/formula.ts'
+import { at, ceilDiv, count, didYouMean, get, hostOf, items, length, max, min, need, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import { cacheMark, chatSearch, chatThinking, messageContent, messageTool, messageToolChoice, messageTurn } from '../shapes.ts'
+import { chatSearch, chatThinking, messageContent, messageTool, messageToolChoice, messageTurn } from '../shapes.ts'
 import { calls } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
-import type { PostMessagesBody, PostMessagesCountTokensBody, PostMessagesForm } from './messages.requests.ts'
-
-const video_sites = new Set(['.youtube.', '.youtu.be.', '.youtube-nocookie.'])
-
-const image_types = new Set([
-  'data:image/png;',
-  'data:image/jpeg;',
-  'data:image/jpg;',
-  'data:image/gif;',
-  'data:image/webp;',
-  'data:image/heic;',
-  'data:image/heif;',
-])
-
-const content_types = new Set([
-  'text',
-  'image_url',
-  'input_audio',
-  'refusal',
-  'file',
-  'document',
-  'image',
-  'search_result',
-  'thinking',
-  'redacted_thinking',
-  'tool_use',
-])
-
-/** POST /api/v1/messages: the form in which its requests come */
-const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> = {
-  body: {
-    schema: {
-      type: 'object',
-      properties: {
-        model: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 200,
-          description: 'one of the model ids; those of vendorF without the maker too',
-        },
-        max_tokens: {
-          type: 'integer',
-          minimum: 1,
-          description: 'tokens of the answer, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell)',
-        },
-        messages: {
-          type: 'array',
-          items: messageTurn,
-          minItems: 1,
-          maxItems: 20_000,
-          description: 'the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell',
-        },
-        system: { ...messageContent, description: 'text, or text blocks' },
-        temperature: { type: 'number', minimum: 0, maximum: 1 },
-        top_p: { type: 'number', minimum: 0, maximum: 1 },
-        top_k: { type: 'integer', minimum: 0 },
-        stream: {
-          type: 'boolean',
-          default: false,
-          description: 'answer as server-sent events, which all models do but open/small-8b',
-        },
-        stop_sequences: { type: 'array', items: { type: 'string' }, maxItems: 16, description: 'where the answer ends' },
-        tools: { type: 'array', items: messageTool, maxItems: 1024, description: 'tools that the model may use' },
-        tool_choice: { ...messageToolChoice, description: '{type - auto}, any, none, or {type - tool, name}' },
-        thinking: { ...chatThinking, description: '{type - enabled, budget_tokens}, adaptive or disabled' },
-        metadata: {},
-        output_config: { description: '{format - {type - json_schema, schema}}, {effort}' },
-        cache_control: { ...cacheMark, description: '{type - ephemeral}; prompts are cached for five minutes' },
-        context_management: { description: 'needs the header `anthropic-beta` with context-management' },
-        thread: { description: 'refused - nothing is kept here between calls; send the whole conversation' },
-      },
-      required: ['model', 'max_tokens', 'messages'],
-    },
-    unknown: 'forward',
-  },
-  gates: ({ body, request_headers }) => {
-    // catalog/text/messages.routes.yaml:31
-    if (body.thread !== undefined) {
-      return {
-        status: 400,
-        message: 'Conversations are not kept here - send all messages, without thread',
-        extra: { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } },
-      }
-    }
-    // catalog/text/messages.routes.yaml:34
-    if (!(body.context_management === undefined || Object.hasOwn(request_headers, 'anthropic-beta') && at(request_headers, 'anthropic-beta').includes('context-management'))) {
-      return { status: 400, message: 'context_management needs the header anthropic-beta with context-management-2025-06-27' }
-    }
-    // catalog/text/messages.routes.yaml:36
-    if (!(body.tools ?? []).every(
-      t => count(get(t, 'type')) === 0 || get(t, 'type') === 'custom' || [
-        'bash_',
-        'text_editor_',
-        'computer_',
-        'memory_',
-      ].some(own => str(get(t, 'type')).startsWith(own)),
-    )) {
-      return { status: 400, message: 'Only tools that you run yourself can be used here' }
-    }
-    return undefined
-  },
-  give: ({ body, hooks }) => ({ ...members(hooks.chatOfMessages(body)) }),
-}
+import type { PostMessagesBody, PostMessagesCountTokensBody } from './messages.requests.ts'
+import { content_types, image_types, postMessagesTranslation, video_sites } from './messages.shared.ts'
 
 /** POST /api/v1/messages: Messages, Anthropic-compatible */
 export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
-  id: 'post_messages', origin: 'catalog/text/messages.routes.yaml:2', family: 'text/messages', method: 'POST',
-  path: '/api/v1/messages',
-  also: [{ method: 'POST', path: '/v1/messages' }],
-  prefix: '', summary: 'Messages, Anthropic-compatible', tags: ['chat'], flow: 'stream_or_reply', networks: ['base', 'testnet'],
-  envelope: 'messages', challenge: 'after_gates', discovery: 'challenge', table: 'chat.models',
+  id: 'post_messages', origin: 'catalog/text/messages.routes.yaml:2', family: 'text/messages',
+  method: 'POST', path: '/api/v1/messages',
+  aliases: [{ method: 'POST', path: '/v1/messages' }],
+  prefix: '', summary: 'Messages, Anthropic-compatible', tags: ['chat'], flow: 'stream_or_reply',
+  networks: ['base', 'testnet'], envelope: 'messages', challenge: 'after_gates',
+  discovery: 'challenge', table: 'chat.models',
   pick: ({ body }) => body.model,
   limits: {
     names: ['free_chat_minute', 'free_chat_hour'],
@@ -145,7 +43,10 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         tools: { type: 'array', items: {} },
         tool_choice: {},
         response_format: {},
-        reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
+        reasoning_effort: {
+          type: 'string',
+          enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+        },
         thinking: {},
         prompt_cache: { type: 'boolean' },
         search_parameters: chatSearch,
@@ -158,20 +59,34 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   gates: ({ body, model, models, hooks }) => {
     // catalog/templates.yaml:246
     if (model === undefined) {
-      const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
+      const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(
+        models.ids,
+      ) + '. Full list: GET /v1/models'
       const near = didYouMean(body.model, models.ids)
-      return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+      return {
+        status: 400,
+        message: `${unknown}.${near}`,
+        code: 'UNKNOWN_MODEL',
+        extra: { error: unknown },
+      }
     }
     // catalog/templates.yaml:251
-    if (!body.messages.every(m => get(m, 'role') !== 'tool' || get(m, 'tool_call_id') !== undefined)) {
-      return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
+    if (!body.messages.every(
+      m => get(m, 'role') !== 'tool' || get(m, 'tool_call_id') !== undefined,
+    )) {
+      return {
+        status: 400,
+        message: 'A message with the role tool needs tool_call_id',
+        code: 'TOOL_ID_FORMAT_ERROR',
+      }
     }
     // catalog/templates.yaml:255
-    const silent = body.messages.filter(m => get(m, 'content') === undefined || get(m, 'content') === null)
+    const silent = body.messages.filter(
+      m => get(m, 'content') === undefined || get(m, 'content') === null,
+    )
     if (!silent.every(
       m => get(
-        m,
-        'role',
+        m, 'role',
       ) === 'assistant' && (length(get(m, 'tool_calls')) > 0 || get(m, 'reasoning_content') !== undefined || get(m, 'refusal') !== undefined || get(m, 'function_call') !== undefined),
     )) {
       return {
@@ -182,19 +97,35 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
     }
     // catalog/templates.yaml:259
     if (!body.messages.some(m => get(m, 'role') !== 'system' && get(m, 'role') !== 'developer')) {
-      return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
+      return {
+        status: 400,
+        message: 'The conversation has nothing to answer - only system messages',
+        code: 'EMPTY_CONVERSATION',
+      }
     }
     // catalog/templates.yaml:263
     if (!(model.vision || !body.messages.some(m => items(get(m, 'content')).some(part => get(part, 'type') === 'image_url')))) {
-      return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
+      return {
+        status: 400,
+        message: `${model.id} does not take pictures`,
+        code: 'INVALID_REQUEST',
+      }
     }
     // catalog/templates.yaml:267
     if (!(!body.stream || model.streams)) {
-      return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
+      return {
+        status: 400,
+        message: `${model.id} does not answer as a stream`,
+        code: 'STREAM_UNSUPPORTED',
+      }
     }
     // catalog/templates.yaml:271
     if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
-      return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
+      return {
+        status: 400,
+        message: `${model.id} gives one answer to a call - n can only be 1`,
+        code: 'INVALID_PARAMETER',
+      }
     }
     // catalog/templates.yaml:275
     const pictures = body.messages.map(
@@ -203,12 +134,18 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
       ),
     )
     if (!(!pictures.some(of => of.some(url => [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site)))))) {
-      return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
+      return {
+        status: 400,
+        message: 'A picture must be one - films cannot be given',
+        code: 'INVALID_REQUEST',
+      }
     }
     // catalog/templates.yaml:279
     if (!pictures.every(
       of => of.every(
-        url => hostOf(str(url)) !== '' || str(url).includes(';base64,') && [...image_types].some(kind => str(url).startsWith(kind)),
+        url => hostOf(str(url)) !== '' || str(url).includes(';base64,') && [...image_types].some(
+          kind => str(url).startsWith(kind),
+        ),
       ),
     )) {
       return {
@@ -219,7 +156,9 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
     }
     // catalog/templates.yaml:283
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     if (!(input_tokens >= 0)) {
       return {
@@ -229,7 +168,9 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
       }
     }
     // catalog/templates.yaml:287
-    if (!body.messages.every(m => items(get(m, 'content')).every(part => content_types.has(get(part, 'type'))))) {
+    if (!body.messages.every(
+      m => items(get(m, 'content')).every(part => content_types.has(get(part, 'type'))),
+    )) {
       return {
         status: 400,
         message: 'A message holds texts, pictures and files of text - nothing else can be given to a model here',
@@ -253,16 +194,25 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         // catalog/templates.yaml:296
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
-          const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+          const fitted = hooks.fitMessages(
+            body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
+          )
           const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
           const ceiling = min(model.max_output, model.context - input_tokens)
           const max_tokens = min(asked ?? 8192, ceiling)
-          const searches = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off'
+          const searches = model.search
+            && body.search_parameters !== undefined
+            && (body.search_parameters.mode ?? 'auto') !== 'off'
           const sources = searches ? body.search_parameters?.max_search_results ?? 10 : 0
           const long = input_tokens >= model.long_above
           const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
-          const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
-          return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
+          const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(
+            model.output,
+          ) * (long ? model.long_output_x : 2n)
+          return ceilDiv(
+            max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n,
+            200n,
+          )
         }
         // catalog/templates.yaml:302
         case 'flat': {
@@ -277,11 +227,20 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
     },
     decimals: 6, identify: false,
   },
-  probes: [{ body: { model: 'vendorF/small-4', max_tokens: 1000, messages: [{ role: 'user', content: 'hi' }] } }],
+  probes: [
+    {
+      body: {
+        model: 'vendorF/small-4', max_tokens: 1000,
+        messages: [{ role: 'user', content: 'hi' }],
+      },
+    },
+  ],
   upstream: ({ model }) => at(calls, model.upstream),
   headers: ({ body, model, hooks, requested }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
@@ -303,11 +262,12 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
 
 /** POST /api/v1/messages/count_tokens: How many tokens a message has, as its price counts them */
 export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}, ChatRow>> = {
-  id: 'post_messages_count_tokens', origin: 'catalog/text/messages.routes.yaml:66', family: 'text/messages', method: 'POST',
-  path: '/api/v1/messages/count_tokens',
-  also: [{ method: 'POST', path: '/v1/messages/count_tokens' }],
-  prefix: '', summary: 'How many tokens a message has, as its price counts them', tags: ['chat'], flow: 'free',
-  networks: ['base', 'testnet'], envelope: 'counts', challenge: 'after_gates', discovery: 'free', table: 'chat.models',
+  id: 'post_messages_count_tokens', origin: 'catalog/text/messages.routes.yaml:66',
+  family: 'text/messages', method: 'POST', path: '/api/v1/messages/count_tokens',
+  aliases: [{ method: 'POST', path: '/v1/messages/count_tokens' }],
+  prefix: '', summary: 'How many tokens a message has, as its price counts them', tags: ['chat'],
+  flow: 'free', networks: ['base', 'testnet'], envelope: 'counts', challenge: 'after_gates',
+  discovery: 'free', table: 'chat.models',
   pick: ({ body }) => body.model,
   limit: 'counting', authorization: 300_000, bodyLimit: 1_048_576,
   body: {
@@ -315,16 +275,19 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
       type: 'object',
       properties: {
         model: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 200,
+          type: 'string', minLength: 1, maxLength: 200,
           description: 'one of the model ids; those of vendorF without the maker too',
         },
-        messages: { type: 'array', items: messageTurn, minItems: 1, maxItems: 20_000, description: 'the conversation' },
+        messages: {
+          type: 'array', items: messageTurn, minItems: 1, maxItems: 20_000,
+          description: 'the conversation',
+        },
         system: { ...messageContent, description: 'text, or text blocks' },
-        tools: { type: 'array', items: messageTool, maxItems: 1024, description: 'tools that the model may use' },
-        tool_choice: messageToolChoice,
-        thinking: chatThinking,
+        tools: {
+          type: 'array', items: messageTool, maxItems: 1024,
+          description: 'tools that the model may use',
+        },
+        tool_choice: messageToolChoice, thinking: chatThinking,
       },
       required: ['model', 'messages'],
     },

@@ -11,7 +11,7 @@ import { shared } from './responses.shared.ts'
 export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, {}, ChatRow>> = {
   ...shared, id: 'post_responses_input_tokens', origin: 'catalog/text/responses.routes.yaml:160',
   method: 'POST', path: '/v1/responses/input_tokens',
-  also: [{ method: 'POST', path: '/api/v1/responses/input_tokens' }],
+  aliases: [{ method: 'POST', path: '/api/v1/responses/input_tokens' }],
   prefix: '/v1/responses', summary: 'How many tokens a request has, as its price counts them',
   discovery: 'free', table: 'chat.models',
   pick: ({ body }) => body.model.includes('/') ? body.model : join(['vendorA', body.model], '/'),
@@ -46,11 +46,17 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
       }
     }
     // catalog/text/responses.routes.yaml:180
-    const known = items(body.input).every(
+    const id_only = items(body.input).filter(
+      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(
+        get(i, 'encrypted_content'),
+      ) === 0,
+    )
+    const readable = items(body.input).filter(
       i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(
         get(i, 'encrypted_content'),
       ) > 0,
-    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+    )
+    const known = id_only.length === 0 ? body.input : readable
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
     if (!(input_tokens >= 0)) {
       return {
@@ -62,11 +68,17 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
     return undefined
   },
   reply: ({ body, model, hooks }) => {
-    const known = items(body.input).every(
+    const id_only = items(body.input).filter(
+      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(
+        get(i, 'encrypted_content'),
+      ) === 0,
+    )
+    const readable = items(body.input).filter(
       i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(
         get(i, 'encrypted_content'),
       ) > 0,
-    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+    )
+    const known = id_only.length === 0 ? body.input : readable
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
     return { object: 'response.input_tokens', input_tokens }
   },
@@ -76,6 +88,6 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
 export const postResponsesCompact: Route<Call> = {
   ...shared, id: 'post_responses_compact', origin: 'catalog/text/responses.routes.yaml:189',
   method: 'POST', path: '/v1/responses/compact',
-  also: [{ method: 'POST', path: '/api/v1/responses/compact' }],
+  aliases: [{ method: 'POST', path: '/api/v1/responses/compact' }],
   prefix: '/v1/responses', summary: 'No longer offered', discovery: 'none', gone: 404,
 }

@@ -6,25 +6,17 @@ import { responsesTool } from '../shapes.ts'
 import { calls } from '../upstreams.ts'
 import { vendorACancelResponse, vendorAResponse } from '../upstreams/vendor_a.ts'
 import type { ChatRow } from './chat.models.ts'
-import type { GetResponsesIdQuery, PostResponsesBody, PostResponsesInputTokensBody } from './responses.requests.ts'
-
-const own_tools = new Set(['function', 'custom', 'shell', 'local_shell', 'apply_patch', 'computer', 'computer_use_preview'])
-
-const tool_choices = new Set(['function', 'custom', 'allowed_tools', 'shell', 'local_shell', 'apply_patch'])
-
-/** What /v1/responses/{id} and 3 more routes have in common. */
-const shared = {
-  family: 'text/responses', tags: ['chat'], flow: 'free', networks: ['base', 'testnet'], envelope: 'responses',
-  challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576, probes: [],
-} satisfies Partial<Route<Call<any, any, any, any>>>
+import type { GetResponsesIdQuery, PostResponsesBody } from './responses.requests.ts'
+import { own_tools, shared, tool_choices } from './responses.shared.ts'
 
 /** POST /api/v1/responses: OpenAI-compatible responses, with tools and reasoning together */
 export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
-  id: 'post_responses', origin: 'catalog/text/responses.routes.yaml:2', family: 'text/responses', method: 'POST',
-  path: '/api/v1/responses',
-  also: [{ method: 'POST', path: '/v1/responses' }],
-  prefix: '', summary: 'OpenAI-compatible responses, with tools and reasoning together', tags: ['chat'], flow: 'stream_or_reply',
-  networks: ['base', 'testnet'], envelope: 'responses', challenge: 'after_gates', discovery: 'challenge', table: 'chat.models',
+  id: 'post_responses', origin: 'catalog/text/responses.routes.yaml:2', family: 'text/responses',
+  method: 'POST', path: '/api/v1/responses',
+  aliases: [{ method: 'POST', path: '/v1/responses' }],
+  prefix: '', summary: 'OpenAI-compatible responses, with tools and reasoning together',
+  tags: ['chat'], flow: 'stream_or_reply', networks: ['base', 'testnet'], envelope: 'responses',
+  challenge: 'after_gates', discovery: 'challenge', table: 'chat.models',
   pick: ({ body }) => body.model.includes('/') ? body.model : join(['vendorA', body.model], '/'),
   authorization: 300_000, redeliver: 300_000,
   streams: ({ body }) => body.stream,
@@ -34,9 +26,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       type: 'object',
       properties: {
         model: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 200,
+          type: 'string', minLength: 1, maxLength: 200,
           description: 'one of the ids of vendorA, with or without its prefix',
         },
         input: {
@@ -45,13 +35,15 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         },
         instructions: { type: 'string', description: 'of the system or the developer' },
         max_output_tokens: {
-          type: 'integer',
-          minimum: 1,
+          type: 'integer', minimum: 1,
           description: 'of the answer, reasoning included; as many as the model can unless given, and a tenth of them is paid for - a smaller number is a lower price',
         },
         stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
         tools: { type: 'array', items: responsesTool, maxItems: 1024 },
-        tool_choice: { type: ['string', 'object'], description: 'auto, none, required, or {type - function, name}' },
+        tool_choice: {
+          type: ['string', 'object'],
+          description: 'auto, none, required, or {type - function, name}',
+        },
         reasoning: { type: 'object', description: 'for example {effort - high}' },
         include: {
           type: 'array',
@@ -65,8 +57,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         temperature: { type: 'number', description: 'on models that do not reason' },
         top_p: { type: 'number', description: 'on models that do not reason' },
         background: {
-          type: 'boolean',
-          default: false,
+          type: 'boolean', default: false,
           description: 'answer at once and work on; for wallets on the list `background`. Paid when it is begun, also where it fails later',
         },
         service_tier: {
@@ -81,7 +72,9 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         previous_response_id: { description: 'refused, as the two below' },
         conversation: {},
         prompt: {},
-        context_management: { description: 'refused - what the supplier sums up is billed beside the answer' },
+        context_management: {
+          description: 'refused - what the supplier sums up is billed beside the answer',
+        },
       },
       required: ['model'],
     },
@@ -112,7 +105,11 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     }
     // catalog/text/responses.routes.yaml:56
     if (!(body.store === undefined || !body.store)) {
-      return { status: 400, message: 'Nothing is kept here, so `store` can only be false.', extra: { param: 'store' } }
+      return {
+        status: 400,
+        message: 'Nothing is kept here, so `store` can only be false.',
+        extra: { param: 'store' },
+      }
     }
     // catalog/text/responses.routes.yaml:59
     if (count(body.previous_response_id) !== 0) {
@@ -149,10 +146,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     // catalog/text/responses.routes.yaml:71
     if (!items(body.input).every(
       i => count(get(i, 'type')) > 0 && get(i, 'type') !== '' || [
-        'user',
-        'assistant',
-        'system',
-        'developer',
+        'user', 'assistant', 'system', 'developer',
       ].includes(get(i, 'role')),
     )) {
       return {
@@ -170,7 +164,9 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       }
     }
     // catalog/text/responses.routes.yaml:77
-    const hosted = (body.tools ?? []).filter(t => !own_tools.has(get(t, 'type')) || count(get(t, 'environment')) > 0)
+    const hosted = (body.tools ?? []).filter(
+      t => !own_tools.has(get(t, 'type')) || count(get(t, 'environment')) > 0,
+    )
     if (hosted.length !== 0) {
       return {
         status: 400,
@@ -180,7 +176,11 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     }
     // catalog/text/responses.routes.yaml:80
     if (!items(body.input).every(i => count(get(i, 'tools')) === 0)) {
-      return { status: 400, message: 'Tools are given as `tools`, not inside of `input`.', extra: { param: 'input' } }
+      return {
+        status: 400,
+        message: 'Tools are given as `tools`, not inside of `input`.',
+        extra: { param: 'input' },
+      }
     }
     // catalog/text/responses.routes.yaml:83
     if (!(body.tool_choice === undefined || ['auto', 'none', 'required'].some(word_ => same(body.tool_choice, word_)) || tool_choices.has(get(body.tool_choice, 'type')))) {
@@ -224,10 +224,14 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     }
     // catalog/text/responses.routes.yaml:95
     const id_only = items(body.input).filter(
-      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(get(i, 'encrypted_content')) === 0,
+      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(
+        get(i, 'encrypted_content'),
+      ) === 0,
     )
     const readable = items(body.input).filter(
-      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
+      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(
+        get(i, 'encrypted_content'),
+      ) > 0,
     )
     const known = body.background || id_only.length === 0 ? body.input : readable
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
@@ -243,7 +247,11 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
   checks: ({ body, hooks, payer }) => {
     // catalog/text/responses.routes.yaml:100
     if (!(!body.background || hooks.isListed(need(payer), 'background'))) {
-      return { status: 403, message: 'Background responses are not open to this wallet.', extra: { param: 'background' } }
+      return {
+        status: 403,
+        message: 'Background responses are not open to this wallet.',
+        extra: { param: 'background' },
+      }
     }
     return undefined
   },
@@ -252,15 +260,24 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     micro: ({ body, model, hooks }) => {
       const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
       const id_only = items(body.input).filter(
-        i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(get(i, 'encrypted_content')) === 0,
+        i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(
+          get(i, 'encrypted_content'),
+        ) === 0,
       )
       const readable = items(body.input).filter(
-        i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
+        i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(
+          get(i, 'encrypted_content'),
+        ) > 0,
       )
       const known = body.background || id_only.length === 0 ? body.input : readable
       const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
       return ceilDiv(
-        max(BigInt(input_tokens) * need(model.input) * 5n + BigInt(max_output) * need(model.output) * 2n, 200000n) + 200000n,
+        max(
+          BigInt(
+            input_tokens,
+          ) * need(model.input) * 5n + BigInt(max_output) * need(model.output) * 2n,
+          200000n,
+        ) + 200000n,
         200n,
       )
     },
@@ -274,22 +291,29 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     { body: { model: 'vendorA/chat-5', input: 'Say hello.', max_output_tokens: 999_999 } },
   ],
   upstream: ({ model }) => at(calls, need(model.responses)),
-  headers: ({ body }) => ({ 'Content-Type': body.stream ? undefined : 'application/json; charset=utf-8' }),
+  headers: ({ body }) => ({
+    'Content-Type': body.stream ? undefined : 'application/json; charset=utf-8',
+  }),
   reply: 'verbatim',
 }
 
 /** GET /v1/responses/{id}: A background response, or its events from any point on */
 export const getResponsesId: Route<Call<undefined, { id: string }, never, GetResponsesIdQuery>> = {
-  ...shared, id: 'get_responses_id', origin: 'catalog/text/responses.routes.yaml:140', method: 'GET', path: '/v1/responses/{id}',
-  also: [{ method: 'GET', path: '/api/v1/responses/{id}' }],
-  prefix: '/v1', summary: 'A background response, or its events from any point on', discovery: 'free', limit: 'background',
+  ...shared, id: 'get_responses_id', origin: 'catalog/text/responses.routes.yaml:140',
+  method: 'GET', path: '/v1/responses/{id}',
+  aliases: [{ method: 'GET', path: '/api/v1/responses/{id}' }],
+  prefix: '/v1', summary: 'A background response, or its events from any point on',
+  discovery: 'free', limit: 'background',
   streams: ({ query }) => query.stream,
   query: {
     schema: {
       type: 'object',
       properties: {
         stream: { type: 'boolean', default: false, description: 'as server-sent events' },
-        starting_after: { type: 'integer', minimum: 0, description: 'only events with a higher sequence_number' },
+        starting_after: {
+          type: 'integer', minimum: 0,
+          description: 'only events with a higher sequence_number',
+        },
       },
     },
     unknown: 'ignore',
@@ -297,25 +321,35 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
   gates: async ({ path, hooks }) => {
     // catalog/text/responses.routes.yaml:134
     if (!(await hooks.begunHere(path.id))) {
-      return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
+      return {
+        status: 404,
+        message: `There is no background response ${path.id}.`,
+        extra: { param: 'id' },
+      }
     }
     return undefined
   },
   upstream: () => vendorAResponse,
-  headers: ({ query }) => ({ 'Content-Type': query.stream ? undefined : 'application/json; charset=utf-8' }),
+  headers: ({ query }) => ({
+    'Content-Type': query.stream ? undefined : 'application/json; charset=utf-8',
+  }),
   reply: 'verbatim',
 }
 
 /** POST /v1/responses/{id}/cancel: Cancel a background response */
 export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
-  ...shared, id: 'post_responses_id_cancel', origin: 'catalog/text/responses.routes.yaml:149', method: 'POST',
-  path: '/v1/responses/{id}/cancel',
-  also: [{ method: 'POST', path: '/api/v1/responses/{id}/cancel' }],
+  ...shared, id: 'post_responses_id_cancel', origin: 'catalog/text/responses.routes.yaml:149',
+  method: 'POST', path: '/v1/responses/{id}/cancel',
+  aliases: [{ method: 'POST', path: '/api/v1/responses/{id}/cancel' }],
   prefix: '/v1', summary: 'Cancel a background response', discovery: 'free', limit: 'background',
   gates: async ({ path, hooks }) => {
     // catalog/text/responses.routes.yaml:134
     if (!(await hooks.begunHere(path.id))) {
-      return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
+      return {
+        status: 404,
+        message: `There is no background response ${path.id}.`,
+        extra: { param: 'id' },
+      }
     }
     return undefined
   },
@@ -324,81 +358,4 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   reply: 'verbatim',
 }
 
-/** POST /v1/responses/input_tokens: How many tokens a request has, as its price counts them */
-export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, {}, ChatRow>> = {
-  ...shared, id: 'post_responses_input_tokens', origin: 'catalog/text/responses.routes.yaml:160', method: 'POST',
-  path: '/v1/responses/input_tokens',
-  also: [{ method: 'POST', path: '/api/v1/responses/input_tokens' }],
-  prefix: '/v1/responses', summary: 'How many tokens a request has, as its price counts them', discovery: 'free',
-  table: 'chat.models',
-  pick: ({ body }) => body.model.includes('/') ? body.model : join(['vendorA', body.model], '/'),
-  limit: 'counting',
-  body: {
-    schema: {
-      type: 'object',
-      properties: {
-        model: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 200,
-          description: 'one of the ids of vendorA, with or without its prefix',
-        },
-        input: {
-          anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'object' } }],
-          description: 'a prompt, or a list of items',
-        },
-        instructions: { type: 'string', description: 'of the system or the developer' },
-        tools: { type: 'array', items: responsesTool, maxItems: 1024 },
-      },
-      required: ['model'],
-    },
-    unknown: 'forward',
-  },
-  gates: ({ body, model, models, hooks }) => {
-    // catalog/text/responses.routes.yaml:176
-    if (model === undefined) {
-      return {
-        status: 400,
-        message: `${body.model} is not served by the responses API.${didYouMean(body.model, models.rows.filter(m => m.responses !== undefined).map(m => m.id))}`,
-        code: 'model_not_found',
-        extra: { param: 'model' },
-      }
-    }
-    // catalog/text/responses.routes.yaml:180
-    const id_only = items(body.input).filter(
-      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(get(i, 'encrypted_content')) === 0,
-    )
-    const readable = items(body.input).filter(
-      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-    )
-    const known = id_only.length === 0 ? body.input : readable
-    const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
-    if (!(input_tokens >= 0)) {
-      return {
-        status: 400,
-        message: 'Only words and pictures can be counted. Of a PDF or another document that is no plain text send its text, or pictures of its pages.',
-        extra: { param: 'input' },
-      }
-    }
-    return undefined
-  },
-  reply: ({ body, model, hooks }) => {
-    const id_only = items(body.input).filter(
-      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(get(i, 'encrypted_content')) === 0,
-    )
-    const readable = items(body.input).filter(
-      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-    )
-    const known = id_only.length === 0 ? body.input : readable
-    const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
-    return { object: 'response.input_tokens', input_tokens }
-  },
-}
-
-/** POST /v1/responses/compact: No longer offered */
-export const postResponsesCompact: Route<Call> = {
-  ...shared, id: 'post_responses_compact', origin: 'catalog/text/responses.routes.yaml:189', method: 'POST',
-  path: '/v1/responses/compact',
-  also: [{ method: 'POST', path: '/api/v1/responses/compact' }],
-  prefix: '/v1/responses', summary: 'No longer offered', discovery: 'none', gone: 404,
-}
+export * from './responses.2.ts'

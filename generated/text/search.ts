@@ -9,7 +9,7 @@ import type { PostSearchBody } from './search.requests.ts'
 /** POST /api/v1/search: Search the web and the news now, and sum up what was found */
 export const postSearch: Route<Call<PostSearchBody>> = {
   id: 'post_search', origin: 'catalog/text/search.routes.yaml:1', family: 'text/search',
-  method: 'POST', path: '/api/v1/search', also: [], prefix: '',
+  method: 'POST', path: '/api/v1/search', aliases: [], prefix: '',
   summary: 'Search the web and the news now, and sum up what was found', tags: ['search'],
   flow: 'inline', networks: ['base', 'testnet'], envelope: 'search', challenge: 'after_gates',
   discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,

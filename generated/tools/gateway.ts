@@ -10,113 +10,88 @@ import type { ChatRow } from '../text/chat.models.ts'
 import type { GetBalanceQuery } from './gateway.requests.ts'
 
 const sound_effects = ['vendorH/sound-effects'].map(id => ({
-  id,
-  object: 'model',
-  created: 1764633600,
-  owned_by: 'vendorH',
-  name: 'Sound effects',
-  description: 'Sounds from a text.',
-  context_window: 0,
-  max_output: 0,
+  id, object: 'model', created: 1764633600, owned_by: 'vendorH', name: 'Sound effects',
+  description: 'Sounds from a text.', context_window: 0, max_output: 0,
   categories: ['sound-effects'],
   billing_mode: 'per_generation',
   pricing: { per_generation: 0.052 },
 }))
 
+const chat_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) => lists.chat.rows.map(m => ({
+  id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+  description: m.description, context_window: m.context, max_output: m.max_output,
+  categories: m.kinds, streaming: m.streams,
+  billing_mode: m.billing === 'token' ? 'paid' : m.billing,
+  pricing: {
+    input: m.input === undefined ? undefined : display(m.input, 40n),
+    output: m.output === undefined ? undefined : display(m.output, 10n),
+    cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
+    cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
+    flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
+  },
+}))
+
+const video_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) => lists.videos.rows.map(m => ({
+  id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+  description: m.description, context_window: 0, max_output: 0,
+  categories: ['video'],
+  billing_mode: 'per_second',
+  pricing: {
+    per_second: display(
+      m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
+        m.usd_at,
+      ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
+      200000000n,
+    ),
+  },
+}))
+
+const speech_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) => lists.voices.rows.map(m => ({
+  id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+  description: m.description, context_window: 0, max_output: m.max_characters,
+  categories: ['speech'],
+  billing_mode: 'per_1k_characters',
+  pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
+}))
+
 /** What /api/v1/models and 12 more routes have in common. */
 const shared = {
-  family: 'tools/gateway', method: 'GET', flow: 'free', networks: ['base', 'testnet'], challenge: 'after_gates', discovery: 'free',
-  authorization: 300_000, bodyLimit: 1_048_576, probes: [],
+  family: 'tools/gateway', method: 'GET', flow: 'free', networks: ['base', 'testnet'],
+  challenge: 'after_gates', discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
+  probes: [],
 } satisfies Partial<Route<Call<undefined, any, never, any>>>
 
 /** GET /api/v1/models: Every model on sale, with prices */
 export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
-  ...shared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:44', path: '/api/v1/models',
-  also: [{ method: 'GET', path: '/v1/models' }],
-  prefix: '/api/v1', summary: 'Every model on sale, with prices', tags: ['models'], envelope: 'model',
+  ...shared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:44',
+  path: '/api/v1/models',
+  aliases: [{ method: 'GET', path: '/v1/models' }],
+  prefix: '/api/v1', summary: 'Every model on sale, with prices', tags: ['models'],
+  envelope: 'model',
   lists: { chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models', voices: 'speech.models' },
   limit: 'metadata',
   reply: ({ lists }) => {
-    const chat_models = lists.chat.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      context_window: m.context,
-      max_output: m.max_output,
-      categories: m.kinds,
-      streaming: m.streams,
-      billing_mode: m.billing === 'token' ? 'paid' : m.billing,
-      pricing: {
-        input: m.input === undefined ? undefined : display(m.input, 40n),
-        output: m.output === undefined ? undefined : display(m.output, 10n),
-        cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
-        cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
-        flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
-      },
-    }))
+    const chat_models = chat_models_of({ lists })
     const image_models = lists.images.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      context_window: 0,
-      max_output: 0,
+      id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+      description: m.description, context_window: 0, max_output: 0,
       categories: ['image'],
       billing_mode: 'per_image',
       pricing: { per_image: display(least(m.sizes), 200n) },
     }))
-    const video_models = lists.videos.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      context_window: 0,
-      max_output: 0,
-      categories: ['video'],
-      billing_mode: 'per_second',
-      pricing: {
-        per_second: display(
-          m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
-            m.usd_at,
-          ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
-          200000000n,
-        ),
-      },
-    }))
+    const video_models = video_models_of({ lists })
     const music_models = lists.music.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      context_window: 0,
-      max_output: 0,
+      id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+      description: m.description, context_window: 0, max_output: 0,
       categories: ['audio'],
       billing_mode: 'per_track',
       pricing: { per_track: display(m.usd, 20n) },
     }))
-    const speech_models = lists.voices.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      context_window: 0,
-      max_output: m.max_characters,
-      categories: ['speech'],
-      billing_mode: 'per_1k_characters',
-      pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
-    }))
-    const sold = [...chat_models, ...image_models, ...video_models, ...music_models, ...speech_models, ...sound_effects]
+    const speech_models = speech_models_of({ lists })
+    const sold = [
+      ...chat_models, ...image_models, ...video_models, ...music_models, ...speech_models,
+      ...sound_effects,
+    ]
     return { object: 'list', data: sold }
   },
   fixed: true,
@@ -124,95 +99,40 @@ export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: M
 
 /** GET /api/v1/models/*: One model on sale, with its prices */
 export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
-  ...shared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:49', path: '/api/v1/models/*',
-  also: [{ method: 'GET', path: '/v1/models/*' }],
-  prefix: '/api/v1', summary: 'One model on sale, with its prices', tags: ['models'], envelope: 'model',
+  ...shared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:49',
+  path: '/api/v1/models/*',
+  aliases: [{ method: 'GET', path: '/v1/models/*' }],
+  prefix: '/api/v1', summary: 'One model on sale, with its prices', tags: ['models'],
+  envelope: 'model',
   lists: { chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models', voices: 'speech.models' },
   limit: 'metadata',
   gates: ({ path, lists }) => {
     // catalog/tools/gateway.routes.yaml:56
-    const chat_models = lists.chat.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      context_window: m.context,
-      max_output: m.max_output,
-      categories: m.kinds,
-      streaming: m.streams,
-      billing_mode: m.billing === 'token' ? 'paid' : m.billing,
-      pricing: {
-        input: m.input === undefined ? undefined : display(m.input, 40n),
-        output: m.output === undefined ? undefined : display(m.output, 10n),
-        cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
-        cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
-        flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
-      },
-    }))
+    const chat_models = chat_models_of({ lists })
     const image_models = lists.images.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      context_window: 0,
-      max_output: 0,
+      id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+      description: m.description, context_window: 0, max_output: 0,
       categories: ['image'],
       billing_mode: 'per_image',
       pricing: { per_image: display(least(m.sizes), 200n) },
     }))
-    const video_models = lists.videos.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      context_window: 0,
-      max_output: 0,
-      categories: ['video'],
-      billing_mode: 'per_second',
-      pricing: {
-        per_second: display(
-          m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
-            m.usd_at,
-          ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
-          200000000n,
-        ),
-      },
-    }))
+    const video_models = video_models_of({ lists })
     const music_models = lists.music.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      context_window: 0,
-      max_output: 0,
+      id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+      description: m.description, context_window: 0, max_output: 0,
       categories: ['audio'],
       billing_mode: 'per_track',
       pricing: { per_track: display(m.usd, 20n) },
     }))
-    const speech_models = lists.voices.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      context_window: 0,
-      max_output: m.max_characters,
-      categories: ['speech'],
-      billing_mode: 'per_1k_characters',
-      pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
-    }))
-    const sold = [...chat_models, ...image_models, ...video_models, ...music_models, ...speech_models, ...sound_effects]
+    const speech_models = speech_models_of({ lists })
+    const sold = [
+      ...chat_models, ...image_models, ...video_models, ...music_models, ...speech_models,
+      ...sound_effects,
+    ]
     const found = sold.filter(
-      m => get(m, 'id') === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
+      m => get(
+        m, 'id',
+      ) === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
     )
     if (!(found.length > 0)) {
       return {
@@ -225,129 +145,83 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
     return undefined
   },
   reply: ({ path, lists }) => {
-    const chat_models = lists.chat.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      context_window: m.context,
-      max_output: m.max_output,
-      categories: m.kinds,
-      streaming: m.streams,
-      billing_mode: m.billing === 'token' ? 'paid' : m.billing,
-      pricing: {
-        input: m.input === undefined ? undefined : display(m.input, 40n),
-        output: m.output === undefined ? undefined : display(m.output, 10n),
-        cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
-        cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
-        flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
-      },
-    }))
+    const chat_models = chat_models_of({ lists })
     const image_models = lists.images.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      context_window: 0,
-      max_output: 0,
+      id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+      description: m.description, context_window: 0, max_output: 0,
       categories: ['image'],
       billing_mode: 'per_image',
       pricing: { per_image: display(least(m.sizes), 200n) },
     }))
-    const video_models = lists.videos.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      context_window: 0,
-      max_output: 0,
-      categories: ['video'],
-      billing_mode: 'per_second',
-      pricing: {
-        per_second: display(
-          m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
-            m.usd_at,
-          ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
-          200000000n,
-        ),
-      },
-    }))
+    const video_models = video_models_of({ lists })
     const music_models = lists.music.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      context_window: 0,
-      max_output: 0,
+      id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+      description: m.description, context_window: 0, max_output: 0,
       categories: ['audio'],
       billing_mode: 'per_track',
       pricing: { per_track: display(m.usd, 20n) },
     }))
-    const speech_models = lists.voices.rows.map(m => ({
-      id: m.id,
-      object: 'model',
-      created: m.created,
-      owned_by: m.owner,
-      name: m.name,
-      description: m.description,
-      context_window: 0,
-      max_output: m.max_characters,
-      categories: ['speech'],
-      billing_mode: 'per_1k_characters',
-      pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
-    }))
-    const sold = [...chat_models, ...image_models, ...video_models, ...music_models, ...speech_models, ...sound_effects]
+    const speech_models = speech_models_of({ lists })
+    const sold = [
+      ...chat_models, ...image_models, ...video_models, ...music_models, ...speech_models,
+      ...sound_effects,
+    ]
     const found = sold.filter(
-      m => get(m, 'id') === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
+      m => get(
+        m, 'id',
+      ) === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
     )
     return { ...members(found[0]) }
   },
 }
 
 export const getPricing: Route<Call> = {
-  ...shared, id: 'get_pricing', origin: 'catalog/tools/gateway.routes.yaml:62', path: '/api/pricing', also: [], prefix: '',
-  summary: 'Prices of everything on sale', tags: ['discovery'], envelope: 'native', limit: 'metadata', document: 'pricing.json',
+  ...shared, id: 'get_pricing', origin: 'catalog/tools/gateway.routes.yaml:62',
+  path: '/api/pricing', aliases: [], prefix: '', summary: 'Prices of everything on sale',
+  tags: ['discovery'], envelope: 'native', limit: 'metadata', document: 'pricing.json',
 }
 
 export const getRoot: Route<Call> = {
-  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:69', path: '/', also: [], prefix: '',
-  summary: 'What this gateway is, and where its documents are', tags: ['discovery'], envelope: 'native', document: 'contents.json',
+  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:69', path: '/', aliases: [],
+  prefix: '', summary: 'What this gateway is, and where its documents are', tags: ['discovery'],
+  envelope: 'native', document: 'contents.json',
 }
 
 export const getLlmsTxt: Route<Call> = {
-  ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:75', path: '/llms.txt', also: [], prefix: '',
-  summary: 'Every endpoint with its price, in a few words for language models', tags: ['discovery'], envelope: 'native',
-  document: 'llms.txt',
+  ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:75', path: '/llms.txt',
+  aliases: [], prefix: '',
+  summary: 'Every endpoint with its price, in a few words for language models', tags: ['discovery'],
+  envelope: 'native', document: 'llms.txt',
 }
 
 export const getOpenapiJson: Route<Call> = {
-  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:81', path: '/openapi.json', also: [], prefix: '',
-  summary: 'Machine-readable API description (OpenAPI 3.1)', tags: ['discovery'], envelope: 'native', document: 'openapi.json',
+  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:81',
+  path: '/openapi.json', aliases: [], prefix: '',
+  summary: 'Machine-readable API description (OpenAPI 3.1)', tags: ['discovery'],
+  envelope: 'native', document: 'openapi.json',
 }
 
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
-  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:87', path: '/.well-known/x402',
-  also: [{ method: 'GET', path: '/.well-known/x402.json' }],
-  prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'], envelope: 'native', document: 'x402.json',
+  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:87',
+  path: '/.well-known/x402',
+  aliases: [{ method: 'GET', path: '/.well-known/x402.json' }],
+  prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'],
+  envelope: 'native', document: 'x402.json',
 }
 
 /** GET /api/v1/balance: USDC that a wallet holds on this gateway's chain */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:94', path: '/api/v1/balance', also: [], prefix: '',
-  summary: 'USDC that a wallet holds on this gateway\'s chain', tags: ['wallet'], envelope: 'native', limit: 'wallet',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:94',
+  path: '/api/v1/balance', aliases: [], prefix: '',
+  summary: 'USDC that a wallet holds on this gateway\'s chain', tags: ['wallet'],
+  envelope: 'native', limit: 'wallet',
   query: {
     schema: {
       type: 'object',
-      properties: { address: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$', description: 'the wallet' } },
+      properties: {
+        address: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$', description: 'the wallet' },
+      },
       required: ['address'],
     },
     unknown: 'ignore',
@@ -355,19 +229,17 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
   reply: async ({ query, network, hooks }) => {
     const held = await hooks.balanceOf(query.address)
     return {
-      address: query.address,
-      network: network.label,
-      asset: network.asset,
-      balance: text(held, 1000000n, 6),
-      balance_micro: Number(held),
+      address: query.address, network: network.label, asset: network.asset,
+      balance: text(held, 1000000n, 6), balance_micro: Number(held),
     }
   },
 }
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:110', path: '/api/health', also: [], prefix: '',
-  summary: 'Basic health', tags: ['health'], envelope: 'native', limit: 'health',
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:110', path: '/api/health',
+  aliases: [], prefix: '', summary: 'Basic health', tags: ['health'], envelope: 'native',
+  limit: 'health',
   status: async ({ hooks }) => {
     const health = await hooks.healthOf('basic')
     return get(health, 'ok') === true ? 200 : 503
@@ -380,8 +252,9 @@ export const getHealth: Route<Call> = {
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:123', path: '/api/v1/health/overview', also: [],
-  prefix: '/api/v1/health', summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:123',
+  path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
+  summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('overview')
     return { ...members(health) }
@@ -390,8 +263,10 @@ export const getHealthOverview: Route<Call> = {
 
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:127', path: '/api/v1/health/chain', also: [],
-  prefix: '/api/v1/health', summary: 'Health of the chain and the settlement of payments', tags: ['health'], envelope: 'native',
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:127',
+  path: '/api/v1/health/chain', aliases: [], prefix: '/api/v1/health',
+  summary: 'Health of the chain and the settlement of payments', tags: ['health'],
+  envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('chain')
     return { ...members(health) }
@@ -400,8 +275,9 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which suppliers are configured and answering */
 export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:131', path: '/api/v1/health/models', also: [],
-  prefix: '/api/v1/health', summary: 'Which suppliers are configured and answering', tags: ['health'], envelope: 'native',
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:131',
+  path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
+  summary: 'Which suppliers are configured and answering', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('models')
     return { ...members(health) }
@@ -410,8 +286,9 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:135', path: '/api/v1/health/regions', also: [],
-  prefix: '/api/v1/health', summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:135',
+  path: '/api/v1/health/regions', aliases: [], prefix: '/api/v1/health',
+  summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('regions')
     return { ...members(health) }

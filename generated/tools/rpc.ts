@@ -15,7 +15,7 @@ const hot = new Set([
 /** POST /api/v1/rpc/{network}: JSON-RPC on 40 blockchains, one call or a batch */
 export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string }, RpcRow>> = {
   id: 'post_rpc_network', origin: 'catalog/tools/rpc.routes.yaml:1', family: 'tools/rpc',
-  method: 'POST', path: '/api/v1/rpc/{network}', also: [], prefix: '',
+  method: 'POST', path: '/api/v1/rpc/{network}', aliases: [], prefix: '',
   summary: 'JSON-RPC on 40 blockchains, one call or a batch', tags: ['rpc'], flow: 'inline',
   networks: ['base', 'testnet'], envelope: 'node', challenge: 'after_gates', discovery: 'challenge',
   table: 'rpc.models',

@@ -11,7 +11,8 @@ import { poolChatAllow, poolChatFail, poolChatSend } from '../upstreams.shared.t
 export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
   id: 'pool.chat', upstream: 'pool', origin: 'catalog/upstreams/pool.yaml:7', method: 'POST',
   path: () => '/v1/chat/completions',
-  timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow, protocol: 'openai_chat',
+  timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow,
+  protocol: 'openai_chat',
   fail: c => {
     const { body, model, status, reply } = c
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')

@@ -13,20 +13,20 @@ import { reasoning, vendorAChatAllow, vendorAChatFail, vendorAResponsesAllow } f
 
 /** POST of vendor_a. */
 export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_a.chat', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:11', method: 'POST',
+  id: 'vendor_a.chat', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:11',
+  method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
-      ...body,
-      model: model.supplier_id,
-      messages: fitted,
-      max_tokens: undefined,
+      ...body, model: model.supplier_id, messages: fitted, max_tokens: undefined,
       max_completion_tokens: max_tokens,
       temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
@@ -36,15 +36,15 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
       modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
-      search_parameters: undefined,
-      thinking: undefined,
+      search_parameters: undefined, thinking: undefined,
     }
   },
   allow: vendorAChatAllow, protocol: 'openai_chat',
   fail: c => {
     const { status, reply } = c
     // catalog/upstreams/vendor-a.yaml:7
-    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    if (status === 400
+      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     return vendorAChatFail(c)
@@ -53,13 +53,17 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 
 /** POST of vendor_a. */
 export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_a.images', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:53', method: 'POST',
+  id: 'vendor_a.images', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:53',
+  method: 'POST',
   path: () => '/v1/images/generations',
   timeout: 600_000, retry: 0,
-  send: ({ body, model }) => ({ model: model.supplier_id, prompt: body.prompt, size: body.size, n: body.n }),
+  send: ({ body, model }) => ({
+    model: model.supplier_id, prompt: body.prompt, size: body.size, n: body.n,
+  }),
   fail: ({ body, status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
-    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    if (status === 400
+      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:55
@@ -70,9 +74,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   },
   give: ({ reply }) => ({
     assets: items(get(reply, 'data')).map(i => ({
-      b64: get(i, 'b64_json'),
-      mime: 'image/png',
-      revised_prompt: get(i, 'revised_prompt'),
+      b64: get(i, 'b64_json'), mime: 'image/png', revised_prompt: get(i, 'revised_prompt'),
     })),
   }),
   media: 'assets',
@@ -80,29 +82,32 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 
 /** POST of vendor_a. */
 export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
-  id: 'vendor_a.edits', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:63', method: 'POST',
+  id: 'vendor_a.edits', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:63',
+  method: 'POST',
   path: () => '/v1/images/edits',
   timeout: 600_000, retry: 0,
   send: ({ body, model }) => ({
-    model: model.supplier_id,
-    prompt: body.prompt,
+    model: model.supplier_id, prompt: body.prompt,
     'image[]': body.image,
-    mask: body.mask,
-    size: body.size,
-    n: String(body.n),
+    mask: body.mask, size: body.size, n: String(body.n),
   }),
   sendAs: 'multipart',
   files: ['image[]', 'mask'],
   fail: ({ body, status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
-    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    if (status === 400
+      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:65
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) {
+      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    }
     // catalog/upstreams/vendor-a.yaml:68
     if (status === 400
-      && ['invalid_image_file', 'unsupported_file_mimetype', 'invalid_mask_image_format'].includes(get(reply, 'error', 'code'))) {
+      && [
+        'invalid_image_file', 'unsupported_file_mimetype', 'invalid_mask_image_format',
+      ].includes(get(reply, 'error', 'code'))) {
       return { as: 'invalid_input', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:71
@@ -113,9 +118,7 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
   },
   give: ({ reply }) => ({
     assets: items(get(reply, 'data')).map(i => ({
-      b64: get(i, 'b64_json'),
-      mime: 'image/png',
-      revised_prompt: get(i, 'revised_prompt'),
+      b64: get(i, 'b64_json'), mime: 'image/png', revised_prompt: get(i, 'revised_prompt'),
     })),
   }),
   media: 'assets',
@@ -123,29 +126,41 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
 
 /** POST of vendor_a. */
 export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow, any>> = {
-  id: 'vendor_a.responses', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:87', method: 'POST',
+  id: 'vendor_a.responses', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:87',
+  method: 'POST',
   path: () => '/v1/responses',
   timeout: 240_000, lasts: 500_000, retry: 0,
   send: ({ body, model }) => {
     const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
     const id_only = items(body.input).filter(
-      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(get(i, 'encrypted_content')) === 0,
+      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(
+        get(i, 'encrypted_content'),
+      ) === 0,
     )
     const readable = items(body.input).filter(
-      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
+      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(
+        get(i, 'encrypted_content'),
+      ) > 0,
     )
     const known = body.background || id_only.length === 0 ? body.input : readable
-    return { ...body, model: model.supplier_id, input: known, max_output_tokens: max_output, store: body.background }
+    return {
+      ...body, model: model.supplier_id, input: known, max_output_tokens: max_output,
+      store: body.background,
+    }
   },
   allow: vendorAResponsesAllow, protocol: 'openai_responses',
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
-    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    if (status === 400
+      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:126
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
-      return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
+      return {
+        as: 'not_configured',
+        details: 'The supplier does not take this gateway\'s requests now',
+      }
     }
     return undefined
   },
@@ -153,7 +168,8 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
 
 /** GET of vendor_a. */
 export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetResponsesIdQuery>> = {
-  id: 'vendor_a.response', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:129', method: 'GET',
+  id: 'vendor_a.response', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:129',
+  method: 'GET',
   path: ({ path }) => `/v1/responses/${path.id}`,
   timeout: 240_000, lasts: 500_000, retry: 0,
   query: ({ query }) => ({
@@ -163,12 +179,16 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
   protocol: 'openai_responses',
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
-    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    if (status === 400
+      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:138
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
-      return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
+      return {
+        as: 'not_configured',
+        details: 'The supplier does not take this gateway\'s requests now',
+      }
     }
     return undefined
   },
@@ -176,17 +196,22 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
 
 /** POST of vendor_a. */
 export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, any>> = {
-  id: 'vendor_a.cancel_response', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:141', method: 'POST',
+  id: 'vendor_a.cancel_response', upstream: 'vendor_a',
+  origin: 'catalog/upstreams/vendor-a.yaml:141', method: 'POST',
   path: ({ path }) => `/v1/responses/${path.id}/cancel`,
   timeout: 60_000, retry: 0,
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
-    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    if (status === 400
+      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:145
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
-      return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
+      return {
+        as: 'not_configured',
+        details: 'The supplier does not take this gateway\'s requests now',
+      }
     }
     return undefined
   },

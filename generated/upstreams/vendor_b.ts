@@ -12,20 +12,20 @@ import { poolChatAllow, reasoning, vendorAChatFail, withheld } from '../upstream
 
 /** POST of vendor_b. */
 export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_b.chat', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:20', method: 'POST',
+  id: 'vendor_b.chat', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:20',
+  method: 'POST',
   path: ({ body, model }) => body.stream ? '/v1beta/models/' + model.supplier_id + ':streamGenerateContent?alt=sse' : '/v1beta/models/' + model.supplier_id + ':generateContent',
   timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
-      ...body,
-      model: model.supplier_id,
-      messages: fitted,
-      max_tokens,
+      ...body, model: model.supplier_id, messages: fitted, max_tokens,
       max_completion_tokens: undefined,
       temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
@@ -47,18 +47,26 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     // catalog/upstreams/vendor-b.yaml:9
     if (status === 429) {
       return {
-        as: 'rate_limited',
-        details: get(reply, 'error', 'message'),
-        retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
+        as: 'rate_limited', details: get(reply, 'error', 'message'),
+        retryAfter: get(
+          items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0],
+          'retryDelay',
+        ),
       }
     }
     // catalog/upstreams/vendor-b.yaml:13
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
+      }
     }
     // catalog/upstreams/vendor-b.yaml:16
     if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason'))) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
+      }
     }
     return vendorAChatFail(c)
   },
@@ -66,7 +74,8 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 
 /** POST of vendor_b. */
 export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_b.images', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:26', method: 'POST',
+  id: 'vendor_b.images', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:26',
+  method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
@@ -84,25 +93,32 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     // catalog/upstreams/vendor-b.yaml:9
     if (status === 429) {
       return {
-        as: 'rate_limited',
-        details: get(reply, 'error', 'message'),
-        retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
+        as: 'rate_limited', details: get(reply, 'error', 'message'),
+        retryAfter: get(
+          items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0],
+          'retryDelay',
+        ),
       }
     }
     // catalog/upstreams/vendor-b.yaml:13
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
+      }
     }
     // catalog/upstreams/vendor-b.yaml:16
     if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason'))) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
+      }
     }
     return undefined
   },
   give: ({ reply }) => ({
     assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(p => get(p, 'inlineData') !== undefined).map(p => ({
-      b64: get(p, 'inlineData', 'data'),
-      mime: get(p, 'inlineData', 'mimeType'),
+      b64: get(p, 'inlineData', 'data'), mime: get(p, 'inlineData', 'mimeType'),
     })),
   }),
   media: 'assets',
@@ -110,7 +126,8 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 
 /** POST of vendor_b. */
 export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
-  id: 'vendor_b.edits', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:39', method: 'POST',
+  id: 'vendor_b.edits', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:39',
+  method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
@@ -120,7 +137,9 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
       contents: [{
         role: 'user',
         parts: [
-          ...body.image.map(i => ({ inlineData: { mimeType: before(after(i, 'data:'), ';'), data: after(i, ',') } })),
+          ...body.image.map(i => ({
+            inlineData: { mimeType: before(after(i, 'data:'), ';'), data: after(i, ',') },
+          })),
           ...[{ text: body.prompt }],
         ],
       }],
@@ -134,32 +153,41 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
     // catalog/upstreams/vendor-b.yaml:9
     if (status === 429) {
       return {
-        as: 'rate_limited',
-        details: get(reply, 'error', 'message'),
-        retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
+        as: 'rate_limited', details: get(reply, 'error', 'message'),
+        retryAfter: get(
+          items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0],
+          'retryDelay',
+        ),
       }
     }
     // catalog/upstreams/vendor-b.yaml:13
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
+      }
     }
     // catalog/upstreams/vendor-b.yaml:16
     if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason'))) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
+      }
     }
     // catalog/upstreams/vendor-b.yaml:53
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) {
+      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    }
     // catalog/upstreams/vendor-b.yaml:56
     if (status === 400
-      && ['input image', 'MIME type', 'inline_data'].some(part => str(get(reply, 'error', 'message')).includes(part))) {
-      return { as: 'invalid_input', details: get(reply, 'error', 'message') }
-    }
+      && ['input image', 'MIME type', 'inline_data'].some(
+        part => str(get(reply, 'error', 'message')).includes(part),
+      )) return { as: 'invalid_input', details: get(reply, 'error', 'message') }
     return undefined
   },
   give: ({ reply }) => ({
     assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(p => get(p, 'inlineData') !== undefined).map(p => ({
-      b64: get(p, 'inlineData', 'data'),
-      mime: get(p, 'inlineData', 'mimeType'),
+      b64: get(p, 'inlineData', 'data'), mime: get(p, 'inlineData', 'mimeType'),
     })),
   }),
   media: 'assets',

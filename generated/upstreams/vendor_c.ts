@@ -14,31 +14,29 @@ import { poolChatAllow, vendorAChatFail, withheld } from '../upstreams.shared.ts
 
 /** POST of vendor_c. */
 export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_c.chat', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:15', method: 'POST',
+  id: 'vendor_c.chat', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:15',
+  method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
-    const searches = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off'
+    const searches = model.search
+      && body.search_parameters !== undefined
+      && (body.search_parameters.mode ?? 'auto') !== 'off'
     const sources = searches ? body.search_parameters?.max_search_results ?? 10 : 0
     const p = body.search_parameters
     const search = {
-      mode: p?.mode,
-      sources: p?.sources,
-      return_citations: p?.return_citations,
-      from_date: p?.from_date,
-      to_date: p?.to_date,
-      max_search_results: sources,
+      mode: p?.mode, sources: p?.sources, return_citations: p?.return_citations,
+      from_date: p?.from_date, to_date: p?.to_date, max_search_results: sources,
     }
     return {
-      ...body,
-      model: model.supplier_id,
-      messages: fitted,
-      max_tokens,
+      ...body, model: model.supplier_id, messages: fitted, max_tokens,
       max_completion_tokens: undefined,
       temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
@@ -55,7 +53,8 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   fail: c => {
     const { status, reply } = c
     // catalog/upstreams/vendor-c.yaml:8
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+    if (status === 200
+      && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
@@ -68,20 +67,18 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 
 /** POST of vendor_c. */
 export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_c.images', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:22', method: 'POST',
+  id: 'vendor_c.images', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:22',
+  method: 'POST',
   path: () => '/v1/images/generations',
   timeout: 300_000, retry: 0,
   send: ({ body, model }) => ({
-    model: model.supplier_id,
-    prompt: body.prompt,
-    n: body.n,
-    response_format: 'url',
-    aspect_ratio: '1:1',
-    resolution: '1k',
+    model: model.supplier_id, prompt: body.prompt, n: body.n, response_format: 'url',
+    aspect_ratio: '1:1', resolution: '1k',
   }),
   fail: ({ body, status, reply }) => {
     // catalog/upstreams/vendor-c.yaml:8
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+    if (status === 200
+      && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
@@ -96,9 +93,7 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   },
   give: ({ reply }) => ({
     assets: items(get(reply, 'data')).map(i => ({
-      url: get(i, 'url'),
-      b64: get(i, 'b64_json'),
-      mime: 'image/jpeg',
+      url: get(i, 'url'), b64: get(i, 'b64_json'), mime: 'image/jpeg',
       revised_prompt: get(i, 'revised_prompt'),
     })),
   }),
@@ -107,7 +102,8 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 
 /** POST of vendor_c. */
 export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
-  id: 'vendor_c.videos', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:32', method: 'POST',
+  id: 'vendor_c.videos', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:32',
+  method: 'POST',
   path: () => '/v1/videos/generations',
   timeout: 20_000, retry: 0,
   send: ({ body, model }) => {
@@ -116,17 +112,15 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       model.resolutions[0],
     ) : body.resolution ?? need(model.resolutions[0])
     return {
-      model: model.supplier_id,
-      prompt: body.prompt,
-      duration: seconds,
-      resolution,
+      model: model.supplier_id, prompt: body.prompt, duration: seconds, resolution,
       aspect_ratio: body.aspect_ratio,
       image: body.image_url !== undefined ? { url: body.image_url } : undefined,
     }
   },
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-c.yaml:8
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+    if (status === 200
+      && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
@@ -134,7 +128,9 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       return { as: 'content_policy', details: get(reply, 'error') }
     }
     // catalog/upstreams/vendor-c.yaml:43
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) {
+      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    }
     // catalog/upstreams/vendor-c.yaml:46
     if (status === 200 && length(get(reply, 'request_id')) === 0) {
       return { as: 'upstream_failed', details: 'The supplier gave no job' }
@@ -143,13 +139,15 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
   },
   ticket: ({ reply }) => ({ id: get(reply, 'request_id') }),
   poll: {
-    id: 'vendor_c.videos.poll', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:50', method: 'GET',
+    id: 'vendor_c.videos.poll', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:50',
+    method: 'GET',
     path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ status, reply }) => status === 202 || get(reply, 'status') === 'pending',
     fail: ({ status, reply }) => {
       // catalog/upstreams/vendor-c.yaml:8
-      if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+      if (status === 200
+        && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
         return { as: 'content_policy', details: 'An image was withheld by moderation' }
       }
       // catalog/upstreams/vendor-c.yaml:11
@@ -164,7 +162,9 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       if (status === 200 && ['failed', 'expired'].includes(get(reply, 'status'))) {
         return {
           as: 'upstream_failed',
-          details: get(reply, 'error', 'message') ?? get(reply, 'error') ?? 'The video could not be made',
+          details: get(
+            reply, 'error', 'message',
+          ) ?? get(reply, 'error') ?? 'The video could not be made',
         }
       }
       // catalog/upstreams/vendor-c.yaml:62
@@ -176,7 +176,10 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
     give: ({ body, model, ticket, reply }) => {
       const seconds = body.duration_seconds ?? model.default_seconds
       return {
-        assets: [{ url: get(reply, 'video', 'url'), mime: 'video/mp4', duration_seconds: seconds, request_id: ticket.id }],
+        assets: [{
+          url: get(reply, 'video', 'url'), mime: 'video/mp4', duration_seconds: seconds,
+          request_id: ticket.id,
+        }],
         usage: undefined,
       }
     },
@@ -186,25 +189,23 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
 
 /** POST of vendor_c. */
 export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = {
-  id: 'vendor_c.search', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:68', method: 'POST',
+  id: 'vendor_c.search', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:68',
+  method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, retry: 0,
   send: ({ body }) => ({
-    model: 'think-5-fast',
-    max_tokens: 2000,
+    model: 'think-5-fast', max_tokens: 2000,
     messages: [{ role: 'user', content: body.query }],
     search_parameters: {
-      mode: 'on',
-      return_citations: true,
+      mode: 'on', return_citations: true,
       sources: body.sources.map(s => ({ type: s })),
-      max_search_results: body.max_results,
-      from_date: body.from_date,
-      to_date: body.to_date,
+      max_search_results: body.max_results, from_date: body.from_date, to_date: body.to_date,
     },
   }),
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-c.yaml:8
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+    if (status === 200
+      && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
@@ -212,8 +213,12 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
       return { as: 'content_policy', details: get(reply, 'error') }
     }
     // catalog/upstreams/vendor-c.yaml:83
-    if (status >= 400 && str(get(reply, 'error', 'message') ?? get(reply, 'error')).includes('usage guidelines')) {
-      return { as: 'content_policy', details: get(reply, 'error', 'message') ?? get(reply, 'error') }
+    if (status >= 400
+      && str(get(reply, 'error', 'message') ?? get(reply, 'error')).includes('usage guidelines')) {
+      return {
+        as: 'content_policy',
+        details: get(reply, 'error', 'message') ?? get(reply, 'error'),
+      }
     }
     // catalog/upstreams/vendor-c.yaml:86
     if ([401, 402, 403].includes(status)) {

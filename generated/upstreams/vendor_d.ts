@@ -13,25 +13,31 @@ import { poolChatAllow, poolChatSend, sensitive, vendorAChatFail, withheld } fro
 
 /** POST of vendor_d. */
 export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_d.chat', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:24', method: 'POST',
+  id: 'vendor_d.chat', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:24',
+  method: 'POST',
   path: () => '/api/v3/chat/completions',
-  timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow, protocol: 'openai_chat',
+  timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow,
+  protocol: 'openai_chat',
   fail: c => {
     const { status, reply } = c
     // catalog/upstreams/vendor-d.yaml:10
-    if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+    if (['RealPerson', 'PrivacyInformation'].some(
+      word_ => str(get(reply, 'error', 'code')).includes(word_),
+    )) {
       return {
-        as: 'invalid_input',
-        code: 'INPUT_IMAGE_REAL_PERSON',
+        as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
     // catalog/upstreams/vendor-d.yaml:14
-    if (sensitive.has(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:17
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
-      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    if (sensitive.has(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
+    // catalog/upstreams/vendor-d.yaml:17
+    if (status === 200
+      && items(get(reply, 'data')).some(
+        i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
+      )) return { as: 'content_policy', details: 'An image was withheld by moderation' }
     // catalog/upstreams/vendor-d.yaml:20
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
@@ -42,46 +48,50 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 
 /** POST of vendor_d. */
 export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_d.images', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:25', method: 'POST',
+  id: 'vendor_d.images', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:25',
+  method: 'POST',
   path: () => '/api/v3/images/generations',
   timeout: 600_000, retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body, model }) => ({
-    model: model.supplier_id,
-    prompt: body.prompt,
-    size: body.size,
-    response_format: 'url',
-    watermark: false,
-    sequential_image_generation: 'disabled',
+    model: model.supplier_id, prompt: body.prompt, size: body.size, response_format: 'url',
+    watermark: false, sequential_image_generation: 'disabled',
   }),
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-d.yaml:10
-    if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+    if (['RealPerson', 'PrivacyInformation'].some(
+      word_ => str(get(reply, 'error', 'code')).includes(word_),
+    )) {
       return {
-        as: 'invalid_input',
-        code: 'INPUT_IMAGE_REAL_PERSON',
+        as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
     // catalog/upstreams/vendor-d.yaml:14
-    if (sensitive.has(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:17
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
-      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    if (sensitive.has(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
+    // catalog/upstreams/vendor-d.yaml:17
+    if (status === 200
+      && items(get(reply, 'data')).some(
+        i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
+      )) return { as: 'content_policy', details: 'An image was withheld by moderation' }
     // catalog/upstreams/vendor-d.yaml:20
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
     return undefined
   },
-  give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/jpeg' })) }),
+  give: ({ reply }) => ({
+    assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/jpeg' })),
+  }),
   media: 'assets',
 }
 
 /** POST of vendor_d. */
 export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
-  id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:32', method: 'POST',
+  id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:32',
+  method: 'POST',
   path: () => '/api/v3/contents/generations/tasks',
   timeout: 20_000, retry: 0,
   send: ({ body, model }) => {
@@ -103,72 +113,88 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       role: 'last_frame',
     }] : []
     const face = body.real_face_asset_id !== undefined ? ['asset://' + body.real_face_asset_id] : []
-    const shown = [...face, ...references].map(url => ({ type: 'image_url', image_url: { url }, role: 'reference_image' }))
+    const shown = [...face, ...references].map(url => ({
+      type: 'image_url',
+      image_url: { url },
+      role: 'reference_image',
+    }))
     return {
       model: model.supplier_id,
       content: [...[{ type: 'text', text: body.prompt }], ...first_frame, ...last_frame, ...shown],
-      duration: seconds,
-      resolution,
-      ratio: body.aspect_ratio,
+      duration: seconds, resolution, ratio: body.aspect_ratio,
       generate_audio: body.generate_audio ?? mode === 'text',
-      seed: body.seed,
-      watermark: body.watermark,
-      return_last_frame: body.return_last_frame,
+      seed: body.seed, watermark: body.watermark, return_last_frame: body.return_last_frame,
     }
   },
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-d.yaml:10
-    if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+    if (['RealPerson', 'PrivacyInformation'].some(
+      word_ => str(get(reply, 'error', 'code')).includes(word_),
+    )) {
       return {
-        as: 'invalid_input',
-        code: 'INPUT_IMAGE_REAL_PERSON',
+        as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
     // catalog/upstreams/vendor-d.yaml:14
-    if (sensitive.has(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:17
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
-      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    if (sensitive.has(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
+    // catalog/upstreams/vendor-d.yaml:17
+    if (status === 200
+      && items(get(reply, 'data')).some(
+        i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
+      )) return { as: 'content_policy', details: 'An image was withheld by moderation' }
     // catalog/upstreams/vendor-d.yaml:20
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
     // catalog/upstreams/vendor-d.yaml:51
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) {
+      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    }
     // catalog/upstreams/vendor-d.yaml:54
-    if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    if (status === 200 && length(get(reply, 'id')) === 0) {
+      return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
   poll: {
-    id: 'vendor_d.videos.poll', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:58', method: 'GET',
+    id: 'vendor_d.videos.poll', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:58',
+    method: 'GET',
     path: ({ ticket }) => `/api/v3/contents/generations/tasks/${say(ticket.id)}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ reply }) => ['queued', 'running'].includes(get(reply, 'status')),
     fail: ({ status, reply }) => {
       // catalog/upstreams/vendor-d.yaml:10
-      if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+      if (['RealPerson', 'PrivacyInformation'].some(
+        word_ => str(get(reply, 'error', 'code')).includes(word_),
+      )) {
         return {
-          as: 'invalid_input',
-          code: 'INPUT_IMAGE_REAL_PERSON',
+          as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
           details: 'The image shows a real person. Enroll the face and send its asset instead.',
         }
       }
       // catalog/upstreams/vendor-d.yaml:14
-      if (sensitive.has(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
-      // catalog/upstreams/vendor-d.yaml:17
-      if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
-        return { as: 'content_policy', details: 'An image was withheld by moderation' }
+      if (sensitive.has(get(reply, 'error', 'code'))) {
+        return { as: 'content_policy', details: get(reply, 'error', 'message') }
       }
+      // catalog/upstreams/vendor-d.yaml:17
+      if (status === 200
+        && items(get(reply, 'data')).some(
+          i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
+        )) return { as: 'content_policy', details: 'An image was withheld by moderation' }
       // catalog/upstreams/vendor-d.yaml:20
       if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
         return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
       }
       // catalog/upstreams/vendor-d.yaml:64
       if (status === 200 && get(reply, 'status') !== 'succeeded') {
-        return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
+        return {
+          as: 'upstream_failed',
+          details: get(reply, 'error', 'message') ?? 'The video could not be made',
+        }
       }
       // catalog/upstreams/vendor-d.yaml:67
       if (status === 200 && length(get(reply, 'content', 'video_url')) === 0) {
@@ -180,9 +206,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       const seconds = body.duration_seconds ?? model.default_seconds
       return {
         assets: [{
-          url: get(reply, 'content', 'video_url'),
-          mime: 'video/mp4',
-          duration_seconds: seconds,
+          url: get(reply, 'content', 'video_url'), mime: 'video/mp4', duration_seconds: seconds,
           request_id: ticket.id,
           last_frame_url: get(reply, 'content', 'last_frame_url'),
         }],

@@ -11,22 +11,25 @@ import { poolChatAllow, vendorAChatFail } from '../upstreams.shared.ts'
 
 /** POST of vendor_f. */
 export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
-  id: 'vendor_f.chat', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:16', method: 'POST',
+  id: 'vendor_f.chat', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:16',
+  method: 'POST',
   path: () => '/anthropic/v1/messages',
   timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
-    const as_sent = model.sampling || body.thinking !== undefined && get(body.thinking, 'type') === 'disabled'
-    const thinks = body.thinking !== undefined || ['low', 'medium', 'high', 'xhigh'].includes(body.reasoning_effort ?? 'none')
+    const as_sent = model.sampling
+      || body.thinking !== undefined
+      && get(body.thinking, 'type') === 'disabled'
+    const thinks = body.thinking !== undefined
+      || ['low', 'medium', 'high', 'xhigh'].includes(body.reasoning_effort ?? 'none')
     return {
-      ...body,
-      model: model.supplier_id,
-      messages: fitted,
-      max_tokens,
+      ...body, model: model.supplier_id, messages: fitted, max_tokens,
       max_completion_tokens: undefined,
       temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
@@ -53,18 +56,16 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 
 /** POST of vendor_f. */
 export const vendorFVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
-  id: 'vendor_f.videos', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:25', method: 'POST',
+  id: 'vendor_f.videos', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:25',
+  method: 'POST',
   path: () => '/v1/videos',
   timeout: 28_000, retry: 0,
   send: async ({ body, model, hooks }) => {
     const seconds = body.duration_seconds ?? model.default_seconds
     const fitted = body.image_url !== undefined ? (await hooks.fitImage(body.image_url, ['1280x720', '720x1280'])) : undefined
     return {
-      model: model.supplier_id,
-      prompt: body.prompt,
-      seconds: String(seconds),
-      size: get(fitted, 'size') ?? '1280x720',
-      input_reference: get(fitted, 'data'),
+      model: model.supplier_id, prompt: body.prompt, seconds: String(seconds),
+      size: get(fitted, 'size') ?? '1280x720', input_reference: get(fitted, 'data'),
     }
   },
   sendAs: 'multipart', files: ['input_reference'],
@@ -74,14 +75,19 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-f.yaml:39
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) {
+      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    }
     // catalog/upstreams/vendor-f.yaml:42
-    if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    if (status === 200 && length(get(reply, 'id')) === 0) {
+      return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
   poll: {
-    id: 'vendor_f.videos.poll', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:46', method: 'GET',
+    id: 'vendor_f.videos.poll', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:46',
+    method: 'GET',
     path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ reply }) => ['queued', 'in_progress'].includes(get(reply, 'status')),
@@ -92,7 +98,10 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       }
       // catalog/upstreams/vendor-f.yaml:52
       if (status === 200 && get(reply, 'status') !== 'completed') {
-        return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
+        return {
+          as: 'upstream_failed',
+          details: get(reply, 'error', 'message') ?? 'The video could not be made',
+        }
       }
       return undefined
     },
@@ -101,9 +110,7 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       return {
         assets: [{
           path: '/v1/videos/' + say(ticket.id) + '/content',
-          mime: 'video/mp4',
-          duration_seconds: seconds,
-          request_id: ticket.id,
+          mime: 'video/mp4', duration_seconds: seconds, request_id: ticket.id,
         }],
         usage: undefined,
       }

@@ -2,63 +2,26 @@
  * What a stream promises: settled once, after its last piece; uncharged where its supplier does not
  * end it; never whole when it is not.
  */
-import { request } from 'node:http'
-import { connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
 import type { Break } from '../../runtime/upstream/types.ts'
+import { fails, gives, until } from '../helpers/cash-gateway.ts'
+import { eventsOf, PRICE, told } from '../helpers/cash-streams.ts'
 import {
-  fails,
-  gives,
-  startCashGateway,
-  until,
-  type CashGateway,
-  type World,
-} from '../helpers/cash-gateway.ts'
-import {
-  chatWorld,
-  eventsOf,
-  listen,
-  openStreams,
-  PRICE,
-  told,
-  type Listener,
-  type Told,
-} from '../helpers/cash-streams.ts'
+  at,
+  bank,
+  begun,
+  errorOf,
+  keyOf,
+  neverWhole,
+  opened,
+  pay,
+  stateOf,
+  useGateway,
+  world,
+} from './stream-desk.ts'
 
-let world: World
-let at: CashGateway
-let opened: Told[]
-beforeEach(async () => {
-  world = chatWorld()
-  opened = openStreams(world)
-  at = await startCashGateway(world)
-})
-afterEach(async () => {
-  await at.stop()
-})
-
-const bank = () => world.cash.bank
-const pay = async (path = '/chat', changes = {}): Promise<string> =>
-  world.cash.wallet('ann').sign(await at.quote(path, {}), changes)
-const stateOf = async (header: string): Promise<string | undefined> =>
-  (await at.ledger.get(keyOf(header)))?.state
-const keyOf = (header: string): string => {
-  const decoded = world.cash.rail.decode(header)
-  return decoded.ok ? decoded.payment.authorization.key : ''
-}
-/** A call whose first piece has reached its caller. */
-async function begun(
-  header: string,
-  path = '/chat',
-): Promise<{ caller: Listener; supplier: Told }> {
-  const caller = await listen(at, path, header)
-  await caller.hears('one')
-  return { caller, supplier: opened.at(-1)! }
-}
-const errorOf = (caller: Listener): any => eventsOf(caller.text()).find(event => event.error)?.error
-/** The promise made to every caller whose stream broke off. */
-const neverWhole = (caller: Listener): void =>
-  expect(caller.text()).not.toMatch(/\[DONE\]|"usage":\{/)
+useGateway()
 
 describe('a whole stream', () => {
   it('CHAT-074 CHAT-086 is told piece by piece, is settled after its last piece, and ends with usage, cost and receipt', async () => {
@@ -232,96 +195,6 @@ it('events that were passed on to their own end are paid for, however their supp
   await until(() => bank().earned() === PRICE)
 })
 
-describe('a caller who leaves', () => {
-  it('before anything was told pays nothing, and the supplier is stopped', async () => {
-    const header = await pay()
-    let open!: () => void
-    world.vendor.stream = ({ signal }) =>
-      new Promise(resolve => {
-        open = () => resolve(opened[opened.push(told(signal)) - 1]!.stream)
-      })
-    const sockets: Socket[] = []
-    at.gateway.app.server.on('connection', socket => sockets.push(socket))
-    const asking = request(`${at.url}/chat`, {
-      method: 'POST',
-      agent: false,
-      headers: { 'content-type': 'application/json', 'payment-signature': header },
-    })
-    asking.on('error', () => undefined).end('{}')
-    await until(async () => (await stateOf(header)) === 'claimed' && open !== undefined)
-    asking.destroy()
-    await until(() => sockets.at(-1)!.destroyed)
-    open()
-    await until(async () => (await stateOf(header)) === 'released')
-    expect([opened[0]!.isCancelled, opened[0]!.asked, bank().earned()]).toEqual([true, 0, 0n])
-  })
-
-  it.each([
-    ['after the first piece', 1],
-    ['after the last but one', 5],
-  ])('%s has been served and pays; the supplier is stopped', async (_, pieces) => {
-    const header = await pay()
-    const { caller, supplier } = await begun(header)
-    for (let n = 1; n < pieces; n++) supplier.says(`piece ${n}`)
-    if (pieces > 1) await caller.hears(`piece ${pieces - 1}`)
-    caller.leave()
-    await until(() => bank().earned() === PRICE)
-    expect([supplier.isCancelled, bank().attempts.length]).toEqual([true, 1])
-    await until(async () => (await stateOf(header)) === 'settled')
-    const again = await at.post('/chat', {}, header)
-    expect([again.status, again.text]).toEqual([200, expect.stringContaining('"content":"one')])
-    expect(again.text).toContain('its caller left')
-    expect(bank().earned()).toBe(PRICE)
-  })
-
-  it('while the payment is being settled pays once', async () => {
-    bank().mode = 'held'
-    const header = await pay()
-    const { caller, supplier } = await begun(header)
-    supplier.ends()
-    await until(() => bank().attempts.length === 1)
-    caller.leave()
-    await caller.end
-    bank().letGo()
-    await until(async () => (await stateOf(header)) === 'settled')
-    expect([bank().attempts.length, bank().earned()]).toEqual([1, PRICE])
-  })
-})
-
-describe('an authorization that lapses while the stream goes on', () => {
-  const LAPSES = 60
-  const short = () => ({ validBefore: String(Math.floor(world.clock.now() / 1000) + LAPSES) })
-  it('is settled before it does, once, and the stream goes on to its receipt', async () => {
-    const { caller, supplier } = await begun(await pay('/chat', short()))
-    await world.clock.advance(39_999)
-    expect(bank().attempts).toEqual([])
-    await world.clock.advance(1)
-    await until(() => bank().earned() === PRICE)
-    supplier.says('two')
-    await caller.hears('two')
-    supplier.ends()
-    await caller.end
-    expect(eventsOf(caller.text()).at(-2).payment.settled).toBe(true)
-    expect(bank().attempts).toHaveLength(1)
-  })
-
-  it.each<[string, (caller: Listener, supplier: Told) => void]>([
-    ['breaks off', (_, supplier) => supplier.breaks('cut')],
-    ['is left', caller => caller.leave()],
-    ['ends', (_, supplier) => supplier.ends()],
-  ])('is settled once when the stream %s at that very moment', async (_, ends) => {
-    bank().mode = 'held'
-    const { caller, supplier } = await begun(await pay('/chat', short()))
-    await world.clock.advance(40_000)
-    await until(() => bank().attempts.length === 1)
-    ends(caller, supplier)
-    bank().letGo()
-    await caller.end
-    await until(() => bank().earned() === PRICE)
-    expect(bank().attempts).toHaveLength(1)
-  })
-})
-
 describe('a settlement that does not land', () => {
   it.each([
     ['fail', 'settlement_failed'],
@@ -370,112 +243,4 @@ it('an answer as a whole whose settlement failed for certain is not handed over:
   const seen = await at.post('/chat', { stream: false }, await pay())
   expect([seen.status, bank().earned()]).toEqual([402, 0n])
   expect(seen.text).not.toContain('a secret')
-})
-
-describe('a reader who takes nothing', () => {
-  const LETTERS = 'x'.repeat(256 * 1024)
-  /** Speaks until the caller's connection is full. */
-  async function fill(supplier: Told): Promise<void> {
-    await until(async () => {
-      const before = supplier.asked
-      supplier.says(LETTERS)
-      await new Promise(resolve => setTimeout(resolve, 20))
-      return supplier.asked === before
-    })
-  }
-
-  it('stops the supplier: nothing more is asked of it', async () => {
-    const { caller, supplier } = await begun(await pay())
-    caller.pause()
-    await fill(supplier)
-    const { asked } = supplier
-    for (let n = 0; n < 50; n++) supplier.says(LETTERS)
-    await world.clock.settle()
-    expect(supplier.asked).toBe(asked)
-    supplier.ends()
-    caller.resume()
-    expect(await caller.end).toBe('whole')
-    expect([caller.text().endsWith('[DONE]\n\n'), bank().earned()]).toEqual([true, PRICE])
-  })
-
-  it.each<[string, number[], Break, bigint]>([
-    [
-      'for more than 10 s at a time pays for what its supplier then cuts off',
-      [11_000],
-      'cut',
-      PRICE,
-    ],
-    ['now and then for a moment does not', [9_000, 9_000], 'cut', 0n],
-    ['for long does not pay for what its supplier makes a mess of', [11_000], 'malformed', 0n],
-  ])('%s', async (_, waits, how, paid) => {
-    const header = await pay()
-    const { caller, supplier } = await begun(header)
-    for (const ms of waits) {
-      caller.pause()
-      await fill(supplier)
-      await world.clock.advance(ms)
-      caller.resume()
-      supplier.says(`after ${ms}`)
-      await caller.hears(`after ${ms}`)
-    }
-    supplier.breaks(how)
-    await caller.end
-    await until(async () => ['settled', 'released'].includes((await stateOf(header)) ?? ''))
-    expect(bank().earned()).toBe(paid)
-    neverWhole(caller)
-  })
-
-  it('pays before its authorization lapses, and is cut off when the time of a stream is over', async () => {
-    const header = await pay()
-    const { caller, supplier } = await begun(header)
-    caller.pause()
-    await fill(supplier)
-    await world.clock.advance(280_000)
-    await until(() => bank().earned() === PRICE)
-    supplier.breaks('too_long')
-    await world.clock.advance(10_000)
-    caller.resume()
-    expect(await caller.end).toBe('cut')
-    await until(() => supplier.isCancelled)
-    neverWhole(caller)
-    expect(bank().attempts).toHaveLength(1)
-  })
-})
-
-describe('a gateway that closes', () => {
-  it('ends its streams in words, uncharged', async () => {
-    const header = await pay()
-    const { caller, supplier } = await begun(header)
-    const closed = at.gateway.close()
-    await world.clock.advance(1)
-    expect(await caller.end).toBe('whole')
-    await closed
-    expect([
-      errorOf(caller).code,
-      await stateOf(header),
-      bank().earned(),
-      supplier.isCancelled,
-    ]).toEqual(['STREAM_FAILED', 'released', 0n, true])
-    neverWhole(caller)
-  })
-})
-
-it('leaves no timer behind, however streams end', async () => {
-  const before = world.clock.sleepers()
-  const ends: ((caller: Listener, supplier: Told) => void)[] = [
-    (_, supplier) => supplier.ends(),
-    (_, supplier) => supplier.breaks('cut'),
-    (_, supplier) => supplier.breaks('stalled'),
-    (_, supplier) => supplier.breaks('too_long'),
-    caller => caller.leave(),
-  ]
-  for (const end of ends) {
-    const { caller, supplier } = await begun(await pay())
-    end(caller, supplier)
-    await caller.end
-  }
-  await until(async () => {
-    await world.clock.advance(50)
-    return world.clock.sleepers() <= before
-  })
 })

@@ -2,21 +2,13 @@
  * Payments of strangers: whatever is wrong with one, the answer is a 402 that says so, and nothing
  * is asked, claimed or moved.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  compactSignatureToSignature,
-  parseCompactSignature,
-  parseSignature,
-  serializeSignature,
-  signatureToCompactSignature,
-} from 'viem'
+import { describe, expect, it } from 'vitest'
+import { parseSignature, serializeSignature, signatureToCompactSignature } from 'viem'
 import { effort } from '../helpers/effort.ts'
-import { wants, type Answer, type Buyer, type Wanted } from '../helpers/buyer.ts'
+import { type Answer, type Wanted, wants } from '../helpers/buyer.ts'
 import { TESTNET, toHeader, typedData } from '../helpers/chain.ts'
-import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import {
   answers,
-  jobOf,
   knock,
   open,
   QUICK,
@@ -25,31 +17,14 @@ import {
   serves,
   shapes,
   talk,
-  traces,
-  until,
 } from './strangers.ts'
+import { buyer, poll, shop, thief, useShop } from './payments-cases.ts'
 
-let shop: TestGateway
-let buyer: Buyer
-let thief: Buyer
-let poll: Wanted
-let before: Awaited<ReturnType<typeof traces>>
+useShop()
+
 const NAMES = [...Object.keys(shapes), 'a poll'] as (keyof typeof shapes | 'a poll')[]
-const shapeOf = (name: (typeof NAMES)[number]): Wanted => (name === 'a poll' ? poll : shapes[name])
 
-beforeAll(async () => {
-  shop = await startGateway()
-  buyer = await shop.buyer()
-  thief = await shop.buyer()
-  const { body: job } = await buyer.send(wants.job, await buyer.header(wants.job))
-  poll = { method: 'GET', path: job.poll_url }
-  await until(async () => (await jobOf(shop, job.id)).status === 'completed')
-  before = await traces(shop)
-})
-afterAll(async () => {
-  if (shop) expect(await traces(shop)).toEqual(before)
-  await shop?.stop()
-})
+const shapeOf = (name: (typeof NAMES)[number]): Wanted => (name === 'a poll' ? poll : shapes[name])
 
 /** Refused with the challenge, in the envelope, quickly. */
 async function refused(
@@ -370,37 +345,4 @@ describe.each(NAMES)('ERR-007 a payment for %s', name => {
     expect([undefined, 431]).toContain(answers(text)[0]?.status)
     await serves(shop.url)
   })
-})
-
-it('a compressed signature is the same signature in 64 bytes: it is refused for its form', () => {
-  const text = `0x${'11'.repeat(64)}` as const
-  expect(compactSignatureToSignature(parseCompactSignature(text)).r).toBe(`0x${'11'.repeat(32)}`)
-})
-
-it('a payment for a free view is nothing', async () => {
-  expect(
-    (await buyer.send({ method: 'GET', path: '/api/v1/models' }, await buyer.header(wants.pm)))
-      .status,
-  ).toBe(200)
-})
-
-it('the methods that only ask never pay', async () => {
-  const header = await buyer.header(wants.pm)
-  for (const method of ['HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH']) {
-    const { status } = await fetch(shop.url + wants.pm.path, {
-      method,
-      headers: { 'payment-signature': header },
-    })
-    expect([402, 405]).toContain(status)
-  }
-  for (const method of ['HEAD', 'OPTIONS']) {
-    expect(
-      (
-        await fetch(shop.url + poll.path, {
-          method,
-          headers: { 'payment-signature': await buyer.header(poll) },
-        })
-      ).status,
-    ).toBe(402)
-  }
 })

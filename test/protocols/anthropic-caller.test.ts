@@ -1,36 +1,10 @@
-import Anthropic from '@anthropic-ai/sdk'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chatOfMessages } from '../../runtime/hooks/chat-of-messages.ts'
-import { callers, suppliers } from '../../runtime/protocols/index.ts'
-import type { ChatRequest, Completion, Piece } from '../../runtime/protocols/types.ts'
-import { answering, eventsOf, FACTS, readStream, sse, USAGE, written } from './streams.ts'
-import { runs } from '../helpers/runs.ts'
+import { suppliers } from '../../runtime/protocols/index.ts'
+import type { ChatRequest } from '../../runtime/protocols/types.ts'
+import { FACTS, USAGE } from './streams.ts'
+import { ASK, client, told, USED } from './anthropic-callers.ts'
 
-const { reply, writer } = callers.anthropic_messages
-const client = (text: string, type?: string) =>
-  new Anthropic({
-    apiKey: 'k',
-    maxRetries: 0,
-    fetch: answering(text, type, [3, 50, 51, 200, 333]) as never,
-  })
-const ASK = { model: 'm', max_tokens: 10, messages: [{ role: 'user' as const, content: 'hi' }] }
-const END = {
-  usage: USAGE,
-  cost: { amount: '0.002000', currency: 'USD' },
-  payment: { settled: true, transaction: '0xabc', network: 'base' },
-}
-const told = (completion: Completion) => JSON.parse(JSON.stringify(reply(completion, FACTS)))
-const streamed = (pieces: readonly Piece[]) => written(writer(FACTS), pieces, END)
-const finalOf = (text: string) => client(text).messages.stream(ASK).finalMessage()
-const events = (text: string) =>
-  eventsOf([Buffer.from(text)]).map(({ event, data }) => ({ event, ...JSON.parse(data) }))
-const USED = {
-  input_tokens: 10,
-  cache_creation_input_tokens: 3,
-  cache_read_input_tokens: 5,
-  output_tokens: 11,
-}
 const calls = [
   { id: 'a', type: 'function' as const, function: { name: 'f', arguments: '{"x":1}' } },
   { id: '', type: 'function' as const, function: { name: 'g', arguments: '' } },
@@ -115,219 +89,8 @@ describe('NAME-002 whole answers', () => {
   })
 })
 
-describe('NAME-002 streams', () => {
-  it('have the events of the protocol in its order', () => {
-    expect(
-      events(
-        streamed([
-          { usage: { ...USAGE, output: 0, reasoning: 1 } },
-          { reasoning: 'hm' },
-          { signature: 'c2ln' },
-          { content: 'a' },
-          { content: 'b' },
-          { finish: 'stop' },
-        ]),
-      ),
-    ).toEqual([
-      {
-        event: 'message_start',
-        type: 'message_start',
-        message: {
-          id: 'msg_abc123',
-          type: 'message',
-          role: 'assistant',
-          model: FACTS.model,
-          content: [],
-          stop_reason: null,
-          stop_sequence: null,
-          usage: { ...USED, output_tokens: 1 },
-        },
-      },
-      {
-        event: 'content_block_start',
-        type: 'content_block_start',
-        index: 0,
-        content_block: { type: 'thinking', thinking: '', signature: '' },
-      },
-      {
-        event: 'content_block_delta',
-        type: 'content_block_delta',
-        index: 0,
-        delta: { type: 'thinking_delta', thinking: 'hm' },
-      },
-      {
-        event: 'content_block_delta',
-        type: 'content_block_delta',
-        index: 0,
-        delta: { type: 'signature_delta', signature: 'c2ln' },
-      },
-      { event: 'content_block_stop', type: 'content_block_stop', index: 0 },
-      {
-        event: 'content_block_start',
-        type: 'content_block_start',
-        index: 1,
-        content_block: { type: 'text', text: '' },
-      },
-      {
-        event: 'content_block_delta',
-        type: 'content_block_delta',
-        index: 1,
-        delta: { type: 'text_delta', text: 'a' },
-      },
-      {
-        event: 'content_block_delta',
-        type: 'content_block_delta',
-        index: 1,
-        delta: { type: 'text_delta', text: 'b' },
-      },
-      { event: 'content_block_stop', type: 'content_block_stop', index: 1 },
-      {
-        event: 'message_delta',
-        type: 'message_delta',
-        delta: { stop_reason: 'end_turn', stop_sequence: null },
-        usage: USED,
-        cost: END.cost,
-        payment: END.payment,
-      },
-      { event: 'message_stop', type: 'message_stop' },
-    ])
-  })
-
-  it('the official client adds them up, whatever the text', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { minLength: 1 }),
-        async texts => {
-          const got = await finalOf(
-            streamed([
-              { reasoning: 'hm' },
-              ...texts.map(content => ({ content })),
-              { finish: 'length' },
-            ]),
-          )
-          expect(got).toMatchObject({
-            content: [
-              { type: 'thinking', thinking: 'hm' },
-              { type: 'text', text: texts.join('') },
-            ],
-            stop_reason: 'max_tokens',
-            usage: USED,
-          })
-        },
-      ),
-      { numRuns: runs(25) },
-    )
-  })
-
-  it('calls that are interleaved are told one after another', async () => {
-    const text = streamed([
-      { content: 'a' },
-      { tool: { index: 0, id: 'a', name: 'f', arguments: '{"x"' } },
-      { tool: { index: 1, id: 'b', name: 'g', arguments: '{' } },
-      { tool: { index: 0, arguments: ':1}' } },
-      { tool: { index: 1, arguments: '}' } },
-      { tool: { index: 2, name: 'h' } },
-      { finish: 'tool_calls' },
-    ])
-    expect(await finalOf(text)).toMatchObject({
-      stop_reason: 'tool_use',
-      content: [
-        { type: 'text', text: 'a' },
-        { type: 'tool_use', id: 'a', name: 'f', input: { x: 1 } },
-        { type: 'tool_use', id: 'b', name: 'g', input: {} },
-        { type: 'tool_use', id: 'toolu_abc123_2', name: 'h', input: {} },
-      ],
-    })
-    const nesting = events(text)
-      .filter(({ type }) => type.startsWith('content_block_s'))
-      .map(({ type, index }) => `${type.slice(14)}${index}`)
-    expect(nesting).toEqual([
-      'start0',
-      'stop0',
-      'start1',
-      'stop1',
-      'start2',
-      'stop2',
-      'start3',
-      'stop3',
-    ])
-  })
-
-  it('what a supplier of this style streams is what its caller gets', async () => {
-    const block = (index: number, told: object, ...deltas: object[]) => [
-      { type: 'content_block_start', index, content_block: told },
-      ...deltas.map(delta => ({ type: 'content_block_delta', index, delta })),
-      { type: 'content_block_stop', index },
-    ]
-    const source = sse(
-      [
-        {
-          type: 'message_start',
-          message: {
-            id: 'm',
-            type: 'message',
-            role: 'assistant',
-            content: [],
-            usage: { input_tokens: 4, output_tokens: 1 },
-          },
-        },
-        ...block(0, { type: 'redacted_thinking', data: 'x' }),
-        ...block(
-          1,
-          { type: 'thinking', thinking: '', signature: '' },
-          { type: 'thinking_delta', thinking: 'a' },
-          { type: 'signature_delta', signature: 's1' },
-        ),
-        ...block(
-          2,
-          { type: 'thinking', thinking: '', signature: '' },
-          { type: 'thinking_delta', thinking: 'b' },
-          { type: 'signature_delta', signature: 's2' },
-        ),
-        ...block(
-          3,
-          { type: 'tool_use', id: 't', name: 'f', input: {} },
-          { type: 'input_json_delta', partial_json: '{"a":1}' },
-        ),
-        { type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 9 } },
-        { type: 'message_stop' },
-      ],
-      true,
-    )
-    expect(
-      (await finalOf(streamed(readStream('anthropic_messages', [Buffer.from(source)]).pieces)))
-        .content,
-    ).toEqual([
-      { type: 'redacted_thinking', data: 'x' },
-      { type: 'thinking', thinking: 'a', signature: 's1' },
-      { type: 'thinking', thinking: 'b', signature: 's2' },
-      { type: 'tool_use', id: 't', name: 'f', input: { a: 1 } },
-    ])
-  })
-
-  it('there is one choice, and an answer may be empty', async () => {
-    expect(
-      await finalOf(streamed([{ index: 1, content: 'b' }, { finish: 'content_filter' }])),
-    ).toMatchObject({ content: [], stop_reason: 'refusal' })
-    expect(await finalOf(streamed([]))).toMatchObject({ content: [], stop_reason: 'end_turn' })
-  })
-
-  it('a stream that failed makes the official client throw', async () => {
-    const it = writer(FACTS)
-    const text =
-      it.open() +
-      it.piece({ content: 'half' }) +
-      it.fail({ message: 'The upstream fell silent', type: 'api_error', code: 'STREAM_FAILED' })
-    expect(events(text).at(-1)).toEqual({
-      event: 'error',
-      type: 'error',
-      error: { type: 'api_error', message: 'The upstream fell silent' },
-    })
-    await expect(finalOf(text)).rejects.toThrow('The upstream fell silent')
-  })
-})
-
 const mark = { cache_control: { type: 'ephemeral' } }
+
 const REQUEST = {
   model: 'm',
   max_tokens: 4000,
@@ -405,6 +168,7 @@ const REQUEST = {
     { role: 'user', content: 'text' },
   ],
 }
+
 const again = (request: object) =>
   JSON.parse(
     JSON.stringify(

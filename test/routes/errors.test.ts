@@ -2,9 +2,8 @@
  * Payments that are refused, and what is said of them, on every kind of paid route; nothing is
  * claimed, nothing moves, nobody works.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Buyer } from '../helpers/buyer.ts'
 import { BASE, newWallet, signPayment, TESTNET, toHeader } from '../helpers/chain.ts'
 import {
   bought,
@@ -16,41 +15,20 @@ import {
   type Seen,
   type Sent,
 } from './client.ts'
-import { startShop, type Shop } from './shop.ts'
+import { buyer, OTHER, poor, shop, sold, useShop } from './errors-desk.ts'
 
-const OTHER = '0x2222222222222222222222222222222222222222'
-const taps = ['vendor_a', 'nodes', 'predex', 'chain'] as const
-let shop: Shop<(typeof taps)[number]>
-let buyer: Buyer
-let poor: Buyer
-beforeAll(async () => {
-  shop = await startShop({ taps })
-  ;[buyer, poor] = [await shop.buyer(), await shop.buyer(1000n)]
-})
-afterAll(() => shop?.stop())
+useShop()
 
-const sold: Record<string, Sent> = {
-  'an image': {
-    path: '/api/v1/images/generations',
-    body: { model: 'vendorA/image-1', prompt: 'a cat' },
-  },
-  'an RPC call': {
-    path: '/api/v1/rpc/eth',
-    body: { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] },
-  },
-  'prediction data': { path: '/api/v1/pm/venue-a/markets?limit=1' },
-  'prediction data, posted': {
-    path: '/api/v1/pm/venue-a/wallet/identities',
-    body: { addresses: [OTHER] },
-  },
-}
 const suppliers = ['vendor_a', 'nodes', 'predex'] as const
+
 const worked = (): number => suppliers.reduce((sum, name) => sum + shop.taps[name].seen.length, 0)
+
 const sendPaid = (sent: Sent, header: string): Promise<Seen> =>
   call(shop.url, { ...sent, headers: paidBy(header) })
 
 /** A good payment for what is asked, changed after or before it is signed. */
 type Bad = (sent: Sent) => Promise<string>
+
 const signedWith =
   (changes: Parameters<typeof signPayment>[3], spec = BASE): Bad =>
   async sent =>
@@ -62,6 +40,7 @@ const signedWith =
         changes,
       ),
     )
+
 const acceptedAs =
   (changes: object, spec = BASE): Bad =>
   async sent =>
@@ -71,16 +50,19 @@ const acceptedAs =
         ...changes,
       }),
     )
+
 const edited =
   (change: (payload: any) => unknown): Bad =>
   async sent => {
     const payload = payloadOf(await signed(shop.url, buyer.account, sent))
     return headerOf(change(payload) ?? payload)
   }
+
 const fixed =
   (header: string): Bad =>
   async () =>
     header
+
 const now = (): number => Math.floor(Date.now() / 1000)
 
 const invalid: [string, string, Bad][] = [
@@ -201,6 +183,7 @@ const invalid: [string, string, Bad][] = [
     }),
   ],
 ]
+
 const unfunded: [string, string, Bad][] = [
   ['ERR-009', 'a wallet without enough money', sent => signed(shop.url, poor.account, sent)],
   ['ERR-010', 'an authorization that has expired', signedWith({ validBefore: String(now() - 10) })],
@@ -357,80 +340,6 @@ describe('a settlement that fails after the work', () => {
       expect(seen.receipt).toMatchObject({ success: false, network: 'eip155:8453' })
       expect(seen.headers['x-payment-receipt']).toBeUndefined()
       expect([await wallet.balance(), await shop.earned()]).toEqual([10_000_000n, before[1]])
-    },
-  )
-})
-
-describe('what cannot be read is refused before any payment', () => {
-  const paths = [
-    '/api/v1/images/generations',
-    '/api/v1/rpc/eth',
-    '/api/v1/pm/venue-a/wallet/identities',
-  ]
-  const bodies: [string, Sent['headers'], string, string][] = [
-    ['IMG-002 broken JSON', {}, '{"model":', 'Invalid JSON'],
-    ['IMG-002 no UTF-8', {}, '{"model":"\u00ff', 'Invalid JSON'],
-    ['IMG-003 a text', {}, '"hello"', 'Invalid request body'],
-    ['IMG-003 null', {}, 'null', 'Invalid request body'],
-    [
-      'IMG-001 a form',
-      { 'content-type': 'application/x-www-form-urlencoded' },
-      'model=vendorA%2Fimage-1&prompt=x',
-      'Invalid request body',
-    ],
-    [
-      'IMG-001 plain text',
-      { 'content-type': 'text/plain' },
-      '{"model":"vendorA/image-1","prompt":"x"}',
-      'Invalid request body',
-    ],
-    [
-      'IMG-001 parts',
-      { 'content-type': 'multipart/form-data; boundary=x' },
-      '--x--',
-      'Invalid request body',
-    ],
-  ]
-  it.each(paths.flatMap(path => bodies.map(one => [path, ...one] as const)))(
-    '%s: ERR-017 %s is 400, paid or not',
-    async (path, _what, headers, body, error) => {
-      const paid = paidBy(await signed(shop.url, buyer.account, sold['an RPC call']!))
-      for (const more of [{}, paid, paidBy('%%%')]) {
-        const seen = await call(shop.url, {
-          method: 'POST',
-          path,
-          body,
-          headers: { 'content-type': 'application/json', ...headers, ...more },
-        })
-        expect([seen.status, seen.body.error, seen.receipt]).toEqual([400, error, undefined])
-        if (error === 'Invalid request body') {
-          expect(seen.body.details[0]).toEqual({
-            path: expect.any(String),
-            message: expect.stringMatching(/\S/),
-            code: expect.stringMatching(/\S/),
-          })
-        }
-      }
-    },
-  )
-
-  it.each([
-    ['/api/v1/images/generations', 32],
-    ['/api/v1/rpc/eth', 1],
-    ['/api/v1/pm/venue-a/wallet/identities', 1],
-  ] as const)(
-    'LIM-019 a body for %s of more than %i MiB is 400 REQUEST_TOO_LARGE before any payment',
-    async (path, mebibytes) => {
-      const at = mebibytes * 2 ** 20
-      const sized = (bytes: number): string => `{"prompt":"${'x'.repeat(bytes - 13)}"}`
-      const large = await call(shop.url, { path, body: sized(at + 1) })
-      expect([large.status, large.body.code, large.headers['payment-required']]).toEqual([
-        400,
-        'REQUEST_TOO_LARGE',
-        undefined,
-      ])
-      const fits = await call(shop.url, { path, body: sized(at) })
-      expect([fits.status, fits.body.code]).toEqual([400, undefined])
     },
   )
 })

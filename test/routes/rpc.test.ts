@@ -2,44 +2,17 @@
  * JSON-RPC on many chains through one path: which node is called, what it hears, and that its reply
  * is passed on as it is.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Buyer } from '../helpers/buyer.ts'
-import { bought, call, paidBy, signed, type Seen } from './client.ts'
-import { startShop, type Shop } from './shop.ts'
-import { windClock } from './wind-clock.ts'
+import { describe, expect, it } from 'vitest'
+import { call, paidBy, signed } from './client.ts'
+import { buy, buyer, cold, paid, path, shop, useShop } from './rpc-desk.ts'
 
-const clock = windClock()
-let shop: Shop<'nodes'>
-let buyer: Buyer
-beforeAll(async () => {
-  shop = await startShop({ taps: ['nodes'], clock })
-  buyer = await shop.buyer(100_000_000n)
-})
-afterAll(() => shop?.stop())
-beforeEach(() => {
-  shop.taps.nodes.seen.length = 0
-})
-afterEach(() => {
-  shop.taps.nodes.answer()
-  shop.world.upstreams.reset()
-})
-
-const path = (network: string): string => `/api/v1/rpc/${network}`
-/** A read that is never kept. */
-const cold = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] }
-const buy = (network: string, body: unknown): Promise<Seen & { header: string }> =>
-  bought(shop.url, buyer.account, { path: path(network), body })
-/** Buys, and tells what moved. */
-async function paid(network: string, body: unknown): Promise<{ seen: Seen; cost: bigint }> {
-  const before = await buyer.balance()
-  const seen = await buy(network, body)
-  return { seen, cost: before - (await buyer.balance()) }
-}
+useShop()
 
 /**
  * The chains of the specification: id, slug, the provider's host, aliases, and a call of their own.
  */
 const evm = { method: 'eth_getBlockByNumber', params: ['latest', false] }
+
 const printed: [string, string, string, string[], object][] = [
   ['RPC-013', 'ethereum', 'ethereum-mainnet', ['eth'], evm],
   ['RPC-014', 'base', 'base-mainnet', [], evm],
@@ -58,6 +31,7 @@ const printed: [string, string, string, string[], object][] = [
   ['RPC-027', 'sui', 'sui-mainnet', [], { method: 'sui_getChainIdentifier' }],
   ['RPC-028', 'polkadot', 'polkadot-mainnet', ['dot'], { method: 'system_chain' }],
 ]
+
 /** The chains beyond those. */
 const more: [string, string, string[]][] = [
   ['arbitrum-nova', 'arb-nova-mainnet', ['arb-nova']],
@@ -85,6 +59,7 @@ const more: [string, string, string[]][] = [
   ['kusama', 'kusama-mainnet', []],
   ['zcash', 'zcash-mainnet', ['zec']],
 ]
+
 const extraAliases: [string, string, string[]][] = [
   ['arbitrum', 'arb-one-mainnet', ['arbitrum-one', 'arb-one']],
   ['polygon', 'polygon-mainnet', ['pol']],
@@ -325,181 +300,5 @@ describe('batches', () => {
     expect(
       (await call(shop.url, { path: path('eth'), body: cold, headers: paidBy(header) })).status,
     ).toBe(200)
-  })
-})
-
-describe('RPC-008 hot reads', () => {
-  const hot: [string, object][] = [
-    ['eth', { method: 'eth_blockNumber', params: [] }],
-    ['polygon', { method: 'eth_chainId' }],
-    ['bsc', { method: 'net_version' }],
-    ['base', { method: 'eth_gasPrice' }],
-    ['solana', { method: 'getSlot' }],
-    ['solana', { method: 'getBlockHeight' }],
-    ['solana', { method: 'getLatestBlockhash' }],
-    ['polkadot', { method: 'chain_getHeader' }],
-  ]
-  it.each(hot)(
-    'on %s, %j: the second one is answered from memory, for the same price, with its own id',
-    async (network, request) => {
-      await clock.wind(2001)
-      const first = await paid(network, { jsonrpc: '2.0', id: 1, ...request })
-      const second = await paid(network, { jsonrpc: '2.0', id: 'other', ...request })
-      expect([first.seen, second.seen].map(seen => seen.headers['x-cache'])).toEqual([
-        'MISS',
-        'HIT',
-      ])
-      expect([first.cost, second.cost]).toEqual([4000n, 4000n])
-      expect([first.seen.body.id, second.seen.body]).toEqual([
-        1,
-        { ...first.seen.body, id: 'other' },
-      ])
-      expect(second.seen.headers['x-network']).toBe(first.seen.headers['x-network'])
-      expect(second.seen.receipt!.transaction).not.toBe(first.seen.receipt!.transaction)
-      expect(shop.taps.nodes.seen).toHaveLength(1)
-      await clock.wind(2001)
-      expect((await buy(network, { jsonrpc: '2.0', id: 2, ...request })).headers['x-cache']).toBe(
-        'MISS',
-      )
-    },
-  )
-
-  it.each(['bitcoin', 'litecoin', 'dogecoin'])(
-    'on %s, whose good replies carry `error: null`, they are kept too',
-    async network => {
-      await clock.wind(2001)
-      const request = { method: 'getblockcount', params: [] }
-      expect((await buy(network, { id: 1, ...request })).headers['x-cache']).toBe('MISS')
-      expect((await buy(network, { id: 2, ...request })).headers['x-cache']).toBe('HIT')
-    },
-  )
-
-  it('an alias and its slug share what is remembered; other chains, methods and parameters do not', async () => {
-    await clock.wind(2001)
-    const ask = async (network: string, body: object) =>
-      (await buy(network, { jsonrpc: '2.0', id: 1, ...body })).headers['x-cache']
-    const states = [
-      await ask('ethereum', { method: 'eth_gasPrice' }),
-      await ask('ETH', { method: 'eth_gasPrice' }),
-      await ask('base', { method: 'eth_gasPrice' }),
-      await ask('eth', { method: 'eth_gasPrice', params: [] }),
-      await ask('eth', { method: 'eth_blockNumber' }),
-    ]
-    expect(states).toEqual(['MISS', 'HIT', 'MISS', 'MISS', 'MISS'])
-  })
-
-  it('errors, and what is not hot, are never remembered', async () => {
-    await clock.wind(2001)
-    shop.taps.nodes.answer(() => ({
-      body: '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"busy"}}',
-    }))
-    for (let n = 0; n < 2; n++)
-      expect(
-        (await buy('celo', { jsonrpc: '2.0', id: 1, method: 'eth_gasPrice' })).headers['x-cache'],
-      ).toBe('MISS')
-    shop.taps.nodes.answer()
-    for (let n = 0; n < 2; n++) expect((await buy('celo', cold)).headers['x-cache']).toBe('BYPASS')
-    expect(shop.taps.nodes.seen).toHaveLength(4)
-  })
-
-  it('an error of the XRP Ledger, which stands in the result, is not remembered', async () => {
-    await clock.wind(2001)
-    shop.taps.nodes.answer(() => ({ body: '{"result":{"error":"tooBusy","status":"error"}}' }))
-    await buy('xrp', { method: 'server_info', params: [{}] })
-    shop.taps.nodes.answer()
-    expect((await buy('xrp', { method: 'server_info', params: [{}] })).body.result.status).toBe(
-      'success',
-    )
-  })
-
-  it('RPC-003 a remembered answer has the frame of the first one: what the node did not echo is not added', async () => {
-    await clock.wind(2001)
-    const request = { id: 1, method: 'server_info', params: [{}] }
-    const first = await buy('xrp', request)
-    expect((await buy('xrp', request)).body).toEqual(first.body)
-  })
-
-  it('RPC-003 a large number as id comes back as it was, also from memory', async () => {
-    await clock.wind(2001)
-    const request = '{"jsonrpc":"2.0","id":12345678901234567890,"method":"eth_gasPrice"}'
-    shop.taps.nodes.answer(() => ({
-      body: '{"jsonrpc":"2.0","id":12345678901234567890,"result":"0x1"}',
-    }))
-    for (let n = 0; n < 2; n++)
-      expect((await buy('ronin', request)).text).toContain('12345678901234567890')
-    shop.taps.nodes.answer()
-  })
-})
-
-describe('nodes that fail', () => {
-  const trouble: [string, Parameters<Shop['taps'][string]['answer']>[0]][] = [
-    ['a 500 without a reply', () => ({ status: 500, body: '{"statusCode":500,"message":"x"}' })],
-    [
-      'a 502 page',
-      () => ({ status: 502, headers: { 'content-type': 'text/html' }, body: '<html>' }),
-    ],
-    ['nothing', () => ({ body: '' })],
-    ['a page', () => ({ body: '<html>' })],
-    ['a refused key', () => ({ status: 401, body: '{"message":"bad key"}' })],
-  ]
-  it.each(trouble)(
-    'RPC-031 %s is 502, free, and the same header buys later',
-    async (_what, answer) => {
-      shop.taps.nodes.answer(answer)
-      const sent = { path: path('eth'), body: cold }
-      const header = await signed(shop.url, buyer.account, sent)
-      const before = await buyer.balance()
-      const seen = await call(shop.url, { ...sent, headers: paidBy(header) })
-      expect([seen.status, seen.body.error, await buyer.balance()]).toEqual([
-        502,
-        'Upstream provider error',
-        before,
-      ])
-      expect(seen.text).not.toContain(shop.taps.nodes.url)
-      shop.taps.nodes.answer()
-      expect((await call(shop.url, { ...sent, headers: paidBy(header) })).status).toBe(200)
-    },
-  )
-
-  it('RPC-031 one that does not answer within 20 s is 502, free', async () => {
-    const release = shop.taps.nodes.hold()
-    const sent = { path: path('eth'), body: cold }
-    const header = await signed(shop.url, buyer.account, sent)
-    const before = await buyer.balance()
-    const answer = call(shop.url, { ...sent, headers: paidBy(header) })
-    await expect.poll(() => shop.taps.nodes.seen.length).toBe(1)
-    await clock.wind(20_000)
-    expect([(await answer).status, await buyer.balance()]).toEqual([502, before])
-    release()
-  })
-
-  it('LIM-016 LIM-018 one at its capacity is 429 with the time to wait, free', async () => {
-    shop.taps.nodes.answer(() => ({
-      status: 429,
-      headers: { 'retry-after': '9' },
-      body: '{"message":"Too many requests."}',
-    }))
-    const { seen, cost } = await paid('eth', cold)
-    expect([
-      seen.status,
-      seen.headers['retry-after'],
-      seen.headers['x-ratelimit-source'],
-      cost,
-    ]).toEqual([429, '9', 'nodes', 0n])
-    expect(seen.body).toMatchObject({
-      error: 'Rate limit exceeded',
-      code: 'RATE_LIMITED',
-      source: 'nodes',
-      retry_after_seconds: 9,
-    })
-  })
-
-  it('RPC-030 a payment that is refused calls no node', async () => {
-    const seen = await call(shop.url, { path: path('eth'), body: cold, headers: paidBy('%%%') })
-    expect([seen.status, seen.body.code, shop.taps.nodes.seen.length]).toEqual([
-      402,
-      'PAYMENT_INVALID',
-      0,
-    ])
   })
 })

@@ -1,0 +1,107 @@
+/** Rules that are checked while a catalog is built. */
+import { KEYS, PRICE, type Rule } from './edits.ts'
+import { edit, file } from './small-catalog.ts'
+
+/** Rules of the build pass: they need every definition, and stop what would follow from them. */
+export const BUILD_RULES: readonly Rule[] = [
+  {
+    code: 'duplicate-id',
+    fires: [
+      edit(
+        'models',
+        '  large: { rate: 0.05, most: 5 }',
+        '  large: { rate: 0.05, most: 5, aliases: [SMALL] }',
+      ),
+    ],
+    silent: [
+      edit(
+        'models',
+        '  large: { rate: 0.05, most: 5 }',
+        '  large: { rate: 0.05, most: 5, aliases: [big] }',
+      ),
+    ],
+  },
+  {
+    code: 'missing-outcome',
+    fires: [edit('errors', '  busy: { status: 503, body: { error: busy } }\n', '')],
+    silent: [],
+  },
+  {
+    code: 'unknown-row',
+    fires: [
+      edit('network', '  label: base\n', '  label: base\n  only: { things.models: [smal] }\n'),
+    ],
+    silent: [
+      edit(
+        'network',
+        '  label: base\n',
+        '  label: base\n  only: { things.models: [small, large] }\n',
+      ),
+    ],
+  },
+  {
+    code: 'unknown-table',
+    fires: [
+      edit('network', '  label: base\n', '  label: base\n  only: { thing.models: [small] }\n'),
+    ],
+    silent: [],
+  },
+  { code: 'unknown-network', fires: [edit('gateway', '[base]', '[base, other]')], silent: [] },
+  {
+    code: 'unknown-envelope',
+    fires: [edit('gateway', 'errors: native', 'errors: other')],
+    silent: [],
+  },
+  { code: 'unknown-upstream', fires: [edit('routes', 'maker.make', 'taker.make')], silent: [] },
+  { code: 'unknown-call', fires: [edit('routes', 'maker.make', 'maker.take')], silent: [] },
+  {
+    code: 'unknown-schema',
+    fires: [
+      edit(
+        'routes',
+        '  body:\n    model: string!\n    count: integer 1..10 = 1\n',
+        '  body: things\n',
+      ),
+    ],
+    silent: [],
+  },
+  { code: 'unknown-schema', fires: [file('schemas/a.yaml', 'a: { $ref: b }\n')], silent: [] },
+  {
+    code: 'like-loop',
+    fires: [file('schemas/a.yaml', 'a: { type: array, items: { $ref: a } }\n')],
+    silent: [],
+  },
+  {
+    code: 'no-price',
+    fires: [
+      edit('models', '  most:', '  billing: each | flat = each\n  most:'),
+      edit('models', '0.05,', '0.05, billing: flat,'),
+      edit(
+        'routes',
+        PRICE,
+        'price: { by: model.billing, each: model.rate * body.count * margin + fee }',
+      ),
+    ],
+    silent: [
+      edit('models', '  most:', '  billing: each | flat = each\n  most:'),
+      edit(
+        'routes',
+        PRICE,
+        'price: { by: model.billing, each: model.rate * body.count * margin + fee }',
+      ),
+    ],
+  },
+  { code: 'not-served-yet', fires: [KEYS('  settle: { when: accepted }\n')], silent: [] },
+  {
+    code: 'unknown-field',
+    fires: [
+      file('records/a.yaml', 'numbers: { key: number, fields: { id: string!, owner: wallet! } }\n'),
+    ],
+    silent: [
+      file(
+        'records/a.yaml',
+        'numbers: { key: id, fields: { id: string!, owner: wallet!, ends: time }, index: [owner], keep: 37d }\n',
+      ),
+    ],
+  },
+]

@@ -1,0 +1,355 @@
+/** Rules that each look at a catalog that was built: what breaks them, and what is right beside it. */
+import {
+  EXAMPLES,
+  FORM,
+  FREE,
+  JOB,
+  JOBS,
+  LATER,
+  LOOK,
+  MAKE,
+  PRICE,
+  TWIN,
+  WORDS,
+  type Rule,
+} from './edits.ts'
+import { edit, file, freeRoute } from './small-catalog.ts'
+
+/** One entry a rule and mistake. */
+export const RULES: readonly Rule[] = [
+  {
+    code: 'duplicate-route',
+    fires: FREE(freeRoute('a/{id}') + freeRoute('a/{name}')),
+    silent: FREE(freeRoute('a/{id}') + freeRoute('a/{id}/more') + freeRoute('a/b')),
+  },
+  {
+    code: 'duplicate-route',
+    fires: FREE(freeRoute('a') + freeRoute('b', '  aliases: [GET /api/v1/a]\n')),
+    silent: FREE(freeRoute('a') + freeRoute('b', '  aliases: [POST /api/v1/a]\n')),
+  },
+  { code: 'bad-path', fires: FREE(freeRoute('a/*/b')), silent: FREE(freeRoute('a/*')) },
+  {
+    code: 'bad-path',
+    fires: FREE(freeRoute('a').replace('/api/v1/a', '/metrics')),
+    silent: FREE(freeRoute('metrics')),
+  },
+  {
+    code: 'poll-path',
+    fires: [
+      ...JOBS,
+      file('flows.yaml', 'hybrid_job: {}\nfree: {}\n'),
+      file('tools/more.routes.yaml', freeRoute('things/{thing}')),
+    ],
+    silent: JOBS,
+  },
+  {
+    code: 'poll-path',
+    fires: [...JOBS, ...TWIN(JOB + '    signed: { count: =body.count }\n')],
+    silent: [...JOBS, ...TWIN(JOB)],
+  },
+  {
+    code: 'constant-gate',
+    fires: [FORM('      gates: [{ rule: "true || body.id == body.id", error: 400 None }]\n')],
+    silent: [FORM('      gates: [{ rule: body.id != "", error: 400 None }]\n')],
+  },
+  { code: 'unused-field', fires: [FORM('', 'other: string, ')], silent: [FORM('')] },
+  {
+    code: 'discovery',
+    fires: [
+      edit(
+        'routes',
+        '  flow: inline\n',
+        '  flow: inline\n  discovery: none\n  discovery_show: { all: =models }\n',
+      ),
+    ],
+    silent: [
+      edit('routes', '  flow: inline\n', '  flow: inline\n  discovery_show: { all: =models }\n'),
+    ],
+  },
+  {
+    code: 'unused',
+    fires: [file('limits.yaml', 'most: { max: 1, per: 1m, by: ip, style: reset }\n')],
+    silent: [
+      file('limits.yaml', 'most: { max: 1, per: 1m, by: ip, style: reset }\n'),
+      edit('routes', '  flow: inline\n', '  flow: inline\n  limit: most\n'),
+    ],
+  },
+  {
+    code: 'unused',
+    fires: [file('templates.yaml', 'paid: { flow: inline }\n')],
+    silent: [
+      file('templates.yaml', 'paid: { flow: inline }\n'),
+      edit('routes', '  flow: inline\n', '  like: paid\n'),
+    ],
+  },
+  {
+    code: 'unused',
+    fires: [file('hooks.yaml', 'look: { takes: [string], gives: boolean }\n')],
+    silent: [
+      file('hooks.yaml', 'look: { takes: [string], gives: boolean }\n'),
+      edit(
+        'routes',
+        '  gates:\n',
+        '  gates:\n    - { when: has(body.count), rule: look(body.model), error: 400 No }\n',
+      ),
+      edit('routes', EXAMPLES, EXAMPLES.replaceAll(', usd', ', look: true, usd')),
+    ],
+  },
+  {
+    code: 'unused',
+    fires: [edit('upstream', '    make:\n', '    test: { get: /test, timeout: 1s }\n    make:\n')],
+    silent: [],
+  },
+  {
+    code: 'unused',
+    fires: [file('schemas/a.yaml', 'name_text: { type: string }\n')],
+    silent: [
+      file('schemas/a.yaml', 'name_text: { type: string }\n'),
+      edit('routes', 'model: string!', 'model: name_text!'),
+    ],
+  },
+  {
+    code: 'unused',
+    fires: [file('errors/more.yaml', 'more: { like: native }\n')],
+    silent: [
+      file('errors/more.yaml', 'more: { like: native }\n'),
+      edit('routes', '  flow: inline\n', '  flow: inline\n  errors: more\n'),
+    ],
+  },
+  {
+    code: 'unused-field',
+    fires: [edit('routes', '    count:', '    colour: string\n    count:')],
+    silent: [
+      edit('routes', '    count:', '    colour: string\n    count:'),
+      edit('upstream', 'count: =body.count', 'count: =body.count, colour: =body.colour'),
+    ],
+  },
+  {
+    code: 'no-price',
+    fires: [edit('routes', `  ${PRICE}\n`, ''), edit('routes', EXAMPLES, '')],
+    silent: FREE(freeRoute('a')),
+  },
+  { code: 'no-price', fires: FREE(freeRoute('a', '  price: 0.01\n')), silent: [] },
+  {
+    code: 'price-zero',
+    fires: [
+      edit('models', '0.01 ', '0 '),
+      edit('routes', PRICE, 'price: model.rate * body.count'),
+      edit('routes', EXAMPLES, '  examples: [{ model: large, usd: 0.05 }]\n'),
+    ],
+    silent: [
+      edit('models', '0.01 ', '0 '),
+      edit('routes', PRICE, 'price: { usd: model.rate * body.count, identify: true }'),
+      edit('routes', EXAMPLES, '  examples: [{ model: large, usd: 0.05 }]\n'),
+    ],
+  },
+  {
+    code: 'price-negative',
+    fires: [
+      edit('routes', PRICE, 'price: model.rate - body.count * 0.002'),
+      edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.008 }]\n'),
+    ],
+    silent: [
+      edit('routes', PRICE, 'price: model.rate - body.count * 0.0005'),
+      edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.0095 }]\n'),
+    ],
+  },
+  {
+    code: 'price-negative',
+    fires: [
+      edit('routes', PRICE, 'price: model.rate - body.count * 0.002'),
+      edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.008 }]\n'),
+    ],
+    silent: [
+      edit('routes', PRICE, 'price: max(model.rate - body.count * 0.002, 0.001)'),
+      edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.008 }]\n'),
+    ],
+  },
+  {
+    code: 'magnitude',
+    fires: [
+      edit(
+        'models',
+        '  large: { rate: 0.05, most: 5 }',
+        '  large: { rate: 0.05, most: 5 }\n  c: { rate: 0.02 }\n  d: { rate: 0.02 }\n  e: { rate: 20 }',
+      ),
+    ],
+    silent: [
+      edit(
+        'models',
+        '  large: { rate: 0.05, most: 5 }',
+        '  large: { rate: 0.05, most: 5 }\n  c: { rate: 0.02 }\n  d: { rate: 0.02 }\n  e: { rate: 0.24 }',
+      ),
+    ],
+  },
+  {
+    code: 'constant-gate',
+    fires: [edit('routes', 'rule: body.count <= model.most', 'rule: body.count <= 10')],
+    silent: [edit('routes', 'rule: body.count <= model.most', 'rule: body.count <= 9')],
+  },
+  {
+    code: 'constant-gate',
+    fires: [edit('routes', 'rule: body.count <= model.most', 'rule: body.count > 10')],
+    silent: [],
+  },
+  {
+    code: 'constant-gate',
+    fires: [
+      edit(
+        'routes',
+        '  price:',
+        '    - { rule: body.count <= model.most, error: 400 Again }\n  price:',
+      ),
+    ],
+    silent: [
+      edit(
+        'routes',
+        '  price:',
+        '    - { rule: body.count < model.most, error: 400 Again }\n  price:',
+      ),
+    ],
+  },
+  {
+    code: 'no-example',
+    fires: [edit('routes', EXAMPLES, '  examples: [{ model: none, refused: 400 }]\n')],
+    silent: [edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.0115 }]\n')],
+  },
+  {
+    code: 'authorization-short',
+    fires: [edit('routes', '  flow: inline\n', '  flow: inline\n  pay: { authorization: 25s }\n')],
+    silent: [edit('routes', '  flow: inline\n', '  flow: inline\n  pay: { authorization: 26s }\n')],
+  },
+  {
+    code: 'authorization-short',
+    fires: [edit('upstream', 'timeout: 20s', 'timeout: 100s\n      retry: 2')],
+    silent: [edit('upstream', 'timeout: 20s', 'timeout: 97s\n      retry: 2')],
+  },
+  // 20 s of the call, 30 s of the one before it, 6 s of slack.
+  {
+    code: 'authorization-short',
+    fires: [
+      MAKE('      first: words\n', WORDS),
+      edit('routes', '  flow: inline\n', '  flow: inline\n  pay: { authorization: 55s }\n'),
+    ],
+    silent: [
+      MAKE('      first: words\n', WORDS),
+      edit('routes', '  flow: inline\n', '  flow: inline\n  pay: { authorization: 56s }\n'),
+    ],
+  },
+  // The result of two steps may come at any time of the inline window, 30 s.
+  {
+    code: 'authorization-short',
+    fires: [
+      LATER,
+      ...JOBS,
+      edit('routes', '  flow: hybrid_job\n', '  flow: hybrid_job\n  pay: { authorization: 35s }\n'),
+    ],
+    silent: [
+      LATER,
+      ...JOBS,
+      edit('routes', '  flow: hybrid_job\n', '  flow: hybrid_job\n  pay: { authorization: 36s }\n'),
+    ],
+  },
+  { code: 'two-step', fires: [LATER], silent: [LATER, ...JOBS] },
+  { code: 'unused', fires: [MAKE('', WORDS)], silent: [MAKE('      first: words\n', WORDS)] },
+  {
+    code: 'unused-field',
+    fires: [
+      edit('routes', '    model: string!\n', '    model: string!\n    theme: string\n'),
+      MAKE('      first: words\n', WORDS),
+    ],
+    silent: [
+      edit('routes', '    model: string!\n', '    model: string!\n    theme: string\n'),
+      MAKE(
+        '      first: words\n',
+        WORDS.replace('      give', '      send: { theme: =body.theme }\n      give'),
+      ),
+    ],
+  },
+  {
+    code: 'waiting-hook',
+    fires: [LOOK(true), edit('upstream', 'post: /make', 'post: /make/{look(body.model)}')],
+    silent: [LOOK(false), edit('upstream', 'post: /make', 'post: /make/{look(body.model)}')],
+  },
+  {
+    code: 'waiting-hook',
+    fires: [
+      LOOK(true),
+      MAKE('      let: { seen: look(body.model) }\n'),
+      edit('upstream', '{ made: =reply.made }', '{ made: =seen }'),
+    ],
+    silent: [
+      LOOK(true),
+      MAKE('      let: { seen: look(body.model) }\n'),
+      edit('upstream', '{ id: =model.id,', '{ id: =model.id, seen: =seen.a,'),
+    ],
+  },
+  {
+    code: 'row-refused',
+    fires: [
+      edit('models', 'most: 5', 'most: 0'),
+      edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', ''),
+    ],
+    silent: [
+      edit('models', 'most: 5', 'most: 1'),
+      edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', ''),
+    ],
+  },
+  {
+    code: 'row-refused',
+    fires: [
+      edit('models', '  most:   integer = 10\n', '  most:   integer = 10\n  maker:  string = ""\n'),
+      edit('models', 'small: { rate: 0.01 }', 'small: { rate: 0.01, maker: us }'),
+      edit(
+        'routes',
+        '    - rule: body.count',
+        '    - { rule: model.maker != "", error: 400 Not here }\n    - rule: body.count',
+      ),
+      edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', ''),
+    ],
+    // A gate that asks for a column says itself which rows are sold.
+    silent: [
+      edit('models', '  most:   integer = 10\n', '  most:   integer = 10\n  maker:  string\n'),
+      edit('models', 'small: { rate: 0.01 }', 'small: { rate: 0.01, maker: us }'),
+      edit(
+        'routes',
+        '    - rule: body.count',
+        '    - { rule: has(model.maker), error: 400 Not here }\n    - rule: body.count',
+      ),
+      edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', ''),
+    ],
+  },
+  {
+    code: 'challenge-size',
+    fires: [edit('routes', 'summary: Makes things', `summary: ${'long '.repeat(80)}`)],
+    silent: [edit('routes', 'summary: Makes things', `summary: ${'long '.repeat(40)}`)],
+  },
+  {
+    code: 'waiting-hook',
+    fires: [
+      file('hooks.yaml', 'look: { takes: [string], gives: integer, wait: true }\n'),
+      edit('routes', PRICE, 'price: model.rate * look(body.model)'),
+    ],
+    silent: [
+      file('hooks.yaml', 'look: { takes: [string], gives: integer }\n'),
+      edit('routes', PRICE, 'price: model.rate * look(body.model)'),
+      edit('routes', EXAMPLES, '  examples: [{ model: small, look: 2, usd: 0.02 }]\n'),
+    ],
+  },
+  {
+    code: 'secret',
+    fires: [edit('upstream', '"{key}"', '"sk-live-abcdefghijklmnopqrstuvwx"')],
+    silent: [edit('upstream', '"{key}"', '"Bearer {key}"')],
+  },
+  { code: 'secret', fires: [edit('upstream', 'https://api', 'https://me:pass@api')], silent: [] },
+  {
+    code: 'discovery',
+    fires: [edit('routes', '  flow: inline\n', '  flow: inline\n  discovery: free\n')],
+    silent: [edit('routes', '  flow: inline\n', '  flow: inline\n  discovery: none\n')],
+  },
+  {
+    code: 'discovery',
+    fires: FREE(freeRoute('a', '  discovery: challenge\n')),
+    silent: FREE(freeRoute('a', '  discovery: free\n')),
+  },
+]

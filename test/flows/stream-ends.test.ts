@@ -1,0 +1,219 @@
+/** Streams whose caller leaves or reads nothing, whose authorization lapses, or whose gateway closes. */
+import { request } from 'node:http'
+import { type Socket } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import type { Break } from '../../runtime/upstream/types.ts'
+import { until } from '../helpers/cash-gateway.ts'
+import { eventsOf, PRICE, told, type Listener, type Told } from '../helpers/cash-streams.ts'
+import {
+  at,
+  bank,
+  begun,
+  errorOf,
+  neverWhole,
+  opened,
+  pay,
+  stateOf,
+  useGateway,
+  world,
+} from './stream-desk.ts'
+
+useGateway()
+
+describe('a caller who leaves', () => {
+  it('before anything was told pays nothing, and the supplier is stopped', async () => {
+    const header = await pay()
+    let open!: () => void
+    world.vendor.stream = ({ signal }) =>
+      new Promise(resolve => {
+        open = () => resolve(opened[opened.push(told(signal)) - 1]!.stream)
+      })
+    const sockets: Socket[] = []
+    at.gateway.app.server.on('connection', socket => sockets.push(socket))
+    const asking = request(`${at.url}/chat`, {
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': 'application/json', 'payment-signature': header },
+    })
+    asking.on('error', () => undefined).end('{}')
+    await until(async () => (await stateOf(header)) === 'claimed' && open !== undefined)
+    asking.destroy()
+    await until(() => sockets.at(-1)!.destroyed)
+    open()
+    await until(async () => (await stateOf(header)) === 'released')
+    expect([opened[0]!.isCancelled, opened[0]!.asked, bank().earned()]).toEqual([true, 0, 0n])
+  })
+
+  it.each([
+    ['after the first piece', 1],
+    ['after the last but one', 5],
+  ])('%s has been served and pays; the supplier is stopped', async (_, pieces) => {
+    const header = await pay()
+    const { caller, supplier } = await begun(header)
+    for (let n = 1; n < pieces; n++) supplier.says(`piece ${n}`)
+    if (pieces > 1) await caller.hears(`piece ${pieces - 1}`)
+    caller.leave()
+    await until(() => bank().earned() === PRICE)
+    expect([supplier.isCancelled, bank().attempts.length]).toEqual([true, 1])
+    await until(async () => (await stateOf(header)) === 'settled')
+    const again = await at.post('/chat', {}, header)
+    expect([again.status, again.text]).toEqual([200, expect.stringContaining('"content":"one')])
+    expect(again.text).toContain('its caller left')
+    expect(bank().earned()).toBe(PRICE)
+  })
+
+  it('while the payment is being settled pays once', async () => {
+    bank().mode = 'held'
+    const header = await pay()
+    const { caller, supplier } = await begun(header)
+    supplier.ends()
+    await until(() => bank().attempts.length === 1)
+    caller.leave()
+    await caller.end
+    bank().letGo()
+    await until(async () => (await stateOf(header)) === 'settled')
+    expect([bank().attempts.length, bank().earned()]).toEqual([1, PRICE])
+  })
+})
+
+describe('an authorization that lapses while the stream goes on', () => {
+  const LAPSES = 60
+  const short = () => ({ validBefore: String(Math.floor(world.clock.now() / 1000) + LAPSES) })
+  it('is settled before it does, once, and the stream goes on to its receipt', async () => {
+    const { caller, supplier } = await begun(await pay('/chat', short()))
+    await world.clock.advance(39_999)
+    expect(bank().attempts).toEqual([])
+    await world.clock.advance(1)
+    await until(() => bank().earned() === PRICE)
+    supplier.says('two')
+    await caller.hears('two')
+    supplier.ends()
+    await caller.end
+    expect(eventsOf(caller.text()).at(-2).payment.settled).toBe(true)
+    expect(bank().attempts).toHaveLength(1)
+  })
+
+  it.each<[string, (caller: Listener, supplier: Told) => void]>([
+    ['breaks off', (_, supplier) => supplier.breaks('cut')],
+    ['is left', caller => caller.leave()],
+    ['ends', (_, supplier) => supplier.ends()],
+  ])('is settled once when the stream %s at that very moment', async (_, ends) => {
+    bank().mode = 'held'
+    const { caller, supplier } = await begun(await pay('/chat', short()))
+    await world.clock.advance(40_000)
+    await until(() => bank().attempts.length === 1)
+    ends(caller, supplier)
+    bank().letGo()
+    await caller.end
+    await until(() => bank().earned() === PRICE)
+    expect(bank().attempts).toHaveLength(1)
+  })
+})
+
+describe('a reader who takes nothing', () => {
+  const LETTERS = 'x'.repeat(256 * 1024)
+  /** Speaks until the caller's connection is full. */
+  async function fill(supplier: Told): Promise<void> {
+    await until(async () => {
+      const before = supplier.asked
+      supplier.says(LETTERS)
+      await new Promise(resolve => setTimeout(resolve, 20))
+      return supplier.asked === before
+    })
+  }
+
+  it('stops the supplier: nothing more is asked of it', async () => {
+    const { caller, supplier } = await begun(await pay())
+    caller.pause()
+    await fill(supplier)
+    const { asked } = supplier
+    for (let n = 0; n < 50; n++) supplier.says(LETTERS)
+    await world.clock.settle()
+    expect(supplier.asked).toBe(asked)
+    supplier.ends()
+    caller.resume()
+    expect(await caller.end).toBe('whole')
+    expect([caller.text().endsWith('[DONE]\n\n'), bank().earned()]).toEqual([true, PRICE])
+  })
+
+  it.each<[string, number[], Break, bigint]>([
+    [
+      'for more than 10 s at a time pays for what its supplier then cuts off',
+      [11_000],
+      'cut',
+      PRICE,
+    ],
+    ['now and then for a moment does not', [9_000, 9_000], 'cut', 0n],
+    ['for long does not pay for what its supplier makes a mess of', [11_000], 'malformed', 0n],
+  ])('%s', async (_, waits, how, paid) => {
+    const header = await pay()
+    const { caller, supplier } = await begun(header)
+    for (const ms of waits) {
+      caller.pause()
+      await fill(supplier)
+      await world.clock.advance(ms)
+      caller.resume()
+      supplier.says(`after ${ms}`)
+      await caller.hears(`after ${ms}`)
+    }
+    supplier.breaks(how)
+    await caller.end
+    await until(async () => ['settled', 'released'].includes((await stateOf(header)) ?? ''))
+    expect(bank().earned()).toBe(paid)
+    neverWhole(caller)
+  })
+
+  it('pays before its authorization lapses, and is cut off when the time of a stream is over', async () => {
+    const header = await pay()
+    const { caller, supplier } = await begun(header)
+    caller.pause()
+    await fill(supplier)
+    await world.clock.advance(280_000)
+    await until(() => bank().earned() === PRICE)
+    supplier.breaks('too_long')
+    await world.clock.advance(10_000)
+    caller.resume()
+    expect(await caller.end).toBe('cut')
+    await until(() => supplier.isCancelled)
+    neverWhole(caller)
+    expect(bank().attempts).toHaveLength(1)
+  })
+})
+
+describe('a gateway that closes', () => {
+  it('ends its streams in words, uncharged', async () => {
+    const header = await pay()
+    const { caller, supplier } = await begun(header)
+    const closed = at.gateway.close()
+    await world.clock.advance(1)
+    expect(await caller.end).toBe('whole')
+    await closed
+    expect([
+      errorOf(caller).code,
+      await stateOf(header),
+      bank().earned(),
+      supplier.isCancelled,
+    ]).toEqual(['STREAM_FAILED', 'released', 0n, true])
+    neverWhole(caller)
+  })
+})
+
+it('leaves no timer behind, however streams end', async () => {
+  const before = world.clock.sleepers()
+  const ends: ((caller: Listener, supplier: Told) => void)[] = [
+    (_, supplier) => supplier.ends(),
+    (_, supplier) => supplier.breaks('cut'),
+    (_, supplier) => supplier.breaks('stalled'),
+    (_, supplier) => supplier.breaks('too_long'),
+    caller => caller.leave(),
+  ]
+  for (const end of ends) {
+    const { caller, supplier } = await begun(await pay())
+    end(caller, supplier)
+    await caller.end
+  }
+  await until(async () => {
+    await world.clock.advance(50)
+    return world.clock.sleepers() <= before
+  })
+})

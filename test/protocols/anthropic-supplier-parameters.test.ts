@@ -1,0 +1,167 @@
+/** Parameters as an upstream of the Messages protocol takes them. */
+import { describe, expect, it } from 'vitest'
+import { Unusable } from '../../runtime/hooks/unusable.ts'
+import { type ChatRequest, type Message } from '../../runtime/protocols/types.ts'
+import { call, weather, write } from './anthropic-requests.ts'
+
+describe('parameters', () => {
+  it('those of this protocol are told under its names, those of others not at all', () => {
+    const body = write({
+      temperature: 1.7,
+      top_p: 0.5,
+      top_k: 9,
+      stop: ['a', ' \n'],
+      seed: 1,
+      n: 2,
+      logprobs: true,
+      user: 'u',
+      response_format: { type: 'text' },
+    })
+    expect(body).toEqual({
+      ...write(),
+      temperature: 1,
+      top_p: 0.5,
+      top_k: 9,
+      stop_sequences: ['a'],
+      metadata: { user_id: 'u' },
+    })
+    expect(write({ stop: 'x' }).stop_sequences).toEqual(['x'])
+  })
+
+  it("what changes the supplier's price is not told, whoever asks for it", () => {
+    expect(
+      write({
+        anthropic: {
+          speed: 'fast',
+          mcp_servers: [],
+          container: 'c',
+          system: 's',
+          max_tokens: 1,
+          metadata: { user_id: 'u' },
+        },
+      }),
+    ).toEqual({ ...write(), metadata: { user_id: 'u' } })
+  })
+
+  it('CHAT-012 tools and the choice among them', () => {
+    const tools = [weather]
+    expect(write({ tools }).tools).toEqual([
+      { name: 'weather', description: 'd', input_schema: weather.function.parameters },
+    ])
+    const choice = (told: ChatRequest['tool_choice'], more = {}) =>
+      write({ tools, tool_choice: told, ...more }).tool_choice
+    expect(choice(undefined)).toBeUndefined()
+    expect([choice('auto'), choice('none'), choice('required')]).toEqual([
+      { type: 'auto' },
+      { type: 'none' },
+      { type: 'any' },
+    ])
+    expect(
+      choice({ type: 'function', function: { name: 'weather' } }, { parallel_tool_calls: false }),
+    ).toEqual({ type: 'tool', name: 'weather', disable_parallel_tool_use: true })
+    expect(choice(undefined, { parallel_tool_calls: false })).toEqual({
+      type: 'auto',
+      disable_parallel_tool_use: true,
+    })
+    expect(write({ tool_choice: 'required' })).toEqual(write())
+  })
+
+  it('tools of types that suppliers answer themselves are refused: nobody quoted them', () => {
+    expect(write({ tools: [{ type: 'bash_20250124', name: 'bash' }] }).tools).toEqual([
+      { type: 'bash_20250124', name: 'bash' },
+    ])
+    expect(() => write({ tools: [{ type: 'web_search_20250305', name: 'web_search' }] })).toThrow(
+      Unusable,
+    )
+  })
+
+  it('CHAT-017 thinking gets its budget where there is room for it, and forbids other sampling', () => {
+    const thinking = { type: 'enabled', budget_tokens: 2000 }
+    expect(write({ thinking, temperature: 0.5, top_k: 3, top_p: 0.5 })).toEqual({
+      ...write(),
+      thinking,
+    })
+    expect(write({ thinking: { ...thinking, budget_tokens: 9000 } }).thinking.budget_tokens).toBe(
+      3999,
+    )
+    expect(write({ thinking: { ...thinking, budget_tokens: 5 } }).thinking.budget_tokens).toBe(1024)
+    expect(write({ thinking, max_tokens: 1000 })).not.toHaveProperty('thinking')
+    expect(write({ thinking: { type: 'disabled' }, temperature: 0.5 })).toMatchObject({
+      thinking: { type: 'disabled' },
+      temperature: 0.5,
+    })
+    expect(write({ thinking, tools: [weather], tool_choice: 'required' }).tool_choice).toEqual({
+      type: 'auto',
+    })
+  })
+
+  it('CHAT-016 efforts are budgets, or efforts where thinking is adaptive', () => {
+    const budgets = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'].map(
+      effort => write({ reasoning_effort: effort, max_tokens: 10_000 }).thinking?.budget_tokens,
+    )
+    expect(budgets).toEqual([undefined, undefined, 2000, 5000, 8000, 9000])
+    expect(write({ thinking: { type: 'adaptive' }, reasoning_effort: 'high' })).toMatchObject({
+      thinking: { type: 'adaptive' },
+      output_config: { effort: 'high' },
+    })
+  })
+
+  it('a turn that began without a thought goes on without one: otherwise suppliers refuse it', () => {
+    const turn = (signature?: string): Message[] => [
+      { role: 'user', content: 'a' },
+      {
+        role: 'assistant',
+        tool_calls: [call('c', 'f', '{}')],
+        reasoning_content: 'hm',
+        reasoning_signature: signature,
+      },
+      { role: 'tool', tool_call_id: 'c', content: '1' },
+    ]
+    const thinking = { type: 'enabled', budget_tokens: 2000 }
+    expect(write({ thinking, messages: turn() })).not.toHaveProperty('thinking')
+    expect(write({ thinking, messages: turn('c2ln') })).toMatchObject({ thinking })
+    expect(
+      write({ thinking, messages: [...turn(), { role: 'user', content: 'b' }] }),
+    ).toMatchObject({ thinking })
+  })
+
+  it('CHAT-018 CHAT-019 prompt_cache marks the ends of the system and of the conversation, unless the caller set marks', () => {
+    const mark = { cache_control: { type: 'ephemeral' } }
+    const messages: Message[] = [
+      { role: 'system', content: 's' },
+      { role: 'user', content: 'a' },
+      { role: 'assistant', content: 'b' },
+      { role: 'user', content: 'c' },
+    ]
+    expect(write({ prompt_cache: true, messages })).toMatchObject({
+      system: [{ type: 'text', text: 's', ...mark }],
+      messages: [
+        { content: 'a' },
+        { content: 'b' },
+        { content: [{ type: 'text', text: 'c', ...mark }] },
+      ],
+    })
+    const own: Message[] = [
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'a', ...mark },
+          { type: 'text', text: 'b' },
+        ],
+      },
+    ]
+    expect(write({ prompt_cache: true, messages: own }).messages[0].content).toEqual([
+      { type: 'text', text: 'a', ...mark },
+      { type: 'text', text: 'b' },
+    ])
+    const system: Message[] = [
+      { role: 'system', content: [{ type: 'text', text: 's', ...mark }] },
+      { role: 'user', content: 'a' },
+    ]
+    expect(write({ prompt_cache: true, messages: system }).messages).toEqual([
+      { role: 'user', content: 'a' },
+    ])
+    expect(JSON.stringify(write({ prompt_cache: true, messages }))).not.toContain('prompt_cache')
+    expect(JSON.stringify(write({ prompt_cache: false, messages }))).not.toContain('cache')
+  })
+})

@@ -1,0 +1,186 @@
+/** Replies and streams of a Gemini-style upstream. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { callers } from '../../runtime/protocols/index.ts'
+import { Malformed } from '../../runtime/protocols/types.ts'
+import { cut, cuts, FACTS, readStream, sse, sumOf, sumOfReply } from './streams.ts'
+import { runs } from '../helpers/runs.ts'
+import { call, candidate, contentsOf, read, REPLY, USED } from './gemini-requests.ts'
+
+const STREAM = [
+  { ...candidate([{ text: 'let me ', thought: true }]), usageMetadata: { promptTokenCount: 100 } },
+  candidate([{ text: 'think', thought: true }]),
+  candidate([{ text: 'Grüße, ' }]),
+  candidate([{ text: '世界' }]),
+  { ...candidate([], { finishReason: 'STOP' }), usageMetadata: USED },
+]
+
+describe('replies and streams', () => {
+  it('a reply: thoughts apart, usage in disjoint counts', () => {
+    expect(read(REPLY)).toEqual({
+      choices: [{ index: 0, content: 'Grüße, 世界', reasoning: 'let me think', finish: 'stop' }],
+      usage: { uncached: 60, cacheRead: 40, cacheWrite: 0, output: 7, reasoning: 5 },
+    })
+    expect(
+      read({ ...REPLY, usageMetadata: { ...USED, toolUsePromptTokenCount: 9 } }).usage!.uncached,
+    ).toBe(69)
+  })
+
+  it('a stream says what the reply says, however it is cut', () => {
+    fc.assert(
+      fc.property(cuts, places => {
+        const { pieces, ended } = readStream('gemini_generate', cut(sse(STREAM), places))
+        expect(sumOf(pieces)).toEqual(sumOfReply(read(REPLY)))
+        expect(ended).toBe(true)
+      }),
+      { numRuns: runs(60) },
+    )
+  })
+
+  it('CHAT-074 a stream that closes before the model has finished is not whole', () => {
+    for (let n = 0; n < STREAM.length; n++)
+      expect(readStream('gemini_generate', [Buffer.from(sse(STREAM.slice(0, n)))]).ended).toBe(
+        false,
+      )
+  })
+
+  const parts = [
+    { functionCall: { name: 'f', args: { a: 'ü' } }, thoughtSignature: 'sig' },
+    { functionCall: { name: 'g' } },
+  ]
+
+  it('CHAT-089 calls of functions keep their proofs, and get ids of ours', () => {
+    const reply = { ...candidate(parts, { finishReason: 'STOP' }), usageMetadata: USED }
+    const whole = read(reply)
+    expect(whole.choices[0]).toEqual({
+      index: 0,
+      content: null,
+      finish: 'tool_calls',
+      tool_calls: [call('', 'f', '{"a":"ü"}', 'sig'), call('', 'g', '{}')],
+    })
+    const { message } = JSON.parse(JSON.stringify(callers.openai_chat.reply(whole, FACTS)))
+      .choices[0]
+    expect(message.tool_calls).toEqual([
+      call('call_abc123_0', 'f', '{"a":"ü"}', 'sig'),
+      call('call_abc123_1', 'g', '{}'),
+    ])
+    expect(contentsOf({ role: 'user', content: 'a' }, message)[1].parts).toEqual([
+      { functionCall: { name: 'f', args: { a: 'ü' } }, thoughtSignature: 'sig' },
+      { functionCall: { name: 'g', args: {} } },
+    ])
+    const { pieces } = readStream('gemini_generate', [
+      Buffer.from(
+        sse([
+          candidate(parts.slice(0, 1)),
+          candidate(parts.slice(1)),
+          candidate([], { finishReason: 'STOP' }),
+        ]),
+      ),
+    ])
+    expect(sumOf(pieces)).toMatchObject({
+      calls: [
+        { name: 'f', arguments: '{"a":"ü"}' },
+        { name: 'g', arguments: '{}' },
+      ],
+      finish: 'tool_calls',
+    })
+    expect(pieces[0]!.tool!.extra_content).toEqual({ google: { thought_signature: 'sig' } })
+  })
+
+  it("the proof of a text is marked as this maker's", () => {
+    expect(read(candidate([{ text: 'a', thoughtSignature: 'sig' }])).choices[0]).toMatchObject({
+      content: 'a',
+      signature: 'gemini:sig',
+    })
+  })
+
+  it.each([
+    ['STOP', 'stop'],
+    ['MAX_TOKENS', 'length'],
+    ['SAFETY', 'content_filter'],
+    ['RECITATION', 'content_filter'],
+    ['BLOCKLIST', 'content_filter'],
+    ['PROHIBITED_CONTENT', 'content_filter'],
+    ['SPII', 'content_filter'],
+    ['OTHER', 'stop'],
+    ['TOMORROW', 'stop'],
+  ])('%s means %s', (reason, finish) => {
+    expect(read(candidate([], { finishReason: reason })).choices[0]).toEqual({
+      index: 0,
+      content: null,
+      finish,
+    })
+  })
+
+  it('ERR2-013 a blocked prompt is no reply, and trouble in a stream', () => {
+    const blocked = {
+      promptFeedback: { blockReason: 'SAFETY' },
+      usageMetadata: { promptTokenCount: 4 },
+    }
+    expect(() => read(blocked)).toThrow(/SAFETY/)
+    expect(readStream('gemini_generate', [Buffer.from(sse([blocked]))])).toEqual({
+      pieces: [{ trouble: { message: 'The prompt was blocked: SAFETY', type: 'content_filter' } }],
+      ended: false,
+    })
+  })
+
+  const streamOf = (...events: object[]) =>
+    readStream('gemini_generate', [Buffer.from(sse(events))])
+
+  it.each(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL', 'TOO_MANY_TOOL_CALLS'])(
+    '%s after something was said ends the answer; before that there is none',
+    finishReason => {
+      const said = [{ text: 'thought', thought: true }, { text: 'a' }]
+      for (const part of said)
+        expect(streamOf(candidate([part]), candidate([], { finishReason }))).toMatchObject({
+          pieces: [{}, { finish: 'stop' }],
+          ended: true,
+        })
+      expect(streamOf(candidate(said, { finishReason })).pieces.at(-1)).toEqual({ finish: 'stop' })
+      expect(
+        streamOf(
+          candidate([{ functionCall: { name: 'f' } }]),
+          candidate([], { finishReason }),
+        ).pieces.at(-1),
+      ).toEqual({ finish: 'tool_calls' })
+      for (const parts of [[], [{ text: '\n' }]])
+        expect(() => streamOf(candidate(parts, { finishReason }))).toThrow(Malformed)
+    },
+  )
+
+  it('ERR2-013 an answer that is withheld before anything is said is trouble; after that it ends there', () => {
+    const { pieces, ended } = streamOf({
+      ...candidate([], { finishReason: 'SAFETY' }),
+      usageMetadata: USED,
+    })
+    expect([pieces[0], ended]).toEqual([
+      { trouble: { message: 'The answer was blocked: SAFETY', type: 'content_filter' } },
+      false,
+    ])
+    expect(streamOf(candidate([{ text: 'a' }]), candidate([], { finishReason: 'SAFETY' }))).toEqual(
+      { pieces: [{ content: 'a' }, { finish: 'content_filter' }], ended: true },
+    )
+  })
+
+  it('a failure told in the stream is trouble', () => {
+    const error = { error: { code: 503, message: 'Overloaded', status: 'UNAVAILABLE' } }
+    expect(readStream('gemini_generate', [Buffer.from(sse([...STREAM, error]))])).toMatchObject({
+      ended: false,
+    })
+    expect(readStream('gemini_generate', [Buffer.from(sse([error]))]).pieces).toEqual([
+      { trouble: { message: 'Overloaded', type: 'UNAVAILABLE' } },
+    ])
+  })
+
+  it.each([
+    [undefined],
+    [[]],
+    [{}],
+    [{ candidates: [] }],
+    [{ error: { message: 'no' } }],
+    [candidate([], { finishReason: 'MALFORMED_FUNCTION_CALL' })],
+    [candidate([{ functionCall: {} }])],
+  ])('%j is no reply', reply => {
+    expect(() => read(reply)).toThrow(Malformed)
+  })
+})

@@ -1,0 +1,177 @@
+/** Streams of an OpenAI-style upstream. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Malformed } from '../../runtime/protocols/types.ts'
+import { cut, cuts, readStream, sse, sumOf, sumOfReply } from './streams.ts'
+import { runs } from '../helpers/runs.ts'
+import { chat, read } from './openai-requests.ts'
+
+const chunk = (delta: unknown, finish: string | null = null, more: object = {}) => ({
+  id: 'x',
+  object: 'chat.completion.chunk',
+  created: 1,
+  model: 'm',
+  choices: [{ index: 0, delta, finish_reason: finish }],
+  ...more,
+})
+
+const STREAM = [
+  chunk({ role: 'assistant', content: '' }),
+  chunk({ reasoning_content: 'let me ' }),
+  chunk({ reasoning: 'think' }),
+  chunk({ content: 'Grüße, ' }),
+  chunk({ content: '世界 🌍' }),
+  chunk({}, 'stop'),
+  { choices: [], usage: { prompt_tokens: 10, completion_tokens: 6, total_tokens: 16 } },
+]
+
+describe('streams', () => {
+  it('CHAT-087 CHAT-088 say the same however they are cut', () => {
+    fc.assert(
+      fc.property(cuts, places => {
+        const { pieces, ended } = readStream('openai_chat', cut(sse([...STREAM, '[DONE]']), places))
+        expect(sumOf(pieces)).toEqual({
+          content: 'Grüße, 世界 🌍',
+          reasoning: 'let me think',
+          calls: [],
+          finish: 'stop',
+          usage: { uncached: 10, cacheRead: 0, cacheWrite: 0, output: 6, reasoning: 0 },
+        })
+        expect(ended).toBe(true)
+      }),
+      { numRuns: runs(60) },
+    )
+  })
+
+  const whole = (events: readonly unknown[]) =>
+    readStream('openai_chat', [Buffer.from(sse(events))]).ended
+
+  it('a stream without [DONE] is whole once the model has finished', () =>
+    expect(whole(STREAM)).toBe(true))
+
+  it('CHAT-074 a [DONE] before the model has finished makes nothing whole, nor does silence', () => {
+    expect(whole([...STREAM.slice(0, 5), '[DONE]'])).toBe(false)
+    expect(whole(STREAM.slice(0, 5))).toBe(false)
+    expect(whole(['[DONE]'])).toBe(false)
+    expect(whole([])).toBe(false)
+  })
+
+  it('with several choices all of them must have finished', () => {
+    const second = { choices: [{ index: 1, delta: { content: 'b' }, finish_reason: null }] }
+    expect(whole([second, ...STREAM])).toBe(false)
+    expect(
+      whole([second, ...STREAM, { choices: [{ index: 1, delta: {}, finish_reason: 'length' }] }]),
+    ).toBe(true)
+  })
+
+  it('what a supplier says of its failure inside a stream is trouble, and such a stream is never whole', () => {
+    const { pieces, ended } = readStream('openai_chat', [
+      Buffer.from(sse([...STREAM, { error: { message: 'too many', type: 'rate_limit_error' } }])),
+    ])
+    expect(pieces.at(-1)).toEqual({ trouble: { message: 'too many', type: 'rate_limit_error' } })
+    expect(ended).toBe(false)
+    expect(
+      readStream('openai_chat', [Buffer.from('event: error\ndata: {"message":"no"}\n\n')]).pieces,
+    ).toEqual([{ trouble: { message: 'no' } }])
+  })
+
+  it('a model that broke off after it said something has answered; before that, or where the network failed, it has not', () => {
+    const stream = (...events: unknown[]) => readStream('openai_chat', [Buffer.from(sse(events))])
+    for (const said of [
+      { content: 'a' },
+      { reasoning_content: 'a' },
+      { tool_calls: [{ index: 0, id: 'x', function: { name: 'f', arguments: '{}' } }] },
+    ]) {
+      expect(stream(chunk(said), chunk({}, 'error'))).toMatchObject({
+        pieces: [{}, { finish: 'tool_calls' in said ? 'tool_calls' : 'stop' }],
+        ended: true,
+      })
+    }
+    expect(() => stream(chunk({ content: ' ' }), chunk({}, 'error'))).toThrow(Malformed)
+    expect(() => stream(chunk({ content: 'a' }), chunk({}, 'network_error'))).toThrow(Malformed)
+    expect(() => read(chat({ content: 'a' }, 'error'))).toThrow(Malformed)
+  })
+
+  it.each(['data: {"choices":\n\n', 'data: 5\n\n', 'data: <html>\n\n'])(
+    '%j is no event of this protocol',
+    text => {
+      expect(() => readStream('openai_chat', [Buffer.from(text)])).toThrow(Malformed)
+    },
+  )
+
+  it('CHAT-089 calls of tools in parts, several at once', () => {
+    const { pieces } = readStream('openai_chat', [
+      Buffer.from(
+        sse([
+          chunk({
+            tool_calls: [
+              { index: 0, id: 'a', type: 'function', function: { name: 'f', arguments: '' } },
+            ],
+          }),
+          chunk({ tool_calls: [{ index: 0, function: { arguments: '{"x"' } }] }),
+          chunk({
+            tool_calls: [
+              { index: 1, id: 'b', function: { name: 'g', arguments: '{}' } },
+              { index: 0, function: { arguments: ':1}' } },
+            ],
+          }),
+          chunk({}, 'tool_calls'),
+        ]),
+      ),
+    ])
+    expect(sumOf(pieces)).toMatchObject({
+      calls: [
+        { id: 'a', name: 'f', arguments: '{"x":1}' },
+        { id: 'b', name: 'g', arguments: '{}' },
+      ],
+      finish: 'tool_calls',
+    })
+  })
+
+  it('calls that the supplier does not number are told apart by their ids', () => {
+    const { pieces } = readStream('openai_chat', [
+      Buffer.from(
+        sse([
+          chunk({ tool_calls: [{ id: 'a', function: { name: 'f', arguments: '{' } }] }),
+          chunk({ tool_calls: [{ function: { arguments: '}' } }] }),
+          chunk({ tool_calls: [{ id: 'b', function: { name: 'g', arguments: '{}' } }] }, 'stop'),
+        ]),
+      ),
+    ])
+    expect(sumOf(pieces)).toMatchObject({
+      calls: [
+        { id: 'a', name: 'f', arguments: '{}' },
+        { id: 'b', name: 'g', arguments: '{}' },
+      ],
+      finish: 'tool_calls',
+    })
+  })
+
+  it('usage may be told with every chunk, and citations with the last', () => {
+    const used = (n: number) => ({
+      usage: { prompt_tokens: 2, completion_tokens: n, total_tokens: n + 2, num_sources_used: n },
+    })
+    const { pieces } = readStream('openai_chat', [
+      Buffer.from(
+        sse([
+          chunk({ content: 'a' }, null, used(1)),
+          chunk({}, 'stop', { ...used(3), citations: ['https://a'] }),
+        ]),
+      ),
+    ])
+    expect(sumOf(pieces).usage).toMatchObject({ uncached: 2, output: 3 })
+    expect(pieces.at(-1)).toMatchObject({ citations: ['https://a'], sources: 3 })
+  })
+
+  it('a stream says what the whole reply would have said', () => {
+    const usage = { prompt_tokens: 10, completion_tokens: 6, total_tokens: 16 }
+    const { pieces } = readStream('openai_chat', [Buffer.from(sse(STREAM))])
+    expect(sumOf(pieces)).toEqual(
+      sumOfReply(
+        read(
+          chat({ content: 'Grüße, 世界 🌍', reasoning_content: 'let me think' }, 'stop', { usage }),
+        ),
+      ),
+    )
+  })
+})
