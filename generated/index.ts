@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'b61c3dfb2efd5fafaa720c273c8b0746e21cd2792c0e94a40042606fd7e11e71',
+  hash: '8a8f7ad4cf0fbfa84acc034d90c7f0af2dae4204738afd0f869217cb13d4ce6d',
   gateway,
   networks,
   tables: {

@@ -119,7 +119,7 @@ const account = new Set(['API key', 'credit balance'])
 
 const limits_hit = new Set(['rate_limit', 'RateLimit', 'too_many_requests', '429'])
 
-const gone = new Set(['at capacity', 'verloaded', 'model does not exist', 'or you do not have access'])
+const unavailable = new Set(['at capacity', 'verloaded', 'model does not exist', 'or you do not have access'])
 
 const too_long = new Set([
   'maximum context length',
@@ -327,7 +327,7 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
       ...body,
-      model: model.supplier_id,
+      model: model.upstream_id,
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
@@ -371,7 +371,7 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
     // catalog/upstreams/pool.yaml:103
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
     // catalog/upstreams/pool.yaml:106
-    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...unavailable].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
     // catalog/upstreams/pool.yaml:110
@@ -456,7 +456,7 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
       ...body,
-      model: model.supplier_id,
+      model: model.upstream_id,
       messages: fitted,
       max_tokens: undefined,
       max_completion_tokens: max_tokens,
@@ -505,7 +505,7 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     // catalog/upstreams/pool.yaml:103
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
     // catalog/upstreams/pool.yaml:106
-    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...unavailable].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
     // catalog/upstreams/pool.yaml:110
@@ -546,7 +546,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
   path: () => '/v1/images/generations',
   timeout: 600_000,
   retry: 0,
-  send: ({ body, model }) => ({ model: model.supplier_id, prompt: body.prompt, size: body.size, n: body.n }),
+  send: ({ body, model }) => ({ model: model.upstream_id, prompt: body.prompt, size: body.size, n: body.n }),
   fail: ({ body, status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
     if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
@@ -578,7 +578,7 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesIma
   timeout: 600_000,
   retry: 0,
   send: ({ body, model }) => ({
-    model: model.supplier_id,
+    model: model.upstream_id,
     prompt: body.prompt,
     'image[]': body.image,
     mask: body.mask,
@@ -634,7 +634,7 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
       i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
     )
     const known = body.background || id_only.length === 0 ? body.input : readable
-    return { ...body, model: model.supplier_id, input: known, max_output_tokens: max_output, store: body.background }
+    return { ...body, model: model.upstream_id, input: known, max_output_tokens: max_output, store: body.background }
   },
   allow: vendorAResponsesAllow,
   protocol: 'openai_responses',
@@ -707,7 +707,7 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   upstream: 'vendor_b',
   origin: 'catalog/upstreams/vendor-b.yaml:20',
   method: 'POST',
-  path: ({ body, model }) => body.stream ? '/v1beta/models/' + model.supplier_id + ':streamGenerateContent?alt=sse' : '/v1beta/models/' + model.supplier_id + ':generateContent',
+  path: ({ body, model }) => body.stream ? '/v1beta/models/' + model.upstream_id + ':streamGenerateContent?alt=sse' : '/v1beta/models/' + model.upstream_id + ':generateContent',
   timeout: 120_000,
   lasts: 500_000,
   retry: 0,
@@ -719,7 +719,7 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
       ...body,
-      model: model.supplier_id,
+      model: model.upstream_id,
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
@@ -782,7 +782,7 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     // catalog/upstreams/pool.yaml:103
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
     // catalog/upstreams/pool.yaml:106
-    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...unavailable].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
     // catalog/upstreams/pool.yaml:110
@@ -820,7 +820,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
   upstream: 'vendor_b',
   origin: 'catalog/upstreams/vendor-b.yaml:26',
   method: 'POST',
-  path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
+  path: ({ model }) => `/v1beta/models/${model.upstream_id}:generateContent`,
   timeout: 300_000,
   retry: 0,
   repeat: ({ body }) => body.n,
@@ -868,7 +868,7 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesIma
   upstream: 'vendor_b',
   origin: 'catalog/upstreams/vendor-b.yaml:39',
   method: 'POST',
-  path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
+  path: ({ model }) => `/v1beta/models/${model.upstream_id}:generateContent`,
   timeout: 300_000,
   retry: 0,
   repeat: ({ body }) => body.n,
@@ -952,7 +952,7 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     }
     return {
       ...body,
-      model: model.supplier_id,
+      model: model.upstream_id,
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
@@ -1002,7 +1002,7 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     // catalog/upstreams/pool.yaml:103
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
     // catalog/upstreams/pool.yaml:106
-    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...unavailable].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
     // catalog/upstreams/pool.yaml:110
@@ -1044,7 +1044,7 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
   timeout: 300_000,
   retry: 0,
   send: ({ body, model }) => ({
-    model: model.supplier_id,
+    model: model.upstream_id,
     prompt: body.prompt,
     n: body.n,
     response_format: 'url',
@@ -1090,7 +1090,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
       model.resolutions[0],
     ) : body.resolution ?? need(model.resolutions[0])
     return {
-      model: model.supplier_id,
+      model: model.upstream_id,
       prompt: body.prompt,
       duration: seconds,
       resolution,
@@ -1226,7 +1226,7 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
       ...body,
-      model: model.supplier_id,
+      model: model.upstream_id,
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
@@ -1288,7 +1288,7 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     // catalog/upstreams/pool.yaml:103
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
     // catalog/upstreams/pool.yaml:106
-    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...unavailable].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
     // catalog/upstreams/pool.yaml:110
@@ -1331,7 +1331,7 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
   retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body, model }) => ({
-    model: model.supplier_id,
+    model: model.upstream_id,
     prompt: body.prompt,
     size: body.size,
     response_format: 'url',
@@ -1393,7 +1393,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     const face = body.real_face_asset_id !== undefined ? ['asset://' + body.real_face_asset_id] : []
     const shown = [...face, ...references].map(url => ({ type: 'image_url', image_url: { url }, role: 'reference_image' }))
     return {
-      model: model.supplier_id,
+      model: model.upstream_id,
       content: [...[{ type: 'text', text: body.prompt }], ...first_frame, ...last_frame, ...shown],
       duration: seconds,
       resolution,
@@ -1504,7 +1504,7 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
       ...body,
-      model: model.supplier_id,
+      model: model.upstream_id,
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
@@ -1550,7 +1550,7 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     // catalog/upstreams/pool.yaml:103
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
     // catalog/upstreams/pool.yaml:106
-    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...unavailable].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
     // catalog/upstreams/pool.yaml:110
@@ -1592,7 +1592,7 @@ export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
   timeout: 300_000,
   retry: 0,
   repeat: ({ body }) => body.n,
-  send: ({ body, model }) => ({ model: model.supplier_id, prompt: body.prompt, size: body.size }),
+  send: ({ body, model }) => ({ model: model.upstream_id, prompt: body.prompt, size: body.size }),
   fail: ({ reply }) => {
     // catalog/upstreams/vendor-e.yaml:7
     if (get(reply, 'error', 'code') === '1301') return { as: 'content_policy', details: get(reply, 'error', 'message') }
@@ -1622,7 +1622,7 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const thinks = body.thinking !== undefined || ['low', 'medium', 'high', 'xhigh'].includes(body.reasoning_effort ?? 'none')
     return {
       ...body,
-      model: model.supplier_id,
+      model: model.upstream_id,
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
@@ -1671,7 +1671,7 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     // catalog/upstreams/pool.yaml:103
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
     // catalog/upstreams/pool.yaml:106
-    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...unavailable].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
     // catalog/upstreams/pool.yaml:110
@@ -1716,7 +1716,7 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     const seconds = body.duration_seconds ?? model.default_seconds
     const fitted = body.image_url !== undefined ? (await hooks.fitImage(body.image_url, ['1280x720', '720x1280'])) : undefined
     return {
-      model: model.supplier_id,
+      model: model.upstream_id,
       prompt: body.prompt,
       seconds: String(seconds),
       size: get(fitted, 'size') ?? '1280x720',
@@ -1792,7 +1792,7 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
       ...body,
-      model: model.supplier_id,
+      model: model.upstream_id,
       messages: fitted,
       max_tokens,
       max_completion_tokens: undefined,
@@ -1858,7 +1858,7 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     // catalog/upstreams/pool.yaml:103
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
     // catalog/upstreams/pool.yaml:106
-    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...unavailable].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
     // catalog/upstreams/pool.yaml:110
@@ -1952,7 +1952,7 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
   send: ({ body, model, earlier }) => {
     const sung = body.instrumental ? undefined : body.lyrics === '' ? get(earlier, 'lyrics') : body.lyrics
     return {
-      model: model.supplier_id,
+      model: model.upstream_id,
       prompt: body.prompt + ' (about ' + String(body.duration_seconds) + ' seconds long)',
       lyrics: sung,
       is_instrumental: body.instrumental,
@@ -2026,7 +2026,7 @@ export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody | PostV1AudioS
     const formats = { mp3: 'mp3_44100_128', opus: 'opus_48000_128', pcm: 'pcm_44100', wav: 'wav_44100' }
     return { output_format: at(formats, body.response_format) }
   },
-  send: ({ body, model }) => ({ text: body.input, model_id: model.supplier_id, voice_settings: { speed: body.speed } }),
+  send: ({ body, model }) => ({ text: body.input, model_id: model.upstream_id, voice_settings: { speed: body.speed } }),
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
     // catalog/upstreams/vendor-h.yaml:7

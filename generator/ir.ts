@@ -186,7 +186,7 @@ export interface RouteIR {
   suspended?: { status: number; message: string }
   gone?: number
   /**
-   * `pay.free`, `pay.unsettled`, `pay.redeliver`, `speaks`, `stream`, `fallback`, `limits`,
+   * `pay.free`, `settle.on_failure`, `pay.redeliver`, `protocol`, `stream`, `fallback`, `limits`,
    * `checks`: see runtime/contract.ts.
    */
   free?: Block

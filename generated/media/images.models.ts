@@ -24,7 +24,7 @@ export interface ImagesRow extends Row {
   /** who makes it */
   readonly upstream: 'vendor_a.images' | 'vendor_b.images' | 'vendor_e.images' | 'vendor_c.images' | 'vendor_d.images'
   /** its name there */
-  readonly supplier_id: string
+  readonly upstream_id: string
 }
 
 /** Rows of catalog/media/images.models.yaml, whatever the network. */
@@ -44,7 +44,7 @@ export const imagesModels: Table<ImagesRow> = {
       edits: 'vendor_a.edits',
       always_async: false,
       upstream: 'vendor_a.images',
-      supplier_id: 'image-1',
+      upstream_id: 'image-1',
     },
     // catalog/media/images.models.yaml:31
     {
@@ -59,7 +59,7 @@ export const imagesModels: Table<ImagesRow> = {
       edits: 'vendor_a.edits',
       always_async: false,
       upstream: 'vendor_a.images',
-      supplier_id: 'image-2',
+      upstream_id: 'image-2',
     },
     // catalog/media/images.models.yaml:38
     {
@@ -74,7 +74,7 @@ export const imagesModels: Table<ImagesRow> = {
       edits: 'vendor_b.edits',
       always_async: false,
       upstream: 'vendor_b.images',
-      supplier_id: 'image-fast',
+      upstream_id: 'image-fast',
     },
     // catalog/media/images.models.yaml:45
     {
@@ -89,7 +89,7 @@ export const imagesModels: Table<ImagesRow> = {
       edits: 'vendor_b.edits',
       always_async: false,
       upstream: 'vendor_b.images',
-      supplier_id: 'image-fast-2',
+      upstream_id: 'image-fast-2',
     },
     // catalog/media/images.models.yaml:52
     {
@@ -104,7 +104,7 @@ export const imagesModels: Table<ImagesRow> = {
       edits: 'vendor_b.edits',
       always_async: false,
       upstream: 'vendor_b.images',
-      supplier_id: 'image-pro',
+      upstream_id: 'image-pro',
     },
     // catalog/media/images.models.yaml:59
     {
@@ -118,7 +118,7 @@ export const imagesModels: Table<ImagesRow> = {
       edit_mask: false,
       always_async: false,
       upstream: 'vendor_e.images',
-      supplier_id: 'image-4',
+      upstream_id: 'image-4',
     },
     // catalog/media/images.models.yaml:66
     {
@@ -132,7 +132,7 @@ export const imagesModels: Table<ImagesRow> = {
       edit_mask: false,
       always_async: false,
       upstream: 'vendor_c.images',
-      supplier_id: 'imagine-image',
+      upstream_id: 'imagine-image',
     },
     // catalog/media/images.models.yaml:73
     {
@@ -146,7 +146,7 @@ export const imagesModels: Table<ImagesRow> = {
       edit_mask: false,
       always_async: false,
       upstream: 'vendor_c.images',
-      supplier_id: 'imagine-image-2.0',
+      upstream_id: 'imagine-image-2.0',
     },
     // catalog/media/images.models.yaml:80
     {
@@ -160,7 +160,7 @@ export const imagesModels: Table<ImagesRow> = {
       edit_mask: false,
       always_async: false,
       upstream: 'vendor_c.images',
-      supplier_id: 'imagine-image-pro',
+      upstream_id: 'imagine-image-pro',
     },
     // catalog/media/images.models.yaml:87
     {
@@ -183,7 +183,7 @@ export const imagesModels: Table<ImagesRow> = {
       edit_mask: false,
       always_async: true,
       upstream: 'vendor_d.images',
-      supplier_id: 'image-5-pro',
+      upstream_id: 'image-5-pro',
     },
   ],
 }

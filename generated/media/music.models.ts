@@ -20,7 +20,7 @@ export interface MusicRow extends Row {
   /** who makes it */
   readonly upstream: 'vendor_g.music'
   /** its name there */
-  readonly supplier_id: string
+  readonly upstream_id: string
 }
 
 /** Rows of catalog/media/music.models.yaml, whatever the network. */
@@ -39,7 +39,7 @@ export const musicModels: Table<MusicRow> = {
       lyrics: true,
       instrumental: true,
       upstream: 'vendor_g.music',
-      supplier_id: 'music-2.5+',
+      upstream_id: 'music-2.5+',
     },
   ],
 }

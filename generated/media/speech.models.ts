@@ -20,7 +20,7 @@ export interface SpeechRow extends Row {
   /** who speaks */
   readonly upstream: 'vendor_h.speech'
   /** its name there */
-  readonly supplier_id: string
+  readonly upstream_id: string
 }
 
 /** Rows of catalog/media/speech.models.yaml, whatever the network. */
@@ -43,7 +43,7 @@ export const speechModels: Table<SpeechRow> = {
         charlie: 'IKne3meq5aSn9XLyUdCD',
       },
       upstream: 'vendor_h.speech',
-      supplier_id: 'speech-flash',
+      upstream_id: 'speech-flash',
     },
     // catalog/media/speech.models.yaml:33
     {
@@ -61,7 +61,7 @@ export const speechModels: Table<SpeechRow> = {
         charlie: 'IKne3meq5aSn9XLyUdCD',
       },
       upstream: 'vendor_h.speech',
-      supplier_id: 'speech-turbo',
+      upstream_id: 'speech-turbo',
     },
     // catalog/media/speech.models.yaml:41
     {
@@ -79,7 +79,7 @@ export const speechModels: Table<SpeechRow> = {
         charlie: 'IKne3meq5aSn9XLyUdCD',
       },
       upstream: 'vendor_h.speech',
-      supplier_id: 'speech-multilingual',
+      upstream_id: 'speech-multilingual',
     },
     // catalog/media/speech.models.yaml:49
     {
@@ -97,7 +97,7 @@ export const speechModels: Table<SpeechRow> = {
         charlie: 'IKne3meq5aSn9XLyUdCD',
       },
       upstream: 'vendor_h.speech',
-      supplier_id: 'speech-v3',
+      upstream_id: 'speech-v3',
     },
   ],
 }

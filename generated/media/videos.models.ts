@@ -40,7 +40,7 @@ export interface VideosRow extends Row {
   /** who makes it */
   readonly upstream: 'vendor_f.videos' | 'vendor_c.videos' | 'vendor_d.videos'
   /** its name there */
-  readonly supplier_id: string
+  readonly upstream_id: string
 }
 
 /** Rows of catalog/media/videos.models.yaml, whatever the network. */
@@ -66,7 +66,7 @@ export const videosModels: Table<VideosRow> = {
       billing: 'per_second',
       usd_per_second: 1n,
       upstream: 'vendor_f.videos',
-      supplier_id: 'video-2',
+      upstream_id: 'video-2',
     },
     // catalog/media/videos.models.yaml:64
     {
@@ -88,7 +88,7 @@ export const videosModels: Table<VideosRow> = {
       usd_at: { '480p': 5n, '720p': 7n },
       usd_per_clip: 1n,
       upstream: 'vendor_c.videos',
-      supplier_id: 'imagine-video',
+      upstream_id: 'imagine-video',
     },
     // catalog/media/videos.models.yaml:72
     {
@@ -110,7 +110,7 @@ export const videosModels: Table<VideosRow> = {
       usd_at: { '480p': 8n, '720p': 14n, '1080p': 25n },
       usd_per_clip: 1n,
       upstream: 'vendor_c.videos',
-      supplier_id: 'imagine-video-1.5',
+      upstream_id: 'imagine-video-1.5',
     },
     // catalog/media/videos.models.yaml:81
     {
@@ -131,7 +131,7 @@ export const videosModels: Table<VideosRow> = {
       billing: 'tokens',
       usd_per_mtok: 6216n,
       upstream: 'vendor_d.videos',
-      supplier_id: 'video-1.5-pro',
+      upstream_id: 'video-1.5-pro',
     },
     // catalog/media/videos.models.yaml:82
     {
@@ -152,7 +152,7 @@ export const videosModels: Table<VideosRow> = {
       billing: 'tokens',
       usd_per_mtok: 7000n,
       upstream: 'vendor_d.videos',
-      supplier_id: 'video-2.0-mini',
+      upstream_id: 'video-2.0-mini',
     },
     // catalog/media/videos.models.yaml:83
     {
@@ -173,7 +173,7 @@ export const videosModels: Table<VideosRow> = {
       billing: 'tokens',
       usd_per_mtok: 14504n,
       upstream: 'vendor_d.videos',
-      supplier_id: 'video-2.0-fast',
+      upstream_id: 'video-2.0-fast',
     },
     // catalog/media/videos.models.yaml:84
     {
@@ -194,7 +194,7 @@ export const videosModels: Table<VideosRow> = {
       billing: 'tokens',
       usd_per_mtok: 19943n,
       upstream: 'vendor_d.videos',
-      supplier_id: 'video-2.0',
+      upstream_id: 'video-2.0',
     },
     // catalog/media/videos.models.yaml:85
     {
@@ -215,7 +215,7 @@ export const videosModels: Table<VideosRow> = {
       billing: 'tokens',
       usd_per_mtok: 27713n,
       upstream: 'vendor_d.videos',
-      supplier_id: 'video-2.5',
+      upstream_id: 'video-2.5',
     },
   ],
 }

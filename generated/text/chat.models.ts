@@ -58,7 +58,7 @@ export interface ChatRow extends Row {
   /** who serves the responses API; others have none */
   readonly responses?: 'vendor_a.responses'
   /** its name there */
-  readonly supplier_id: string
+  readonly upstream_id: string
 }
 
 /** Rows of catalog/text/chat.models.yaml, whatever the network. */
@@ -93,7 +93,7 @@ export const chatModels: Table<ChatRow> = {
       fallback: 'vendorA/chat-6-mini',
       upstream: 'vendor_a.chat',
       responses: 'vendor_a.responses',
-      supplier_id: 'chat-6',
+      upstream_id: 'chat-6',
     },
     // catalog/text/chat.models.yaml:45
     {
@@ -122,7 +122,7 @@ export const chatModels: Table<ChatRow> = {
       tokenizer: 'o200k',
       upstream: 'vendor_a.chat',
       responses: 'vendor_a.responses',
-      supplier_id: 'chat-6-mini',
+      upstream_id: 'chat-6-mini',
     },
     // catalog/text/chat.models.yaml:46
     {
@@ -151,7 +151,7 @@ export const chatModels: Table<ChatRow> = {
       tokenizer: 'o200k',
       upstream: 'vendor_a.chat',
       responses: 'vendor_a.responses',
-      supplier_id: 'chat-6-nano',
+      upstream_id: 'chat-6-nano',
     },
     // catalog/text/chat.models.yaml:47
     {
@@ -180,7 +180,7 @@ export const chatModels: Table<ChatRow> = {
       tokenizer: 'o200k',
       upstream: 'vendor_a.chat',
       responses: 'vendor_a.responses',
-      supplier_id: 'chat-5',
+      upstream_id: 'chat-5',
     },
     // catalog/text/chat.models.yaml:48
     {
@@ -209,7 +209,7 @@ export const chatModels: Table<ChatRow> = {
       tokenizer: 'o200k',
       upstream: 'vendor_a.chat',
       responses: 'vendor_a.responses',
-      supplier_id: 'reason-4',
+      upstream_id: 'reason-4',
     },
     // catalog/text/chat.models.yaml:49
     {
@@ -238,7 +238,7 @@ export const chatModels: Table<ChatRow> = {
       tokenizer: 'o200k',
       upstream: 'vendor_a.chat',
       responses: 'vendor_a.responses',
-      supplier_id: 'code-2',
+      upstream_id: 'code-2',
     },
     // catalog/text/chat.models.yaml:50
     {
@@ -267,7 +267,7 @@ export const chatModels: Table<ChatRow> = {
       tokenizer: 'o200k',
       fallback: 'vendorB/flash-3',
       upstream: 'vendor_b.chat',
-      supplier_id: 'pro-3',
+      upstream_id: 'pro-3',
     },
     // catalog/text/chat.models.yaml:51
     {
@@ -295,7 +295,7 @@ export const chatModels: Table<ChatRow> = {
       many: false,
       tokenizer: 'o200k',
       upstream: 'vendor_b.chat',
-      supplier_id: 'flash-3',
+      upstream_id: 'flash-3',
     },
     // catalog/text/chat.models.yaml:52
     {
@@ -323,7 +323,7 @@ export const chatModels: Table<ChatRow> = {
       many: false,
       tokenizer: 'o200k',
       upstream: 'vendor_b.chat',
-      supplier_id: 'flash-lite-3',
+      upstream_id: 'flash-lite-3',
     },
     // catalog/text/chat.models.yaml:53
     {
@@ -351,7 +351,7 @@ export const chatModels: Table<ChatRow> = {
       many: true,
       tokenizer: 'o200k',
       upstream: 'vendor_c.chat',
-      supplier_id: 'think-5',
+      upstream_id: 'think-5',
     },
     // catalog/text/chat.models.yaml:54
     {
@@ -379,7 +379,7 @@ export const chatModels: Table<ChatRow> = {
       many: true,
       tokenizer: 'o200k',
       upstream: 'vendor_c.chat',
-      supplier_id: 'think-5-fast',
+      upstream_id: 'think-5-fast',
     },
     // catalog/text/chat.models.yaml:55
     {
@@ -407,7 +407,7 @@ export const chatModels: Table<ChatRow> = {
       many: true,
       tokenizer: 'o200k',
       upstream: 'vendor_c.chat',
-      supplier_id: 'code-fast-1',
+      upstream_id: 'code-fast-1',
     },
     // catalog/text/chat.models.yaml:56
     {
@@ -434,7 +434,7 @@ export const chatModels: Table<ChatRow> = {
       many: true,
       tokenizer: 'cl100k',
       upstream: 'vendor_d.chat',
-      supplier_id: 'seed-2',
+      upstream_id: 'seed-2',
     },
     // catalog/text/chat.models.yaml:57
     {
@@ -461,7 +461,7 @@ export const chatModels: Table<ChatRow> = {
       many: true,
       tokenizer: 'cl100k',
       upstream: 'vendor_d.chat',
-      supplier_id: 'seed-2-flash',
+      upstream_id: 'seed-2-flash',
     },
     // catalog/text/chat.models.yaml:58
     {
@@ -490,7 +490,7 @@ export const chatModels: Table<ChatRow> = {
       tokenizer: 'cl100k',
       fallback: 'vendorE/chat-5-air',
       upstream: 'vendor_e.chat',
-      supplier_id: 'chat-5',
+      upstream_id: 'chat-5',
     },
     // catalog/text/chat.models.yaml:59
     {
@@ -518,7 +518,7 @@ export const chatModels: Table<ChatRow> = {
       many: true,
       tokenizer: 'cl100k',
       upstream: 'vendor_e.chat',
-      supplier_id: 'chat-5-air',
+      upstream_id: 'chat-5-air',
     },
     // catalog/text/chat.models.yaml:60
     {
@@ -549,7 +549,7 @@ export const chatModels: Table<ChatRow> = {
       tokenizer: 'cl100k',
       fallback: 'vendorF/medium-5',
       upstream: 'vendor_f.chat',
-      supplier_id: 'large-5',
+      upstream_id: 'large-5',
     },
     // catalog/text/chat.models.yaml:61
     {
@@ -579,7 +579,7 @@ export const chatModels: Table<ChatRow> = {
       many: false,
       tokenizer: 'cl100k',
       upstream: 'vendor_f.chat',
-      supplier_id: 'medium-5',
+      upstream_id: 'medium-5',
     },
     // catalog/text/chat.models.yaml:62
     {
@@ -609,7 +609,7 @@ export const chatModels: Table<ChatRow> = {
       many: false,
       tokenizer: 'cl100k',
       upstream: 'vendor_f.chat',
-      supplier_id: 'small-4',
+      upstream_id: 'small-4',
     },
     // catalog/text/chat.models.yaml:63
     {
@@ -637,7 +637,7 @@ export const chatModels: Table<ChatRow> = {
       many: true,
       tokenizer: 'cl100k',
       upstream: 'vendor_g.chat',
-      supplier_id: 'm-3',
+      upstream_id: 'm-3',
     },
     // catalog/text/chat.models.yaml:64
     {
@@ -664,7 +664,7 @@ export const chatModels: Table<ChatRow> = {
       tokenizer: 'cl100k',
       fallback: 'open/medium-70b',
       upstream: 'pool.chat',
-      supplier_id: 'open-large-400b',
+      upstream_id: 'open-large-400b',
     },
     // catalog/text/chat.models.yaml:65
     {
@@ -690,7 +690,7 @@ export const chatModels: Table<ChatRow> = {
       many: true,
       tokenizer: 'cl100k',
       upstream: 'pool.chat',
-      supplier_id: 'open-medium-70b',
+      upstream_id: 'open-medium-70b',
     },
     // catalog/text/chat.models.yaml:66
     {
@@ -716,7 +716,7 @@ export const chatModels: Table<ChatRow> = {
       many: true,
       tokenizer: 'cl100k',
       upstream: 'pool.chat',
-      supplier_id: 'open-coder-32b',
+      upstream_id: 'open-coder-32b',
     },
     // catalog/text/chat.models.yaml:67
     {
@@ -742,7 +742,7 @@ export const chatModels: Table<ChatRow> = {
       many: true,
       tokenizer: 'cl100k',
       upstream: 'pool.chat',
-      supplier_id: 'open-small-8b',
+      upstream_id: 'open-small-8b',
     },
     // catalog/text/chat.models.yaml:68
     {
@@ -767,7 +767,7 @@ export const chatModels: Table<ChatRow> = {
       many: true,
       tokenizer: 'cl100k',
       upstream: 'pool.chat',
-      supplier_id: 'open-free-20b',
+      upstream_id: 'open-free-20b',
     },
     // catalog/text/chat.models.yaml:69
     {
@@ -792,7 +792,7 @@ export const chatModels: Table<ChatRow> = {
       many: true,
       tokenizer: 'cl100k',
       upstream: 'pool.chat',
-      supplier_id: 'open-free-8b',
+      upstream_id: 'open-free-8b',
     },
   ],
 }

@@ -466,17 +466,17 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   },
   translate: postMessagesTranslation as Translation,
   gates: ({ body, model, models, hooks }) => {
-    // catalog/templates.yaml:246
+    // catalog/templates.yaml:247
     if (model === undefined) {
       const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
       const near = didYouMean(body.model, models.ids)
       return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
     }
-    // catalog/templates.yaml:251
+    // catalog/templates.yaml:252
     if (!body.messages.every(m => get(m, 'role') !== 'tool' || get(m, 'tool_call_id') !== undefined)) {
       return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
     }
-    // catalog/templates.yaml:255
+    // catalog/templates.yaml:256
     const silent = body.messages.filter(m => get(m, 'content') === undefined || get(m, 'content') === null)
     if (!silent.every(
       m => get(
@@ -490,23 +490,23 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:259
+    // catalog/templates.yaml:260
     if (!body.messages.some(m => get(m, 'role') !== 'system' && get(m, 'role') !== 'developer')) {
       return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
     }
-    // catalog/templates.yaml:263
+    // catalog/templates.yaml:264
     if (!(model.vision || !body.messages.some(m => items(get(m, 'content')).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:267
+    // catalog/templates.yaml:268
     if (!(!body.stream || model.streams)) {
       return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
     }
-    // catalog/templates.yaml:271
+    // catalog/templates.yaml:272
     if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
       return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
     }
-    // catalog/templates.yaml:275
+    // catalog/templates.yaml:276
     const pictures = body.messages.map(
       m => items(get(m, 'content')).filter(part => get(part, 'type') === 'image_url').map(
         part => get(part, 'image_url', 'url') ?? get(part, 'image_url'),
@@ -515,7 +515,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
     if (!(!pictures.some(of => of.some(url => [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site)))))) {
       return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:279
+    // catalog/templates.yaml:280
     if (!pictures.every(
       of => of.every(
         url => hostOf(str(url)) !== '' || str(url).includes(';base64,') && [...image_types].some(kind => str(url).startsWith(kind)),
@@ -527,7 +527,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:283
+    // catalog/templates.yaml:284
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
@@ -538,7 +538,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:287
+    // catalog/templates.yaml:288
     if (!body.messages.every(m => items(get(m, 'content')).every(part => content_types.has(get(part, 'type'))))) {
       return {
         status: 400,
@@ -546,7 +546,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:291
+    // catalog/templates.yaml:292
     const ceiling = min(model.max_output, model.context - input_tokens)
     if (!(ceiling > 0)) {
       return {
@@ -560,7 +560,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:296
+        // catalog/templates.yaml:297
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
@@ -574,11 +574,11 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
           const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
         }
-        // catalog/templates.yaml:302
+        // catalog/templates.yaml:303
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:303
+        // catalog/templates.yaml:304
         case 'free': {
           return 0n
         }

@@ -19,7 +19,7 @@ type Conduct = Pick<
 >
 
 /**
- * `pay.free`, `pay.unsettled`, `pay.redeliver`, `speaks`, `stream`, `fallback`, `limit` with a
+ * `pay.free`, `settle.on_failure`, `pay.redeliver`, `protocol`, `stream`, `fallback`, `limit` with a
  * condition, and `checks`. `after` follows the gates; `before` knows the request and its row, and
  * nothing that gates prove: limits are asked first.
  */
@@ -35,9 +35,9 @@ export function conductOf(
   const fallback = entryOf(keys, 'fallback')
   return {
     ...optional('free', conditionAt(valueOf(pay, 'free'), after)),
-    ...optional('unsettled', textAt(pay, 'unsettled') as 'serve' | undefined),
+    ...optional('unsettled', textAt(valueOf(keys, 'settle'), 'on_failure') as 'serve' | undefined),
     ...optional('redeliver', durationAt(pay, 'redeliver', after.build.problems)),
-    ...optional('speaks', textAt(keys, 'speaks') as RouteIR['speaks']),
+    ...optional('speaks', textAt(keys, 'protocol') as RouteIR['speaks']),
     ...optional('streams', conditionAt(valueOf(keys, 'stream'), after)),
     ...optional('fallback', fallback && fallbackOf(fallback, after)),
     ...optional('limits', limitsOf(valueOf(keys, 'limit'), before)),

@@ -98,7 +98,7 @@ function checkUpstream(flat: FlatRoute, build: Build): void {
 
 /** Tells what a route lacks, and what cannot be served. */
 function complain({ keys, place }: FlatRoute, flow: string | undefined, build: Build): void {
-  const gone = textAt(keys, 'gone')
+  const gone = textAt(keys, 'retired')
   if (gone === undefined && flow === undefined) {
     report(
       build,
@@ -115,15 +115,15 @@ function complain({ keys, place }: FlatRoute, flow: string | undefined, build: B
       }),
     )
   }
-  for (const key of LATER) {
-    const entry = entryOf(keys, key)
+  const later = [...LATER.map(key => entryOf(keys, key)), entryOf(valueOf(keys, 'settle'), 'when')]
+  for (const entry of later) {
     if (entry)
       report(
         build,
         problem(
           'not-served-yet',
           entry.keyPlace,
-          `\`${key}\` is part of the language, but no runtime serves it yet`,
+          `\`${entry.key}\` is part of the language, but no runtime serves it yet`,
         ),
       )
   }
@@ -132,7 +132,7 @@ function complain({ keys, place }: FlatRoute, flow: string | undefined, build: B
 /** What a route is, before any formula. */
 function baseOf(flat: FlatRoute, id: string, build: Build): RouteIR {
   const { keys } = flat
-  const gone = textAt(keys, 'gone')
+  const gone = textAt(keys, 'retired')
   const flow = textAt(keys, 'flow') ?? (textAt(keys, 'free') === 'true' ? 'free' : undefined)
   complain(flat, flow, build)
   const paid = entryOf(keys, 'price') !== undefined
@@ -284,11 +284,11 @@ function replyOf(
   const { keys } = flat
   const reply = entryOf(keys, 'reply')
   const answers = [reply, entryOf(keys, 'document')].filter(entry => entry !== undefined)
-  if (answers.length === 0 && !entryOf(keys, 'suspended') && !entryOf(keys, 'speaks')) {
+  if (answers.length === 0 && !entryOf(keys, 'suspended') && !entryOf(keys, 'protocol')) {
     report(
       stage.build,
       problem('missing-key', flat.place, 'this route has no `reply`', {
-        hint: 'a tree, `verbatim`, `speaks:`, or `document:`',
+        hint: 'a tree, `verbatim`, `protocol:`, or `document:`',
       }),
     )
   }

@@ -215,10 +215,14 @@ const pay = keys('Payment', {
   redeliver: duration(
     "How long a paid reply that its caller left is handed to the same wallet's next call for the same, which then pays nothing",
   ),
-  unsettled: choice(
-    'What becomes of a result whose settlement does not land: it is not given, unless it is served nevertheless',
+})
+
+const settle = keys('How the payment is settled', {
+  on_failure: choice(
+    'What the caller gets when the settlement fails: no result, unless it is served nevertheless',
     ['serve'],
   ),
+  when: choice('When; not served yet', ['done', 'settled', 'accepted']),
 })
 
 /** Parsed and checked, but no runtime serves them yet. */
@@ -235,9 +239,6 @@ const later: Record<string, Schema> = {
     }),
   ),
   work: listOf('Steps in order; each names its result', treeMap('A step')),
-  settle: keys('When the payment is settled', {
-    when: choice('When', ['done', 'settled', 'accepted']),
-  }),
 }
 
 /** Keys that the runtime does not serve yet. */
@@ -256,6 +257,7 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
   ),
   errors: text('Error envelope (errors/)'),
   pay,
+  settle,
   body_limit: bytes('Largest request body'),
   body: input('The request body'),
   multipart: flag('True: forms are taken too; files become data URIs, `x[]` is the list x'),
@@ -285,7 +287,7 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
   ),
   flow: choice('How the call runs (flows.yaml)', FLOWS),
   stream: formula('Which calls are answered with a stream of events'),
-  speaks: choice(
+  protocol: choice(
     'The protocol in which callers are answered, instead of `reply`',
     CALLER_PROTOCOLS,
   ),
@@ -317,7 +319,7 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
     REFUSAL,
     'a status and a message, e.g. 502 Not available',
   ),
-  gone: {
+  retired: {
     description: 'Every call is answered with this status, before any challenge',
     type: 'integer',
     enum: [404, 410],

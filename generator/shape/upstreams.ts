@@ -176,8 +176,8 @@ const call = keys('One call of a supplier', {
 })
 
 const capacity = keys('How much work one process takes on for the supplier', {
-  at_once: whole('Jobs worked on at once; 32 unless written', 1),
-  waiting: whole('Jobs that may wait their turn; 512 unless written'),
+  concurrency: whole('Jobs worked on at once; 32 unless written', 1),
+  queue: whole('Jobs that may wait their turn; 512 unless written'),
 })
 
 const upstream = keys(

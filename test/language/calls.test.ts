@@ -290,9 +290,9 @@ describe('suppliers', () => {
       edit('upstream', '  source: maker\n', `  source: maker\n  capacity: ${text}\n`)
     const of = (...edits: readonly Edit[]): unknown => changed(...edits).upstreams[0]!.capacity
     expect(of()).toEqual({ at_once: 32, waiting: 512 })
-    expect(of(capacity('{ at_once: 2 }'))).toEqual({ at_once: 2, waiting: 512 })
-    expect(of(capacity('{ waiting: 0 }'))).toEqual({ at_once: 32, waiting: 0 })
-    expect(codesOf(capacity('{ at_once: 0 }'))).toEqual(['bad-value'])
+    expect(of(capacity('{ concurrency: 2 }'))).toEqual({ at_once: 2, waiting: 512 })
+    expect(of(capacity('{ queue: 0 }'))).toEqual({ at_once: 32, waiting: 0 })
+    expect(codesOf(capacity('{ concurrency: 0 }'))).toEqual(['bad-value'])
   })
 
   it('name a failure with a code, which is a word', () => {

@@ -73,7 +73,7 @@ export const talkAChat: UpstreamCall<Call<PostChatCompletionsBody, any, ChatRow,
     const input_tokens = hooks.estimateTokens(body.messages, body.tools)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(body.max_tokens ?? 8192, ceiling)
-    return { ...body, model: model.supplier_id, max_tokens }
+    return { ...body, model: model.upstream_id, max_tokens }
   },
   allow: talkAChatAllow,
   protocol: 'openai_chat',
@@ -100,7 +100,7 @@ export const talkBChat: UpstreamCall<Call<PostChatCompletionsBody, any, ChatRow,
   upstream: 'talk_b',
   origin: 'catalog/upstreams/talkers.yaml:25',
   method: 'POST',
-  path: ({ body, model }) => `/v1beta/models/${model.supplier_id}:${body.stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
+  path: ({ body, model }) => `/v1beta/models/${model.upstream_id}:${body.stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
   timeout: 120_000,
   lasts: 500_000,
   retry: 0,
@@ -108,7 +108,7 @@ export const talkBChat: UpstreamCall<Call<PostChatCompletionsBody, any, ChatRow,
     const input_tokens = hooks.estimateTokens(body.messages, body.tools)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(body.max_tokens ?? 8192, ceiling)
-    return { ...body, model: model.supplier_id, max_tokens }
+    return { ...body, model: model.upstream_id, max_tokens }
   },
   allow: talkAChatAllow,
   protocol: 'gemini_generate',

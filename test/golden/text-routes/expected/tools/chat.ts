@@ -64,13 +64,13 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     unknown: 'forward',
   },
   gates: ({ body, model, hooks }) => {
-    // catalog/tools/chat.routes.yaml:26
+    // catalog/tools/chat.routes.yaml:27
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
-    // catalog/tools/chat.routes.yaml:28
+    // catalog/tools/chat.routes.yaml:29
     if (!body.messages.some(m => m.role !== 'system')) {
       return { status: 400, message: 'The conversation has no message to answer', code: 'EMPTY_CONVERSATION' }
     }
-    // catalog/tools/chat.routes.yaml:31
+    // catalog/tools/chat.routes.yaml:32
     const input_tokens = hooks.estimateTokens(body.messages, body.tools)
     const ceiling = min(model.max_output, model.context - input_tokens)
     if (!(ceiling > 0)) {
@@ -79,14 +79,14 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     return undefined
   },
   checks: async ({ body, hooks, payer }) => {
-    // catalog/tools/chat.routes.yaml:36
+    // catalog/tools/chat.routes.yaml:37
     if (!(!body.background || (await hooks.mayRunLater(need(payer))))) return { status: 403, message: `Not for the wallet ${say(payer)}` }
     return undefined
   },
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/tools/chat.routes.yaml:41
+        // catalog/tools/chat.routes.yaml:42
         case 'token': {
           const input_tokens = hooks.estimateTokens(body.messages, body.tools)
           const ceiling = min(model.max_output, model.context - input_tokens)
@@ -96,11 +96,11 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           const output = BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output, 20000n) + 20000n, 20n)
         }
-        // catalog/tools/chat.routes.yaml:47
+        // catalog/tools/chat.routes.yaml:48
         case 'flat': {
           return need(model.flat) * 2000n
         }
-        // catalog/tools/chat.routes.yaml:48
+        // catalog/tools/chat.routes.yaml:49
         case 'free': {
           return 0n
         }
@@ -133,7 +133,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
 /** POST /api/v1/responses: Responses */
 export const postResponses: Route<Call<PostResponsesBody>> = {
   id: 'post_responses',
-  origin: 'catalog/tools/chat.routes.yaml:69',
+  origin: 'catalog/tools/chat.routes.yaml:70',
   family: 'tools/chat',
   method: 'POST',
   path: '/api/v1/responses',
@@ -158,7 +158,7 @@ export const postResponses: Route<Call<PostResponsesBody>> = {
     unknown: 'forward',
   },
   price: {
-    // catalog/tools/chat.routes.yaml:77
+    // catalog/tools/chat.routes.yaml:78
     micro: () => 11000n,
     decimals: 6,
     identify: false,

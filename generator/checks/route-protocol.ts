@@ -7,8 +7,8 @@ import { fault, type Check } from './check.ts'
 import type { CallIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
-export const speaks: Check = {
-  code: 'speaks',
+export const routeProtocol: Check = {
+  code: 'route-protocol',
   run(catalog) {
     const calls = new Map(catalog.calls.map(call => [call.id, call]))
     return catalog.routes.flatMap(route =>
@@ -23,7 +23,7 @@ function replies(route: RouteIR): Problem[] {
     const place = route.keys[key]
     if (!place) return []
     return [
-      fault('speaks', place, `a route that \`speaks\` has no \`${key}\``, {
+      fault('route-protocol', place, `a route with \`protocol\` has no \`${key}\``, {
         hint: `the protocol ${route.speaks} makes the answer`,
       }),
     ]
@@ -31,10 +31,10 @@ function replies(route: RouteIR): Problem[] {
 }
 
 function unread(route: RouteIR, callOf: (id: string) => CallIR | undefined): Problem[] {
-  const place = route.keys.speaks ?? route.place
+  const place = route.keys.protocol ?? route.place
   if (route.calls.length === 0 && !route.suspended)
     return [
-      fault('speaks', place, 'a route that `speaks` needs an `upstream`', {
+      fault('route-protocol', place, 'a route with `protocol` needs an `upstream`', {
         hint: 'the upstream holds the conversation',
       }),
     ]
@@ -45,10 +45,15 @@ function unread(route: RouteIR, callOf: (id: string) => CallIR | undefined): Pro
       ? `passes on what ${call.protocol} gives, unread`
       : 'has no `protocol`'
     return [
-      fault('speaks', place, `this route speaks ${route.speaks}, and its call ${id} ${why}`, {
-        hint: 'give the call the protocol that its supplier speaks',
-        also: [{ place: call.place, label: 'the call' }],
-      }),
+      fault(
+        'route-protocol',
+        place,
+        `this route answers in ${route.speaks}, and its call ${id} ${why}`,
+        {
+          hint: 'give the call the protocol of its upstream',
+          also: [{ place: call.place, label: 'the call' }],
+        },
+      ),
     ]
   })
 }
