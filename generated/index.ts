@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '8a8f7ad4cf0fbfa84acc034d90c7f0af2dae4204738afd0f869217cb13d4ce6d',
+  hash: '4e371dc37f30da1d1ac65e325ddfc06cffd884fb29d1ece09a1380bfb179b2dc',
   gateway,
   networks,
   tables: {

@@ -19,15 +19,15 @@ export type PostImagesImage2ImageBody = {
   model: string
   /** what to change */
   prompt: string
-  /** data URI of the source, or several to fuse */
+  /** data URI of the source image, or of several images to combine */
   image: string[]
-  /** data URI of a PNG of the same size; where it is transparent the image may change */
+  /** data URI of a PNG of the same size; the image changes where the mask is transparent */
   mask?: string
   /** one of the model's sizes */
   size: string
   /** images to make */
   n: number
-  /** b64_json - each image comes in base64 too, as b64_json beside its address */
+  /** b64_json - each image also comes in base64, as b64_json beside its address */
   response_format?: Json
 }
 
@@ -36,15 +36,15 @@ export type PostImagesEditsBody = {
   model: string
   /** what to change */
   prompt: string
-  /** data URI of the source, or several to fuse */
+  /** data URI of the source image, or of several images to combine */
   image: string[]
-  /** data URI of a PNG of the same size; where it is transparent the image may change */
+  /** data URI of a PNG of the same size; the image changes where the mask is transparent */
   mask?: string
   /** one of the model's sizes */
   size: string
   /** images to make */
   n: number
-  /** b64_json - each image comes in base64 too, as b64_json beside its address */
+  /** b64_json - each image also comes in base64, as b64_json beside its address */
   response_format?: Json
 }
 
@@ -53,11 +53,11 @@ export type PostImagesEditsForm = {
   model: string
   /** what to change */
   prompt: string
-  /** the source, or several to fuse */
+  /** the source image, or several images to combine */
   image: string[]
-  /** a PNG of the same size; where it is transparent the image may change */
+  /** a PNG of the same size; the image changes where the mask is transparent */
   mask?: string
-  /** one of the model's sizes; auto is 1024x1024 */
+  /** one of the model's sizes; auto means 1024x1024 */
   size: string
   /** images to make */
   n: number
@@ -77,7 +77,7 @@ export type PostImagesGenerationsBody = {
   size: string
   /** images to make */
   n: number
-  /** b64_json - each image comes in base64 too, as b64_json beside its address */
+  /** b64_json - each image also comes in base64, as b64_json beside its address */
   response_format?: Json
 }
 
@@ -90,7 +90,7 @@ export type PostV1ImagesGenerationsBody = {
   size: string
   /** images to make */
   n: number
-  /** b64_json - each image comes in base64 too, as b64_json beside its address */
+  /** b64_json - each image also comes in base64, as b64_json beside its address */
   response_format?: Json
 }
 
@@ -99,7 +99,7 @@ export type PostV1ImagesGenerationsForm = {
   model: string
   /** image description */
   prompt: string
-  /** one of the model's sizes; auto is 1024x1024 */
+  /** one of the model's sizes; auto means 1024x1024 */
   size: string
   /** images to make */
   n: number
@@ -117,9 +117,9 @@ export type PostAudioGenerationsBody = {
   prompt: string
   /** without a voice */
   instrumental: boolean
-  /** what is sung; written for the prompt where there is none */
+  /** the words; if empty, they are written from the prompt */
   lyrics: string
-  /** a hint to the model, which makes about three minutes of its own accord */
+  /** a hint to the model; without it, songs last about three minutes */
   duration_seconds: number
 }
 
@@ -152,22 +152,22 @@ export type PostV1AudioSpeechForm = {
   model: string
   /** what to say */
   input: string
-  /** name or id of a voice; alloy and OpenAI's other names stand for ours */
+  /** name or id of a voice; the names of OpenAI's voices, such as alloy, work too */
   voice: string
   response_format: ("mp3" | "opus" | "pcm" | "wav")
   /** 1 is the voice's own */
   speed: number
-  /** audio only - the sound itself, no events */
+  /** audio only - the answer is the sound itself, not events */
   stream_format: string
   [k: string]: Json | undefined | string | "mp3" | "opus" | "pcm" | "wav" | number
 }
 
 export type PostAudioSoundEffectsBody = {
-  /** what is to be heard */
+  /** what the sound is */
   text: string
-  /** chosen for the sound unless given */
+  /** by default the model chooses */
   duration_seconds?: number
-  /** how closely the text is followed */
+  /** how closely the sound follows the text */
   prompt_influence: number
   response_format: ("mp3" | "opus" | "pcm")
 }
@@ -179,27 +179,27 @@ export type PostVideosGenerationsBody = {
   prompt: string
   /** first frame: https URL or data URI */
   image_url?: string
-  /** ta_ and hex digits, from face enrollment */
+  /** ta_ and hex digits; you get it when you enroll a face */
   real_face_asset_id?: string
   /** final frame: https URL or data URI */
   last_frame_url?: string
-  /** https URLs or data URIs of what is to be seen */
+  /** https URLs or data URIs of what the clip should show */
   reference_image_urls?: string[]
   reference_videos?: Json
   reference_audios?: Json
   video_url?: Json
   audio_url?: Json
   input_type?: ("text" | "image" | "first_last_frame" | "reference")
-  /** billed; the model's own length unless given */
+  /** length of the clip, which you pay for; by default the model's own length */
   duration_seconds?: number
-  /** the model's first unless given */
+  /** by default the model's first resolution */
   resolution?: string
   aspect_ratio?: string
-  /** on for text alone unless given */
+  /** by default on, unless images are given */
   generate_audio?: boolean
   seed?: number
   watermark: boolean
-  /** also give the final frame as a picture */
+  /** also return the final frame as an image */
   return_last_frame: boolean
 }
 
@@ -210,27 +210,27 @@ export type PostVideosBody = {
   prompt: string
   /** first frame: https URL or data URI */
   image_url?: string
-  /** ta_ and hex digits, from face enrollment */
+  /** ta_ and hex digits; you get it when you enroll a face */
   real_face_asset_id?: string
   /** final frame: https URL or data URI */
   last_frame_url?: string
-  /** https URLs or data URIs of what is to be seen */
+  /** https URLs or data URIs of what the clip should show */
   reference_image_urls?: string[]
   reference_videos?: Json
   reference_audios?: Json
   video_url?: Json
   audio_url?: Json
   input_type?: ("text" | "image" | "first_last_frame" | "reference")
-  /** billed; the model's own length unless given */
+  /** length of the clip, which you pay for; by default the model's own length */
   duration_seconds?: number
-  /** the model's first unless given */
+  /** by default the model's first resolution */
   resolution?: string
   aspect_ratio?: string
-  /** on for text alone unless given */
+  /** by default on, unless images are given */
   generate_audio?: boolean
   seed?: number
   watermark: boolean
-  /** also give the final frame as a picture */
+  /** also return the final frame as an image */
   return_last_frame: boolean
 }
 
@@ -250,7 +250,7 @@ export type PostVideosForm = {
 }
 
 export type PostChatCompletionsBody = {
-  /** the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell */
+  /** the conversation; if it exceeds the model's context, the oldest turns are left out (see X-Context-Truncated and X-Messages-Removed) */
   messages: {
     role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
     content?: (string | ({
@@ -423,16 +423,16 @@ export type PostChatCompletionsBody = {
       ttl?: "5m"
     }
   }[]
-  /** tokens of the answer; 8192 unless given, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell) */
+  /** tokens of the answer; 8192 by default, at most the model's limit (see X-Max-Tokens-Capped, -Requested and -Effective) */
   max_tokens?: number
   /** the newer name of max_tokens */
   max_completion_tokens?: number
   temperature?: number
   top_p?: number
   top_k?: number
-  /** answer as server-sent events, which all models do but open/small-8b */
+  /** answer as server-sent events; open/small-8b cannot */
   stream: boolean
-  /** not looked at: usage is always told */
+  /** ignored - the answer always has usage */
   stream_options?: Json
   /** functions that the model may call */
   tools?: {
@@ -518,9 +518,9 @@ export type PostChatCompletionsBody = {
       type: ("disabled" | "adaptive")
       [k: string]: Json | undefined | "disabled" | "adaptive"
   })
-  /** cache the prompt, where the model can */
+  /** cache the prompt, if the model can */
   prompt_cache?: boolean
-  /** live search, on models that search; each source costs */
+  /** live search, for models that search; you pay for each source */
   search_parameters?: {
     mode?: ("auto" | "on" | "off")
     sources?: Json[]
@@ -530,7 +530,7 @@ export type PostChatCompletionsBody = {
     max_search_results?: number
     [k: string]: Json | undefined | "auto" | "on" | "off" | Json[] | boolean | string | number
   }
-  /** answers to one prompt; each is paid for */
+  /** answers to one prompt; you pay for each */
   n?: number
   /** refused */
   best_of?: Json
@@ -830,7 +830,7 @@ export type PostChatCompletionsBody = {
 }
 
 export type PostChatRestBody = {
-  /** the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell */
+  /** the conversation; if it exceeds the model's context, the oldest turns are left out (see X-Context-Truncated and X-Messages-Removed) */
   messages: {
     role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
     content?: (string | ({
@@ -1003,16 +1003,16 @@ export type PostChatRestBody = {
       ttl?: "5m"
     }
   }[]
-  /** tokens of the answer; 8192 unless given, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell) */
+  /** tokens of the answer; 8192 by default, at most the model's limit (see X-Max-Tokens-Capped, -Requested and -Effective) */
   max_tokens?: number
   /** the newer name of max_tokens */
   max_completion_tokens?: number
   temperature?: number
   top_p?: number
   top_k?: number
-  /** answer as server-sent events, which all models do but open/small-8b */
+  /** answer as server-sent events; open/small-8b cannot */
   stream: boolean
-  /** not looked at: usage is always told */
+  /** ignored - the answer always has usage */
   stream_options?: Json
   /** functions that the model may call */
   tools?: {
@@ -1098,9 +1098,9 @@ export type PostChatRestBody = {
       type: ("disabled" | "adaptive")
       [k: string]: Json | undefined | "disabled" | "adaptive"
   })
-  /** cache the prompt, where the model can */
+  /** cache the prompt, if the model can */
   prompt_cache?: boolean
-  /** live search, on models that search; each source costs */
+  /** live search, for models that search; you pay for each source */
   search_parameters?: {
     mode?: ("auto" | "on" | "off")
     sources?: Json[]
@@ -1110,7 +1110,7 @@ export type PostChatRestBody = {
     max_search_results?: number
     [k: string]: Json | undefined | "auto" | "on" | "off" | Json[] | boolean | string | number
   }
-  /** answers to one prompt; each is paid for */
+  /** answers to one prompt; you pay for each */
   n?: number
   /** refused */
   best_of?: Json
@@ -1152,7 +1152,7 @@ export type PostChatRestBody = {
   deferred?: Json
   /** refused */
   anthropic?: Json
-  /** not looked at - the path says it */
+  /** ignored - the path names the model */
   model?: Json
   [k: string]: Json | undefined | {
     role: ("system" | "developer" | "user" | "assistant" | "tool" | "function")
@@ -1446,11 +1446,11 @@ export type PostMessagesBody = {
 }
 
 export type PostMessagesForm = {
-  /** one of the model ids; those of vendorF without the maker too */
+  /** one of the model ids; vendorF/ may be left out */
   model: string
-  /** tokens of the answer, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell) */
+  /** tokens of the answer, at most the model's limit (see X-Max-Tokens-Capped, -Requested and -Effective) */
   max_tokens: number
-  /** the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell */
+  /** the conversation; if it exceeds the model's context, the oldest turns are left out (see X-Context-Truncated and X-Messages-Removed) */
   messages: {
     role: ("user" | "assistant")
     content: (string | {
@@ -2160,7 +2160,7 @@ export type PostMessagesForm = {
   temperature?: number
   top_p?: number
   top_k?: number
-  /** answer as server-sent events, which all models do but open/small-8b */
+  /** answer as server-sent events; open/small-8b cannot */
   stream: boolean
   /** where the answer ends */
   stop_sequences?: string[]
@@ -2954,7 +2954,7 @@ export type PostMessagesForm = {
 }
 
 export type PostMessagesCountTokensBody = {
-  /** one of the model ids; those of vendorF without the maker too */
+  /** one of the model ids; vendorF/ may be left out */
   model: string
   /** the conversation */
   messages: {
@@ -4436,15 +4436,15 @@ export type PostMessagesCountTokensBody = {
 }
 
 export type PostResponsesBody = {
-  /** one of the ids of vendorA, with or without its prefix */
+  /** a model id of vendorA, with or without the prefix vendorA/ */
   model: string
-  /** a prompt, or a list of items (messages, function_call_output, reasoning), all whole - reasoning without encrypted_content is left out, item_reference is refused */
+  /** a prompt, or a list of complete items (messages, function_call_output, reasoning); reasoning without encrypted_content is left out, item_reference is refused */
   input?: (string | {
       [k: string]: Json | undefined
     }[])
-  /** of the system or the developer */
+  /** instructions of the system or the developer */
   instructions?: string
-  /** of the answer, reasoning included; as many as the model can unless given, and a tenth of them is paid for - a smaller number is a lower price */
+  /** tokens of the answer, with reasoning; by default the model's limit. We quote 10 % of it, so a smaller number lowers the price */
   max_output_tokens?: number
   /** answer as server-sent events */
   stream: boolean
@@ -4460,27 +4460,29 @@ export type PostResponsesBody = {
   reasoning?: {
     [k: string]: Json | undefined
   }
-  /** for example reasoning.encrypted_content, with which reasoning can be sent back */
+  /** for example reasoning.encrypted_content, which lets you send reasoning back */
   include?: string[]
   /** {format - {type - json_object}}, {format - {type - json_schema, name, schema}}, {verbosity} */
   text?: {
     [k: string]: Json | undefined
   }
-  /** on models that do not reason */
+  /** only for models that do not reason */
   temperature?: number
-  /** on models that do not reason */
+  /** only for models that do not reason */
   top_p?: number
-  /** answer at once and work on; for wallets on the list `background`. Paid when it is begun, also where it fails later */
+  /** answer at once and continue in the background; only for wallets on the list `background`. You pay at the start, even if it fails later */
   background: boolean
-  /** not the dearer one: prices are those of the list */
+  /** only tiers that the listed prices cover */
   service_tier?: ("auto" | "default" | "flex")
-  /** false only: nothing is kept. Tell SDKs so, that they send whole items - providerOptions.openai.store in Vercel's AI SDK */
-  store?: boolean
-  /** refused, as the two below */
+  /** false only - nothing is kept. Set it in your SDK, so that it sends whole items (providerOptions.openai.store in Vercel's AI SDK) */
+  store?: Json
+  /** refused - nothing is kept here */
   previous_response_id?: Json
+  /** refused - nothing is kept here */
   conversation?: Json
+  /** refused - nothing is kept here */
   prompt?: Json
-  /** refused - what the supplier sums up is billed beside the answer */
+  /** refused - the upstream bills summaries beside the answer */
   context_management?: Json
   [k: string]: Json | undefined | string | {
     [k: string]: Json | undefined
@@ -4502,13 +4504,13 @@ export type GetResponsesIdQuery = {
 }
 
 export type PostResponsesInputTokensBody = {
-  /** one of the ids of vendorA, with or without its prefix */
+  /** a model id of vendorA, with or without the prefix vendorA/ */
   model: string
   /** a prompt, or a list of items */
   input?: (string | {
       [k: string]: Json | undefined
     }[])
-  /** of the system or the developer */
+  /** instructions of the system or the developer */
   instructions?: string
   tools?: {
     type: string
@@ -4527,7 +4529,7 @@ export type PostSearchBody = {
   query: string
   /** where to look */
   sources: ("web" | "news")[]
-  /** sources that are paid, whatever is used of them */
+  /** sources; you pay for all of them, used or not */
   max_results: number
   /** YYYY-MM-DD; nothing older */
   from_date?: string

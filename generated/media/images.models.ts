@@ -17,13 +17,13 @@ export interface ImagesRow extends Row {
   readonly edit_images: number
   /** accepts a mask */
   readonly edit_mask: boolean
-  /** who edits; rows without it only generate */
+  /** the call that edits; rows without it only generate */
   readonly edits?: 'vendor_a.edits' | 'vendor_b.edits'
-  /** never answers inside the inline window */
+  /** always answers with a job */
   readonly always_async: boolean
-  /** who makes it */
+  /** the call that makes it */
   readonly upstream: 'vendor_a.images' | 'vendor_b.images' | 'vendor_e.images' | 'vendor_c.images' | 'vendor_d.images'
-  /** its name there */
+  /** the model's name there */
   readonly upstream_id: string
 }
 

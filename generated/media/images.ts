@@ -35,7 +35,7 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'image description' },
         size: { type: 'string', maxLength: 32, default: '1024x1024', description: 'one of the model\'s sizes' },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
-        response_format: { description: 'b64_json - each image comes in base64 too, as b64_json beside its address' },
+        response_format: { description: 'b64_json - each image also comes in base64, as b64_json beside its address' },
       },
       required: ['model', 'prompt'],
     },
@@ -138,7 +138,7 @@ const postV1ImagesGenerationsTranslation: Translation<Call<PostV1ImagesGeneratio
       properties: {
         model: { type: 'string', maxLength: 200, description: 'one of the model ids' },
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'image description' },
-        size: { type: 'string', maxLength: 32, default: 'auto', description: 'one of the model\'s sizes; auto is 1024x1024' },
+        size: { type: 'string', maxLength: 32, default: 'auto', description: 'one of the model\'s sizes; auto means 1024x1024' },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
         response_format: {
           type: 'string',
@@ -194,7 +194,7 @@ export const postV1ImagesGenerations: Route<Call<PostV1ImagesGenerationsBody, {}
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'image description' },
         size: { type: 'string', maxLength: 32, default: '1024x1024', description: 'one of the model\'s sizes' },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
-        response_format: { description: 'b64_json - each image comes in base64 too, as b64_json beside its address' },
+        response_format: { description: 'b64_json - each image also comes in base64, as b64_json beside its address' },
       },
       required: ['model', 'prompt'],
     },

@@ -13,13 +13,13 @@ export interface MusicRow extends Row {
   readonly created: number
   /** price of a track. In units of 1/20 USD. */
   readonly usd: bigint
-  /** sings */
+  /** can sing */
   readonly lyrics: boolean
-  /** can leave the voice out */
+  /** can make music without a voice */
   readonly instrumental: boolean
-  /** who makes it */
+  /** the call that makes it */
   readonly upstream: 'vendor_g.music'
-  /** its name there */
+  /** the model's name there */
   readonly upstream_id: string
 }
 

@@ -15,11 +15,11 @@ export interface SpeechRow extends Row {
   readonly usd_per_1000: bigint
   /** longest input */
   readonly max_characters: number
-  /** the supplier's voice ids by the names they have here (also in voices.models.yaml) */
+  /** the upstream's voice ids by their names here (also in voices.models.yaml) */
   readonly voices: Readonly<Record<string, string>>
-  /** who speaks */
+  /** the call that speaks */
   readonly upstream: 'vendor_h.speech'
-  /** its name there */
+  /** the model's name there */
   readonly upstream_id: string
 }
 

@@ -16,11 +16,11 @@ export interface VideosRow extends Row {
   readonly default_seconds: number
   /** the first is the default */
   readonly resolutions: readonly string[]
-  /** lenient: higher ones are left to the supplier */
+  /** lenient means that the upstream decides about higher resolutions */
   readonly resolution_rule: 'checked' | 'lenient' | 'ignored'
-  /** none: aspect_ratio is ignored */
+  /** if empty, aspect_ratio is ignored */
   readonly ratios: readonly string[]
-  /** makes sound that fits the picture */
+  /** makes sound for the clip */
   readonly audio: boolean
   /** takes last_frame_url */
   readonly last_frame: boolean
@@ -37,9 +37,9 @@ export interface VideosRow extends Row {
   readonly usd_per_clip?: bigint
   /** per million tokens. In units of 1/2000 USD. */
   readonly usd_per_mtok?: bigint
-  /** who makes it */
+  /** the call that makes it */
   readonly upstream: 'vendor_f.videos' | 'vendor_c.videos' | 'vendor_d.videos'
-  /** its name there */
+  /** the model's name there */
   readonly upstream_id: string
 }
 

@@ -13,31 +13,31 @@ export interface ChatRow extends Row {
   readonly created: number
   /** chat, reasoning, coding, vision */
   readonly kinds: readonly string[]
-  /** by tokens, by request, or not at all */
+  /** how it is charged: by tokens, by request, or not at all */
   readonly billing: 'token' | 'flat' | 'free'
   /** USD per million tokens of the prompt. In units of 1/40 USD. */
   readonly input?: bigint
   /** USD per million tokens of the answer. In units of 1/10 USD. */
   readonly output?: bigint
-  /** what the supplier asks for a million tokens read from its cache; for lists. In units of 1/200 USD. */
+  /** USD per million tokens that the upstream reads from its cache; shown in lists only. In units of 1/200 USD. */
   readonly cache_read?: bigint
-  /** the same for tokens written to its cache. In units of 1/4 USD. */
+  /** USD per million tokens that the upstream writes to its cache; shown in lists only. In units of 1/4 USD. */
   readonly cache_write?: bigint
   /** USD per request, fee included. In units of 1/1000 USD. */
   readonly flat?: bigint
-  /** tokens of a prompt from which the long rates hold, for the whole request */
+  /** prompt tokens from which the whole request has the long rates */
   readonly long_above: number
-  /** how much dearer a long prompt is. In units of 1/1. */
+  /** factor on `input` for a long prompt. In units of 1/1. */
   readonly long_input_x: bigint
-  /** and its answer. In units of 1/2. */
+  /** factor on `output` for a long prompt. In units of 1/2. */
   readonly long_output_x: bigint
   /** tokens of prompt and answer together */
   readonly context: number
   /** tokens of the answer */
   readonly max_output: number
-  /** takes pictures */
+  /** accepts images */
   readonly vision: boolean
-  /** takes temperature, top_p and top_k; from others they are kept away */
+  /** takes temperature, top_p and top_k; for other models we leave them out */
   readonly sampling: boolean
   /** takes function tools only without reasoning */
   readonly plain_tools: boolean
@@ -51,13 +51,13 @@ export interface ChatRow extends Row {
   readonly many: boolean
   /** how its prompts are counted */
   readonly tokenizer: 'o200k' | 'cl100k'
-  /** who answers where its supplier fails before the first byte */
+  /** which row answers if the upstream fails before the first byte */
   readonly fallback?: 'vendorA/chat-6-mini' | 'vendorB/flash-3' | 'vendorE/chat-5-air' | 'vendorF/medium-5' | 'open/medium-70b'
-  /** who serves it */
+  /** the call that serves it */
   readonly upstream: 'vendor_a.chat' | 'vendor_b.chat' | 'vendor_c.chat' | 'vendor_d.chat' | 'vendor_e.chat' | 'vendor_f.chat' | 'vendor_g.chat' | 'pool.chat'
-  /** who serves the responses API; others have none */
+  /** the call that serves the responses API; without it, the model is not sold there */
   readonly responses?: 'vendor_a.responses'
-  /** its name there */
+  /** the model's name there */
   readonly upstream_id: string
 }
 

@@ -38,7 +38,7 @@ const content_types = new Set([
 /** POST /api/v1/chat/completions: Chat completions, OpenAI-compatible */
 export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRow>> = {
   id: 'post_chat_completions',
-  origin: 'catalog/text/chat.routes.yaml:79',
+  origin: 'catalog/text/chat.routes.yaml:57',
   family: 'text/chat',
   method: 'POST',
   path: '/api/v1/chat/completions',
@@ -190,23 +190,19 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           },
           minItems: 1,
           maxItems: 20_000,
-          description: 'the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell',
+          description: 'the conversation; if it exceeds the model\'s context, the oldest turns are left out (see X-Context-Truncated and X-Messages-Removed)',
         },
         max_tokens: {
           type: 'integer',
           minimum: 1,
-          description: 'tokens of the answer; 8192 unless given, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell)',
+          description: 'tokens of the answer; 8192 by default, at most the model\'s limit (see X-Max-Tokens-Capped, -Requested and -Effective)',
         },
         max_completion_tokens: { type: 'integer', minimum: 1, description: 'the newer name of max_tokens' },
         temperature: { type: 'number', minimum: 0, maximum: 2 },
         top_p: { type: 'number', minimum: 0, maximum: 1 },
         top_k: { type: 'integer', minimum: 0 },
-        stream: {
-          type: 'boolean',
-          default: false,
-          description: 'answer as server-sent events, which all models do but open/small-8b',
-        },
-        stream_options: { description: 'not looked at: usage is always told' },
+        stream: { type: 'boolean', default: false, description: 'answer as server-sent events; open/small-8b cannot' },
+        stream_options: { description: 'ignored - the answer always has usage' },
         tools: {
           type: 'array',
           items: {
@@ -287,7 +283,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           ],
           description: '{type - enabled, budget_tokens} or {type - disabled}',
         },
-        prompt_cache: { type: 'boolean', description: 'cache the prompt, where the model can' },
+        prompt_cache: { type: 'boolean', description: 'cache the prompt, if the model can' },
         search_parameters: {
           type: 'object',
           properties: {
@@ -298,9 +294,9 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
             to_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
             max_search_results: { type: 'integer', minimum: 1, maximum: 50 },
           },
-          description: 'live search, on models that search; each source costs',
+          description: 'live search, for models that search; you pay for each source',
         },
-        n: { type: 'integer', minimum: 1, maximum: 8, description: 'answers to one prompt; each is paid for' },
+        n: { type: 'integer', minimum: 1, maximum: 8, description: 'answers to one prompt; you pay for each' },
         best_of: { not: { type: 'null' }, description: 'refused' },
         service_tier: { not: { type: 'null' }, description: 'auto or default only' },
         web_search_options: { not: { type: 'null' }, description: 'refused' },
@@ -334,6 +330,46 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
       const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
       const near = didYouMean(body.model, models.ids)
       return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+    }
+    // catalog/text/chat.routes.yaml:29
+    const refused_fields = join(
+      [
+        { name: 'best_of', sent: !(count(body.best_of) === 0) },
+        {
+          name: 'service_tier',
+          sent: !(count(body.service_tier) === 0 || same(body.service_tier, 'auto') || same(body.service_tier, 'default')),
+        },
+        { name: 'web_search_options', sent: !(count(body.web_search_options) === 0) },
+        {
+          name: 'modalities',
+          sent: !(count(body.modalities) === 0 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') === 'text'),
+        },
+        { name: 'audio', sent: !(count(body.audio) === 0) },
+        { name: 'store', sent: !(count(body.store) === 0 || same(body.store, false)) },
+        { name: 'models', sent: !(count(body.models) === 0) },
+        { name: 'provider', sent: !(count(body.provider) === 0) },
+        { name: 'plugins', sent: !(count(body.plugins) === 0) },
+        { name: 'min_tokens', sent: !(count(body.min_tokens) === 0) },
+        { name: 'ignore_eos', sent: !(count(body.ignore_eos) === 0) },
+        { name: 'max_output_tokens', sent: !(count(body.max_output_tokens) === 0) },
+        { name: 'enable_search', sent: !(count(body.enable_search) === 0) },
+        { name: 'max_new_tokens', sent: !(count(body.max_new_tokens) === 0) },
+        { name: 'candidate_count', sent: !(count(body.candidate_count) === 0) },
+        { name: 'num_return_sequences', sent: !(count(body.num_return_sequences) === 0) },
+        { name: 'use_beam_search', sent: !(count(body.use_beam_search) === 0) },
+        { name: 'prediction', sent: !(count(body.prediction) === 0) },
+        { name: 'deferred', sent: !(count(body.deferred) === 0 || same(body.deferred, false)) },
+        { name: 'anthropic', sent: !(count(body.anthropic) === 0) },
+      ].filter(one => one.sent).map(one => one.name),
+      ', ',
+    )
+    if (refused_fields !== '') {
+      return {
+        status: 400,
+        message: `Not accepted here, because the price does not cover it: ${refused_fields}`,
+        code: 'INVALID_PARAMETER',
+        extra: { param: before(refused_fields, ',') },
+      }
     }
     // catalog/templates.yaml:252
     if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
@@ -415,47 +451,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         code: 'CONTEXT_LENGTH_EXCEEDED',
       }
     }
-    // catalog/text/chat.routes.yaml:69
-    const strange = join(
-      [
-        { name: 'best_of', sent: count(body.best_of) > 0 },
-        { name: 'web_search_options', sent: count(body.web_search_options) > 0 },
-        { name: 'audio', sent: count(body.audio) > 0 },
-        { name: 'models', sent: count(body.models) > 0 },
-        { name: 'provider', sent: count(body.provider) > 0 },
-        { name: 'plugins', sent: count(body.plugins) > 0 },
-        { name: 'min_tokens', sent: count(body.min_tokens) > 0 },
-        { name: 'ignore_eos', sent: count(body.ignore_eos) > 0 },
-        { name: 'max_output_tokens', sent: count(body.max_output_tokens) > 0 },
-        { name: 'enable_search', sent: count(body.enable_search) > 0 },
-        { name: 'max_new_tokens', sent: count(body.max_new_tokens) > 0 },
-        { name: 'candidate_count', sent: count(body.candidate_count) > 0 },
-        { name: 'num_return_sequences', sent: count(body.num_return_sequences) > 0 },
-        { name: 'use_beam_search', sent: count(body.use_beam_search) > 0 },
-        { name: 'prediction', sent: count(body.prediction) > 0 },
-        { name: 'anthropic', sent: count(body.anthropic) > 0 },
-        {
-          name: 'modalities',
-          sent: count(body.modalities) > 1 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
-        },
-        { name: 'store', sent: count(body.store) > 0 && !same(body.store, false) },
-        { name: 'deferred', sent: count(body.deferred) > 0 && !same(body.deferred, false) },
-        {
-          name: 'service_tier',
-          sent: count(body.service_tier) > 0 && !same(body.service_tier, 'auto') && !same(body.service_tier, 'default'),
-        },
-      ].filter(one => one.sent).map(one => one.name),
-      ', ',
-    )
-    if (strange !== '') {
-      return {
-        status: 400,
-        message: `Not taken here, because the price knows nothing of it: ${strange}`,
-        code: 'INVALID_PARAMETER',
-        extra: { param: before(strange, ',') },
-      }
-    }
-    // catalog/text/chat.routes.yaml:74
+    // catalog/text/chat.routes.yaml:52
     if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
       return { status: 400, message: 'Only tools of the type function can be used here', code: 'INVALID_PARAMETER' }
     }
@@ -493,24 +489,24 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     identify: false,
   },
   probes: [
-    { body: { model: 'vendorA/chat-6-mini', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 } },
+    { body: { model: 'vendorA/chat-6-mini', max_tokens: 1, messages: [{ role: 'user', content: 'hi' }] } },
     { body: { model: 'vendorA/chat-6', messages: [{ role: 'user', content: 'hi' }] } },
-    { body: { model: 'vendorB/pro-3', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1000 } },
-    { body: { model: 'vendorB/pro-3', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1000 } },
+    { body: { model: 'vendorB/pro-3', max_tokens: 1000, messages: [{ role: 'user', content: 'hi' }] } },
+    { body: { model: 'vendorB/pro-3', max_tokens: 1000, messages: [{ role: 'user', content: 'hi' }] } },
     {
       body: {
         model: 'vendorC/think-5',
-        messages: [{ role: 'user', content: 'hi' }],
         max_tokens: 1,
         search_parameters: { mode: 'auto' },
+        messages: [{ role: 'user', content: 'hi' }],
       },
     },
     {
       body: {
         model: 'vendorC/think-5',
-        messages: [{ role: 'user', content: 'hi' }],
         max_tokens: 1,
         search_parameters: { mode: 'off' },
+        messages: [{ role: 'user', content: 'hi' }],
       },
     },
     { body: { model: 'open/large-400b', messages: [{ role: 'user', content: 'hi' }] } },
@@ -545,7 +541,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
 /** POST /api/v1/chat/*: Chat completions with the model in the path */
 export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRow>> = {
   id: 'post_chat_rest',
-  origin: 'catalog/text/chat.routes.yaml:108',
+  origin: 'catalog/text/chat.routes.yaml:87',
   family: 'text/chat',
   method: 'POST',
   path: '/api/v1/chat/*',
@@ -697,23 +693,19 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           },
           minItems: 1,
           maxItems: 20_000,
-          description: 'the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell',
+          description: 'the conversation; if it exceeds the model\'s context, the oldest turns are left out (see X-Context-Truncated and X-Messages-Removed)',
         },
         max_tokens: {
           type: 'integer',
           minimum: 1,
-          description: 'tokens of the answer; 8192 unless given, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell)',
+          description: 'tokens of the answer; 8192 by default, at most the model\'s limit (see X-Max-Tokens-Capped, -Requested and -Effective)',
         },
         max_completion_tokens: { type: 'integer', minimum: 1, description: 'the newer name of max_tokens' },
         temperature: { type: 'number', minimum: 0, maximum: 2 },
         top_p: { type: 'number', minimum: 0, maximum: 1 },
         top_k: { type: 'integer', minimum: 0 },
-        stream: {
-          type: 'boolean',
-          default: false,
-          description: 'answer as server-sent events, which all models do but open/small-8b',
-        },
-        stream_options: { description: 'not looked at: usage is always told' },
+        stream: { type: 'boolean', default: false, description: 'answer as server-sent events; open/small-8b cannot' },
+        stream_options: { description: 'ignored - the answer always has usage' },
         tools: {
           type: 'array',
           items: {
@@ -794,7 +786,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           ],
           description: '{type - enabled, budget_tokens} or {type - disabled}',
         },
-        prompt_cache: { type: 'boolean', description: 'cache the prompt, where the model can' },
+        prompt_cache: { type: 'boolean', description: 'cache the prompt, if the model can' },
         search_parameters: {
           type: 'object',
           properties: {
@@ -805,9 +797,9 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
             to_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
             max_search_results: { type: 'integer', minimum: 1, maximum: 50 },
           },
-          description: 'live search, on models that search; each source costs',
+          description: 'live search, for models that search; you pay for each source',
         },
-        n: { type: 'integer', minimum: 1, maximum: 8, description: 'answers to one prompt; each is paid for' },
+        n: { type: 'integer', minimum: 1, maximum: 8, description: 'answers to one prompt; you pay for each' },
         best_of: { not: { type: 'null' }, description: 'refused' },
         service_tier: { not: { type: 'null' }, description: 'auto or default only' },
         web_search_options: { not: { type: 'null' }, description: 'refused' },
@@ -828,7 +820,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         prediction: { not: { type: 'null' }, description: 'refused' },
         deferred: { not: { type: 'null' }, description: 'false only - answers are given at once' },
         anthropic: { not: { type: 'null' }, description: 'refused' },
-        model: { description: 'not looked at - the path says it' },
+        model: { description: 'ignored - the path names the model' },
       },
       required: ['messages'],
     },
@@ -836,11 +828,51 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     wrap: ['stop'],
   },
   gates: ({ body, path, model, models, hooks }) => {
-    // catalog/text/chat.routes.yaml:118
+    // catalog/text/chat.routes.yaml:97
     if (model === undefined) {
       const unknown = 'Unknown model: ' + path.rest + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
       const near = didYouMean(path.rest, models.ids)
       return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+    }
+    // catalog/text/chat.routes.yaml:29
+    const refused_fields = join(
+      [
+        { name: 'best_of', sent: !(count(body.best_of) === 0) },
+        {
+          name: 'service_tier',
+          sent: !(count(body.service_tier) === 0 || same(body.service_tier, 'auto') || same(body.service_tier, 'default')),
+        },
+        { name: 'web_search_options', sent: !(count(body.web_search_options) === 0) },
+        {
+          name: 'modalities',
+          sent: !(count(body.modalities) === 0 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') === 'text'),
+        },
+        { name: 'audio', sent: !(count(body.audio) === 0) },
+        { name: 'store', sent: !(count(body.store) === 0 || same(body.store, false)) },
+        { name: 'models', sent: !(count(body.models) === 0) },
+        { name: 'provider', sent: !(count(body.provider) === 0) },
+        { name: 'plugins', sent: !(count(body.plugins) === 0) },
+        { name: 'min_tokens', sent: !(count(body.min_tokens) === 0) },
+        { name: 'ignore_eos', sent: !(count(body.ignore_eos) === 0) },
+        { name: 'max_output_tokens', sent: !(count(body.max_output_tokens) === 0) },
+        { name: 'enable_search', sent: !(count(body.enable_search) === 0) },
+        { name: 'max_new_tokens', sent: !(count(body.max_new_tokens) === 0) },
+        { name: 'candidate_count', sent: !(count(body.candidate_count) === 0) },
+        { name: 'num_return_sequences', sent: !(count(body.num_return_sequences) === 0) },
+        { name: 'use_beam_search', sent: !(count(body.use_beam_search) === 0) },
+        { name: 'prediction', sent: !(count(body.prediction) === 0) },
+        { name: 'deferred', sent: !(count(body.deferred) === 0 || same(body.deferred, false)) },
+        { name: 'anthropic', sent: !(count(body.anthropic) === 0) },
+      ].filter(one => one.sent).map(one => one.name),
+      ', ',
+    )
+    if (refused_fields !== '') {
+      return {
+        status: 400,
+        message: `Not accepted here, because the price does not cover it: ${refused_fields}`,
+        code: 'INVALID_PARAMETER',
+        extra: { param: before(refused_fields, ',') },
+      }
     }
     // catalog/templates.yaml:252
     if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
@@ -922,47 +954,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         code: 'CONTEXT_LENGTH_EXCEEDED',
       }
     }
-    // catalog/text/chat.routes.yaml:69
-    const strange = join(
-      [
-        { name: 'best_of', sent: count(body.best_of) > 0 },
-        { name: 'web_search_options', sent: count(body.web_search_options) > 0 },
-        { name: 'audio', sent: count(body.audio) > 0 },
-        { name: 'models', sent: count(body.models) > 0 },
-        { name: 'provider', sent: count(body.provider) > 0 },
-        { name: 'plugins', sent: count(body.plugins) > 0 },
-        { name: 'min_tokens', sent: count(body.min_tokens) > 0 },
-        { name: 'ignore_eos', sent: count(body.ignore_eos) > 0 },
-        { name: 'max_output_tokens', sent: count(body.max_output_tokens) > 0 },
-        { name: 'enable_search', sent: count(body.enable_search) > 0 },
-        { name: 'max_new_tokens', sent: count(body.max_new_tokens) > 0 },
-        { name: 'candidate_count', sent: count(body.candidate_count) > 0 },
-        { name: 'num_return_sequences', sent: count(body.num_return_sequences) > 0 },
-        { name: 'use_beam_search', sent: count(body.use_beam_search) > 0 },
-        { name: 'prediction', sent: count(body.prediction) > 0 },
-        { name: 'anthropic', sent: count(body.anthropic) > 0 },
-        {
-          name: 'modalities',
-          sent: count(body.modalities) > 1 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
-        },
-        { name: 'store', sent: count(body.store) > 0 && !same(body.store, false) },
-        { name: 'deferred', sent: count(body.deferred) > 0 && !same(body.deferred, false) },
-        {
-          name: 'service_tier',
-          sent: count(body.service_tier) > 0 && !same(body.service_tier, 'auto') && !same(body.service_tier, 'default'),
-        },
-      ].filter(one => one.sent).map(one => one.name),
-      ', ',
-    )
-    if (strange !== '') {
-      return {
-        status: 400,
-        message: `Not taken here, because the price knows nothing of it: ${strange}`,
-        code: 'INVALID_PARAMETER',
-        extra: { param: before(strange, ',') },
-      }
-    }
-    // catalog/text/chat.routes.yaml:74
+    // catalog/text/chat.routes.yaml:52
     if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
       return { status: 400, message: 'Only tools of the type function can be used here', code: 'INVALID_PARAMETER' }
     }
@@ -999,7 +991,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     decimals: 6,
     identify: false,
   },
-  probes: [{ body: { messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 }, path: { rest: 'vendorA/chat-6-mini' } }],
+  probes: [{ body: { max_tokens: 1, messages: [{ role: 'user', content: 'hi' }] }, path: { rest: 'vendorA/chat-6-mini' } }],
   bazaar: postChatRestDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   headers: ({ body, model, hooks, requested }) => {

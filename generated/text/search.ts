@@ -42,7 +42,7 @@ export const postSearch: Route<Call<PostSearchBody>> = {
           minimum: 1,
           maximum: 50,
           default: 10,
-          description: 'sources that are paid, whatever is used of them',
+          description: 'sources; you pay for all of them, used or not',
         },
         from_date: {
           type: 'string',

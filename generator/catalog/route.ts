@@ -84,7 +84,11 @@ export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute |
     ...optional('discoveryShow', discoveryOf(flat, start.stage)),
     ...(calls ? { calls: calls.ids, upstream: calls.chosen } : {}),
     ...answerOf(flat, after, { base, calls, paid: price !== undefined }),
-    examples: examplesOf(valueOf(flat.keys, 'examples'), exampleFields(flat, build), build),
+    examples: examplesOf(
+      { raw: valueOf(flat.keys, 'examples'), given: valueOf(flat.keys, 'given') },
+      exampleFields(flat, build),
+      build,
+    ),
   }
   return build.problems.length > count ? undefined : { route, ...(calls ? { calls } : {}) }
 }

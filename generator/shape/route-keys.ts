@@ -60,6 +60,11 @@ const fields = named(
       REFUSAL,
       'a status and a message, e.g. 400 Use x instead',
     ),
+    refusal: like(
+      'Of a field that is `refused` or `only` some values: the status and message instead of the usual ones',
+      REFUSAL,
+      'a status and a message, e.g. 400 Nothing is kept here',
+    ),
     needed_when: formula('It must be given when this holds'),
     aka: names('Other names that callers write for it by mistake; they are warned'),
   }),
@@ -332,6 +337,7 @@ export const routeKeys: Readonly<Record<string, Schema>> = {
   ]),
   networks: listOf('Networks that serve it; all of gateway.yaml unless written', text('A network')),
   also: listOf('Other methods and paths of the same route', METHOD_AND_PATH),
+  given: treeMap('What each example has that does not say it itself, such as the answers of hooks'),
   examples,
   ...later,
 }

@@ -51,7 +51,7 @@ const FIRST = (more: string, words = ''): Edit =>
     `    words:\n      post: /words\n      timeout: 5s\n${words}    make:\n      first: words\n${more}`,
   )
 const hook = (takes: string, gives: string, wait = true): Edit =>
-  file('hooks.yaml', `look: { takes: [${takes}], gives: ${gives}, wait: ${wait} }\n`)
+  file('hooks.yaml', `look: { takes: [${takes}], gives: ${gives}, async: ${wait} }\n`)
 const THEME: Edit = edit(
   'routes',
   '    model: string!\n',

@@ -290,7 +290,7 @@ describe('values', () => {
     ],
     [
       'a negative price',
-      edit(SPEECH, 'price: 0.052', 'price: -0.052'),
+      edit(SPEECH, 'price: sound_effect_usd', 'price: -0.052'),
       { code: 'price-negative', message: 'this price is -0.052 USD; it must not be negative' },
     ],
     [
@@ -300,7 +300,7 @@ describe('values', () => {
     ],
     [
       'a dollar sign in a price',
-      edit(SPEECH, 'price: 0.052', 'price: $0.052'),
+      edit(SPEECH, 'price: sound_effect_usd', 'price: $0.052'),
       { code: 'formula-syntax', hint: 'write the number alone: amounts are USD' },
     ],
     [
