@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '4e371dc37f30da1d1ac65e325ddfc06cffd884fb29d1ece09a1380bfb179b2dc',
+  hash: 'fafcb2c14955829f9c936d3c2ea2eb89eac105d625205d734ce207da225a992a',
   gateway,
   networks,
   tables: {

@@ -302,7 +302,7 @@ export const nodesRpc: UpstreamCall<Call<any, any, RpcRow, any>> = {
     // catalog/upstreams/nodes.yaml:7
     if ([401, 403, 407].includes(status)) return { as: 'upstream_failed', details: 'The node is not available to this gateway now' }
     // catalog/upstreams/nodes.yaml:10
-    if (status === 200 && length(reply) === 0) return { as: 'upstream_failed', details: 'The node gave no answer' }
+    if (status === 200 && length(reply) === 0) return { as: 'upstream_failed', details: 'The node returned no answer' }
     return undefined
   },
   passes: ({ status, reply }) => (status === 400 || status === 404 || status === 500)
@@ -415,7 +415,7 @@ export const predexRead: UpstreamCall<Call<any, any, any, any>> = {
   query: 'forward',
   fail: ({ status, reply }) => {
     // catalog/upstreams/predex.yaml:7
-    if (status === 200 && length(reply) === 0) return { as: 'upstream_failed', details: 'The upstream gave no answer' }
+    if (status === 200 && length(reply) === 0) return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     return undefined
   },
 }
@@ -433,7 +433,7 @@ export const predexSend: UpstreamCall<Call<any, any, any, any>> = {
   send: 'verbatim',
   fail: ({ status, reply }) => {
     // catalog/upstreams/predex.yaml:7
-    if (status === 200 && length(reply) === 0) return { as: 'upstream_failed', details: 'The upstream gave no answer' }
+    if (status === 200 && length(reply) === 0) return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     return undefined
   },
 }
@@ -593,7 +593,7 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesIma
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:65
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The upstream timed out' }
     // catalog/upstreams/vendor-a.yaml:68
     if (status === 400
       && ['invalid_image_file', 'unsupported_file_mimetype', 'invalid_mask_image_format'].includes(get(reply, 'error', 'code'))) {
@@ -645,7 +645,7 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
     }
     // catalog/upstreams/vendor-a.yaml:126
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
-      return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
+      return { as: 'not_configured', details: 'The upstream does not accept this gateway\'s requests now' }
     }
     return undefined
   },
@@ -673,7 +673,7 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
     }
     // catalog/upstreams/vendor-a.yaml:138
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
-      return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
+      return { as: 'not_configured', details: 'The upstream does not accept this gateway\'s requests now' }
     }
     return undefined
   },
@@ -695,7 +695,7 @@ export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, 
     }
     // catalog/upstreams/vendor-a.yaml:145
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
-      return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
+      return { as: 'not_configured', details: 'The upstream does not accept this gateway\'s requests now' }
     }
     return undefined
   },
@@ -906,7 +906,7 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesIma
       return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
     }
     // catalog/upstreams/vendor-b.yaml:53
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The upstream timed out' }
     // catalog/upstreams/vendor-b.yaml:56
     if (status === 400
       && ['input image', 'MIME type', 'inline_data'].some(part => str(get(reply, 'error', 'message')).includes(part))) {
@@ -1106,9 +1106,9 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     // catalog/upstreams/vendor-c.yaml:11
     if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
     // catalog/upstreams/vendor-c.yaml:43
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The upstream timed out' }
     // catalog/upstreams/vendor-c.yaml:46
-    if (status === 200 && length(get(reply, 'request_id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    if (status === 200 && length(get(reply, 'request_id')) === 0) return { as: 'upstream_failed', details: 'The upstream returned no job' }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'request_id') }),
@@ -1142,7 +1142,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
       }
       // catalog/upstreams/vendor-c.yaml:62
       if (status === 200 && length(get(reply, 'video', 'url')) === 0) {
-        return { as: 'upstream_failed', details: 'The supplier gave no video' }
+        return { as: 'upstream_failed', details: 'The upstream returned no video' }
       }
       return undefined
     },
@@ -1424,9 +1424,9 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
     // catalog/upstreams/vendor-d.yaml:51
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The upstream timed out' }
     // catalog/upstreams/vendor-d.yaml:54
-    if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The upstream returned no job' }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
@@ -1465,7 +1465,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
       }
       // catalog/upstreams/vendor-d.yaml:67
       if (status === 200 && length(get(reply, 'content', 'video_url')) === 0) {
-        return { as: 'upstream_failed', details: 'The supplier gave no video' }
+        return { as: 'upstream_failed', details: 'The upstream returned no video' }
       }
       return undefined
     },
@@ -1731,9 +1731,9 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-f.yaml:39
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The upstream timed out' }
     // catalog/upstreams/vendor-f.yaml:42
-    if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The upstream returned no job' }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
@@ -1929,7 +1929,7 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
     }
     // catalog/upstreams/vendor-g.yaml:37
     if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
-      return { as: 'upstream_failed', details: 'The supplier does not say that all went well' }
+      return { as: 'upstream_failed', details: 'The upstream did not report success' }
     }
     // catalog/upstreams/vendor-g.yaml:40
     if (status === 200 && length(get(reply, 'lyrics')) === 0) return { as: 'upstream_failed', details: 'No lyrics were written' }
@@ -1990,7 +1990,7 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
     }
     // catalog/upstreams/vendor-g.yaml:64
     if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
-      return { as: 'upstream_failed', details: 'The supplier does not say that all went well' }
+      return { as: 'upstream_failed', details: 'The upstream did not report success' }
     }
     // catalog/upstreams/vendor-g.yaml:67
     if (status === 200 && length(get(reply, 'data', 'audio')) === 0) return { as: 'upstream_failed', details: 'No track was made' }

@@ -92,11 +92,12 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     unknown: 'forward',
   },
   gates: ({ body, model, models, hooks }) => {
-    // catalog/text/responses.routes.yaml:52
+    // catalog/text/responses.routes.yaml:53
     if (model === undefined) {
+      const offered = models.rows.filter(m => m.responses !== undefined).map(m => m.id)
       return {
         status: 400,
-        message: `${body.model} is not served by the responses API, which has models of vendorA.${didYouMean(body.model, models.rows.filter(m => m.responses !== undefined).map(m => m.id))} For other models use chat completions, POST /v1/chat/completions.`,
+        message: `${body.model} is not served by the responses API, which has models of vendorA.${didYouMean(body.model, offered)} Other models - POST /v1/chat/completions.`,
         code: 'model_not_found',
         extra: { param: 'model' },
       }
@@ -125,7 +126,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     if (count(body.prompt) !== 0) {
       return {
         status: 400,
-        message: 'Prompts that are kept at the supplier cannot be used here. Send the text as `input`.',
+        message: 'Prompts that are kept at the upstream cannot be used here. Send the text as `input`.',
         extra: { param: 'prompt' },
       }
     }
@@ -137,7 +138,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'context_management' },
       }
     }
-    // catalog/text/responses.routes.yaml:56
+    // catalog/text/responses.routes.yaml:57
     if (!(model.responses !== undefined && model.billing === 'token' && model.input !== undefined && model.output !== undefined)) {
       return {
         status: 400,
@@ -146,11 +147,11 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'model' },
       }
     }
-    // catalog/text/responses.routes.yaml:60
+    // catalog/text/responses.routes.yaml:61
     if (!(body.input !== undefined || body.instructions !== undefined)) {
       return { status: 400, message: 'Give `input` or `instructions`.', extra: { param: 'input' } }
     }
-    // catalog/text/responses.routes.yaml:63
+    // catalog/text/responses.routes.yaml:64
     if (!items(body.input).every(
       i => count(get(i, 'type')) > 0 && get(i, 'type') !== '' || [
         'user',
@@ -165,7 +166,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'input' },
       }
     }
-    // catalog/text/responses.routes.yaml:66
+    // catalog/text/responses.routes.yaml:67
     if (!(!body.background || !body.stream)) {
       return {
         status: 400,
@@ -173,7 +174,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'stream' },
       }
     }
-    // catalog/text/responses.routes.yaml:69
+    // catalog/text/responses.routes.yaml:70
     const hosted = (body.tools ?? []).filter(t => !own_tools.has(get(t, 'type')) || count(get(t, 'environment')) > 0)
     if (hosted.length !== 0) {
       return {
@@ -182,11 +183,11 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'tools' },
       }
     }
-    // catalog/text/responses.routes.yaml:72
+    // catalog/text/responses.routes.yaml:73
     if (!items(body.input).every(i => count(get(i, 'tools')) === 0)) {
       return { status: 400, message: 'Tools are given as `tools`, not inside of `input`.', extra: { param: 'input' } }
     }
-    // catalog/text/responses.routes.yaml:75
+    // catalog/text/responses.routes.yaml:76
     if (!(body.tool_choice === undefined || ['auto', 'none', 'required'].some(word_ => same(body.tool_choice, word_)) || tool_choices.has(get(body.tool_choice, 'type')))) {
       return {
         status: 400,
@@ -194,15 +195,15 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'tool_choice' },
       }
     }
-    // catalog/text/responses.routes.yaml:78
+    // catalog/text/responses.routes.yaml:79
     if (!items(body.input).every(i => get(i, 'type') !== 'item_reference')) {
       return {
         status: 400,
-        message: 'item_reference: nothing is kept here, so items have to be sent whole. Most SDKs do so when they are told store: false (Vercel\'s AI SDK: providerOptions.openai.store).',
+        message: 'item_reference: nothing is kept here, so send complete items. Most SDKs do so with store: false (Vercel\'s AI SDK: providerOptions.openai.store).',
         extra: { param: 'input' },
       }
     }
-    // catalog/text/responses.routes.yaml:81
+    // catalog/text/responses.routes.yaml:82
     if (!items(body.input).every(
       i => count(get(i, 'file_id')) === 0 && items(get(i, 'content')).every(
         part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
@@ -214,7 +215,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'input' },
       }
     }
-    // catalog/text/responses.routes.yaml:84
+    // catalog/text/responses.routes.yaml:85
     if (!items(body.input).every(
       i => count(get(i, 'output', 'file_id')) === 0 && items(get(i, 'output')).every(
         part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
@@ -226,7 +227,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'input' },
       }
     }
-    // catalog/text/responses.routes.yaml:87
+    // catalog/text/responses.routes.yaml:88
     const id_only = items(body.input).filter(
       i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(get(i, 'encrypted_content')) === 0,
     )
@@ -245,14 +246,14 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     return undefined
   },
   checks: ({ body, hooks, payer }) => {
-    // catalog/text/responses.routes.yaml:92
+    // catalog/text/responses.routes.yaml:93
     if (!(!body.background || hooks.isListed(need(payer), 'background'))) {
       return { status: 403, message: 'Background responses are not open to this wallet.', extra: { param: 'background' } }
     }
     return undefined
   },
   price: {
-    // catalog/text/responses.routes.yaml:97
+    // catalog/text/responses.routes.yaml:98
     micro: ({ body, model, hooks }) => {
       const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
       const id_only = items(body.input).filter(
@@ -287,7 +288,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
 /** GET /v1/responses/{id}: A background response, or its events from any point on */
 export const getResponsesId: Route<Call<undefined, { id: string }, never, GetResponsesIdQuery>> = {
   id: 'get_responses_id',
-  origin: 'catalog/text/responses.routes.yaml:132',
+  origin: 'catalog/text/responses.routes.yaml:133',
   family: 'text/responses',
   method: 'GET',
   path: '/v1/responses/{id}',
@@ -315,7 +316,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
     unknown: 'ignore',
   },
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:126
+    // catalog/text/responses.routes.yaml:127
     if (!(await hooks.begunHere(path.id))) {
       return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
     }
@@ -330,7 +331,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
 /** POST /v1/responses/{id}/cancel: Cancel a background response */
 export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   id: 'post_responses_id_cancel',
-  origin: 'catalog/text/responses.routes.yaml:141',
+  origin: 'catalog/text/responses.routes.yaml:142',
   family: 'text/responses',
   method: 'POST',
   path: '/v1/responses/{id}/cancel',
@@ -347,7 +348,7 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   authorization: 300_000,
   bodyLimit: 1_048_576,
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:126
+    // catalog/text/responses.routes.yaml:127
     if (!(await hooks.begunHere(path.id))) {
       return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
     }
@@ -362,7 +363,7 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
 /** POST /v1/responses/input_tokens: How many tokens a request has, as its price counts them */
 export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, {}, ChatRow>> = {
   id: 'post_responses_input_tokens',
-  origin: 'catalog/text/responses.routes.yaml:152',
+  origin: 'catalog/text/responses.routes.yaml:153',
   family: 'text/responses',
   method: 'POST',
   path: '/v1/responses/input_tokens',
@@ -406,7 +407,7 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
     unknown: 'forward',
   },
   gates: ({ body, model, models, hooks }) => {
-    // catalog/text/responses.routes.yaml:168
+    // catalog/text/responses.routes.yaml:169
     if (model === undefined) {
       return {
         status: 400,
@@ -415,7 +416,7 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
         extra: { param: 'model' },
       }
     }
-    // catalog/text/responses.routes.yaml:172
+    // catalog/text/responses.routes.yaml:173
     const id_only = items(body.input).filter(
       i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(get(i, 'encrypted_content')) === 0,
     )
@@ -450,7 +451,7 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
 /** POST /v1/responses/compact: No longer offered */
 export const postResponsesCompact: Route<Call> = {
   id: 'post_responses_compact',
-  origin: 'catalog/text/responses.routes.yaml:181',
+  origin: 'catalog/text/responses.routes.yaml:182',
   family: 'text/responses',
   method: 'POST',
   path: '/v1/responses/compact',

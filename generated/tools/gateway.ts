@@ -565,7 +565,7 @@ export const getHealthChain: Route<Call> = {
   },
 }
 
-/** GET /api/v1/health/models: Which suppliers are configured and answering */
+/** GET /api/v1/health/models: Which upstreams are configured and answering */
 export const getHealthModels: Route<Call> = {
   id: 'get_health_models',
   origin: 'catalog/tools/gateway.routes.yaml:131',
@@ -574,7 +574,7 @@ export const getHealthModels: Route<Call> = {
   path: '/api/v1/health/models',
   also: [],
   prefix: '/api/v1/health',
-  summary: 'Which suppliers are configured and answering',
+  summary: 'Which upstreams are configured and answering',
   tags: ['health'],
   flow: 'free',
   networks: ['base', 'testnet'],
