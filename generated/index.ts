@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'fafcb2c14955829f9c936d3c2ea2eb89eac105d625205d734ce207da225a992a',
+  hash: '6953c4b0e1057e087895e9eebbb0b54fa8967aacbc10dffbdf8c66b000d5c2c3',
   gateway,
   networks,
   tables: {

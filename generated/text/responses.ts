@@ -97,7 +97,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       const offered = models.rows.filter(m => m.responses !== undefined).map(m => m.id)
       return {
         status: 400,
-        message: `${body.model} is not served by the responses API, which has models of vendorA.${didYouMean(body.model, offered)} Other models - POST /v1/chat/completions.`,
+        message: `${body.model} is not served by the responses API, which has models of vendorA.${didYouMean(body.model, offered)} Others - chat completions.`,
         code: 'model_not_found',
         extra: { param: 'model' },
       }
