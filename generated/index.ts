@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '6a13b4d5d3b3664dd57c807da57fe98ba5d4b974683950442c656e557bbbbd85',
+  hash: 'a09d6a3cd66313c85e6877986cd9df36907964ef9079fe85806daf6bd428f492',
   gateway,
   networks,
   tables: {

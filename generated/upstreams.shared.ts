@@ -14,7 +14,7 @@ export const account = new Set(['API key', 'credit balance'])
 
 export const limits_hit = new Set(['rate_limit', 'RateLimit', 'too_many_requests', '429'])
 
-export const gone = new Set([
+export const unavailable = new Set([
   'at capacity', 'verloaded', 'model does not exist', 'or you do not have access',
 ])
 
@@ -91,7 +91,7 @@ export const poolChatSend: NonNullable<UpstreamCall<Call<PostChatCompletionsBody
   const ceiling = min(model.max_output, model.context - input_tokens)
   const max_tokens = min(asked ?? 8192, ceiling)
   return {
-    ...body, model: model.supplier_id, messages: fitted, max_tokens,
+    ...body, model: model.upstream_id, messages: fitted, max_tokens,
     max_completion_tokens: undefined,
     temperature: model.sampling ? body.temperature : undefined,
     top_p: model.sampling ? body.top_p : undefined, top_k: model.sampling ? body.top_k : undefined,
@@ -133,7 +133,7 @@ export const poolChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsBody
   // catalog/upstreams/pool.yaml:106
   if ([404, 502, 503, 529].includes(status)
     || status >= 400
-    && [...gone].some(part => str(said).includes(part))) {
+    && [...unavailable].some(part => str(said).includes(part))) {
     return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
   }
   // catalog/upstreams/pool.yaml:110
@@ -203,7 +203,7 @@ export const vendorAChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsB
   // catalog/upstreams/pool.yaml:106
   if ([404, 502, 503, 529].includes(status)
     || status >= 400
-    && [...gone].some(part => str(said).includes(part))) {
+    && [...unavailable].some(part => str(said).includes(part))) {
     return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
   }
   // catalog/upstreams/pool.yaml:110

@@ -83,15 +83,15 @@ const postImagesEditsTranslation: Translation<Call<PostImagesEditsForm, {}, Imag
               minItems: 1, maxItems: 16,
             },
           ],
-          description: 'the source, or several to fuse',
+          description: 'the source image, or several images to combine',
         },
         mask: {
           type: 'string', format: 'data-uri',
-          description: 'a PNG of the same size; where it is transparent the image may change',
+          description: 'a PNG of the same size; the image changes where the mask is transparent',
         },
         size: {
           type: 'string', maxLength: 32, default: 'auto',
-          description: 'one of the model\'s sizes; auto is 1024x1024',
+          description: 'one of the model\'s sizes; auto means 1024x1024',
         },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
         response_format: {
@@ -144,11 +144,11 @@ const shared = {
               minItems: 1, maxItems: 16,
             },
           ],
-          description: 'data URI of the source, or several to fuse',
+          description: 'data URI of the source image, or of several images to combine',
         },
         mask: {
           type: 'string', format: 'data-uri',
-          description: 'data URI of a PNG of the same size; where it is transparent the image may change',
+          description: 'data URI of a PNG of the same size; the image changes where the mask is transparent',
         },
         size: {
           type: 'string', maxLength: 32, default: '1024x1024',
@@ -156,7 +156,7 @@ const shared = {
         },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
         response_format: {
-          description: 'b64_json - each image comes in base64 too, as b64_json beside its address',
+          description: 'b64_json - each image also comes in base64, as b64_json beside its address',
         },
       },
       required: ['prompt', 'image'],

@@ -18,7 +18,7 @@ const postV1ImagesGenerationsTranslation: Translation<Call<PostV1ImagesGeneratio
         },
         size: {
           type: 'string', maxLength: 32, default: 'auto',
-          description: 'one of the model\'s sizes; auto is 1024x1024',
+          description: 'one of the model\'s sizes; auto means 1024x1024',
         },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
         response_format: {
@@ -66,7 +66,7 @@ const shared = {
         },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
         response_format: {
-          description: 'b64_json - each image comes in base64 too, as b64_json beside its address',
+          description: 'b64_json - each image also comes in base64, as b64_json beside its address',
         },
       },
       required: ['model', 'prompt'],

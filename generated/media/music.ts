@@ -30,11 +30,11 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
         instrumental: { type: 'boolean', default: false, description: 'without a voice' },
         lyrics: {
           type: 'string', maxLength: 3500, default: '',
-          description: 'what is sung; written for the prompt where there is none',
+          description: 'the words; if empty, they are written from the prompt',
         },
         duration_seconds: {
           type: 'integer', minimum: 5, maximum: 240, default: 30,
-          description: 'a hint to the model, which makes about three minutes of its own accord',
+          description: 'a hint to the model; without it, songs last about three minutes',
         },
       },
       required: ['prompt'],

@@ -54,7 +54,7 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
         input: { type: 'string', minLength: 1, maxLength: 40_000, description: 'what to say' },
         voice: {
           type: 'string', maxLength: 64, default: 'sarah',
-          description: 'name or id of a voice; alloy and OpenAI\'s other names stand for ours',
+          description: 'name or id of a voice; the names of OpenAI\'s voices, such as alloy, work too',
         },
         response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm', 'wav'], default: 'mp3' },
         speed: {
@@ -63,7 +63,7 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
         },
         stream_format: {
           type: 'string', maxLength: 32, default: 'audio',
-          description: 'audio only - the sound itself, no events',
+          description: 'audio only - the answer is the sound itself, not events',
         },
       },
       required: ['input'],
@@ -179,14 +179,13 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
     schema: {
       type: 'object',
       properties: {
-        text: { type: 'string', minLength: 1, maxLength: 1000, description: 'what is to be heard' },
+        text: { type: 'string', minLength: 1, maxLength: 1000, description: 'what the sound is' },
         duration_seconds: {
-          type: 'number', minimum: 0.5, maximum: 22,
-          description: 'chosen for the sound unless given',
+          type: 'number', minimum: 0.5, maximum: 22, description: 'by default the model chooses',
         },
         prompt_influence: {
           type: 'number', minimum: 0, maximum: 1, default: 0.3,
-          description: 'how closely the text is followed',
+          description: 'how closely the sound follows the text',
         },
         response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm'], default: 'mp3' },
       },

@@ -57,7 +57,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   },
   translate: postMessagesTranslation as Translation,
   gates: ({ body, model, models, hooks }) => {
-    // catalog/templates.yaml:246
+    // catalog/templates.yaml:247
     if (model === undefined) {
       const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(
         models.ids,
@@ -70,7 +70,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         extra: { error: unknown },
       }
     }
-    // catalog/templates.yaml:251
+    // catalog/templates.yaml:252
     if (!body.messages.every(
       m => get(m, 'role') !== 'tool' || get(m, 'tool_call_id') !== undefined,
     )) {
@@ -80,7 +80,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'TOOL_ID_FORMAT_ERROR',
       }
     }
-    // catalog/templates.yaml:255
+    // catalog/templates.yaml:256
     const silent = body.messages.filter(
       m => get(m, 'content') === undefined || get(m, 'content') === null,
     )
@@ -95,7 +95,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:259
+    // catalog/templates.yaml:260
     if (!body.messages.some(m => get(m, 'role') !== 'system' && get(m, 'role') !== 'developer')) {
       return {
         status: 400,
@@ -103,7 +103,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'EMPTY_CONVERSATION',
       }
     }
-    // catalog/templates.yaml:263
+    // catalog/templates.yaml:264
     if (!(model.vision || !body.messages.some(m => items(get(m, 'content')).some(part => get(part, 'type') === 'image_url')))) {
       return {
         status: 400,
@@ -111,7 +111,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:267
+    // catalog/templates.yaml:268
     if (!(!body.stream || model.streams)) {
       return {
         status: 400,
@@ -119,7 +119,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'STREAM_UNSUPPORTED',
       }
     }
-    // catalog/templates.yaml:271
+    // catalog/templates.yaml:272
     if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
       return {
         status: 400,
@@ -127,7 +127,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_PARAMETER',
       }
     }
-    // catalog/templates.yaml:275
+    // catalog/templates.yaml:276
     const pictures = body.messages.map(
       m => items(get(m, 'content')).filter(part => get(part, 'type') === 'image_url').map(
         part => get(part, 'image_url', 'url') ?? get(part, 'image_url'),
@@ -140,7 +140,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:279
+    // catalog/templates.yaml:280
     if (!pictures.every(
       of => of.every(
         url => hostOf(str(url)) !== '' || str(url).includes(';base64,') && [...image_types].some(
@@ -154,7 +154,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:283
+    // catalog/templates.yaml:284
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(
       body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
@@ -167,7 +167,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:287
+    // catalog/templates.yaml:288
     if (!body.messages.every(
       m => items(get(m, 'content')).every(part => content_types.has(get(part, 'type'))),
     )) {
@@ -177,7 +177,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:291
+    // catalog/templates.yaml:292
     const ceiling = min(model.max_output, model.context - input_tokens)
     if (!(ceiling > 0)) {
       return {
@@ -191,7 +191,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:296
+        // catalog/templates.yaml:297
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(
@@ -214,11 +214,11 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
             200n,
           )
         }
-        // catalog/templates.yaml:302
+        // catalog/templates.yaml:303
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:303
+        // catalog/templates.yaml:304
         case 'free': {
           return 0n
         }
@@ -276,7 +276,7 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
       properties: {
         model: {
           type: 'string', minLength: 1, maxLength: 200,
-          description: 'one of the model ids; those of vendorF without the maker too',
+          description: 'one of the model ids; vendorF/ may be left out',
         },
         messages: {
           type: 'array', items: messageTurn, minItems: 1, maxItems: 20_000,

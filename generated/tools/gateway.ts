@@ -273,11 +273,11 @@ export const getHealthChain: Route<Call> = {
   },
 }
 
-/** GET /api/v1/health/models: Which suppliers are configured and answering */
+/** GET /api/v1/health/models: Which upstreams are configured and answering */
 export const getHealthModels: Route<Call> = {
   ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:131',
   path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
-  summary: 'Which suppliers are configured and answering', tags: ['health'], envelope: 'native',
+  summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('models')
     return { ...members(health) }

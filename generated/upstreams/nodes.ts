@@ -17,7 +17,7 @@ export const nodesRpc: UpstreamCall<Call<any, any, RpcRow, any>> = {
     }
     // catalog/upstreams/nodes.yaml:10
     if (status === 200 && length(reply) === 0) {
-      return { as: 'upstream_failed', details: 'The node gave no answer' }
+      return { as: 'upstream_failed', details: 'The node returned no answer' }
     }
     return undefined
   },

@@ -11,7 +11,7 @@ export const predexRead: UpstreamCall<Call<any, any, any, any>> = {
   fail: ({ status, reply }) => {
     // catalog/upstreams/predex.yaml:7
     if (status === 200 && length(reply) === 0) {
-      return { as: 'upstream_failed', details: 'The upstream gave no answer' }
+      return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     }
     return undefined
   },
@@ -25,7 +25,7 @@ export const predexSend: UpstreamCall<Call<any, any, any, any>> = {
   fail: ({ status, reply }) => {
     // catalog/upstreams/predex.yaml:7
     if (status === 200 && length(reply) === 0) {
-      return { as: 'upstream_failed', details: 'The upstream gave no answer' }
+      return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     }
     return undefined
   },

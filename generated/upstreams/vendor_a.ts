@@ -26,7 +26,7 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
-      ...body, model: model.supplier_id, messages: fitted, max_tokens: undefined,
+      ...body, model: model.upstream_id, messages: fitted, max_tokens: undefined,
       max_completion_tokens: max_tokens,
       temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
@@ -58,7 +58,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   path: () => '/v1/images/generations',
   timeout: 600_000, retry: 0,
   send: ({ body, model }) => ({
-    model: model.supplier_id, prompt: body.prompt, size: body.size, n: body.n,
+    model: model.upstream_id, prompt: body.prompt, size: body.size, n: body.n,
   }),
   fail: ({ body, status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
@@ -87,7 +87,7 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
   path: () => '/v1/images/edits',
   timeout: 600_000, retry: 0,
   send: ({ body, model }) => ({
-    model: model.supplier_id, prompt: body.prompt,
+    model: model.upstream_id, prompt: body.prompt,
     'image[]': body.image,
     mask: body.mask, size: body.size, n: String(body.n),
   }),
@@ -101,7 +101,7 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
     }
     // catalog/upstreams/vendor-a.yaml:65
     if ([408, 504].includes(status)) {
-      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+      return { as: 'upstream_timeout', details: 'The upstream timed out' }
     }
     // catalog/upstreams/vendor-a.yaml:68
     if (status === 400
@@ -144,7 +144,7 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
     )
     const known = body.background || id_only.length === 0 ? body.input : readable
     return {
-      ...body, model: model.supplier_id, input: known, max_output_tokens: max_output,
+      ...body, model: model.upstream_id, input: known, max_output_tokens: max_output,
       store: body.background,
     }
   },
@@ -159,7 +159,7 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
       return {
         as: 'not_configured',
-        details: 'The supplier does not take this gateway\'s requests now',
+        details: 'The upstream does not accept this gateway\'s requests now',
       }
     }
     return undefined
@@ -187,7 +187,7 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
       return {
         as: 'not_configured',
-        details: 'The supplier does not take this gateway\'s requests now',
+        details: 'The upstream does not accept this gateway\'s requests now',
       }
     }
     return undefined
@@ -210,7 +210,7 @@ export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, 
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
       return {
         as: 'not_configured',
-        details: 'The supplier does not take this gateway\'s requests now',
+        details: 'The upstream does not accept this gateway\'s requests now',
       }
     }
     return undefined

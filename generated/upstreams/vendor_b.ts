@@ -14,7 +14,7 @@ import { poolChatAllow, reasoning, vendorAChatFail, withheld } from '../upstream
 export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
   id: 'vendor_b.chat', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:20',
   method: 'POST',
-  path: ({ body, model }) => body.stream ? '/v1beta/models/' + model.supplier_id + ':streamGenerateContent?alt=sse' : '/v1beta/models/' + model.supplier_id + ':generateContent',
+  path: ({ body, model }) => body.stream ? '/v1beta/models/' + model.upstream_id + ':streamGenerateContent?alt=sse' : '/v1beta/models/' + model.upstream_id + ':generateContent',
   timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
@@ -25,7 +25,7 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
-      ...body, model: model.supplier_id, messages: fitted, max_tokens,
+      ...body, model: model.upstream_id, messages: fitted, max_tokens,
       max_completion_tokens: undefined,
       temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
@@ -76,7 +76,7 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
 export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_b.images', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:26',
   method: 'POST',
-  path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
+  path: ({ model }) => `/v1beta/models/${model.upstream_id}:generateContent`,
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body }) => {
@@ -128,7 +128,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
   id: 'vendor_b.edits', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:39',
   method: 'POST',
-  path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
+  path: ({ model }) => `/v1beta/models/${model.upstream_id}:generateContent`,
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body }) => {
@@ -176,7 +176,7 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
     }
     // catalog/upstreams/vendor-b.yaml:53
     if ([408, 504].includes(status)) {
-      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+      return { as: 'upstream_timeout', details: 'The upstream timed out' }
     }
     // catalog/upstreams/vendor-b.yaml:56
     if (status === 400

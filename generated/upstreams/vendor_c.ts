@@ -36,7 +36,7 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       from_date: p?.from_date, to_date: p?.to_date, max_search_results: sources,
     }
     return {
-      ...body, model: model.supplier_id, messages: fitted, max_tokens,
+      ...body, model: model.upstream_id, messages: fitted, max_tokens,
       max_completion_tokens: undefined,
       temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
@@ -72,7 +72,7 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   path: () => '/v1/images/generations',
   timeout: 300_000, retry: 0,
   send: ({ body, model }) => ({
-    model: model.supplier_id, prompt: body.prompt, n: body.n, response_format: 'url',
+    model: model.upstream_id, prompt: body.prompt, n: body.n, response_format: 'url',
     aspect_ratio: '1:1', resolution: '1k',
   }),
   fail: ({ body, status, reply }) => {
@@ -112,7 +112,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       model.resolutions[0],
     ) : body.resolution ?? need(model.resolutions[0])
     return {
-      model: model.supplier_id, prompt: body.prompt, duration: seconds, resolution,
+      model: model.upstream_id, prompt: body.prompt, duration: seconds, resolution,
       aspect_ratio: body.aspect_ratio,
       image: body.image_url !== undefined ? { url: body.image_url } : undefined,
     }
@@ -129,11 +129,11 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
     }
     // catalog/upstreams/vendor-c.yaml:43
     if ([408, 504].includes(status)) {
-      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+      return { as: 'upstream_timeout', details: 'The upstream timed out' }
     }
     // catalog/upstreams/vendor-c.yaml:46
     if (status === 200 && length(get(reply, 'request_id')) === 0) {
-      return { as: 'upstream_failed', details: 'The supplier gave no job' }
+      return { as: 'upstream_failed', details: 'The upstream returned no job' }
     }
     return undefined
   },
@@ -169,7 +169,7 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       }
       // catalog/upstreams/vendor-c.yaml:62
       if (status === 200 && length(get(reply, 'video', 'url')) === 0) {
-        return { as: 'upstream_failed', details: 'The supplier gave no video' }
+        return { as: 'upstream_failed', details: 'The upstream returned no video' }
       }
       return undefined
     },

@@ -54,7 +54,7 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   timeout: 600_000, retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body, model }) => ({
-    model: model.supplier_id, prompt: body.prompt, size: body.size, response_format: 'url',
+    model: model.upstream_id, prompt: body.prompt, size: body.size, response_format: 'url',
     watermark: false, sequential_image_generation: 'disabled',
   }),
   fail: ({ status, reply }) => {
@@ -119,7 +119,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       role: 'reference_image',
     }))
     return {
-      model: model.supplier_id,
+      model: model.upstream_id,
       content: [...[{ type: 'text', text: body.prompt }], ...first_frame, ...last_frame, ...shown],
       duration: seconds, resolution, ratio: body.aspect_ratio,
       generate_audio: body.generate_audio ?? mode === 'text',
@@ -151,11 +151,11 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
     }
     // catalog/upstreams/vendor-d.yaml:51
     if ([408, 504].includes(status)) {
-      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+      return { as: 'upstream_timeout', details: 'The upstream timed out' }
     }
     // catalog/upstreams/vendor-d.yaml:54
     if (status === 200 && length(get(reply, 'id')) === 0) {
-      return { as: 'upstream_failed', details: 'The supplier gave no job' }
+      return { as: 'upstream_failed', details: 'The upstream returned no job' }
     }
     return undefined
   },
@@ -198,7 +198,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       }
       // catalog/upstreams/vendor-d.yaml:67
       if (status === 200 && length(get(reply, 'content', 'video_url')) === 0) {
-        return { as: 'upstream_failed', details: 'The supplier gave no video' }
+        return { as: 'upstream_failed', details: 'The upstream returned no video' }
       }
       return undefined
     },

@@ -34,7 +34,7 @@ export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body, model }) => ({
-    model: model.supplier_id, prompt: body.prompt, size: body.size,
+    model: model.upstream_id, prompt: body.prompt, size: body.size,
   }),
   fail: ({ reply }) => {
     // catalog/upstreams/vendor-e.yaml:7

@@ -29,7 +29,7 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const thinks = body.thinking !== undefined
       || ['low', 'medium', 'high', 'xhigh'].includes(body.reasoning_effort ?? 'none')
     return {
-      ...body, model: model.supplier_id, messages: fitted, max_tokens,
+      ...body, model: model.upstream_id, messages: fitted, max_tokens,
       max_completion_tokens: undefined,
       temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
@@ -64,7 +64,7 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
     const seconds = body.duration_seconds ?? model.default_seconds
     const fitted = body.image_url !== undefined ? (await hooks.fitImage(body.image_url, ['1280x720', '720x1280'])) : undefined
     return {
-      model: model.supplier_id, prompt: body.prompt, seconds: String(seconds),
+      model: model.upstream_id, prompt: body.prompt, seconds: String(seconds),
       size: get(fitted, 'size') ?? '1280x720', input_reference: get(fitted, 'data'),
     }
   },
@@ -76,11 +76,11 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
     }
     // catalog/upstreams/vendor-f.yaml:39
     if ([408, 504].includes(status)) {
-      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+      return { as: 'upstream_timeout', details: 'The upstream timed out' }
     }
     // catalog/upstreams/vendor-f.yaml:42
     if (status === 200 && length(get(reply, 'id')) === 0) {
-      return { as: 'upstream_failed', details: 'The supplier gave no job' }
+      return { as: 'upstream_failed', details: 'The upstream returned no job' }
     }
     return undefined
   },

@@ -94,7 +94,7 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
     }
     // catalog/upstreams/vendor-g.yaml:37
     if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
-      return { as: 'upstream_failed', details: 'The supplier does not say that all went well' }
+      return { as: 'upstream_failed', details: 'The upstream did not report success' }
     }
     // catalog/upstreams/vendor-g.yaml:40
     if (status === 200 && length(get(reply, 'lyrics')) === 0) {
@@ -118,7 +118,7 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
       earlier, 'lyrics',
     ) : body.lyrics
     return {
-      model: model.supplier_id,
+      model: model.upstream_id,
       prompt: body.prompt + ' (about ' + String(body.duration_seconds) + ' seconds long)',
       lyrics: sung, is_instrumental: body.instrumental, stream: false, output_format: 'url',
       audio_setting: { sample_rate: 44100, bitrate: 256000, format: 'mp3' },
@@ -160,7 +160,7 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
     }
     // catalog/upstreams/vendor-g.yaml:64
     if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
-      return { as: 'upstream_failed', details: 'The supplier does not say that all went well' }
+      return { as: 'upstream_failed', details: 'The upstream did not report success' }
     }
     // catalog/upstreams/vendor-g.yaml:67
     if (status === 200 && length(get(reply, 'data', 'audio')) === 0) {

@@ -23,7 +23,7 @@ export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody, any, SpeechRo
     return { output_format: at(formats, body.response_format) }
   },
   send: ({ body, model }) => ({
-    text: body.input, model_id: model.supplier_id,
+    text: body.input, model_id: model.upstream_id,
     voice_settings: { speed: body.speed },
   }),
   bytes: true,

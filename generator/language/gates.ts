@@ -84,6 +84,16 @@ export const FIELD_KEYS = keysOf({
     about: 'It must be given when this holds',
     example: 'needed_when: model.voiced',
   },
+  refusal: {
+    kind: 'text',
+    about:
+      'Of a field that is `refused` or `only` some values: the status and message instead of the usual ones',
+    example: 'refusal: 400 Nothing is kept here',
+    shape: {
+      pattern: REFUSAL,
+      patternErrorMessage: 'a status and a message, e.g. 400 Nothing is kept here',
+    },
+  },
   aka: {
     ...names,
     about: 'Other names that callers write for it by mistake; they are warned',

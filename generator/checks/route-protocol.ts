@@ -9,8 +9,8 @@ import { fault, type Check } from './check.ts'
 import type { CallIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
-export const speaks: Check = {
-  code: 'speaks',
+export const routeProtocol: Check = {
+  code: 'route-protocol',
   run(catalog) {
     const calls = new Map(catalog.calls.map(call => [call.id, call]))
     return catalog.routes.flatMap(route =>
@@ -23,9 +23,9 @@ export const speaks: Check = {
 function replies(route: RouteIR): Problem[] {
   return Object.entries<Key>(ROUTE_KEYS).flatMap(([key, { notWith }]) => {
     const place = route.keys[key]
-    if (!place || notWith?.speaks === undefined) return []
+    if (!place || notWith?.protocol === undefined) return []
     return [
-      fault('speaks', place, `a route that \`speaks\` has no \`${key}\``, {
+      fault('route-protocol', place, `a route with \`protocol\` has no \`${key}\``, {
         hint: `the protocol ${route.speaks} makes the answer`,
       }),
     ]
@@ -33,10 +33,10 @@ function replies(route: RouteIR): Problem[] {
 }
 
 function unread(route: RouteIR, callOf: (id: string) => CallIR | undefined): Problem[] {
-  const place = route.keys.speaks ?? route.place
+  const place = route.keys.protocol ?? route.place
   if (route.calls.length === 0 && !route.suspended)
     return [
-      fault('speaks', place, 'a route that `speaks` needs an `upstream`', {
+      fault('route-protocol', place, 'a route with `protocol` needs an `upstream`', {
         hint: 'the upstream holds the conversation',
       }),
     ]
@@ -47,10 +47,15 @@ function unread(route: RouteIR, callOf: (id: string) => CallIR | undefined): Pro
       ? `passes on what ${call.protocol} gives, unread`
       : 'has no `protocol`'
     return [
-      fault('speaks', place, `this route speaks ${route.speaks}, and its call ${id} ${why}`, {
-        hint: 'give the call the protocol that its supplier speaks',
-        also: [{ place: call.place, label: 'the call' }],
-      }),
+      fault(
+        'route-protocol',
+        place,
+        `this route answers in ${route.speaks}, and its call ${id} ${why}`,
+        {
+          hint: 'give the call the protocol of its upstream',
+          also: [{ place: call.place, label: 'the call' }],
+        },
+      ),
     ]
   })
 }
