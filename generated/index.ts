@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'a09d6a3cd66313c85e6877986cd9df36907964ef9079fe85806daf6bd428f492',
+  hash: '41d81b92dc7c65dcfd49169e81115cb5012231d0fe646f3c3213edaebd4404e6',
   gateway,
   networks,
   tables: {

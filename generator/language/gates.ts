@@ -42,7 +42,7 @@ export const GATE_KEYS = keysOf({
 })
 
 /** The shape of one gate. */
-export const GATE: Schema = keys(
+const GATE: Schema = keys(
   'A gate: when its rule is false the call is refused',
   shapesOf(GATE_KEYS),
   requiredOf(GATE_KEYS),

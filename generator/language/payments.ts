@@ -5,7 +5,7 @@ import { PRICE_KEYS, PRICE_SHAPE } from './prices.ts'
 import { shapeOnly } from './shared.ts'
 
 /** `pay:`. */
-export const PAY_KEYS = keysOf({
+const PAY_KEYS = keysOf({
   authorization: {
     kind: 'duration',
     about: 'Lifetime of the signed payment; that of gateway.yaml unless written',
@@ -41,7 +41,7 @@ export const PAY_KEYS = keysOf({
 })
 
 /** `settle:`. */
-export const SETTLE_KEYS = keysOf({
+const SETTLE_KEYS = keysOf({
   on_failure: {
     kind: 'word',
     about:

@@ -25,7 +25,7 @@ export const METHOD_AND_PATH = like(
 )
 
 /** What an example says besides the fields of its request. */
-export const EXAMPLE_KEYS = keysOf({
+const EXAMPLE_KEYS = keysOf({
   usd: { kind: 'number', about: 'The exact price', example: 'usd: 0.0535' },
   about: { kind: 'number', about: 'The price, to the digits written', example: 'about: 0.05' },
   refused: {

@@ -1,7 +1,7 @@
 import { type ServerResponse } from 'node:http'
 import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { rawAssets } from '../../runtime/media/mirror.ts'
 import {} from '../../runtime/observe/observe.ts'
 import type {} from '../../runtime/contract.ts'

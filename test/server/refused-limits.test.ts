@@ -20,7 +20,7 @@ const over = (envelope: string): Call =>
   ({
     facts: route,
     live: { route: { id: 'x' }, envelope: catalog.envelopes[envelope] },
-    core: {
+    context: {
       store: { count: async () => ({ count: 1e6, resetAt: NOW + 30_500 }) },
       clock: { now: () => NOW },
     },

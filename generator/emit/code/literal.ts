@@ -81,7 +81,7 @@ export function filled(list: string): string {
 }
 
 /** A number; whole ones of five digits and more in groups of three. */
-export function number(value: number): string {
+function number(value: number): string {
   return Number.isSafeInteger(value) && Math.abs(value) >= 10_000
     ? String(value).replace(/\B(?=(\d{3})+$)/g, '_')
     : String(value)
