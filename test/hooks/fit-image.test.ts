@@ -270,10 +270,10 @@ describe('pictures at an address', () => {
         },
       ],
     ]
-    for (const [message, trouble] of troubles) {
+    for (const [message, problem] of troubles) {
       answer = (_path, response) => {
         response.on('error', () => undefined)
-        trouble(response)
+        problem(response)
       }
       expect(await why(`http://${host}/secret-path`)).toBe(message)
     }

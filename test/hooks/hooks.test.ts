@@ -131,9 +131,9 @@ describe('healthOf', () => {
         state.block = { number: '0x1', timestamp: '0x1' }
       },
     ],
-  ])('basic is not ok when payments cannot be taken: %s', async (_name, trouble) => {
+  ])('basic is not ok when payments cannot be taken: %s', async (_name, problem) => {
     const { hooks, state } = world()
-    trouble(state)
+    problem(state)
     expect(await hooks.healthOf('basic')).toMatchObject({ status: 'degraded', ok: false })
     expect(await hooks.healthOf('overview')).toMatchObject({ ok: false })
     expect(await hooks.healthOf('regions')).toMatchObject({

@@ -81,10 +81,10 @@ describe('mirroring', () => {
       response => response.writeHead(200, { 'content-encoding': 'gzip' }).end(PNG),
     ]
     const before = await stored()
-    for (const trouble of troubles) {
+    for (const problem of troubles) {
       files.answer = (_path, response) => {
         response.on('error', () => undefined)
-        trouble(response)
+        problem(response)
       }
       expect(await one({ url, revised_prompt: 'x' })).toEqual({
         url,

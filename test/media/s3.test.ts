@@ -146,14 +146,14 @@ describe('a server that misbehaves', () => {
       response => response.writeHead(429).end(),
       response => response.socket?.destroy(),
     ]
-    for (const trouble of troubles) {
+    for (const problem of troubles) {
       for (const [failures, stored] of [
         [2, true],
         [3, false],
       ] as const) {
         seen = []
         answer = (_request, response, times) => {
-          times <= failures ? trouble(response) : response.end()
+          times <= failures ? problem(response) : response.end()
         }
         const result = await put(picture(100_000)).catch((error: Error) => error.name)
         expect(typeof result === 'object').toBe(stored)

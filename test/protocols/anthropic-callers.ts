@@ -4,6 +4,8 @@ import { callers } from '../../runtime/protocols/index.ts'
 import type { Completion } from '../../runtime/protocols/types.ts'
 import { answering, FACTS } from './streams.ts'
 
+const { reply } = callers.anthropic_messages
+
 export const { writer } = callers.anthropic_messages
 
 export const client = (text: string, type?: string) =>

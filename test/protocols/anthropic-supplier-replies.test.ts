@@ -242,13 +242,13 @@ describe('replies and streams', () => {
       )
   })
 
-  it('a failure told in the stream is trouble', () => {
+  it('a failure told in the stream is problem', () => {
     const error = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }
     expect(
       readStream('anthropic_messages', [
         Buffer.from(sse([...STREAM.slice(0, 5), error], true)),
       ]).pieces.at(-1),
-    ).toEqual({ trouble: { message: 'Overloaded', type: 'overloaded_error' } })
+    ).toEqual({ problem: { message: 'Overloaded', type: 'overloaded_error' } })
   })
 
   it.each([

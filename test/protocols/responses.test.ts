@@ -123,9 +123,9 @@ describe('streams of responses, passed on as they come', () => {
       { type: 'error', error: { type: 'rate_limit_error', message: 'slow down' } },
       { message: 'slow down', type: 'rate_limit_error' },
     ],
-  ])('RESP-034 end badly with %j', (event, trouble) => {
+  ])('RESP-034 end badly with %j', (event, problem) => {
     const { pieces, ended } = watch([...BEGUN, event])
-    expect(pieces.at(-1)).toEqual({ trouble })
+    expect(pieces.at(-1)).toEqual({ problem })
     expect(ended).toBe(false)
   })
 

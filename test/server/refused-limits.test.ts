@@ -19,7 +19,7 @@ const route = {
 const over = (envelope: string): Call =>
   ({
     facts: route,
-    live: { route: { id: 'x' }, envelope: catalog.envelopes[envelope] },
+    compiled: { route: { id: 'x' }, envelope: catalog.envelopes[envelope] },
     context: {
       store: { count: async () => ({ count: 1e6, resetAt: NOW + 30_500 }) },
       clock: { now: () => NOW },

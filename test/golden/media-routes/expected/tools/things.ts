@@ -50,8 +50,9 @@ const postFilmsTranslation: Translation<Call<PostFilmsForm, {}, ThingsRow>> = {
 
 /** What /api/v1/edits and 1 more routes have in common. */
 const shared = {
-  family: 'tools/things', method: 'POST', also: [], prefix: '/api/v1', tags: [], networks: ['base'],
-  envelope: 'native', challenge: 'after_gates', discovery: 'challenge', table: 'things.models',
+  family: 'tools/things', method: 'POST', aliases: [], prefix: '/api/v1', tags: [],
+  networks: ['base'], envelope: 'native', challenge: 'after_gates', discovery: 'challenge',
+  table: 'things.models',
   pick: ({ body }) => body.model,
   authorization: 300_000, bodyLimit: 1_048_576,
   price: {

@@ -2,31 +2,18 @@
 import type { Route } from '../../runtime/contract.ts'
 import { before, count, get, join, need, same } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostThingsBody } from '../requests.ts'
-import { makerMake } from '../upstreams.ts'
-import { postThingsDiscovery } from './things.discovery.ts'
+import { makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
+import type { PostThingsBody } from './things.requests.ts'
 
 /** POST /api/v1/things: Makes things */
 export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
-  id: 'post_things',
-  origin: 'catalog/tools/things.routes.yaml:1',
-  family: 'tools/things',
-  method: 'POST',
-  path: '/api/v1/things',
-  also: [],
-  prefix: '',
-  summary: 'Makes things',
-  tags: [],
-  flow: 'inline',
-  networks: ['base'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  table: 'things.models',
+  id: 'post_things', origin: 'catalog/tools/things.routes.yaml:1', family: 'tools/things',
+  method: 'POST', path: '/api/v1/things', aliases: [], prefix: '', summary: 'Makes things',
+  tags: [], flow: 'inline', networks: ['base'], envelope: 'native', challenge: 'after_gates',
+  discovery: 'challenge', table: 'things.models',
   pick: ({ body }) => body.model,
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
+  authorization: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -47,14 +34,24 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
     // catalog/tools/things.routes.yaml:12
     if (!(count(body.store) === 0 || same(body.store, false))) {
-      return { status: 400, message: 'Nothing is kept here, so store can only be false', extra: { param: 'store' } }
+      return {
+        status: 400,
+        message: 'Nothing is kept here, so store can only be false',
+        extra: { param: 'store' },
+      }
     }
     // catalog/tools/things.routes.yaml:9
     const refused_fields = join(
       [
         { name: 'best_of', sent: !(count(body.best_of) === 0) },
-        { name: 'tier', sent: !(count(body.tier) === 0 || same(body.tier, 'auto') || same(body.tier, 'default')) },
-        { name: 'forms', sent: !(count(body.forms) === 0 || count(body.forms) === 1 && (get(body.forms, 0) ?? '') === 'text') },
+        {
+          name: 'tier',
+          sent: !(count(body.tier) === 0 || same(body.tier, 'auto') || same(body.tier, 'default')),
+        },
+        {
+          name: 'forms',
+          sent: !(count(body.forms) === 0 || count(body.forms) === 1 && (get(body.forms, 0) ?? '') === 'text'),
+        },
       ].filter(one => one.sent).map(one => one.name),
       ', ',
     )
@@ -73,11 +70,12 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   price: {
     // catalog/tools/things.routes.yaml:20
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
-    decimals: 6,
-    identify: false,
+    decimals: 6, identify: false,
   },
-  probes: [{ body: { model: 'small' } }, { body: { model: 'small', store: false, tier: 'auto', forms: ['text'] } }],
-  bazaar: postThingsDiscovery,
+  probes: [
+    { body: { model: 'small' } },
+    { body: { model: 'small', store: false, tier: 'auto', forms: ['text'] } },
+  ],
   upstream: () => makerMake,
   reply: ({ result }) => ({ made: need(result).made }),
 }

@@ -2,58 +2,41 @@
 import type { Route } from '../../runtime/contract.ts'
 import { at, ceilDiv, max, min, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostChatCompletionsBody, PostResponsesBody } from '../requests.ts'
-import { calls, talkAResponses } from '../upstreams.ts'
-import { postChatCompletionsDiscovery, postResponsesDiscovery } from './chat.discovery.ts'
+import { chatMessage } from '../shapes.ts'
+import { calls } from '../upstreams.ts'
+import { talkAResponses } from '../upstreams/talk_a.ts'
 import type { ChatRow } from './chat.models.ts'
+import type { PostChatCompletionsBody, PostResponsesBody } from './chat.requests.ts'
+
+/** What /api/v1/chat/completions and 1 more routes have in common. */
+const shared = {
+  family: 'tools/chat', method: 'POST', prefix: '', tags: [], flow: 'stream_or_reply',
+  networks: ['base'], envelope: 'native', challenge: 'after_gates', discovery: 'challenge',
+  authorization: 300_000,
+  streams: ({ body }) => body.stream,
+  bodyLimit: 1_048_576,
+} satisfies Partial<Route<Call<PostChatCompletionsBody | PostResponsesBody, {}, any>>>
 
 /** POST /api/v1/chat/completions: Chat completions */
 export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRow>> = {
-  id: 'post_chat_completions',
-  origin: 'catalog/tools/chat.routes.yaml:1',
-  family: 'tools/chat',
-  method: 'POST',
+  ...shared, id: 'post_chat_completions', origin: 'catalog/tools/chat.routes.yaml:1',
   path: '/api/v1/chat/completions',
-  also: [{ method: 'POST', path: '/v1/chat/completions' }],
-  prefix: '',
-  summary: 'Chat completions',
-  tags: [],
-  flow: 'stream_or_reply',
-  networks: ['base'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  table: 'chat.models',
+  aliases: [{ method: 'POST', path: '/v1/chat/completions' }],
+  summary: 'Chat completions', table: 'chat.models',
   pick: ({ body }) => body.model,
   limits: {
     names: ['free_minute', 'free_hour'],
     when: ({ model }) => model.billing === 'free',
   },
-  authorization: 300_000,
   free: ({ model }) => model.billing === 'free',
-  unsettled: 'serve',
-  redeliver: 300_000,
-  speaks: 'openai_chat',
-  streams: ({ body }) => body.stream,
+  unsettled: 'serve', redeliver: 300_000, speaks: 'openai_chat',
   fallback: ({ model }) => model.fallback,
-  bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
       properties: {
         model: { type: 'string' },
-        messages: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['role', 'content'],
-            properties: {
-              role: { enum: ['system', 'user', 'assistant', 'tool'] },
-              content: { type: 'string', maxLength: 1_000_000 },
-            },
-          },
-          minItems: 1,
-        },
+        messages: { type: 'array', items: chatMessage, minItems: 1 },
         max_tokens: { type: 'integer', minimum: 1 },
         stream: { type: 'boolean', default: false },
         tools: { type: 'array', items: {} },
@@ -68,13 +51,21 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
     // catalog/tools/chat.routes.yaml:29
     if (!body.messages.some(m => m.role !== 'system')) {
-      return { status: 400, message: 'The conversation has no message to answer', code: 'EMPTY_CONVERSATION' }
+      return {
+        status: 400,
+        message: 'The conversation has no message to answer',
+        code: 'EMPTY_CONVERSATION',
+      }
     }
     // catalog/tools/chat.routes.yaml:32
     const input_tokens = hooks.estimateTokens(body.messages, body.tools)
     const ceiling = min(model.max_output, model.context - input_tokens)
     if (!(ceiling > 0)) {
-      return { status: 400, message: `The messages are longer than the context of ${body.model}`, code: 'CONTEXT_LENGTH_EXCEEDED' }
+      return {
+        status: 400,
+        message: `The messages are longer than the context of ${body.model}`,
+        code: 'CONTEXT_LENGTH_EXCEEDED',
+      }
     }
     return undefined
   },
@@ -107,16 +98,16 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         default: throw new RangeError('no price for this choice')
       }
     },
-    decimals: 6,
-    identify: false,
+    decimals: 6, identify: false,
   },
   probes: [
     { body: { model: 'acme/large', messages: [{ role: 'user', content: 'hi' }], max_tokens: 10 } },
-    { body: { model: 'acme/large', messages: [{ role: 'user', content: 'hi' }], max_tokens: 4096 } },
+    {
+      body: { model: 'acme/large', messages: [{ role: 'user', content: 'hi' }], max_tokens: 4096 },
+    },
     { body: { model: 'acme/pro', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1000 } },
     { body: { model: 'open/small', messages: [{ role: 'user', content: 'hi' }] } },
   ],
-  bazaar: postChatCompletionsDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   headers: ({ body, model, hooks, requested }) => {
     const input_tokens = hooks.estimateTokens(body.messages, body.tools)
@@ -132,23 +123,8 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
 
 /** POST /api/v1/responses: Responses */
 export const postResponses: Route<Call<PostResponsesBody>> = {
-  id: 'post_responses',
-  origin: 'catalog/tools/chat.routes.yaml:70',
-  family: 'tools/chat',
-  method: 'POST',
-  path: '/api/v1/responses',
-  also: [],
-  prefix: '',
-  summary: 'Responses',
-  tags: [],
-  flow: 'stream_or_reply',
-  networks: ['base'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  authorization: 300_000,
-  streams: ({ body }) => body.stream,
-  bodyLimit: 1_048_576,
+  ...shared, id: 'post_responses', origin: 'catalog/tools/chat.routes.yaml:70',
+  path: '/api/v1/responses', aliases: [], summary: 'Responses',
   body: {
     schema: {
       type: 'object',
@@ -160,11 +136,9 @@ export const postResponses: Route<Call<PostResponsesBody>> = {
   price: {
     // catalog/tools/chat.routes.yaml:78
     micro: () => 11000n,
-    decimals: 6,
-    identify: false,
+    decimals: 6, identify: false,
   },
   probes: [{ body: { model: 'large' } }],
-  bazaar: postResponsesDiscovery,
   upstream: () => talkAResponses,
   reply: 'verbatim',
 }
