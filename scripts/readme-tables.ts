@@ -59,10 +59,12 @@ export async function withTables(
   return format(clients, { ...(await resolveConfig('README.md')), parser: 'markdown' })
 }
 
+/** Where the reference of the catalog's language is written. */
+export const REFERENCE = 'catalog/REFERENCE.md'
+
 /** The reference of the catalog's language, formatted. */
 export async function referencePage(): Promise<string> {
-  const path = 'catalog/REFERENCE.md'
-  return format(referenceText(), { ...(await resolveConfig(path)), parser: 'markdown' })
+  return format(referenceText(), { ...(await resolveConfig(REFERENCE)), parser: 'markdown' })
 }
 
 /** Writes a document that has changed; with `--check` says so instead, and fails. */
@@ -83,5 +85,5 @@ if (process.argv[1] === import.meta.filename) {
   const { catalog } = await import('../generated/index.ts')
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   settle('README.md', await withTables(readme, catalog))
-  settle('catalog/REFERENCE.md', await referencePage())
+  settle(REFERENCE, await referencePage())
 }

@@ -19,7 +19,10 @@ const own = (file: string): string =>
   readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
 const paragraphs = (...files: string[]): string[] => files.flatMap(file => own(file).split('\n\n'))
 
-const ENGLISH = paragraphs('README.md', `${CATALOG}/README.md`, 'runtime/README.md')
+// Without the padding and rules of tables, which are long runs.
+const ENGLISH = paragraphs('README.md', `${CATALOG}/README.md`, 'runtime/README.md').map(text =>
+  text.replaceAll(/ {3,}|-{4,}/g, ' '),
+)
 const CODE = paragraphs(
   'runtime/gateway.ts',
   'runtime/server.ts',
