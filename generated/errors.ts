@@ -1,4 +1,4 @@
-// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/errors/ by "npm run generate". DO NOT EDIT.
 import type { Envelope } from '../runtime/contract.ts'
 import { get, items, join, members, need, say } from '../runtime/formula.ts'
 
@@ -39,12 +39,22 @@ export const messages: Envelope = {
   // catalog/errors/messages.yaml:6
   refused: ({ status, message, code, extra }) => ({
     status: need(status),
-    body: { type: 'error', error: { type: 'invalid_request_error', message, details: get(extra, 'details') }, code },
+    body: {
+      type: 'error',
+      error: { type: 'invalid_request_error', message, details: get(extra, 'details') },
+      code,
+    },
   }),
   // catalog/errors/messages.yaml:7
-  not_found: ({ message }) => ({ status: 404, body: { type: 'error', error: { type: 'not_found_error', message } } }),
+  not_found: ({ message }) => ({
+    status: 404,
+    body: { type: 'error', error: { type: 'not_found_error', message } },
+  }),
   // catalog/errors/messages.yaml:8
-  wrong_method: ({ message }) => ({ status: 405, body: { type: 'error', error: { type: 'invalid_request_error', message } } }),
+  wrong_method: ({ message }) => ({
+    status: 405,
+    body: { type: 'error', error: { type: 'invalid_request_error', message } },
+  }),
   // catalog/errors/messages.yaml:9
   limit_exceeded: ({ code, details, retry_after }) => ({
     status: 429,
@@ -78,14 +88,22 @@ export const messages: Envelope = {
   // catalog/errors/messages.yaml:22
   free: ({ extra }) => ({
     status: 402,
-    body: { type: 'error', error: { type: 'payment_required', message: 'This endpoint is free' }, free: true, ...members(extra) },
+    body: {
+      type: 'error',
+      error: { type: 'payment_required', message: 'This endpoint is free' },
+      free: true,
+      ...members(extra),
+    },
   }),
   // catalog/errors/messages.yaml:23
   payment_invalid: ({ message, code, details, payer }) => ({
     status: 402,
     body: {
       type: 'error',
-      error: { type: 'payment_required', message: `Payment verification failed - ${join([message ?? null, details], ' ')}` },
+      error: {
+        type: 'payment_required',
+        message: `Payment verification failed - ${join([message ?? null, details], ' ')}`,
+      },
       code,
       details,
       payer,
@@ -96,7 +114,10 @@ export const messages: Envelope = {
     status: 402,
     body: {
       type: 'error',
-      error: { type: 'payment_required', message: `This authorization was already used. ${say(details)}` },
+      error: {
+        type: 'payment_required',
+        message: `This authorization was already used. ${say(details)}`,
+      },
       code: 'PAYMENT_REPLAY',
       details,
       payer,
@@ -108,7 +129,10 @@ export const messages: Envelope = {
     status: 402,
     body: {
       type: 'error',
-      error: { type: 'payment_required', message: 'Payment settlement failed. Nothing was charged.' },
+      error: {
+        type: 'payment_required',
+        message: 'Payment settlement failed. Nothing was charged.',
+      },
       details,
       ...members(extra),
     },
@@ -117,7 +141,12 @@ export const messages: Envelope = {
   settlement_pending: ({ details, extra }) => ({
     status: 503,
     headers: { 'Retry-After': '5' },
-    body: { type: 'error', error: { type: 'api_error', message: details }, code: 'SETTLEMENT_PENDING', ...members(extra) },
+    body: {
+      type: 'error',
+      error: { type: 'api_error', message: details },
+      code: 'SETTLEMENT_PENDING',
+      ...members(extra),
+    },
   }),
   // catalog/errors/messages.yaml:30
   payer_mismatch: () => ({
@@ -125,13 +154,19 @@ export const messages: Envelope = {
     body: { type: 'error', error: { type: 'permission_error', message: 'Payment payer mismatch' } },
   }),
   // catalog/errors/messages.yaml:31
-  job_not_found: () => ({ status: 404, body: { type: 'error', error: { type: 'not_found_error', message: 'Job not found' } } }),
+  job_not_found: () => ({
+    status: 404,
+    body: { type: 'error', error: { type: 'not_found_error', message: 'Job not found' } },
+  }),
   // catalog/errors/messages.yaml:32
   content_policy: ({ details }) => ({
     status: 400,
     body: {
       type: 'error',
-      error: { type: 'invalid_request_error', message: 'The model\'s safety filter blocked the request' },
+      error: {
+        type: 'invalid_request_error',
+        message: 'The model\'s safety filter blocked the request',
+      },
       code: 'CONTENT_FILTERED',
       debug: details,
     },
@@ -152,7 +187,10 @@ export const messages: Envelope = {
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
     body: {
       type: 'error',
-      error: { type: 'rate_limit_error', message: `The model is at capacity. Try again in ${say(retry_after)} seconds.` },
+      error: {
+        type: 'rate_limit_error',
+        message: `The model is at capacity. Try again in ${say(retry_after)} seconds.`,
+      },
       code: code ?? 'RATE_LIMITED',
       source,
       retry_after_seconds: retry_after,
@@ -184,7 +222,10 @@ export const messages: Envelope = {
     status: 504,
     body: {
       type: 'error',
-      error: { type: 'timeout_error', message: 'The model did not answer in time. Nothing was charged.' },
+      error: {
+        type: 'timeout_error',
+        message: 'The model did not answer in time. Nothing was charged.',
+      },
       code: 'TIMEOUT',
       debug: details,
     },
@@ -203,12 +244,22 @@ export const messages: Envelope = {
   busy: ({ details, retry_after }) => ({
     status: 503,
     headers: { 'Retry-After': retry_after },
-    body: { type: 'error', error: { type: 'overloaded_error', message: 'The gateway is busy' }, code: 'MODEL_UNAVAILABLE', details },
+    body: {
+      type: 'error',
+      error: { type: 'overloaded_error', message: 'The gateway is busy' },
+      code: 'MODEL_UNAVAILABLE',
+      details,
+    },
   }),
   // catalog/errors/messages.yaml:45
   internal: ({ details }) => ({
     status: 500,
-    body: { type: 'error', error: { type: 'api_error', message: 'Internal server error' }, code: 'INTERNAL_ERROR', details },
+    body: {
+      type: 'error',
+      error: { type: 'api_error', message: 'Internal server error' },
+      code: 'INTERNAL_ERROR',
+      details,
+    },
   }),
 }
 
@@ -266,16 +317,25 @@ export const native: Envelope = {
   // catalog/errors/native.yaml:5
   too_large: ({ limit }) => ({
     status: 400,
-    body: { error: 'Request body too large', code: 'REQUEST_TOO_LARGE', details: `The largest body here is ${say(limit)} bytes.` },
+    body: {
+      error: 'Request body too large',
+      code: 'REQUEST_TOO_LARGE',
+      details: `The largest body here is ${say(limit)} bytes.`,
+    },
   }),
   // catalog/errors/native.yaml:6
-  refused: ({ status, message, code, extra }) => ({ status: need(status), body: { error: message, code, ...members(extra) } }),
+  refused: ({ status, message, code, extra }) => ({
+    status: need(status),
+    body: { error: message, code, ...members(extra) },
+  }),
   // catalog/errors/native.yaml:7
   not_found: ({ route, message }) => ({
     status: 404,
     body: {
       error: (route.path + '/').startsWith('/v1/') ? undefined : 'Not Found',
-      ...((route.path + '/').startsWith('/v1/') ? { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null } } : undefined),
+      ...((route.path + '/').startsWith('/v1/')
+        ? { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null } }
+        : undefined),
       message,
       hint: 'What is served is described in GET /openapi.json.',
     },
@@ -309,7 +369,11 @@ export const native: Envelope = {
   // catalog/errors/native.yaml:28
   free: ({ route, extra }) => ({
     status: 402,
-    body: { free: true, message: `This endpoint is free; send a ${route.method} request without any payment.`, ...members(extra) },
+    body: {
+      free: true,
+      message: `This endpoint is free; send a ${route.method} request without any payment.`,
+      ...members(extra),
+    },
   }),
   // catalog/errors/native.yaml:31
   payment_invalid: ({ message, code, details, payer }) => ({
@@ -342,30 +406,59 @@ export const native: Envelope = {
   settlement_pending: ({ details, extra }) => ({
     status: 503,
     headers: { 'Retry-After': '5' },
-    body: { error: 'Payment settlement pending', code: 'SETTLEMENT_PENDING', details, ...members(extra) },
+    body: {
+      error: 'Payment settlement pending',
+      code: 'SETTLEMENT_PENDING',
+      details,
+      ...members(extra),
+    },
   }),
   // catalog/errors/native.yaml:56
   payer_mismatch: () => ({ status: 403, body: { error: 'Payment payer mismatch' } }),
   // catalog/errors/native.yaml:57
   job_not_found: () => ({ status: 404, body: { error: 'Job not found' } }),
   // catalog/errors/native.yaml:58
-  content_policy: ({ details, extra }) => ({ status: 400, body: { error: 'Content policy violation', details, ...members(extra) } }),
+  content_policy: ({ details, extra }) => ({
+    status: 400,
+    body: { error: 'Content policy violation', details, ...members(extra) },
+  }),
   // catalog/errors/native.yaml:59
-  invalid_input: ({ code, details, extra }) => ({ status: 400, body: { error: 'Invalid input', code, details, ...members(extra) } }),
+  invalid_input: ({ code, details, extra }) => ({
+    status: 400,
+    body: { error: 'Invalid input', code, details, ...members(extra) },
+  }),
   // catalog/errors/native.yaml:60
   rate_limited: ({ details, source, retry_after }) => ({
     status: 429,
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
-    body: { error: 'Rate limit exceeded', code: 'RATE_LIMITED', source, retry_after_seconds: retry_after, details },
+    body: {
+      error: 'Rate limit exceeded',
+      code: 'RATE_LIMITED',
+      source,
+      retry_after_seconds: retry_after,
+      details,
+    },
   }),
   // catalog/errors/native.yaml:64
-  upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
+  upstream_rejected: ({ details, extra }) => ({
+    status: 500,
+    body: { error: 'Internal server error', details, ...members(extra) },
+  }),
   // catalog/errors/native.yaml:65
-  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
+  upstream_failed: ({ details, extra }) => ({
+    status: 500,
+    body: { error: 'Internal server error', details, ...members(extra) },
+  }),
   // catalog/errors/native.yaml:66
-  upstream_timeout: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
+  upstream_timeout: ({ details, extra }) => ({
+    status: 500,
+    body: { error: 'Internal server error', details, ...members(extra) },
+  }),
   // catalog/errors/native.yaml:67
-  not_configured: ({ details }) => ({ status: 503, body: { error: 'Service not configured', details } }),
+  not_configured: ({ details }) => ({
+    status: 503,
+    body: { error: 'Service not configured', details },
+  }),
   // catalog/errors/native.yaml:68
   busy: ({ details, retry_after }) => ({
     status: 503,
@@ -373,7 +466,10 @@ export const native: Envelope = {
     body: { error: 'Service busy', details },
   }),
   // catalog/errors/native.yaml:69
-  internal: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
+  internal: ({ details, extra }) => ({
+    status: 500,
+    body: { error: 'Internal server error', details, ...members(extra) },
+  }),
 }
 
 /** The envelope `images`, catalog/errors/native.yaml:71. */
@@ -397,11 +493,20 @@ export const images: Envelope = {
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
   // catalog/errors/native.yaml:73
-  upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
+  upstream_rejected: ({ details, extra }) => ({
+    status: 500,
+    body: { error: 'Image generation failed', details, ...members(extra) },
+  }),
   // catalog/errors/native.yaml:74
-  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
+  upstream_failed: ({ details, extra }) => ({
+    status: 500,
+    body: { error: 'Image generation failed', details, ...members(extra) },
+  }),
   // catalog/errors/native.yaml:75
-  upstream_timeout: ({ details, extra }) => ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
+  upstream_timeout: ({ details, extra }) => ({
+    status: 500,
+    body: { error: 'Image generation failed', details, ...members(extra) },
+  }),
   not_configured: native.not_configured,
   busy: native.busy,
   internal: native.internal,
@@ -432,11 +537,20 @@ export const edits: Envelope = {
   }),
   rate_limited: native.rate_limited,
   // catalog/errors/native.yaml:80
-  upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Image editing failed', details, ...members(extra) } }),
+  upstream_rejected: ({ details, extra }) => ({
+    status: 500,
+    body: { error: 'Image editing failed', details, ...members(extra) },
+  }),
   // catalog/errors/native.yaml:81
-  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Image editing failed', details, ...members(extra) } }),
+  upstream_failed: ({ details, extra }) => ({
+    status: 500,
+    body: { error: 'Image editing failed', details, ...members(extra) },
+  }),
   // catalog/errors/native.yaml:82
-  upstream_timeout: ({ details, extra }) => ({ status: 504, body: { error: 'Image editing timed out', details, ...members(extra) } }),
+  upstream_timeout: ({ details, extra }) => ({
+    status: 504,
+    body: { error: 'Image editing timed out', details, ...members(extra) },
+  }),
   not_configured: native.not_configured,
   busy: native.busy,
   internal: native.internal,
@@ -460,13 +574,22 @@ export const music: Envelope = {
   payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
   // catalog/errors/native.yaml:86
-  content_policy: ({ details, extra }) => ({ status: 502, body: { error: 'Content policy violation', details, ...members(extra) } }),
+  content_policy: ({ details, extra }) => ({
+    status: 502,
+    body: { error: 'Content policy violation', details, ...members(extra) },
+  }),
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
   // catalog/errors/native.yaml:87
-  upstream_rejected: ({ details, extra }) => ({ status: 502, body: { error: 'Music generation rejected', details, ...members(extra) } }),
+  upstream_rejected: ({ details, extra }) => ({
+    status: 502,
+    body: { error: 'Music generation rejected', details, ...members(extra) },
+  }),
   // catalog/errors/native.yaml:88
-  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Music generation failed', details, ...members(extra) } }),
+  upstream_failed: ({ details, extra }) => ({
+    status: 500,
+    body: { error: 'Music generation failed', details, ...members(extra) },
+  }),
   // catalog/errors/native.yaml:89
   upstream_timeout: ({ details, extra }) => ({
     status: 504,
@@ -498,11 +621,20 @@ export const speech: Envelope = {
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
   // catalog/errors/native.yaml:93
-  upstream_rejected: ({ details }) => ({ status: 502, body: { error: 'Speech generation failed', details } }),
+  upstream_rejected: ({ details }) => ({
+    status: 502,
+    body: { error: 'Speech generation failed', details },
+  }),
   // catalog/errors/native.yaml:94
-  upstream_failed: ({ details }) => ({ status: 502, body: { error: 'Speech generation failed', details } }),
+  upstream_failed: ({ details }) => ({
+    status: 502,
+    body: { error: 'Speech generation failed', details },
+  }),
   // catalog/errors/native.yaml:95
-  upstream_timeout: ({ details }) => ({ status: 504, body: { error: 'Speech generation timed out', details } }),
+  upstream_timeout: ({ details }) => ({
+    status: 504,
+    body: { error: 'Speech generation timed out', details },
+  }),
   not_configured: native.not_configured,
   busy: native.busy,
   internal: native.internal,
@@ -533,9 +665,15 @@ export const videos: Envelope = {
   }),
   rate_limited: native.rate_limited,
   // catalog/errors/native.yaml:100
-  upstream_rejected: ({ details, extra }) => ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
+  upstream_rejected: ({ details, extra }) => ({
+    status: 502,
+    body: { error: 'Video generation failed', details, ...members(extra) },
+  }),
   // catalog/errors/native.yaml:101
-  upstream_failed: ({ details, extra }) => ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
+  upstream_failed: ({ details, extra }) => ({
+    status: 502,
+    body: { error: 'Video generation failed', details, ...members(extra) },
+  }),
   // catalog/errors/native.yaml:102
   upstream_timeout: ({ details, extra }) => ({
     status: 504,
@@ -572,7 +710,10 @@ export const passthrough: Envelope = {
     body: { error: 'Bad Request', status: need(upstream).status, details: need(upstream).body },
   }),
   // catalog/errors/native.yaml:107
-  upstream_failed: ({ details }) => ({ status: 502, body: { error: 'Upstream provider error', details } }),
+  upstream_failed: ({ details }) => ({
+    status: 502,
+    body: { error: 'Upstream provider error', details },
+  }),
   upstream_timeout: native.upstream_timeout,
   not_configured: native.not_configured,
   busy: native.busy,
@@ -642,7 +783,10 @@ export const node: Envelope = {
   upstream_rejected: passthrough.upstream_rejected,
   upstream_failed: passthrough.upstream_failed,
   // catalog/errors/native.yaml:124
-  upstream_timeout: ({ details }) => ({ status: 502, body: { error: 'Upstream provider error', details } }),
+  upstream_timeout: ({ details }) => ({
+    status: 502,
+    body: { error: 'Upstream provider error', details },
+  }),
   not_configured: native.not_configured,
   busy: native.busy,
   internal: native.internal,
@@ -653,7 +797,14 @@ export const openaiMedia: Envelope = {
   // catalog/errors/responses.yaml:5
   invalid_json: () => ({
     status: 400,
-    body: { error: { message: 'The body is not valid JSON.', type: 'invalid_request_error', param: null, code: null } },
+    body: {
+      error: {
+        message: 'The body is not valid JSON.',
+        type: 'invalid_request_error',
+        param: null,
+        code: null,
+      },
+    },
   }),
   // catalog/errors/responses.yaml:6
   invalid_body: ({ issues }) => ({
@@ -775,17 +926,28 @@ export const openaiMedia: Envelope = {
   settlement_pending: ({ details }) => ({
     status: 503,
     headers: { 'Retry-After': '5' },
-    body: { error: { message: details, type: 'api_error', param: null, code: 'settlement_pending' } },
+    body: {
+      error: { message: details, type: 'api_error', param: null, code: 'settlement_pending' },
+    },
   }),
   // catalog/errors/openai-media.yaml:18
   payer_mismatch: () => ({
     status: 403,
-    body: { error: { message: 'Payment payer mismatch', type: 'invalid_request_error', param: null, code: null } },
+    body: {
+      error: {
+        message: 'Payment payer mismatch',
+        type: 'invalid_request_error',
+        param: null,
+        code: null,
+      },
+    },
   }),
   // catalog/errors/openai-media.yaml:19
   job_not_found: () => ({
     status: 404,
-    body: { error: { message: 'Job not found', type: 'invalid_request_error', param: null, code: null } },
+    body: {
+      error: { message: 'Job not found', type: 'invalid_request_error', param: null, code: null },
+    },
   }),
   // catalog/errors/openai-media.yaml:20
   content_policy: ({ details }) => ({
@@ -802,7 +964,14 @@ export const openaiMedia: Envelope = {
   // catalog/errors/openai-media.yaml:21
   invalid_input: ({ code, details }) => ({
     status: 400,
-    body: { error: { message: `Invalid input: ${say(details)}`, type: 'invalid_request_error', param: null, code: code ?? null } },
+    body: {
+      error: {
+        message: `Invalid input: ${say(details)}`,
+        type: 'invalid_request_error',
+        param: null,
+        code: code ?? null,
+      },
+    },
   }),
   // catalog/errors/openai-media.yaml:23
   rate_limited: ({ source, retry_after }) => ({
@@ -845,7 +1014,12 @@ export const openaiMedia: Envelope = {
   upstream_timeout: () => ({
     status: 504,
     body: {
-      error: { message: 'The model did not answer in time. Nothing was charged.', type: 'api_error', param: null, code: 'TIMEOUT' },
+      error: {
+        message: 'The model did not answer in time. Nothing was charged.',
+        type: 'api_error',
+        param: null,
+        code: 'TIMEOUT',
+      },
     },
   }),
   // catalog/errors/openai-media.yaml:29
@@ -879,7 +1053,12 @@ export const openai: Envelope = {
   invalid_json: ({ details }) => ({
     status: 400,
     body: {
-      error: { message: 'The body is not valid JSON', type: 'invalid_request_error', code: 'INVALID_JSON', param: null },
+      error: {
+        message: 'The body is not valid JSON',
+        type: 'invalid_request_error',
+        code: 'INVALID_JSON',
+        param: null,
+      },
       message: 'The body is not valid JSON',
       code: 'INVALID_JSON',
       details,
@@ -927,7 +1106,11 @@ export const openai: Envelope = {
   // catalog/errors/openai.yaml:9
   not_found: ({ message }) => ({
     status: 404,
-    body: { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null }, message, code: 'NOT_FOUND' },
+    body: {
+      error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null },
+      message,
+      code: 'NOT_FOUND',
+    },
   }),
   // catalog/errors/openai.yaml:10
   wrong_method: ({ message }) => ({
@@ -994,7 +1177,12 @@ export const openai: Envelope = {
   invalid_input: ({ code, details }) => ({
     status: 400,
     body: {
-      error: { message: `${say(details)}`, type: 'invalid_request_error', code: code ?? 'INVALID_REQUEST', param: null },
+      error: {
+        message: `${say(details)}`,
+        type: 'invalid_request_error',
+        code: code ?? 'INVALID_REQUEST',
+        param: null,
+      },
       message: `${say(details)}`,
       code: code ?? 'INVALID_REQUEST',
       debug: details,
@@ -1022,7 +1210,12 @@ export const openai: Envelope = {
   upstream_rejected: ({ code, details }) => ({
     status: 400,
     body: {
-      error: { message: `${say(details)}`, type: 'invalid_request_error', code: code ?? 'INVALID_REQUEST', param: null },
+      error: {
+        message: `${say(details)}`,
+        type: 'invalid_request_error',
+        code: code ?? 'INVALID_REQUEST',
+        param: null,
+      },
       message: `${say(details)}`,
       code: code ?? 'INVALID_REQUEST',
       debug: details,
@@ -1047,7 +1240,12 @@ export const openai: Envelope = {
   upstream_timeout: ({ details }) => ({
     status: 504,
     body: {
-      error: { message: 'The model did not answer in time. Nothing was charged.', type: 'api_error', code: 'TIMEOUT', param: null },
+      error: {
+        message: 'The model did not answer in time. Nothing was charged.',
+        type: 'api_error',
+        code: 'TIMEOUT',
+        param: null,
+      },
       message: 'The model did not answer in time. Nothing was charged.',
       code: 'TIMEOUT',
       debug: details,
@@ -1073,7 +1271,12 @@ export const openai: Envelope = {
     status: 503,
     headers: { 'Retry-After': retry_after },
     body: {
-      error: { message: 'The gateway is busy', type: 'api_error', code: 'MODEL_UNAVAILABLE', param: null },
+      error: {
+        message: 'The gateway is busy',
+        type: 'api_error',
+        code: 'MODEL_UNAVAILABLE',
+        param: null,
+      },
       message: 'The gateway is busy',
       code: 'MODEL_UNAVAILABLE',
       details,
@@ -1083,7 +1286,12 @@ export const openai: Envelope = {
   internal: ({ details }) => ({
     status: 500,
     body: {
-      error: { message: 'Internal server error', type: 'api_error', code: 'INTERNAL_ERROR', param: null },
+      error: {
+        message: 'Internal server error',
+        type: 'api_error',
+        code: 'INTERNAL_ERROR',
+        param: null,
+      },
       message: 'Internal server error',
       code: 'INTERNAL_ERROR',
       details,
@@ -1099,14 +1307,18 @@ export const model: Envelope = {
   // catalog/errors/openai.yaml:60
   refused: ({ status, message, code, extra }) => ({
     status: need(status),
-    body: { error: { message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null } },
+    body: {
+      error: { message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null },
+    },
   }),
   // catalog/errors/openai.yaml:47
   not_found: ({ route, message }) => ({
     status: 404,
     body: {
       error: (route.path + '/').startsWith('/v1/') ? undefined : 'Not Found',
-      ...((route.path + '/').startsWith('/v1/') ? { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null } } : undefined),
+      ...((route.path + '/').startsWith('/v1/')
+        ? { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null } }
+        : undefined),
       message,
     },
   }),
@@ -1115,7 +1327,16 @@ export const model: Envelope = {
     status: 405,
     body: {
       error: route.path.startsWith('/v1/') ? undefined : 'Method Not Allowed',
-      ...(route.path.startsWith('/v1/') ? { error: { message, type: 'invalid_request_error', code: 'METHOD_NOT_ALLOWED', param: null } } : undefined),
+      ...(route.path.startsWith('/v1/')
+        ? {
+          error: {
+            message,
+            type: 'invalid_request_error',
+            code: 'METHOD_NOT_ALLOWED',
+            param: null,
+          },
+        }
+        : undefined),
       message,
     },
   }),
@@ -1198,7 +1419,9 @@ export const responses: Envelope = {
   job_not_found: native.job_not_found,
   // catalog/errors/responses.yaml:55
   content_policy: ({ details, upstream }) => ({
-    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 400,
+    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402
+      ? upstream.status
+      : 400,
     body: {
       error: {
         message: details,
@@ -1211,9 +1434,17 @@ export const responses: Envelope = {
   }),
   // catalog/errors/responses.yaml:58
   invalid_input: ({ details, upstream }) => ({
-    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 400,
+    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402
+      ? upstream.status
+      : 400,
     body: {
-      error: { message: details, type: 'invalid_request_error', param: null, code: null, ...members(get(upstream?.body, 'error')) },
+      error: {
+        message: details,
+        type: 'invalid_request_error',
+        param: null,
+        code: null,
+        ...members(get(upstream?.body, 'error')),
+      },
     },
   }),
   // catalog/errors/responses.yaml:61
@@ -1232,7 +1463,9 @@ export const responses: Envelope = {
   }),
   // catalog/errors/responses.yaml:65
   upstream_rejected: ({ details, upstream }) => ({
-    status: need(upstream).status >= 400 && need(upstream).status !== 402 ? need(upstream).status : 502,
+    status: need(upstream).status >= 400 && need(upstream).status !== 402
+      ? need(upstream).status
+      : 502,
     body: {
       error: {
         message: details,
@@ -1245,17 +1478,37 @@ export const responses: Envelope = {
   }),
   // catalog/errors/responses.yaml:68
   upstream_failed: ({ details, upstream }) => ({
-    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 503,
-    body: { error: { message: details, type: 'api_error', param: null, code: null, ...members(get(upstream?.body, 'error')) } },
+    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402
+      ? upstream.status
+      : 503,
+    body: {
+      error: {
+        message: details,
+        type: 'api_error',
+        param: null,
+        code: null,
+        ...members(get(upstream?.body, 'error')),
+      },
+    },
   }),
   // catalog/errors/responses.yaml:71
   upstream_timeout: ({ details, upstream }) => ({
     status: 504,
-    body: { error: { message: details, type: 'api_error', param: null, code: null, ...members(get(upstream?.body, 'error')) } },
+    body: {
+      error: {
+        message: details,
+        type: 'api_error',
+        param: null,
+        code: null,
+        ...members(get(upstream?.body, 'error')),
+      },
+    },
   }),
   // catalog/errors/responses.yaml:74
   not_configured: ({ details, upstream }) => ({
-    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 503,
+    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402
+      ? upstream.status
+      : 503,
     body: { error: { message: details, type: 'api_error', param: null, code: null } },
   }),
   busy: openaiMedia.busy,
@@ -1265,7 +1518,10 @@ export const responses: Envelope = {
 /** The envelope `search`, catalog/errors/search.yaml:2. */
 export const search: Envelope = {
   // catalog/errors/search.yaml:4
-  invalid_json: ({ details }) => ({ status: 400, body: { error: 'Invalid JSON', code: 'INVALID_JSON', details } }),
+  invalid_json: ({ details }) => ({
+    status: 400,
+    body: { error: 'Invalid JSON', code: 'INVALID_JSON', details },
+  }),
   // catalog/errors/search.yaml:5
   invalid_body: ({ issues }) => ({
     status: 400,
@@ -1275,11 +1531,11 @@ export const search: Envelope = {
       details: items(issues).map(i => ({
         path: get(i, 'path'),
         message: get(i, 'message'),
-        code: [
-          'minLength',
-          'minimum',
-          'minItems',
-        ].includes(get(i, 'code')) ? 'too_small' : ['maxLength', 'maximum', 'maxItems'].includes(get(i, 'code')) ? 'too_big' : get(i, 'code'),
+        code: ['minLength', 'minimum', 'minItems'].includes(get(i, 'code'))
+          ? 'too_small'
+          : ['maxLength', 'maximum', 'maxItems'].includes(get(i, 'code'))
+            ? 'too_big'
+            : get(i, 'code'),
       })),
     },
   }),
@@ -1314,11 +1570,20 @@ export const search: Envelope = {
   invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
   // catalog/errors/search.yaml:25
-  upstream_rejected: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  upstream_rejected: ({ details }) => ({
+    status: 500,
+    body: { error: 'Internal server error', details },
+  }),
   // catalog/errors/search.yaml:26
-  upstream_failed: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  upstream_failed: ({ details }) => ({
+    status: 500,
+    body: { error: 'Internal server error', details },
+  }),
   // catalog/errors/search.yaml:27
-  upstream_timeout: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  upstream_timeout: ({ details }) => ({
+    status: 500,
+    body: { error: 'Internal server error', details },
+  }),
   not_configured: native.not_configured,
   busy: native.busy,
   internal: native.internal,

@@ -1,4 +1,4 @@
-// Code generated from catalog/networks/base.yaml, catalog/networks/testnet.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/networks/ by "npm run generate". DO NOT EDIT.
 import type { GatewaySpec, LimitSpec, NetworkSpec } from '../runtime/contract.ts'
 
 /** What is true for the whole gateway. */
@@ -21,7 +21,13 @@ export const networks: Readonly<Record<string, NetworkSpec>> = {
     scheme: 'exact',
     chain: 'eip155:8453',
     label: 'base',
-    asset: { symbol: 'USDC', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', decimals: 6, name: 'USD Coin', version: '2' },
+    asset: {
+      symbol: 'USDC',
+      address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      decimals: 6,
+      name: 'USD Coin',
+      version: '2',
+    },
     only: {},
   },
   testnet: {
@@ -30,18 +36,21 @@ export const networks: Readonly<Record<string, NetworkSpec>> = {
     scheme: 'exact',
     chain: 'eip155:84532',
     label: 'base-sepolia',
-    asset: { symbol: 'USDC', address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', decimals: 6, name: 'USDC', version: '2' },
+    asset: {
+      symbol: 'USDC',
+      address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+      decimals: 6,
+      name: 'USDC',
+      version: '2',
+    },
     only: {
       'chat.models': [
-        'vendorA/chat-6',
-        'vendorA/chat-6-mini',
-        'vendorB/flash-3',
-        'vendorC/think-5-fast',
-        'vendorF/small-4',
-        'open/medium-70b',
-        'open/free-8b',
+        'vendorA/chat-6', 'vendorA/chat-6-mini', 'vendorB/flash-3', 'vendorC/think-5-fast',
+        'vendorF/small-4', 'open/medium-70b', 'open/free-8b',
       ],
-      'images.models': ['vendorA/image-1', 'vendorB/image-fast', 'vendorE/image-4', 'vendorD/image-5-pro'],
+      'images.models': [
+        'vendorA/image-1', 'vendorB/image-fast', 'vendorE/image-4', 'vendorD/image-5-pro',
+      ],
       'videos.models': ['vendorC/imagine-video', 'vendorD/video-2.0-fast', 'vendorF/video-2'],
       'speech.models': ['vendorH/speech-flash'],
     },

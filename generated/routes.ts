@@ -1,33 +1,41 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type { Route } from '../runtime/contract.ts'
 import {
-  getPmDflowRest, getPmExchangeCandlesSymbol, getPmExchangeTicksSymbol, getPmMarkets, getPmMarketsListings, getPmMarketsSearch,
-  getPmMatchingMarkets, getPmMatchingMarketsPairs, getPmOutcomesId, getPmSportsRest, getPmVenueAActivity,
-  getPmVenueACandlesticksConditionId, getPmVenueACandlesticksTokenTokenId, getPmVenueACohortsStats, getPmVenueACryptoUpdown,
-  getPmVenueAEvents, getPmVenueAEventsKeyset, getPmVenueALeaderboard, getPmVenueALeaderboardMarketConditionId,
-  getPmVenueAMarketConditionIdSmartMoney, getPmVenueAMarketConditionIdTopHolders, getPmVenueAMarketPriceTokenId, getPmVenueAMarkets,
-  getPmVenueAMarketsConditionIdOpenInterest, getPmVenueAMarketsKeyset, getPmVenueAMarketsSmartActivity,
-  getPmVenueAMarketsTokenIdVolume, getPmVenueAOrderbooks, getPmVenueAPositions, getPmVenueATrades, getPmVenueAUmaMarketConditionId,
-  getPmVenueAUmaMarkets, getPmVenueAVolumeChartConditionId, getPmVenueAWalletAddressCluster, getPmVenueAWalletIdentityWallet,
-  getPmVenueAWalletPnlWallet, getPmVenueAWalletPositionsWallet, getPmVenueAWalletVolumeChartWallet, getPmVenueAWalletWallet,
-  getPmVenueAWalletWalletMarkets, getPmVenueAWalletWalletSimilar, getPmVenueAWalletsFilter, getPmVenueAWalletsProfiles,
-  getPmVenueBMarkets, getPmVenueBOrderbooks, getPmVenueBTrades, getPmVenueCMarkets, getPmVenueCOrderbooks, getPmVenueDMarkets,
-  getPmVenueDOrderbooks, getPmVenueEMarkets, getPmVenueEOrderbooks, postPmVenueAWalletIdentities,
+  getPmDflowRest, getPmExchangeCandlesSymbol, getPmExchangeTicksSymbol, getPmMarkets,
+  getPmMarketsListings, getPmMarketsSearch, getPmMatchingMarkets, getPmMatchingMarketsPairs,
+  getPmOutcomesId, getPmSportsRest, getPmVenueAActivity, getPmVenueACandlesticksConditionId,
+  getPmVenueACandlesticksTokenTokenId, getPmVenueACohortsStats, getPmVenueACryptoUpdown,
+  getPmVenueAEvents, getPmVenueAEventsKeyset, getPmVenueALeaderboard,
+  getPmVenueALeaderboardMarketConditionId, getPmVenueAMarketConditionIdSmartMoney,
+  getPmVenueAMarketConditionIdTopHolders, getPmVenueAMarketPriceTokenId, getPmVenueAMarkets,
+  getPmVenueAMarketsConditionIdOpenInterest, getPmVenueAMarketsKeyset,
+  getPmVenueAMarketsSmartActivity, getPmVenueAMarketsTokenIdVolume, getPmVenueAOrderbooks,
+  getPmVenueAPositions, getPmVenueATrades, getPmVenueAUmaMarketConditionId, getPmVenueAUmaMarkets,
+  getPmVenueAVolumeChartConditionId, getPmVenueAWalletAddressCluster,
+  getPmVenueAWalletIdentityWallet, getPmVenueAWalletPnlWallet, getPmVenueAWalletPositionsWallet,
+  getPmVenueAWalletVolumeChartWallet, getPmVenueAWalletWallet, getPmVenueAWalletWalletMarkets,
+  getPmVenueAWalletWalletSimilar, getPmVenueAWalletsFilter, getPmVenueAWalletsProfiles,
+  getPmVenueBMarkets, getPmVenueBOrderbooks, getPmVenueBTrades, getPmVenueCMarkets,
+  getPmVenueCOrderbooks, getPmVenueDMarkets, getPmVenueDOrderbooks, getPmVenueEMarkets,
+  getPmVenueEOrderbooks, postPmVenueAWalletIdentities,
 } from './data/pm.ts'
 import { postImagesEdits, postImagesImage2Image } from './media/edits.ts'
 import { getImagesModels, postImagesGenerations, postV1ImagesGenerations } from './media/images.ts'
 import { getAudioModels, postAudioGenerations } from './media/music.ts'
-import { getAudioVoices, postAudioSoundEffects, postAudioSpeech, postV1AudioSpeech } from './media/speech.ts'
+import {
+  getAudioVoices, postAudioSoundEffects, postAudioSpeech, postV1AudioSpeech,
+} from './media/speech.ts'
 import { getVideoModels, postVideos, postVideosGenerations } from './media/videos.ts'
 import { postChatCompletions, postChatRest } from './text/chat.ts'
 import { postMessages, postMessagesCountTokens } from './text/messages.ts'
 import {
-  getResponsesId, postResponses, postResponsesCompact, postResponsesIdCancel, postResponsesInputTokens,
+  getResponsesId, postResponses, postResponsesCompact, postResponsesIdCancel,
+  postResponsesInputTokens,
 } from './text/responses.ts'
 import { postSearch } from './text/search.ts'
 import {
-  getBalance, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions, getLlmsTxt, getModels, getModelsRest,
-  getOpenapiJson, getPricing, getRoot, getWellKnownX402,
+  getBalance, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions,
+  getLlmsTxt, getModels, getModelsRest, getOpenapiJson, getPricing, getRoot, getWellKnownX402,
 } from './tools/gateway.ts'
 import { postRpcNetwork } from './tools/rpc.ts'
 

@@ -1,4 +1,4 @@
-// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/upstreams/ by "npm run generate". DO NOT EDIT.
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
 import {
   after, at, before, count, filled, get, items, join, length, min, need, same, say, str, toSeconds,
@@ -9,9 +9,11 @@ import type { MusicRow } from './media/music.models.ts'
 import type { SpeechRow } from './media/speech.models.ts'
 import type { VideosRow } from './media/videos.models.ts'
 import type {
-  GetResponsesIdQuery, PostAudioGenerationsBody, PostAudioSoundEffectsBody, PostAudioSpeechBody, PostChatCompletionsBody,
-  PostChatRestBody, PostImagesEditsBody, PostImagesGenerationsBody, PostImagesImage2ImageBody, PostMessagesBody, PostResponsesBody,
-  PostRpcNetworkBody, PostSearchBody, PostV1AudioSpeechBody, PostV1ImagesGenerationsBody, PostVideosBody, PostVideosGenerationsBody,
+  GetResponsesIdQuery, PostAudioGenerationsBody, PostAudioSoundEffectsBody, PostAudioSpeechBody,
+  PostChatCompletionsBody, PostChatRestBody, PostImagesEditsBody, PostImagesGenerationsBody,
+  PostImagesImage2ImageBody, PostMessagesBody, PostResponsesBody, PostRpcNetworkBody,
+  PostSearchBody, PostV1AudioSpeechBody, PostV1ImagesGenerationsBody, PostVideosBody,
+  PostVideosGenerationsBody,
 } from './requests.ts'
 import type { ChatRow } from './text/chat.models.ts'
 import type { RpcRow } from './tools/rpc.models.ts'
@@ -113,40 +115,33 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
   },
 }
 
-const blocked = new Set(['safety system', 'usage guidelines', 'content filtering', 'content policy'])
+const blocked = new Set([
+  'safety system', 'usage guidelines', 'content filtering', 'content policy',
+])
 
 const account = new Set(['API key', 'credit balance'])
 
-const gone = new Set(['at capacity', 'verloaded', 'model does not exist', 'or you do not have access'])
+const gone = new Set([
+  'at capacity', 'verloaded', 'model does not exist', 'or you do not have access',
+])
 
 const too_long = new Set([
-  'maximum context length',
-  'maximum prompt length',
-  'maximum number of tokens',
-  'exceed max message tokens',
-  'exceeds max length',
-  'prompt is too long',
-  'exceed context limit',
+  'maximum context length', 'maximum prompt length', 'maximum number of tokens',
+  'exceed max message tokens', 'exceeds max length', 'prompt is too long', 'exceed context limit',
   'context window exceeds',
 ])
 
 const picture = new Set([
-  'Error while downloading',
-  'Cannot fetch content',
-  'cannot be fetched',
-  'Unable to download',
+  'Error while downloading', 'Cannot fetch content', 'cannot be fetched', 'Unable to download',
   'input image',
 ])
 
-const reasoning = new Set(['thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content'])
+const reasoning = new Set([
+  'thinking block', '`signature`', 'hought signature', 'hought_signature', 'reasoning_content',
+])
 
 const tool_ids = new Set([
-  'tool_call_id',
-  '\'tool_calls\'',
-  'tool_use_id',
-  '`tool_use`',
-  'tool_use.id',
-  'function response',
+  'tool_call_id', '\'tool_calls\'', 'tool_use_id', '`tool_use`', 'tool_use.id', 'function response',
   'function call',
 ])
 
@@ -154,115 +149,33 @@ const history = new Set(['messages', 'conversation', 'user role', 'valid role', 
 
 /** Members of requests that may reach the upstream. */
 export const poolChatAllow: readonly string[] = [
-  'model',
-  'messages.role',
-  'messages.content',
-  'messages.name',
-  'messages.refusal',
-  'messages.tool_calls',
-  'messages.tool_call_id',
-  'messages.function_call',
-  'messages.reasoning_content',
-  'messages.reasoning_signature',
-  'messages.reasoning_length',
-  'messages.is_error',
-  'messages.cache_control',
-  'max_tokens',
-  'n',
-  'stop',
-  'temperature',
-  'top_p',
-  'top_k',
-  'min_p',
-  'seed',
-  'presence_penalty',
-  'frequency_penalty',
-  'repetition_penalty',
-  'logit_bias',
-  'logprobs',
-  'top_logprobs',
-  'tools',
-  'tool_choice',
-  'parallel_tool_calls',
-  'functions',
-  'function_call',
-  'response_format',
-  'reasoning_effort',
-  'thinking.type',
-  'thinking.budget_tokens',
-  'search_parameters',
-  'prompt_cache',
-  'user',
-  'anthropic',
+  'model', 'messages.role', 'messages.content', 'messages.name', 'messages.refusal',
+  'messages.tool_calls', 'messages.tool_call_id', 'messages.function_call',
+  'messages.reasoning_content', 'messages.reasoning_signature', 'messages.reasoning_length',
+  'messages.is_error', 'messages.cache_control', 'max_tokens', 'n', 'stop', 'temperature', 'top_p',
+  'top_k', 'min_p', 'seed', 'presence_penalty', 'frequency_penalty', 'repetition_penalty',
+  'logit_bias', 'logprobs', 'top_logprobs', 'tools', 'tool_choice', 'parallel_tool_calls',
+  'functions', 'function_call', 'response_format', 'reasoning_effort', 'thinking.type',
+  'thinking.budget_tokens', 'search_parameters', 'prompt_cache', 'user', 'anthropic',
 ]
 
 /** Members of requests that may reach the upstream. */
 export const vendorAChatAllow: readonly string[] = [
-  'model',
-  'messages.role',
-  'messages.content',
-  'messages.name',
-  'messages.refusal',
-  'messages.tool_calls',
-  'messages.tool_call_id',
-  'messages.function_call',
-  'max_completion_tokens',
-  'n',
-  'stop',
-  'temperature',
-  'top_p',
-  'top_k',
-  'seed',
-  'presence_penalty',
-  'frequency_penalty',
-  'logit_bias',
-  'logprobs',
-  'top_logprobs',
-  'tools',
-  'tool_choice',
-  'parallel_tool_calls',
-  'functions',
-  'function_call',
-  'response_format',
-  'reasoning_effort',
-  'verbosity',
-  'prompt_cache',
-  'prompt_cache_key',
-  'safety_identifier',
-  'service_tier',
-  'store',
-  'metadata',
-  'user',
+  'model', 'messages.role', 'messages.content', 'messages.name', 'messages.refusal',
+  'messages.tool_calls', 'messages.tool_call_id', 'messages.function_call', 'max_completion_tokens',
+  'n', 'stop', 'temperature', 'top_p', 'top_k', 'seed', 'presence_penalty', 'frequency_penalty',
+  'logit_bias', 'logprobs', 'top_logprobs', 'tools', 'tool_choice', 'parallel_tool_calls',
+  'functions', 'function_call', 'response_format', 'reasoning_effort', 'verbosity', 'prompt_cache',
+  'prompt_cache_key', 'safety_identifier', 'service_tier', 'store', 'metadata', 'user',
 ]
 
 /** Members of requests that may reach the upstream. */
 export const vendorAResponsesAllow: readonly string[] = [
-  'model',
-  'input',
-  'instructions',
-  'max_output_tokens',
-  'max_tool_calls',
-  'tools',
-  'tool_choice',
-  'parallel_tool_calls',
-  'reasoning.effort',
-  'reasoning.summary',
-  'reasoning.generate_summary',
-  'text.format',
-  'text.verbosity',
-  'include',
-  'truncation',
-  'temperature',
-  'top_p',
-  'top_logprobs',
-  'background',
-  'service_tier',
-  'store',
-  'stream_options.include_obfuscation',
-  'prompt_cache_key',
-  'safety_identifier',
-  'metadata',
-  'user',
+  'model', 'input', 'instructions', 'max_output_tokens', 'max_tool_calls', 'tools', 'tool_choice',
+  'parallel_tool_calls', 'reasoning.effort', 'reasoning.summary', 'reasoning.generate_summary',
+  'text.format', 'text.verbosity', 'include', 'truncation', 'temperature', 'top_p', 'top_logprobs',
+  'background', 'service_tier', 'store', 'stream_options.include_obfuscation', 'prompt_cache_key',
+  'safety_identifier', 'metadata', 'user',
 ]
 
 /** POST of nodes. */
@@ -278,17 +191,24 @@ export const nodesRpc: UpstreamCall<Call<any, any, RpcRow, any>> = {
   send: 'verbatim',
   fail: ({ status, reply }) => {
     // catalog/upstreams/nodes.yaml:7
-    if ([401, 403, 407].includes(status)) return { as: 'upstream_failed', details: 'The node is not available to this gateway now' }
+    if ([401, 403, 407].includes(status)) {
+      return { as: 'upstream_failed', details: 'The node is not available to this gateway now' }
+    }
     // catalog/upstreams/nodes.yaml:10
-    if (status === 200 && length(reply) === 0) return { as: 'upstream_failed', details: 'The node gave no answer' }
+    if (status === 200 && length(reply) === 0) {
+      return { as: 'upstream_failed', details: 'The node gave no answer' }
+    }
     return undefined
   },
-  passes: ({ status, reply }) => (status === 400 || status === 404 || status === 500)
-    && (get(reply, 'error') !== undefined && get(reply, 'id') !== undefined),
+  passes: ({ status, reply }) =>
+    (status === 400 || status === 404 || status === 500)
+      && (get(reply, 'error') !== undefined && get(reply, 'id') !== undefined),
 }
 
 /** POST of pool. */
-export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const poolChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'pool.chat',
   upstream: 'pool',
   origin: 'catalog/upstreams/pool.yaml:7',
@@ -299,7 +219,12 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
   retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages,
+      body,
+      model.tokenizer,
+      model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
@@ -314,7 +239,9 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
       top_k: model.sampling ? body.top_k : undefined,
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+        ? 'none'
+        : body.reasoning_effort,
       modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
@@ -333,35 +260,46 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
-    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) {
+      return { as: 'content_policy', details: said }
+    }
     // catalog/upstreams/pool.yaml:93
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
-      || status >= 400
-      && [...account].some(part => str(said).includes(part))) {
-      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+      || status >= 400 && [...account].some(part => str(said).includes(part))) {
+      return {
+        as: 'upstream_failed',
+        code: 'PROVIDER_CONFIG_ERROR',
+        details: 'The model is not available to this gateway now',
+      }
     }
     // catalog/upstreams/pool.yaml:97
     if (status === 429
       || status === 200
-      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-      )) return { as: 'rate_limited', details: said }
+        && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
+          part =>
+            say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
+        )) {
+      return { as: 'rate_limited', details: said }
+    }
     // catalog/upstreams/pool.yaml:100
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
     // catalog/upstreams/pool.yaml:103
-    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    if ([404, 502, 503, 529].includes(status)
+      || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
     // catalog/upstreams/pool.yaml:107
     if ([400, 413].includes(status)
-      && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+      && (get(reply, 'error', 'code') === 'context_length_exceeded'
+        || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
     // catalog/upstreams/pool.yaml:111
     if (status === 400
-      && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+      && (get(reply, 'error', 'code') === 'invalid_image_url'
+        || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
     // catalog/upstreams/pool.yaml:115
@@ -374,11 +312,14 @@ export const poolChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestB
     }
     // catalog/upstreams/pool.yaml:123
     if ([400, 422].includes(status)
-      && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+      && (str(get(reply, 'error', 'param')).startsWith('messages')
+        || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
     // catalog/upstreams/pool.yaml:127
-    if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    if ([400, 413, 422].includes(status)) {
+      return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    }
     return undefined
   },
 }
@@ -395,7 +336,9 @@ export const predexRead: UpstreamCall<Call<any, any, any, any>> = {
   query: 'forward',
   fail: ({ status, reply }) => {
     // catalog/upstreams/predex.yaml:7
-    if (status === 200 && length(reply) === 0) return { as: 'upstream_failed', details: 'The upstream gave no answer' }
+    if (status === 200 && length(reply) === 0) {
+      return { as: 'upstream_failed', details: 'The upstream gave no answer' }
+    }
     return undefined
   },
 }
@@ -413,13 +356,17 @@ export const predexSend: UpstreamCall<Call<any, any, any, any>> = {
   send: 'verbatim',
   fail: ({ status, reply }) => {
     // catalog/upstreams/predex.yaml:7
-    if (status === 200 && length(reply) === 0) return { as: 'upstream_failed', details: 'The upstream gave no answer' }
+    if (status === 200 && length(reply) === 0) {
+      return { as: 'upstream_failed', details: 'The upstream gave no answer' }
+    }
     return undefined
   },
 }
 
 /** POST of vendor_a. */
-export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorAChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_a.chat',
   upstream: 'vendor_a',
   origin: 'catalog/upstreams/vendor-a.yaml:11',
@@ -430,7 +377,12 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages,
+      body,
+      model.tokenizer,
+      model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
@@ -445,7 +397,9 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       top_k: model.sampling ? body.top_k : undefined,
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+        ? 'none'
+        : body.reasoning_effort,
       modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
@@ -457,7 +411,8 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/vendor-a.yaml:7
-    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    if (status === 400
+      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/pool.yaml:80
@@ -469,35 +424,46 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
-    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) {
+      return { as: 'content_policy', details: said }
+    }
     // catalog/upstreams/pool.yaml:93
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
-      || status >= 400
-      && [...account].some(part => str(said).includes(part))) {
-      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+      || status >= 400 && [...account].some(part => str(said).includes(part))) {
+      return {
+        as: 'upstream_failed',
+        code: 'PROVIDER_CONFIG_ERROR',
+        details: 'The model is not available to this gateway now',
+      }
     }
     // catalog/upstreams/pool.yaml:97
     if (status === 429
       || status === 200
-      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-      )) return { as: 'rate_limited', details: said }
+        && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
+          part =>
+            say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
+        )) {
+      return { as: 'rate_limited', details: said }
+    }
     // catalog/upstreams/pool.yaml:100
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
     // catalog/upstreams/pool.yaml:103
-    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    if ([404, 502, 503, 529].includes(status)
+      || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
     // catalog/upstreams/pool.yaml:107
     if ([400, 413].includes(status)
-      && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+      && (get(reply, 'error', 'code') === 'context_length_exceeded'
+        || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
     // catalog/upstreams/pool.yaml:111
     if (status === 400
-      && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+      && (get(reply, 'error', 'code') === 'invalid_image_url'
+        || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
     // catalog/upstreams/pool.yaml:115
@@ -510,17 +476,22 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     }
     // catalog/upstreams/pool.yaml:123
     if ([400, 422].includes(status)
-      && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+      && (str(get(reply, 'error', 'param')).startsWith('messages')
+        || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
     // catalog/upstreams/pool.yaml:127
-    if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    if ([400, 413, 422].includes(status)) {
+      return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    }
     return undefined
   },
 }
 
 /** POST of vendor_a. */
-export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
+export const vendorAImages: UpstreamCall<
+  Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>
+> = {
   id: 'vendor_a.images',
   upstream: 'vendor_a',
   origin: 'catalog/upstreams/vendor-a.yaml:53',
@@ -528,10 +499,16 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
   path: () => '/v1/images/generations',
   timeout: 600_000,
   retry: 0,
-  send: ({ body, model }) => ({ model: model.supplier_id, prompt: body.prompt, size: body.size, n: body.n }),
+  send: ({ body, model }) => ({
+    model: model.supplier_id,
+    prompt: body.prompt,
+    size: body.size,
+    n: body.n,
+  }),
   fail: ({ body, status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
-    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    if (status === 400
+      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:55
@@ -551,7 +528,9 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
 }
 
 /** POST of vendor_a. */
-export const vendorAEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesImage2ImageBody, any, ImagesRow, any>> = {
+export const vendorAEdits: UpstreamCall<
+  Call<PostImagesEditsBody | PostImagesImage2ImageBody, any, ImagesRow, any>
+> = {
   id: 'vendor_a.edits',
   upstream: 'vendor_a',
   origin: 'catalog/upstreams/vendor-a.yaml:63',
@@ -571,14 +550,19 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesIma
   files: ['image[]', 'mask'],
   fail: ({ body, status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
-    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    if (status === 400
+      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:65
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) {
+      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    }
     // catalog/upstreams/vendor-a.yaml:68
     if (status === 400
-      && ['invalid_image_file', 'unsupported_file_mimetype', 'invalid_mask_image_format'].includes(get(reply, 'error', 'code'))) {
+      && ['invalid_image_file', 'unsupported_file_mimetype', 'invalid_mask_image_format'].includes(
+        get(reply, 'error', 'code'),
+      )) {
       return { as: 'invalid_input', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:71
@@ -609,21 +593,42 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
   retry: 0,
   send: ({ body, model }) => {
     const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
-    const known = body.background || items(body.input).every(
-      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
-    return { ...body, model: model.supplier_id, input: known, max_output_tokens: max_output, store: body.background }
+    const known = body.background
+      || items(body.input).every(
+        i =>
+          get(i, 'type') !== 'reasoning'
+            || count(get(i, 'id')) === 0
+            || count(get(i, 'encrypted_content')) > 0,
+      )
+      ? body.input
+      : items(body.input).filter(
+        i =>
+          get(i, 'type') !== 'reasoning'
+            || count(get(i, 'id')) === 0
+            || count(get(i, 'encrypted_content')) > 0,
+      )
+    return {
+      ...body,
+      model: model.supplier_id,
+      input: known,
+      max_output_tokens: max_output,
+      store: body.background,
+    }
   },
   allow: vendorAResponsesAllow,
   protocol: 'openai_responses',
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
-    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    if (status === 400
+      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:126
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
-      return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
+      return {
+        as: 'not_configured',
+        details: 'The supplier does not take this gateway\'s requests now',
+      }
     }
     return undefined
   },
@@ -646,12 +651,16 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
   protocol: 'openai_responses',
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
-    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    if (status === 400
+      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:138
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
-      return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
+      return {
+        as: 'not_configured',
+        details: 'The supplier does not take this gateway\'s requests now',
+      }
     }
     return undefined
   },
@@ -668,30 +677,44 @@ export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, 
   retry: 0,
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
-    if (status === 400 && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    if (status === 400
+      && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:145
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
-      return { as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now' }
+      return {
+        as: 'not_configured',
+        details: 'The supplier does not take this gateway\'s requests now',
+      }
     }
     return undefined
   },
 }
 
 /** POST of vendor_b. */
-export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorBChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_b.chat',
   upstream: 'vendor_b',
   origin: 'catalog/upstreams/vendor-b.yaml:18',
   method: 'POST',
-  path: ({ body, model }) => body.stream ? '/v1beta/models/' + model.supplier_id + ':streamGenerateContent?alt=sse' : '/v1beta/models/' + model.supplier_id + ':generateContent',
+  path: ({ body, model }) =>
+    body.stream
+      ? '/v1beta/models/' + model.supplier_id + ':streamGenerateContent?alt=sse'
+      : '/v1beta/models/' + model.supplier_id + ':generateContent',
   timeout: 120_000,
   lasts: 500_000,
   retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages,
+      body,
+      model.tokenizer,
+      model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
@@ -706,13 +729,17 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       top_k: model.sampling ? body.top_k : undefined,
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+        ? 'none'
+        : body.reasoning_effort,
       modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
-      thinking: model.kinds.includes('reasoning') && body.thinking === undefined && body.reasoning_effort === undefined ? {
-        type: 'adaptive',
-      } : body.thinking,
+      thinking: model.kinds.includes('reasoning')
+        && body.thinking === undefined
+        && body.reasoning_effort === undefined
+        ? { type: 'adaptive' }
+        : body.thinking,
     }
   },
   allow: poolChatAllow,
@@ -724,28 +751,29 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return {
         as: 'rate_limited',
         details: get(reply, 'error', 'message'),
-        retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
+        retryAfter: get(
+          items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0],
+          'retryDelay',
+        ),
       }
     }
     // catalog/upstreams/vendor-b.yaml:11
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
+      }
     }
     // catalog/upstreams/vendor-b.yaml:14
     if (status === 200
       && [
-        'SAFETY',
-        'IMAGE_SAFETY',
-        'PROHIBITED_CONTENT',
-        'IMAGE_PROHIBITED_CONTENT',
-        'NO_IMAGE',
-        'IMAGE_OTHER',
-        'RECITATION',
-        'BLOCKLIST',
-        'SPII',
-        'LANGUAGE',
+        'SAFETY', 'IMAGE_SAFETY', 'PROHIBITED_CONTENT', 'IMAGE_PROHIBITED_CONTENT', 'NO_IMAGE',
+        'IMAGE_OTHER', 'RECITATION', 'BLOCKLIST', 'SPII', 'LANGUAGE',
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
+      }
     }
     // catalog/upstreams/pool.yaml:80
     if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
@@ -756,35 +784,46 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
-    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) {
+      return { as: 'content_policy', details: said }
+    }
     // catalog/upstreams/pool.yaml:93
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
-      || status >= 400
-      && [...account].some(part => str(said).includes(part))) {
-      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+      || status >= 400 && [...account].some(part => str(said).includes(part))) {
+      return {
+        as: 'upstream_failed',
+        code: 'PROVIDER_CONFIG_ERROR',
+        details: 'The model is not available to this gateway now',
+      }
     }
     // catalog/upstreams/pool.yaml:97
     if (status === 429
       || status === 200
-      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-      )) return { as: 'rate_limited', details: said }
+        && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
+          part =>
+            say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
+        )) {
+      return { as: 'rate_limited', details: said }
+    }
     // catalog/upstreams/pool.yaml:100
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
     // catalog/upstreams/pool.yaml:103
-    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    if ([404, 502, 503, 529].includes(status)
+      || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
     // catalog/upstreams/pool.yaml:107
     if ([400, 413].includes(status)
-      && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+      && (get(reply, 'error', 'code') === 'context_length_exceeded'
+        || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
     // catalog/upstreams/pool.yaml:111
     if (status === 400
-      && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+      && (get(reply, 'error', 'code') === 'invalid_image_url'
+        || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
     // catalog/upstreams/pool.yaml:115
@@ -797,17 +836,22 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     }
     // catalog/upstreams/pool.yaml:123
     if ([400, 422].includes(status)
-      && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+      && (str(get(reply, 'error', 'param')).startsWith('messages')
+        || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
     // catalog/upstreams/pool.yaml:127
-    if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    if ([400, 413, 422].includes(status)) {
+      return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    }
     return undefined
   },
 }
 
 /** POST of vendor_b. */
-export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
+export const vendorBImages: UpstreamCall<
+  Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>
+> = {
   id: 'vendor_b.images',
   upstream: 'vendor_b',
   origin: 'catalog/upstreams/vendor-b.yaml:24',
@@ -832,42 +876,44 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
       return {
         as: 'rate_limited',
         details: get(reply, 'error', 'message'),
-        retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
+        retryAfter: get(
+          items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0],
+          'retryDelay',
+        ),
       }
     }
     // catalog/upstreams/vendor-b.yaml:11
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
+      }
     }
     // catalog/upstreams/vendor-b.yaml:14
     if (status === 200
       && [
-        'SAFETY',
-        'IMAGE_SAFETY',
-        'PROHIBITED_CONTENT',
-        'IMAGE_PROHIBITED_CONTENT',
-        'NO_IMAGE',
-        'IMAGE_OTHER',
-        'RECITATION',
-        'BLOCKLIST',
-        'SPII',
-        'LANGUAGE',
+        'SAFETY', 'IMAGE_SAFETY', 'PROHIBITED_CONTENT', 'IMAGE_PROHIBITED_CONTENT', 'NO_IMAGE',
+        'IMAGE_OTHER', 'RECITATION', 'BLOCKLIST', 'SPII', 'LANGUAGE',
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
+      }
     }
     return undefined
   },
   give: ({ reply }) => ({
-    assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(p => get(p, 'inlineData') !== undefined).map(p => ({
-      b64: get(p, 'inlineData', 'data'),
-      mime: get(p, 'inlineData', 'mimeType'),
-    })),
+    assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(
+      p => get(p, 'inlineData') !== undefined,
+    ).map(p => ({ b64: get(p, 'inlineData', 'data'), mime: get(p, 'inlineData', 'mimeType') })),
   }),
   media: 'assets',
 }
 
 /** POST of vendor_b. */
-export const vendorBEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesImage2ImageBody, any, ImagesRow, any>> = {
+export const vendorBEdits: UpstreamCall<
+  Call<PostImagesEditsBody | PostImagesImage2ImageBody, any, ImagesRow, any>
+> = {
   id: 'vendor_b.edits',
   upstream: 'vendor_b',
   origin: 'catalog/upstreams/vendor-b.yaml:37',
@@ -882,7 +928,9 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesIma
       contents: [{
         role: 'user',
         parts: [
-          ...body.image.map(i => ({ inlineData: { mimeType: before(after(i, 'data:'), ';'), data: after(i, ',') } })),
+          ...body.image.map(i => ({
+            inlineData: { mimeType: before(after(i, 'data:'), ';'), data: after(i, ',') },
+          })),
           ...[{ text: body.prompt }],
         ],
       }],
@@ -898,49 +946,55 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesEditsBody | PostImagesIma
       return {
         as: 'rate_limited',
         details: get(reply, 'error', 'message'),
-        retryAfter: get(items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0], 'retryDelay'),
+        retryAfter: get(
+          items(get(reply, 'error', 'details')).filter(d => get(d, 'retryDelay') !== undefined)[0],
+          'retryDelay',
+        ),
       }
     }
     // catalog/upstreams/vendor-b.yaml:11
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
+      }
     }
     // catalog/upstreams/vendor-b.yaml:14
     if (status === 200
       && [
-        'SAFETY',
-        'IMAGE_SAFETY',
-        'PROHIBITED_CONTENT',
-        'IMAGE_PROHIBITED_CONTENT',
-        'NO_IMAGE',
-        'IMAGE_OTHER',
-        'RECITATION',
-        'BLOCKLIST',
-        'SPII',
-        'LANGUAGE',
+        'SAFETY', 'IMAGE_SAFETY', 'PROHIBITED_CONTENT', 'IMAGE_PROHIBITED_CONTENT', 'NO_IMAGE',
+        'IMAGE_OTHER', 'RECITATION', 'BLOCKLIST', 'SPII', 'LANGUAGE',
       ].includes(get(reply, 'candidates', 0, 'finishReason'))) {
-      return { as: 'content_policy', details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}` }
+      return {
+        as: 'content_policy',
+        details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
+      }
     }
     // catalog/upstreams/vendor-b.yaml:51
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) {
+      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    }
     // catalog/upstreams/vendor-b.yaml:54
     if (status === 400
-      && ['input image', 'MIME type', 'inline_data'].some(part => str(get(reply, 'error', 'message')).includes(part))) {
+      && ['input image', 'MIME type', 'inline_data'].some(
+        part => str(get(reply, 'error', 'message')).includes(part),
+      )) {
       return { as: 'invalid_input', details: get(reply, 'error', 'message') }
     }
     return undefined
   },
   give: ({ reply }) => ({
-    assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(p => get(p, 'inlineData') !== undefined).map(p => ({
-      b64: get(p, 'inlineData', 'data'),
-      mime: get(p, 'inlineData', 'mimeType'),
-    })),
+    assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(
+      p => get(p, 'inlineData') !== undefined,
+    ).map(p => ({ b64: get(p, 'inlineData', 'data'), mime: get(p, 'inlineData', 'mimeType') })),
   }),
   media: 'assets',
 }
 
 /** POST of vendor_c. */
-export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorCChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_c.chat',
   upstream: 'vendor_c',
   origin: 'catalog/upstreams/vendor-c.yaml:15',
@@ -951,12 +1005,23 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages,
+      body,
+      model.tokenizer,
+      model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
-    const searches = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off'
-    const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
+    const searches = model.search
+      && body.search_parameters !== undefined
+      && (body.search_parameters.mode ?? 'auto') !== 'off'
+    const sources = model.search
+      && body.search_parameters !== undefined
+      && (body.search_parameters.mode ?? 'auto') !== 'off'
+      ? body.search_parameters.max_search_results ?? 10
+      : 0
     return {
       ...body,
       model: model.supplier_id,
@@ -968,17 +1033,21 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       top_k: model.sampling ? body.top_k : undefined,
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+        ? 'none'
+        : body.reasoning_effort,
       modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
-      search_parameters: searches ? {
-        mode: body.search_parameters?.mode,
-        sources: body.search_parameters?.sources,
-        return_citations: body.search_parameters?.return_citations,
-        from_date: body.search_parameters?.from_date,
-        to_date: body.search_parameters?.to_date,
-        max_search_results: sources,
-      } : undefined,
+      search_parameters: searches
+        ? {
+          mode: body.search_parameters?.mode,
+          sources: body.search_parameters?.sources,
+          return_citations: body.search_parameters?.return_citations,
+          from_date: body.search_parameters?.from_date,
+          to_date: body.search_parameters?.to_date,
+          max_search_results: sources,
+        }
+        : undefined,
     }
   },
   allow: poolChatAllow,
@@ -986,11 +1055,14 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/vendor-c.yaml:8
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+    if (status === 200
+      && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
-    if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
+    if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
+      return { as: 'content_policy', details: get(reply, 'error') }
+    }
     // catalog/upstreams/pool.yaml:80
     if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
@@ -1000,35 +1072,46 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
-    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) {
+      return { as: 'content_policy', details: said }
+    }
     // catalog/upstreams/pool.yaml:93
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
-      || status >= 400
-      && [...account].some(part => str(said).includes(part))) {
-      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+      || status >= 400 && [...account].some(part => str(said).includes(part))) {
+      return {
+        as: 'upstream_failed',
+        code: 'PROVIDER_CONFIG_ERROR',
+        details: 'The model is not available to this gateway now',
+      }
     }
     // catalog/upstreams/pool.yaml:97
     if (status === 429
       || status === 200
-      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-      )) return { as: 'rate_limited', details: said }
+        && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
+          part =>
+            say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
+        )) {
+      return { as: 'rate_limited', details: said }
+    }
     // catalog/upstreams/pool.yaml:100
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
     // catalog/upstreams/pool.yaml:103
-    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    if ([404, 502, 503, 529].includes(status)
+      || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
     // catalog/upstreams/pool.yaml:107
     if ([400, 413].includes(status)
-      && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+      && (get(reply, 'error', 'code') === 'context_length_exceeded'
+        || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
     // catalog/upstreams/pool.yaml:111
     if (status === 400
-      && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+      && (get(reply, 'error', 'code') === 'invalid_image_url'
+        || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
     // catalog/upstreams/pool.yaml:115
@@ -1041,17 +1124,22 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     }
     // catalog/upstreams/pool.yaml:123
     if ([400, 422].includes(status)
-      && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+      && (str(get(reply, 'error', 'param')).startsWith('messages')
+        || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
     // catalog/upstreams/pool.yaml:127
-    if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    if ([400, 413, 422].includes(status)) {
+      return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    }
     return undefined
   },
 }
 
 /** POST of vendor_c. */
-export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
+export const vendorCImages: UpstreamCall<
+  Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>
+> = {
   id: 'vendor_c.images',
   upstream: 'vendor_c',
   origin: 'catalog/upstreams/vendor-c.yaml:21',
@@ -1069,11 +1157,14 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
   }),
   fail: ({ body, status, reply }) => {
     // catalog/upstreams/vendor-c.yaml:8
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+    if (status === 200
+      && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
-    if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
+    if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
+      return { as: 'content_policy', details: get(reply, 'error') }
+    }
     // catalog/upstreams/vendor-c.yaml:23
     if (status === 200 && length(get(reply, 'data')) < body.n) {
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
@@ -1092,7 +1183,9 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
 }
 
 /** POST of vendor_c. */
-export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
+export const vendorCVideos: UpstreamCall<
+  Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }
+> = {
   id: 'vendor_c.videos',
   upstream: 'vendor_c',
   origin: 'catalog/upstreams/vendor-c.yaml:31',
@@ -1102,9 +1195,9 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   retry: 0,
   send: ({ body, model }) => {
     const seconds = body.duration_seconds ?? model.default_seconds
-    const resolution = model.resolution_rule === 'ignored' ? need(
-      model.resolutions[0],
-    ) : body.resolution ?? need(model.resolutions[0])
+    const resolution = model.resolution_rule === 'ignored'
+      ? need(model.resolutions[0])
+      : body.resolution ?? need(model.resolutions[0])
     return {
       model: model.supplier_id,
       prompt: body.prompt,
@@ -1116,15 +1209,22 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   },
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-c.yaml:8
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+    if (status === 200
+      && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
-    if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
+    if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
+      return { as: 'content_policy', details: get(reply, 'error') }
+    }
     // catalog/upstreams/vendor-c.yaml:42
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) {
+      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    }
     // catalog/upstreams/vendor-c.yaml:45
-    if (status === 200 && length(get(reply, 'request_id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    if (status === 200 && length(get(reply, 'request_id')) === 0) {
+      return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'request_id') }),
@@ -1140,11 +1240,14 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     pending: ({ status, reply }) => status === 202 || get(reply, 'status') === 'pending',
     fail: ({ status, reply }) => {
       // catalog/upstreams/vendor-c.yaml:8
-      if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+      if (status === 200
+        && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
         return { as: 'content_policy', details: 'An image was withheld by moderation' }
       }
       // catalog/upstreams/vendor-c.yaml:11
-      if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
+      if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
+        return { as: 'content_policy', details: get(reply, 'error') }
+      }
       // catalog/upstreams/vendor-c.yaml:55
       if (status === 200 && get(reply, 'video', 'respect_moderation') === false) {
         return { as: 'content_policy', details: 'The video was withheld by moderation' }
@@ -1153,7 +1256,9 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
       if (status === 200 && ['failed', 'expired'].includes(get(reply, 'status'))) {
         return {
           as: 'upstream_failed',
-          details: get(reply, 'error', 'message') ?? get(reply, 'error') ?? 'The video could not be made',
+          details: get(reply, 'error', 'message')
+            ?? get(reply, 'error')
+            ?? 'The video could not be made',
         }
       }
       // catalog/upstreams/vendor-c.yaml:61
@@ -1165,7 +1270,12 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     give: ({ body, model, ticket, reply }) => {
       const seconds = body.duration_seconds ?? model.default_seconds
       return {
-        assets: [{ url: get(reply, 'video', 'url'), mime: 'video/mp4', duration_seconds: seconds, request_id: ticket.id }],
+        assets: [{
+          url: get(reply, 'video', 'url'),
+          mime: 'video/mp4',
+          duration_seconds: seconds,
+          request_id: ticket.id,
+        }],
         usage: undefined,
       }
     },
@@ -1197,20 +1307,30 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
   }),
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-c.yaml:8
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
+    if (status === 200
+      && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
-    if (status === 400 && get(reply, 'code') === 'content_policy_violation') return { as: 'content_policy', details: get(reply, 'error') }
+    if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
+      return { as: 'content_policy', details: get(reply, 'error') }
+    }
     // catalog/upstreams/vendor-c.yaml:82
-    if (status >= 400 && str(get(reply, 'error', 'message') ?? get(reply, 'error')).includes('usage guidelines')) {
-      return { as: 'content_policy', details: get(reply, 'error', 'message') ?? get(reply, 'error') }
+    if (status >= 400
+      && str(get(reply, 'error', 'message') ?? get(reply, 'error')).includes('usage guidelines')) {
+      return {
+        as: 'content_policy',
+        details: get(reply, 'error', 'message') ?? get(reply, 'error'),
+      }
     }
     // catalog/upstreams/vendor-c.yaml:85
-    if ([401, 402, 403].includes(status)) return { as: 'upstream_failed', details: 'Searches are not available to this gateway now' }
+    if ([401, 402, 403].includes(status)) {
+      return { as: 'upstream_failed', details: 'Searches are not available to this gateway now' }
+    }
     // catalog/upstreams/vendor-c.yaml:88
     if (status === 200
-      && (count(get(reply, 'error')) > 0 || length(join([get(reply, 'choices', 0, 'message', 'content')], '')) === 0)) {
+      && (count(get(reply, 'error')) > 0
+        || length(join([get(reply, 'choices', 0, 'message', 'content')], '')) === 0)) {
       return { as: 'upstream_failed', details: 'The search gave no summary' }
     }
     return undefined
@@ -1225,7 +1345,9 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
 }
 
 /** POST of vendor_d. */
-export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorDChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_d.chat',
   upstream: 'vendor_d',
   origin: 'catalog/upstreams/vendor-d.yaml:22',
@@ -1236,7 +1358,12 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages,
+      body,
+      model.tokenizer,
+      model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
@@ -1251,7 +1378,9 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       top_k: model.sampling ? body.top_k : undefined,
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+        ? 'none'
+        : body.reasoning_effort,
       modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
@@ -1262,7 +1391,9 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/vendor-d.yaml:8
-    if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+    if (['RealPerson', 'PrivacyInformation'].some(
+      word_ => str(get(reply, 'error', 'code')).includes(word_),
+    )) {
       return {
         as: 'invalid_input',
         code: 'INPUT_IMAGE_REAL_PERSON',
@@ -1271,13 +1402,16 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     }
     // catalog/upstreams/vendor-d.yaml:12
     if ([
-      'InputTextSensitiveContentDetected',
-      'InputImageSensitiveContentDetected',
-      'OutputImageSensitiveContentDetected',
-      'OutputVideoSensitiveContentDetected',
-    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+      'InputTextSensitiveContentDetected', 'InputImageSensitiveContentDetected',
+      'OutputImageSensitiveContentDetected', 'OutputVideoSensitiveContentDetected',
+    ].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
     // catalog/upstreams/vendor-d.yaml:15
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
+    if (status === 200
+      && items(get(reply, 'data')).some(
+        i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
+      )) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-d.yaml:18
@@ -1293,35 +1427,46 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
-    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) {
+      return { as: 'content_policy', details: said }
+    }
     // catalog/upstreams/pool.yaml:93
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
-      || status >= 400
-      && [...account].some(part => str(said).includes(part))) {
-      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+      || status >= 400 && [...account].some(part => str(said).includes(part))) {
+      return {
+        as: 'upstream_failed',
+        code: 'PROVIDER_CONFIG_ERROR',
+        details: 'The model is not available to this gateway now',
+      }
     }
     // catalog/upstreams/pool.yaml:97
     if (status === 429
       || status === 200
-      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-      )) return { as: 'rate_limited', details: said }
+        && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
+          part =>
+            say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
+        )) {
+      return { as: 'rate_limited', details: said }
+    }
     // catalog/upstreams/pool.yaml:100
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
     // catalog/upstreams/pool.yaml:103
-    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    if ([404, 502, 503, 529].includes(status)
+      || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
     // catalog/upstreams/pool.yaml:107
     if ([400, 413].includes(status)
-      && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+      && (get(reply, 'error', 'code') === 'context_length_exceeded'
+        || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
     // catalog/upstreams/pool.yaml:111
     if (status === 400
-      && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+      && (get(reply, 'error', 'code') === 'invalid_image_url'
+        || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
     // catalog/upstreams/pool.yaml:115
@@ -1334,17 +1479,22 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     }
     // catalog/upstreams/pool.yaml:123
     if ([400, 422].includes(status)
-      && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+      && (str(get(reply, 'error', 'param')).startsWith('messages')
+        || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
     // catalog/upstreams/pool.yaml:127
-    if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    if ([400, 413, 422].includes(status)) {
+      return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    }
     return undefined
   },
 }
 
 /** POST of vendor_d. */
-export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
+export const vendorDImages: UpstreamCall<
+  Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>
+> = {
   id: 'vendor_d.images',
   upstream: 'vendor_d',
   origin: 'catalog/upstreams/vendor-d.yaml:23',
@@ -1363,7 +1513,9 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
   }),
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-d.yaml:8
-    if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+    if (['RealPerson', 'PrivacyInformation'].some(
+      word_ => str(get(reply, 'error', 'code')).includes(word_),
+    )) {
       return {
         as: 'invalid_input',
         code: 'INPUT_IMAGE_REAL_PERSON',
@@ -1372,13 +1524,16 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
     }
     // catalog/upstreams/vendor-d.yaml:12
     if ([
-      'InputTextSensitiveContentDetected',
-      'InputImageSensitiveContentDetected',
-      'OutputImageSensitiveContentDetected',
-      'OutputVideoSensitiveContentDetected',
-    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+      'InputTextSensitiveContentDetected', 'InputImageSensitiveContentDetected',
+      'OutputImageSensitiveContentDetected', 'OutputVideoSensitiveContentDetected',
+    ].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
     // catalog/upstreams/vendor-d.yaml:15
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
+    if (status === 200
+      && items(get(reply, 'data')).some(
+        i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
+      )) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-d.yaml:18
@@ -1387,12 +1542,16 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
     }
     return undefined
   },
-  give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/jpeg' })) }),
+  give: ({ reply }) => ({
+    assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/jpeg' })),
+  }),
   media: 'assets',
 }
 
 /** POST of vendor_d. */
-export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
+export const vendorDVideos: UpstreamCall<
+  Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }
+> = {
   id: 'vendor_d.videos',
   upstream: 'vendor_d',
   origin: 'catalog/upstreams/vendor-d.yaml:30',
@@ -1402,20 +1561,38 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   retry: 0,
   send: ({ body, model }) => {
     const seconds = body.duration_seconds ?? model.default_seconds
-    const resolution = model.resolution_rule === 'ignored' ? need(
-      model.resolutions[0],
-    ) : body.resolution ?? need(model.resolutions[0])
+    const resolution = model.resolution_rule === 'ignored'
+      ? need(model.resolutions[0])
+      : body.resolution ?? need(model.resolutions[0])
     const references = body.reference_image_urls ?? []
-    const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
-    const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
+    const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined
+      ? 'image'
+      : 'text'
+    const mode = body.reference_image_urls !== undefined
+      ? 'reference'
+      : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
     return {
       model: model.supplier_id,
       content: [
         ...[{ type: 'text', text: body.prompt }],
-        ...(body.image_url !== undefined ? [{ type: 'image_url', image_url: { url: body.image_url }, role: 'first_frame' }] : []),
-        ...(body.last_frame_url !== undefined ? [{ type: 'image_url', image_url: { url: body.last_frame_url }, role: 'last_frame' }] : []),
-        ...(body.real_face_asset_id !== undefined ? [{ type: 'image_url', image_url: { url: 'asset://' + body.real_face_asset_id }, role: 'reference_image' }] : []),
-        ...references.map(url => ({ type: 'image_url', image_url: { url }, role: 'reference_image' })),
+        ...(body.image_url !== undefined
+          ? [{ type: 'image_url', image_url: { url: body.image_url }, role: 'first_frame' }]
+          : []),
+        ...(body.last_frame_url !== undefined
+          ? [{ type: 'image_url', image_url: { url: body.last_frame_url }, role: 'last_frame' }]
+          : []),
+        ...(body.real_face_asset_id !== undefined
+          ? [{
+            type: 'image_url',
+            image_url: { url: 'asset://' + body.real_face_asset_id },
+            role: 'reference_image',
+          }]
+          : []),
+        ...references.map(url => ({
+          type: 'image_url',
+          image_url: { url },
+          role: 'reference_image',
+        })),
       ],
       duration: seconds,
       resolution,
@@ -1428,7 +1605,9 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   },
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-d.yaml:8
-    if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+    if (['RealPerson', 'PrivacyInformation'].some(
+      word_ => str(get(reply, 'error', 'code')).includes(word_),
+    )) {
       return {
         as: 'invalid_input',
         code: 'INPUT_IMAGE_REAL_PERSON',
@@ -1437,13 +1616,16 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     }
     // catalog/upstreams/vendor-d.yaml:12
     if ([
-      'InputTextSensitiveContentDetected',
-      'InputImageSensitiveContentDetected',
-      'OutputImageSensitiveContentDetected',
-      'OutputVideoSensitiveContentDetected',
-    ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+      'InputTextSensitiveContentDetected', 'InputImageSensitiveContentDetected',
+      'OutputImageSensitiveContentDetected', 'OutputVideoSensitiveContentDetected',
+    ].includes(get(reply, 'error', 'code'))) {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
     // catalog/upstreams/vendor-d.yaml:15
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
+    if (status === 200
+      && items(get(reply, 'data')).some(
+        i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
+      )) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-d.yaml:18
@@ -1451,9 +1633,13 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     }
     // catalog/upstreams/vendor-d.yaml:50
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) {
+      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    }
     // catalog/upstreams/vendor-d.yaml:53
-    if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    if (status === 200 && length(get(reply, 'id')) === 0) {
+      return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
@@ -1469,7 +1655,9 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     pending: ({ reply }) => ['queued', 'running'].includes(get(reply, 'status')),
     fail: ({ status, reply }) => {
       // catalog/upstreams/vendor-d.yaml:8
-      if (['RealPerson', 'PrivacyInformation'].some(word_ => str(get(reply, 'error', 'code')).includes(word_))) {
+      if (['RealPerson', 'PrivacyInformation'].some(
+        word_ => str(get(reply, 'error', 'code')).includes(word_),
+      )) {
         return {
           as: 'invalid_input',
           code: 'INPUT_IMAGE_REAL_PERSON',
@@ -1478,13 +1666,16 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
       }
       // catalog/upstreams/vendor-d.yaml:12
       if ([
-        'InputTextSensitiveContentDetected',
-        'InputImageSensitiveContentDetected',
-        'OutputImageSensitiveContentDetected',
-        'OutputVideoSensitiveContentDetected',
-      ].includes(get(reply, 'error', 'code'))) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+        'InputTextSensitiveContentDetected', 'InputImageSensitiveContentDetected',
+        'OutputImageSensitiveContentDetected', 'OutputVideoSensitiveContentDetected',
+      ].includes(get(reply, 'error', 'code'))) {
+        return { as: 'content_policy', details: get(reply, 'error', 'message') }
+      }
       // catalog/upstreams/vendor-d.yaml:15
-      if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected')) {
+      if (status === 200
+        && items(get(reply, 'data')).some(
+          i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
+        )) {
         return { as: 'content_policy', details: 'An image was withheld by moderation' }
       }
       // catalog/upstreams/vendor-d.yaml:18
@@ -1493,7 +1684,10 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
       }
       // catalog/upstreams/vendor-d.yaml:63
       if (status === 200 && get(reply, 'status') !== 'succeeded') {
-        return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
+        return {
+          as: 'upstream_failed',
+          details: get(reply, 'error', 'message') ?? 'The video could not be made',
+        }
       }
       // catalog/upstreams/vendor-d.yaml:66
       if (status === 200 && length(get(reply, 'content', 'video_url')) === 0) {
@@ -1519,7 +1713,9 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
 }
 
 /** POST of vendor_e. */
-export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorEChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_e.chat',
   upstream: 'vendor_e',
   origin: 'catalog/upstreams/vendor-e.yaml:11',
@@ -1530,7 +1726,12 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages,
+      body,
+      model.tokenizer,
+      model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
@@ -1545,7 +1746,9 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       top_k: model.sampling ? body.top_k : undefined,
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+        ? 'none'
+        : body.reasoning_effort,
       modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
@@ -1556,7 +1759,9 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   fail: ({ body, model, status, reply }) => {
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/vendor-e.yaml:7
-    if (get(reply, 'error', 'code') === '1301') return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    if (get(reply, 'error', 'code') === '1301') {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
     // catalog/upstreams/pool.yaml:80
     if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
@@ -1566,35 +1771,46 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
-    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) {
+      return { as: 'content_policy', details: said }
+    }
     // catalog/upstreams/pool.yaml:93
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
-      || status >= 400
-      && [...account].some(part => str(said).includes(part))) {
-      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+      || status >= 400 && [...account].some(part => str(said).includes(part))) {
+      return {
+        as: 'upstream_failed',
+        code: 'PROVIDER_CONFIG_ERROR',
+        details: 'The model is not available to this gateway now',
+      }
     }
     // catalog/upstreams/pool.yaml:97
     if (status === 429
       || status === 200
-      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-      )) return { as: 'rate_limited', details: said }
+        && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
+          part =>
+            say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
+        )) {
+      return { as: 'rate_limited', details: said }
+    }
     // catalog/upstreams/pool.yaml:100
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
     // catalog/upstreams/pool.yaml:103
-    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    if ([404, 502, 503, 529].includes(status)
+      || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
     // catalog/upstreams/pool.yaml:107
     if ([400, 413].includes(status)
-      && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+      && (get(reply, 'error', 'code') === 'context_length_exceeded'
+        || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
     // catalog/upstreams/pool.yaml:111
     if (status === 400
-      && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+      && (get(reply, 'error', 'code') === 'invalid_image_url'
+        || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
     // catalog/upstreams/pool.yaml:115
@@ -1607,17 +1823,22 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     }
     // catalog/upstreams/pool.yaml:123
     if ([400, 422].includes(status)
-      && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+      && (str(get(reply, 'error', 'param')).startsWith('messages')
+        || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
     // catalog/upstreams/pool.yaml:127
-    if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    if ([400, 413, 422].includes(status)) {
+      return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    }
     return undefined
   },
 }
 
 /** POST of vendor_e. */
-export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>> = {
+export const vendorEImages: UpstreamCall<
+  Call<PostImagesGenerationsBody | PostV1ImagesGenerationsBody, any, ImagesRow, any>
+> = {
   id: 'vendor_e.images',
   upstream: 'vendor_e',
   origin: 'catalog/upstreams/vendor-e.yaml:12',
@@ -1629,15 +1850,21 @@ export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody | PostV1
   send: ({ body, model }) => ({ model: model.supplier_id, prompt: body.prompt, size: body.size }),
   fail: ({ reply }) => {
     // catalog/upstreams/vendor-e.yaml:7
-    if (get(reply, 'error', 'code') === '1301') return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    if (get(reply, 'error', 'code') === '1301') {
+      return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    }
     return undefined
   },
-  give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/png' })) }),
+  give: ({ reply }) => ({
+    assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/png' })),
+  }),
   media: 'assets',
 }
 
 /** POST of vendor_f. */
-export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorFChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_f.chat',
   upstream: 'vendor_f',
   origin: 'catalog/upstreams/vendor-f.yaml:16',
@@ -1648,7 +1875,12 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages,
+      body,
+      model.tokenizer,
+      model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
@@ -1663,16 +1895,19 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       top_k: model.sampling ? body.top_k : undefined,
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+        ? 'none'
+        : body.reasoning_effort,
       modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
-      thinking: model.sampling || body.thinking !== undefined && get(body.thinking, 'type') === 'disabled' ? body.thinking : body.thinking !== undefined || [
-        'low',
-        'medium',
-        'high',
-        'xhigh',
-      ].includes(body.reasoning_effort ?? 'none') ? { type: 'adaptive' } : undefined,
+      thinking: model.sampling
+        || body.thinking !== undefined && get(body.thinking, 'type') === 'disabled'
+        ? body.thinking
+        : body.thinking !== undefined
+          || ['low', 'medium', 'high', 'xhigh'].includes(body.reasoning_effort ?? 'none')
+          ? { type: 'adaptive' }
+          : undefined,
     }
   },
   allow: poolChatAllow,
@@ -1692,35 +1927,46 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
-    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) {
+      return { as: 'content_policy', details: said }
+    }
     // catalog/upstreams/pool.yaml:93
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
-      || status >= 400
-      && [...account].some(part => str(said).includes(part))) {
-      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+      || status >= 400 && [...account].some(part => str(said).includes(part))) {
+      return {
+        as: 'upstream_failed',
+        code: 'PROVIDER_CONFIG_ERROR',
+        details: 'The model is not available to this gateway now',
+      }
     }
     // catalog/upstreams/pool.yaml:97
     if (status === 429
       || status === 200
-      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-      )) return { as: 'rate_limited', details: said }
+        && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
+          part =>
+            say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
+        )) {
+      return { as: 'rate_limited', details: said }
+    }
     // catalog/upstreams/pool.yaml:100
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
     // catalog/upstreams/pool.yaml:103
-    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    if ([404, 502, 503, 529].includes(status)
+      || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
     // catalog/upstreams/pool.yaml:107
     if ([400, 413].includes(status)
-      && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+      && (get(reply, 'error', 'code') === 'context_length_exceeded'
+        || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
     // catalog/upstreams/pool.yaml:111
     if (status === 400
-      && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+      && (get(reply, 'error', 'code') === 'invalid_image_url'
+        || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
     // catalog/upstreams/pool.yaml:115
@@ -1733,17 +1979,22 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     }
     // catalog/upstreams/pool.yaml:123
     if ([400, 422].includes(status)
-      && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+      && (str(get(reply, 'error', 'param')).startsWith('messages')
+        || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
     // catalog/upstreams/pool.yaml:127
-    if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    if ([400, 413, 422].includes(status)) {
+      return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    }
     return undefined
   },
 }
 
 /** POST of vendor_f. */
-export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
+export const vendorFVideos: UpstreamCall<
+  Call<PostVideosBody | PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }
+> = {
   id: 'vendor_f.videos',
   upstream: 'vendor_f',
   origin: 'catalog/upstreams/vendor-f.yaml:24',
@@ -1753,7 +2004,9 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
   retry: 0,
   send: async ({ body, model, hooks }) => {
     const seconds = body.duration_seconds ?? model.default_seconds
-    const fitted = body.image_url !== undefined ? (await hooks.fitImage(body.image_url, ['1280x720', '720x1280'])) : undefined
+    const fitted = body.image_url !== undefined
+      ? await hooks.fitImage(body.image_url, ['1280x720', '720x1280'])
+      : undefined
     return {
       model: model.supplier_id,
       prompt: body.prompt,
@@ -1770,9 +2023,13 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-f.yaml:38
-    if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    if ([408, 504].includes(status)) {
+      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
+    }
     // catalog/upstreams/vendor-f.yaml:41
-    if (status === 200 && length(get(reply, 'id')) === 0) return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    if (status === 200 && length(get(reply, 'id')) === 0) {
+      return { as: 'upstream_failed', details: 'The supplier gave no job' }
+    }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
@@ -1788,12 +2045,19 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
     pending: ({ reply }) => ['queued', 'in_progress'].includes(get(reply, 'status')),
     fail: ({ status, reply }) => {
       // catalog/upstreams/vendor-f.yaml:12
-      if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      if (['moderation_blocked', 'content_policy_violation'].includes(get(
+        reply,
+        'error',
+        'code',
+      ))) {
         return { as: 'content_policy', details: get(reply, 'error', 'message') }
       }
       // catalog/upstreams/vendor-f.yaml:51
       if (status === 200 && get(reply, 'status') !== 'completed') {
-        return { as: 'upstream_failed', details: get(reply, 'error', 'message') ?? 'The video could not be made' }
+        return {
+          as: 'upstream_failed',
+          details: get(reply, 'error', 'message') ?? 'The video could not be made',
+        }
       }
       return undefined
     },
@@ -1814,7 +2078,9 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosBody | PostVideosGenerat
 }
 
 /** POST of vendor_g. */
-export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorGChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_g.chat',
   upstream: 'vendor_g',
   origin: 'catalog/upstreams/vendor-g.yaml:28',
@@ -1825,7 +2091,12 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages,
+      body,
+      model.tokenizer,
+      model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
@@ -1840,7 +2111,9 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       top_k: model.sampling ? body.top_k : undefined,
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+        ? 'none'
+        : body.reasoning_effort,
       modalities: undefined,
       prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
@@ -1859,12 +2132,20 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
     }
     // catalog/upstreams/vendor-g.yaml:14
-    if (get(reply, 'base_resp', 'status_code') === 2013) return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
+    if (get(reply, 'base_resp', 'status_code') === 2013) {
+      return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
+    }
     // catalog/upstreams/vendor-g.yaml:17
-    if (get(reply, 'base_resp', 'status_code') === 1001) return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
+    if (get(reply, 'base_resp', 'status_code') === 1001) {
+      return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
+    }
     // catalog/upstreams/vendor-g.yaml:20
     if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
-      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+      return {
+        as: 'upstream_failed',
+        code: 'PROVIDER_CONFIG_ERROR',
+        details: 'The model is not available to this gateway now',
+      }
     }
     // catalog/upstreams/vendor-g.yaml:24
     if (status === 200
@@ -1881,35 +2162,46 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     }
     // catalog/upstreams/pool.yaml:90
-    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) return { as: 'content_policy', details: said }
+    if (status >= 400 && [...blocked].some(part => str(said).includes(part))) {
+      return { as: 'content_policy', details: said }
+    }
     // catalog/upstreams/pool.yaml:93
     if ([401, 402, 403, 407].includes(status)
       || get(reply, 'error', 'code') === 'insufficient_quota'
       || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
-      || status >= 400
-      && [...account].some(part => str(said).includes(part))) {
-      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+      || status >= 400 && [...account].some(part => str(said).includes(part))) {
+      return {
+        as: 'upstream_failed',
+        code: 'PROVIDER_CONFIG_ERROR',
+        details: 'The model is not available to this gateway now',
+      }
     }
     // catalog/upstreams/pool.yaml:97
     if (status === 429
       || status === 200
-      && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
-        part => say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
-      )) return { as: 'rate_limited', details: said }
+        && ['rate_limit', 'RateLimit', 'too_many_requests', '429'].some(
+          part =>
+            say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '').includes(part),
+        )) {
+      return { as: 'rate_limited', details: said }
+    }
     // catalog/upstreams/pool.yaml:100
     if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
     // catalog/upstreams/pool.yaml:103
-    if ([404, 502, 503, 529].includes(status) || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    if ([404, 502, 503, 529].includes(status)
+      || status >= 400 && [...gone].some(part => str(said).includes(part))) {
       return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
     }
     // catalog/upstreams/pool.yaml:107
     if ([400, 413].includes(status)
-      && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+      && (get(reply, 'error', 'code') === 'context_length_exceeded'
+        || [...too_long].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
     }
     // catalog/upstreams/pool.yaml:111
     if (status === 400
-      && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+      && (get(reply, 'error', 'code') === 'invalid_image_url'
+        || [...picture].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
     }
     // catalog/upstreams/pool.yaml:115
@@ -1922,11 +2214,14 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     }
     // catalog/upstreams/pool.yaml:123
     if ([400, 422].includes(status)
-      && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+      && (str(get(reply, 'error', 'param')).startsWith('messages')
+        || [...history].some(part => str(said).includes(part)))) {
       return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
     }
     // catalog/upstreams/pool.yaml:127
-    if ([400, 413, 422].includes(status)) return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    if ([400, 413, 422].includes(status)) {
+      return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+    }
     return undefined
   },
 }
@@ -1951,12 +2246,20 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
       return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
     }
     // catalog/upstreams/vendor-g.yaml:14
-    if (get(reply, 'base_resp', 'status_code') === 2013) return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
+    if (get(reply, 'base_resp', 'status_code') === 2013) {
+      return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
+    }
     // catalog/upstreams/vendor-g.yaml:17
-    if (get(reply, 'base_resp', 'status_code') === 1001) return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
+    if (get(reply, 'base_resp', 'status_code') === 1001) {
+      return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
+    }
     // catalog/upstreams/vendor-g.yaml:20
     if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
-      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+      return {
+        as: 'upstream_failed',
+        code: 'PROVIDER_CONFIG_ERROR',
+        details: 'The model is not available to this gateway now',
+      }
     }
     // catalog/upstreams/vendor-g.yaml:24
     if (status === 200
@@ -1973,7 +2276,9 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
       return { as: 'upstream_failed', details: 'The supplier does not say that all went well' }
     }
     // catalog/upstreams/vendor-g.yaml:40
-    if (status === 200 && length(get(reply, 'lyrics')) === 0) return { as: 'upstream_failed', details: 'No lyrics were written' }
+    if (status === 200 && length(get(reply, 'lyrics')) === 0) {
+      return { as: 'upstream_failed', details: 'No lyrics were written' }
+    }
     return undefined
   },
   give: ({ reply }) => ({ lyrics: get(reply, 'lyrics') }),
@@ -1991,7 +2296,9 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
   retry: 0,
   first: { call: vendorGLyrics, when: ({ body }) => !body.instrumental && body.lyrics === '' },
   send: ({ body, model, earlier }) => {
-    const sung = body.instrumental ? undefined : body.lyrics === '' ? get(earlier, 'lyrics') : body.lyrics
+    const sung = body.instrumental
+      ? undefined
+      : body.lyrics === '' ? get(earlier, 'lyrics') : body.lyrics
     return {
       model: model.supplier_id,
       prompt: body.prompt + ' (about ' + String(body.duration_seconds) + ' seconds long)',
@@ -1999,7 +2306,7 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
       is_instrumental: body.instrumental,
       stream: false,
       output_format: 'url',
-      audio_setting: { sample_rate: 44100, bitrate: 256000, format: 'mp3' },
+      audio_setting: { sample_rate: 44_100, bitrate: 256_000, format: 'mp3' },
     }
   },
   fail: ({ status, reply }) => {
@@ -2012,12 +2319,20 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
       return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
     }
     // catalog/upstreams/vendor-g.yaml:14
-    if (get(reply, 'base_resp', 'status_code') === 2013) return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
+    if (get(reply, 'base_resp', 'status_code') === 2013) {
+      return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
+    }
     // catalog/upstreams/vendor-g.yaml:17
-    if (get(reply, 'base_resp', 'status_code') === 1001) return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
+    if (get(reply, 'base_resp', 'status_code') === 1001) {
+      return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
+    }
     // catalog/upstreams/vendor-g.yaml:20
     if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
-      return { as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR', details: 'The model is not available to this gateway now' }
+      return {
+        as: 'upstream_failed',
+        code: 'PROVIDER_CONFIG_ERROR',
+        details: 'The model is not available to this gateway now',
+      }
     }
     // catalog/upstreams/vendor-g.yaml:24
     if (status === 200
@@ -2034,11 +2349,15 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
       return { as: 'upstream_failed', details: 'The supplier does not say that all went well' }
     }
     // catalog/upstreams/vendor-g.yaml:67
-    if (status === 200 && length(get(reply, 'data', 'audio')) === 0) return { as: 'upstream_failed', details: 'No track was made' }
+    if (status === 200 && length(get(reply, 'data', 'audio')) === 0) {
+      return { as: 'upstream_failed', details: 'No track was made' }
+    }
     return undefined
   },
   give: ({ body, earlier, reply }) => {
-    const sung = body.instrumental ? undefined : body.lyrics === '' ? get(earlier, 'lyrics') : body.lyrics
+    const sung = body.instrumental
+      ? undefined
+      : body.lyrics === '' ? get(earlier, 'lyrics') : body.lyrics
     return {
       assets: [{
         url: get(reply, 'data', 'audio'),
@@ -2052,22 +2371,35 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
 }
 
 /** POST of vendor_h. */
-export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody | PostV1AudioSpeechBody, any, SpeechRow, any> & { reply_body?: any }> = {
+export const vendorHSpeech: UpstreamCall<
+  Call<PostAudioSpeechBody | PostV1AudioSpeechBody, any, SpeechRow, any> & { reply_body?: any }
+> = {
   id: 'vendor_h.speech',
   upstream: 'vendor_h',
   origin: 'catalog/upstreams/vendor-h.yaml:14',
   method: 'POST',
   path: ({ body, model }) => {
-    const voice = Object.hasOwn(model.voices, body.voice) ? at(model.voices, body.voice) : body.voice
+    const voice = Object.hasOwn(model.voices, body.voice)
+      ? at(model.voices, body.voice)
+      : body.voice
     return `/v1/text-to-speech/${voice}`
   },
   timeout: 120_000,
   retry: 0,
   query: ({ body }) => {
-    const formats = { mp3: 'mp3_44100_128', opus: 'opus_48000_128', pcm: 'pcm_44100', wav: 'wav_44100' }
+    const formats = {
+      mp3: 'mp3_44100_128',
+      opus: 'opus_48000_128',
+      pcm: 'pcm_44100',
+      wav: 'wav_44100',
+    }
     return { output_format: at(formats, body.response_format) }
   },
-  send: ({ body, model }) => ({ text: body.input, model_id: model.supplier_id, voice_settings: { speed: body.speed } }),
+  send: ({ body, model }) => ({
+    text: body.input,
+    model_id: model.supplier_id,
+    voice_settings: { speed: body.speed },
+  }),
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
     // catalog/upstreams/vendor-h.yaml:7
@@ -2079,7 +2411,9 @@ export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody | PostV1AudioS
       return { as: 'content_policy', details: get(reply, 'detail', 'message') }
     }
     // catalog/upstreams/vendor-h.yaml:26
-    if (status === 200 && length(reply_body) === 0) return { as: 'upstream_failed', details: 'No sound was made' }
+    if (status === 200 && length(reply_body) === 0) {
+      return { as: 'upstream_failed', details: 'No sound was made' }
+    }
     return undefined
   },
   give: ({ body, reply_body }) => {
@@ -2097,7 +2431,9 @@ export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody | PostV1AudioS
 }
 
 /** POST of vendor_h. */
-export const vendorHSounds: UpstreamCall<Call<PostAudioSoundEffectsBody, any, any, any> & { reply_body?: any }> = {
+export const vendorHSounds: UpstreamCall<
+  Call<PostAudioSoundEffectsBody, any, any, any> & { reply_body?: any }
+> = {
   id: 'vendor_h.sounds',
   upstream: 'vendor_h',
   origin: 'catalog/upstreams/vendor-h.yaml:31',
@@ -2109,7 +2445,11 @@ export const vendorHSounds: UpstreamCall<Call<PostAudioSoundEffectsBody, any, an
     const formats = { mp3: 'mp3_44100_128', opus: 'opus_48000_128', pcm: 'pcm_44100' }
     return { output_format: at(formats, body.response_format) }
   },
-  send: ({ body }) => ({ text: body.text, duration_seconds: body.duration_seconds, prompt_influence: body.prompt_influence }),
+  send: ({ body }) => ({
+    text: body.text,
+    duration_seconds: body.duration_seconds,
+    prompt_influence: body.prompt_influence,
+  }),
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
     // catalog/upstreams/vendor-h.yaml:7
@@ -2121,12 +2461,20 @@ export const vendorHSounds: UpstreamCall<Call<PostAudioSoundEffectsBody, any, an
       return { as: 'content_policy', details: get(reply, 'detail', 'message') }
     }
     // catalog/upstreams/vendor-h.yaml:41
-    if (status === 200 && length(reply_body) === 0) return { as: 'upstream_failed', details: 'No sound was made' }
+    if (status === 200 && length(reply_body) === 0) {
+      return { as: 'upstream_failed', details: 'No sound was made' }
+    }
     return undefined
   },
   give: ({ body, reply_body }) => {
     const types = { mp3: 'audio/mpeg', opus: 'audio/ogg', pcm: 'audio/pcm' }
-    return { assets: [{ bytes: reply_body, mime: at(types, body.response_format), format: body.response_format }] }
+    return {
+      assets: [{
+        bytes: reply_body,
+        mime: at(types, body.response_format),
+        format: body.response_format,
+      }],
+    }
   },
   media: 'assets',
 }

@@ -143,7 +143,11 @@ export const getPmVenueAMarketPriceTokenIdDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { token_id: { type: 'string' } }, required: ['token_id'] },
+          pathParams: {
+            type: 'object',
+            properties: { token_id: { type: 'string' } },
+            required: ['token_id'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -158,7 +162,12 @@ export const getPmVenueAMarketPriceTokenIdDiscovery: Json = {
 /** GET /api/v1/pm/venue-a/candlesticks/{condition_id} */
 export const getPmVenueACandlesticksConditionIdDiscovery: Json = {
   info: {
-    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { condition_id: '{condition_id}' } },
+    input: {
+      type: 'http',
+      method: 'GET',
+      queryParams: {},
+      pathParams: { condition_id: '{condition_id}' },
+    },
     output: { type: 'json' },
   },
   schema: {
@@ -171,7 +180,11 @@ export const getPmVenueACandlesticksConditionIdDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { condition_id: { type: 'string' } }, required: ['condition_id'] },
+          pathParams: {
+            type: 'object',
+            properties: { condition_id: { type: 'string' } },
+            required: ['condition_id'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -199,7 +212,11 @@ export const getPmVenueACandlesticksTokenTokenIdDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { token_id: { type: 'string' } }, required: ['token_id'] },
+          pathParams: {
+            type: 'object',
+            properties: { token_id: { type: 'string' } },
+            required: ['token_id'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -214,7 +231,12 @@ export const getPmVenueACandlesticksTokenTokenIdDiscovery: Json = {
 /** GET /api/v1/pm/venue-a/volume-chart/{condition_id} */
 export const getPmVenueAVolumeChartConditionIdDiscovery: Json = {
   info: {
-    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { condition_id: '{condition_id}' } },
+    input: {
+      type: 'http',
+      method: 'GET',
+      queryParams: {},
+      pathParams: { condition_id: '{condition_id}' },
+    },
     output: { type: 'json' },
   },
   schema: {
@@ -227,7 +249,11 @@ export const getPmVenueAVolumeChartConditionIdDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { condition_id: { type: 'string' } }, required: ['condition_id'] },
+          pathParams: {
+            type: 'object',
+            properties: { condition_id: { type: 'string' } },
+            required: ['condition_id'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -324,7 +350,11 @@ export const getPmVenueAMarketsTokenIdVolumeDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { token_id: { type: 'string' } }, required: ['token_id'] },
+          pathParams: {
+            type: 'object',
+            properties: { token_id: { type: 'string' } },
+            required: ['token_id'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -339,7 +369,12 @@ export const getPmVenueAMarketsTokenIdVolumeDiscovery: Json = {
 /** GET /api/v1/pm/venue-a/markets/{condition_id}/open_interest */
 export const getPmVenueAMarketsConditionIdOpenInterestDiscovery: Json = {
   info: {
-    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { condition_id: '{condition_id}' } },
+    input: {
+      type: 'http',
+      method: 'GET',
+      queryParams: {},
+      pathParams: { condition_id: '{condition_id}' },
+    },
     output: { type: 'json' },
   },
   schema: {
@@ -352,7 +387,11 @@ export const getPmVenueAMarketsConditionIdOpenInterestDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { condition_id: { type: 'string' } }, required: ['condition_id'] },
+          pathParams: {
+            type: 'object',
+            properties: { condition_id: { type: 'string' } },
+            required: ['condition_id'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -413,7 +452,12 @@ export const getPmVenueALeaderboardDiscovery: Json = {
 /** GET /api/v1/pm/venue-a/leaderboard/market/{condition_id} */
 export const getPmVenueALeaderboardMarketConditionIdDiscovery: Json = {
   info: {
-    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { condition_id: '{condition_id}' } },
+    input: {
+      type: 'http',
+      method: 'GET',
+      queryParams: {},
+      pathParams: { condition_id: '{condition_id}' },
+    },
     output: { type: 'json' },
   },
   schema: {
@@ -426,7 +470,11 @@ export const getPmVenueALeaderboardMarketConditionIdDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { condition_id: { type: 'string' } }, required: ['condition_id'] },
+          pathParams: {
+            type: 'object',
+            properties: { condition_id: { type: 'string' } },
+            required: ['condition_id'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -464,7 +512,12 @@ export const getPmVenueACohortsStatsDiscovery: Json = {
 /** GET /api/v1/pm/venue-a/market/{condition_id}/top-holders */
 export const getPmVenueAMarketConditionIdTopHoldersDiscovery: Json = {
   info: {
-    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { condition_id: '{condition_id}' } },
+    input: {
+      type: 'http',
+      method: 'GET',
+      queryParams: {},
+      pathParams: { condition_id: '{condition_id}' },
+    },
     output: { type: 'json' },
   },
   schema: {
@@ -477,7 +530,11 @@ export const getPmVenueAMarketConditionIdTopHoldersDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { condition_id: { type: 'string' } }, required: ['condition_id'] },
+          pathParams: {
+            type: 'object',
+            properties: { condition_id: { type: 'string' } },
+            required: ['condition_id'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -492,7 +549,12 @@ export const getPmVenueAMarketConditionIdTopHoldersDiscovery: Json = {
 /** GET /api/v1/pm/venue-a/market/{condition_id}/smart-money */
 export const getPmVenueAMarketConditionIdSmartMoneyDiscovery: Json = {
   info: {
-    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { condition_id: '{condition_id}' } },
+    input: {
+      type: 'http',
+      method: 'GET',
+      queryParams: {},
+      pathParams: { condition_id: '{condition_id}' },
+    },
     output: { type: 'json' },
   },
   schema: {
@@ -505,7 +567,11 @@ export const getPmVenueAMarketConditionIdSmartMoneyDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { condition_id: { type: 'string' } }, required: ['condition_id'] },
+          pathParams: {
+            type: 'object',
+            properties: { condition_id: { type: 'string' } },
+            required: ['condition_id'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -542,7 +608,10 @@ export const getPmVenueAMarketsSmartActivityDiscovery: Json = {
 
 /** GET /api/v1/pm/venue-a/wallet/{wallet} */
 export const getPmVenueAWalletWalletDiscovery: Json = {
-  info: { input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { wallet: '{wallet}' } }, output: { type: 'json' } },
+  info: {
+    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { wallet: '{wallet}' } },
+    output: { type: 'json' },
+  },
   schema: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -553,7 +622,11 @@ export const getPmVenueAWalletWalletDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { wallet: { type: 'string' } }, required: ['wallet'] },
+          pathParams: {
+            type: 'object',
+            properties: { wallet: { type: 'string' } },
+            required: ['wallet'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -567,7 +640,10 @@ export const getPmVenueAWalletWalletDiscovery: Json = {
 
 /** GET /api/v1/pm/venue-a/wallet/{wallet}/markets */
 export const getPmVenueAWalletWalletMarketsDiscovery: Json = {
-  info: { input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { wallet: '{wallet}' } }, output: { type: 'json' } },
+  info: {
+    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { wallet: '{wallet}' } },
+    output: { type: 'json' },
+  },
   schema: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -578,7 +654,11 @@ export const getPmVenueAWalletWalletMarketsDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { wallet: { type: 'string' } }, required: ['wallet'] },
+          pathParams: {
+            type: 'object',
+            properties: { wallet: { type: 'string' } },
+            required: ['wallet'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -592,7 +672,10 @@ export const getPmVenueAWalletWalletMarketsDiscovery: Json = {
 
 /** GET /api/v1/pm/venue-a/wallet/{wallet}/similar */
 export const getPmVenueAWalletWalletSimilarDiscovery: Json = {
-  info: { input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { wallet: '{wallet}' } }, output: { type: 'json' } },
+  info: {
+    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { wallet: '{wallet}' } },
+    output: { type: 'json' },
+  },
   schema: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -603,7 +686,11 @@ export const getPmVenueAWalletWalletSimilarDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { wallet: { type: 'string' } }, required: ['wallet'] },
+          pathParams: {
+            type: 'object',
+            properties: { wallet: { type: 'string' } },
+            required: ['wallet'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -617,7 +704,10 @@ export const getPmVenueAWalletWalletSimilarDiscovery: Json = {
 
 /** GET /api/v1/pm/venue-a/wallet/pnl/{wallet} */
 export const getPmVenueAWalletPnlWalletDiscovery: Json = {
-  info: { input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { wallet: '{wallet}' } }, output: { type: 'json' } },
+  info: {
+    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { wallet: '{wallet}' } },
+    output: { type: 'json' },
+  },
   schema: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -628,7 +718,11 @@ export const getPmVenueAWalletPnlWalletDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { wallet: { type: 'string' } }, required: ['wallet'] },
+          pathParams: {
+            type: 'object',
+            properties: { wallet: { type: 'string' } },
+            required: ['wallet'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -642,7 +736,10 @@ export const getPmVenueAWalletPnlWalletDiscovery: Json = {
 
 /** GET /api/v1/pm/venue-a/wallet/positions/{wallet} */
 export const getPmVenueAWalletPositionsWalletDiscovery: Json = {
-  info: { input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { wallet: '{wallet}' } }, output: { type: 'json' } },
+  info: {
+    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { wallet: '{wallet}' } },
+    output: { type: 'json' },
+  },
   schema: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -653,7 +750,11 @@ export const getPmVenueAWalletPositionsWalletDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { wallet: { type: 'string' } }, required: ['wallet'] },
+          pathParams: {
+            type: 'object',
+            properties: { wallet: { type: 'string' } },
+            required: ['wallet'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -667,7 +768,10 @@ export const getPmVenueAWalletPositionsWalletDiscovery: Json = {
 
 /** GET /api/v1/pm/venue-a/wallet/volume-chart/{wallet} */
 export const getPmVenueAWalletVolumeChartWalletDiscovery: Json = {
-  info: { input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { wallet: '{wallet}' } }, output: { type: 'json' } },
+  info: {
+    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { wallet: '{wallet}' } },
+    output: { type: 'json' },
+  },
   schema: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -678,7 +782,11 @@ export const getPmVenueAWalletVolumeChartWalletDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { wallet: { type: 'string' } }, required: ['wallet'] },
+          pathParams: {
+            type: 'object',
+            properties: { wallet: { type: 'string' } },
+            required: ['wallet'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -762,7 +870,12 @@ export const getPmVenueAUmaMarketsDiscovery: Json = {
 /** GET /api/v1/pm/venue-a/uma/market/{condition_id} */
 export const getPmVenueAUmaMarketConditionIdDiscovery: Json = {
   info: {
-    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { condition_id: '{condition_id}' } },
+    input: {
+      type: 'http',
+      method: 'GET',
+      queryParams: {},
+      pathParams: { condition_id: '{condition_id}' },
+    },
     output: { type: 'json' },
   },
   schema: {
@@ -775,7 +888,11 @@ export const getPmVenueAUmaMarketConditionIdDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { condition_id: { type: 'string' } }, required: ['condition_id'] },
+          pathParams: {
+            type: 'object',
+            properties: { condition_id: { type: 'string' } },
+            required: ['condition_id'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -789,7 +906,10 @@ export const getPmVenueAUmaMarketConditionIdDiscovery: Json = {
 
 /** GET /api/v1/pm/venue-a/wallet/identity/{wallet} */
 export const getPmVenueAWalletIdentityWalletDiscovery: Json = {
-  info: { input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { wallet: '{wallet}' } }, output: { type: 'json' } },
+  info: {
+    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { wallet: '{wallet}' } },
+    output: { type: 'json' },
+  },
   schema: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -800,7 +920,11 @@ export const getPmVenueAWalletIdentityWalletDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { wallet: { type: 'string' } }, required: ['wallet'] },
+          pathParams: {
+            type: 'object',
+            properties: { wallet: { type: 'string' } },
+            required: ['wallet'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -815,7 +939,12 @@ export const getPmVenueAWalletIdentityWalletDiscovery: Json = {
 /** POST /api/v1/pm/venue-a/wallet/identities */
 export const postPmVenueAWalletIdentitiesDiscovery: Json = {
   info: {
-    input: { type: 'http', method: 'POST', bodyType: 'json', body: { addresses: ['0x0000000000000000000000000000000000000001'] } },
+    input: {
+      type: 'http',
+      method: 'POST',
+      bodyType: 'json',
+      body: { addresses: ['0x0000000000000000000000000000000000000001'] },
+    },
     output: { type: 'json' },
   },
   schema: {
@@ -830,7 +959,9 @@ export const postPmVenueAWalletIdentitiesDiscovery: Json = {
           bodyType: { type: 'string', enum: ['json'] },
           body: {
             type: 'object',
-            properties: { addresses: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 200 } },
+            properties: {
+              addresses: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 200 },
+            },
             required: ['addresses'],
           },
         },
@@ -845,7 +976,10 @@ export const postPmVenueAWalletIdentitiesDiscovery: Json = {
 
 /** GET /api/v1/pm/venue-a/wallet/{address}/cluster */
 export const getPmVenueAWalletAddressClusterDiscovery: Json = {
-  info: { input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { address: '{address}' } }, output: { type: 'json' } },
+  info: {
+    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { address: '{address}' } },
+    output: { type: 'json' },
+  },
   schema: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -856,7 +990,11 @@ export const getPmVenueAWalletAddressClusterDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { address: { type: 'string' } }, required: ['address'] },
+          pathParams: {
+            type: 'object',
+            properties: { address: { type: 'string' } },
+            required: ['address'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -887,7 +1025,10 @@ export const getPmVenueBMarketsDiscovery: Json = {
               search: { type: 'string', minLength: 3, maxLength: 100 },
               ticker: { type: 'string' },
               event_ticker: { type: 'string' },
-              sort: { type: 'string', enum: ['volume', 'open_interest', 'price_desc', 'price_asc', 'close_time'] },
+              sort: {
+                type: 'string',
+                enum: ['volume', 'open_interest', 'price_desc', 'price_asc', 'close_time'],
+              },
               limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
               pagination_key: { type: 'string' },
             },
@@ -1088,7 +1229,10 @@ export const getPmVenueEOrderbooksDiscovery: Json = {
 
 /** GET /api/v1/pm/exchange/candles/{symbol} */
 export const getPmExchangeCandlesSymbolDiscovery: Json = {
-  info: { input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { symbol: '{symbol}' } }, output: { type: 'json' } },
+  info: {
+    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { symbol: '{symbol}' } },
+    output: { type: 'json' },
+  },
   schema: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -1101,13 +1245,21 @@ export const getPmExchangeCandlesSymbolDiscovery: Json = {
           queryParams: {
             type: 'object',
             properties: {
-              interval: { type: 'string', enum: ['1s', '1m', '5m', '15m', '1h', '4h', '1d'], default: '1m' },
+              interval: {
+                type: 'string',
+                enum: ['1s', '1m', '5m', '15m', '1h', '4h', '1d'],
+                default: '1m',
+              },
               start_time: { type: 'integer' },
               end_time: { type: 'integer' },
               limit: { type: 'integer', minimum: 1, maximum: 1500, default: 500 },
             },
           },
-          pathParams: { type: 'object', properties: { symbol: { type: 'string' } }, required: ['symbol'] },
+          pathParams: {
+            type: 'object',
+            properties: { symbol: { type: 'string' } },
+            required: ['symbol'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -1121,7 +1273,10 @@ export const getPmExchangeCandlesSymbolDiscovery: Json = {
 
 /** GET /api/v1/pm/exchange/ticks/{symbol} */
 export const getPmExchangeTicksSymbolDiscovery: Json = {
-  info: { input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { symbol: '{symbol}' } }, output: { type: 'json' } },
+  info: {
+    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { symbol: '{symbol}' } },
+    output: { type: 'json' },
+  },
   schema: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -1132,7 +1287,11 @@ export const getPmExchangeTicksSymbolDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { symbol: { type: 'string' } }, required: ['symbol'] },
+          pathParams: {
+            type: 'object',
+            properties: { symbol: { type: 'string' } },
+            required: ['symbol'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -1156,7 +1315,10 @@ export const getPmMarketsSearchDiscovery: Json = {
         properties: {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
-          queryParams: { type: 'object', properties: { q: { type: 'string' }, venue: { type: 'string' } } },
+          queryParams: {
+            type: 'object',
+            properties: { q: { type: 'string' }, venue: { type: 'string' } },
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,
@@ -1169,7 +1331,10 @@ export const getPmMarketsSearchDiscovery: Json = {
 
 /** GET /api/v1/pm/sports/* */
 export const getPmSportsRestDiscovery: Json = {
-  info: { input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { rest: '{rest}' } }, output: { type: 'json' } },
+  info: {
+    input: { type: 'http', method: 'GET', queryParams: {}, pathParams: { rest: '{rest}' } },
+    output: { type: 'json' },
+  },
   schema: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -1180,7 +1345,11 @@ export const getPmSportsRestDiscovery: Json = {
           type: { type: 'string', const: 'http' },
           method: { type: 'string', enum: ['GET'] },
           queryParams: { type: 'object', properties: {} },
-          pathParams: { type: 'object', properties: { rest: { type: 'string' } }, required: ['rest'] },
+          pathParams: {
+            type: 'object',
+            properties: { rest: { type: 'string' } },
+            required: ['rest'],
+          },
         },
         required: ['type', 'method'],
         additionalProperties: false,

@@ -4,20 +4,27 @@ import type { Call } from '../hooks.ts'
 import type { PostPmVenueAWalletIdentitiesBody } from '../requests.ts'
 import { predexRead, predexSend } from '../upstreams.ts'
 import {
-  getPmExchangeCandlesSymbolDiscovery, getPmExchangeTicksSymbolDiscovery, getPmMarketsSearchDiscovery, getPmSportsRestDiscovery,
-  getPmVenueAActivityDiscovery, getPmVenueACandlesticksConditionIdDiscovery, getPmVenueACandlesticksTokenTokenIdDiscovery,
-  getPmVenueACohortsStatsDiscovery, getPmVenueACryptoUpdownDiscovery, getPmVenueAEventsDiscovery, getPmVenueAEventsKeysetDiscovery,
-  getPmVenueALeaderboardDiscovery, getPmVenueALeaderboardMarketConditionIdDiscovery, getPmVenueAMarketConditionIdSmartMoneyDiscovery,
+  getPmExchangeCandlesSymbolDiscovery, getPmExchangeTicksSymbolDiscovery,
+  getPmMarketsSearchDiscovery, getPmSportsRestDiscovery, getPmVenueAActivityDiscovery,
+  getPmVenueACandlesticksConditionIdDiscovery, getPmVenueACandlesticksTokenTokenIdDiscovery,
+  getPmVenueACohortsStatsDiscovery, getPmVenueACryptoUpdownDiscovery, getPmVenueAEventsDiscovery,
+  getPmVenueAEventsKeysetDiscovery, getPmVenueALeaderboardDiscovery,
+  getPmVenueALeaderboardMarketConditionIdDiscovery, getPmVenueAMarketConditionIdSmartMoneyDiscovery,
   getPmVenueAMarketConditionIdTopHoldersDiscovery, getPmVenueAMarketPriceTokenIdDiscovery,
-  getPmVenueAMarketsConditionIdOpenInterestDiscovery, getPmVenueAMarketsDiscovery, getPmVenueAMarketsKeysetDiscovery,
-  getPmVenueAMarketsSmartActivityDiscovery, getPmVenueAMarketsTokenIdVolumeDiscovery, getPmVenueAOrderbooksDiscovery,
-  getPmVenueAPositionsDiscovery, getPmVenueATradesDiscovery, getPmVenueAUmaMarketConditionIdDiscovery, getPmVenueAUmaMarketsDiscovery,
-  getPmVenueAVolumeChartConditionIdDiscovery, getPmVenueAWalletAddressClusterDiscovery, getPmVenueAWalletIdentityWalletDiscovery,
-  getPmVenueAWalletPnlWalletDiscovery, getPmVenueAWalletPositionsWalletDiscovery, getPmVenueAWalletVolumeChartWalletDiscovery,
-  getPmVenueAWalletWalletDiscovery, getPmVenueAWalletWalletMarketsDiscovery, getPmVenueAWalletWalletSimilarDiscovery,
-  getPmVenueAWalletsFilterDiscovery, getPmVenueAWalletsProfilesDiscovery, getPmVenueBMarketsDiscovery, getPmVenueBOrderbooksDiscovery,
-  getPmVenueBTradesDiscovery, getPmVenueCMarketsDiscovery, getPmVenueCOrderbooksDiscovery, getPmVenueDMarketsDiscovery,
-  getPmVenueDOrderbooksDiscovery, getPmVenueEMarketsDiscovery, getPmVenueEOrderbooksDiscovery, postPmVenueAWalletIdentitiesDiscovery,
+  getPmVenueAMarketsConditionIdOpenInterestDiscovery, getPmVenueAMarketsDiscovery,
+  getPmVenueAMarketsKeysetDiscovery, getPmVenueAMarketsSmartActivityDiscovery,
+  getPmVenueAMarketsTokenIdVolumeDiscovery, getPmVenueAOrderbooksDiscovery,
+  getPmVenueAPositionsDiscovery, getPmVenueATradesDiscovery,
+  getPmVenueAUmaMarketConditionIdDiscovery, getPmVenueAUmaMarketsDiscovery,
+  getPmVenueAVolumeChartConditionIdDiscovery, getPmVenueAWalletAddressClusterDiscovery,
+  getPmVenueAWalletIdentityWalletDiscovery, getPmVenueAWalletPnlWalletDiscovery,
+  getPmVenueAWalletPositionsWalletDiscovery, getPmVenueAWalletVolumeChartWalletDiscovery,
+  getPmVenueAWalletWalletDiscovery, getPmVenueAWalletWalletMarketsDiscovery,
+  getPmVenueAWalletWalletSimilarDiscovery, getPmVenueAWalletsFilterDiscovery,
+  getPmVenueAWalletsProfilesDiscovery, getPmVenueBMarketsDiscovery, getPmVenueBOrderbooksDiscovery,
+  getPmVenueBTradesDiscovery, getPmVenueCMarketsDiscovery, getPmVenueCOrderbooksDiscovery,
+  getPmVenueDMarketsDiscovery, getPmVenueDOrderbooksDiscovery, getPmVenueEMarketsDiscovery,
+  getPmVenueEOrderbooksDiscovery, postPmVenueAWalletIdentitiesDiscovery,
 } from './pm.discovery.ts'
 
 /** GET /api/v1/pm/venue-a/markets: Venue A markets */
@@ -128,7 +135,11 @@ export const getPmVenueAEvents: Route<Call> = {
   discovery: 'challenge',
   authorization: 300_000,
   bodyLimit: 1_048_576,
-  query: { schema: { type: 'object', properties: { slug: { type: 'string' } } }, unknown: 'forward', unchecked: true },
+  query: {
+    schema: { type: 'object', properties: { slug: { type: 'string' } } },
+    unknown: 'forward',
+    unchecked: true,
+  },
   price: {
     // catalog/data/pm.routes.yaml:8
     micro: () => 8500n,
@@ -260,7 +271,9 @@ export const getPmVenueAMarketPriceTokenId: Route<Call<undefined, { token_id: st
 }
 
 /** GET /api/v1/pm/venue-a/candlesticks/{condition_id}: Candles of one market */
-export const getPmVenueACandlesticksConditionId: Route<Call<undefined, { condition_id: string }>> = {
+export const getPmVenueACandlesticksConditionId: Route<
+  Call<undefined, { condition_id: string }>
+> = {
   id: 'get_pm_venue_a_candlesticks_condition_id',
   origin: 'catalog/data/pm.routes.yaml:30',
   family: 'data/pm',
@@ -519,7 +532,9 @@ export const getPmVenueAMarketsTokenIdVolume: Route<Call<undefined, { token_id: 
 }
 
 /** GET /api/v1/pm/venue-a/markets/{condition_id}/open_interest: Open interest of one market */
-export const getPmVenueAMarketsConditionIdOpenInterest: Route<Call<undefined, { condition_id: string }>> = {
+export const getPmVenueAMarketsConditionIdOpenInterest: Route<
+  Call<undefined, { condition_id: string }>
+> = {
   id: 'get_pm_venue_a_markets_condition_id_open_interest',
   origin: 'catalog/data/pm.routes.yaml:37',
   family: 'data/pm',
@@ -630,7 +645,9 @@ export const getPmVenueALeaderboard: Route<Call> = {
 }
 
 /** GET /api/v1/pm/venue-a/leaderboard/market/{condition_id}: Leaderboard of one market */
-export const getPmVenueALeaderboardMarketConditionId: Route<Call<undefined, { condition_id: string }>> = {
+export const getPmVenueALeaderboardMarketConditionId: Route<
+  Call<undefined, { condition_id: string }>
+> = {
   id: 'get_pm_venue_a_leaderboard_market_condition_id',
   origin: 'catalog/data/pm.routes.yaml:40',
   family: 'data/pm',
@@ -704,7 +721,9 @@ export const getPmVenueACohortsStats: Route<Call> = {
 }
 
 /** GET /api/v1/pm/venue-a/market/{condition_id}/top-holders: Top holders of one market */
-export const getPmVenueAMarketConditionIdTopHolders: Route<Call<undefined, { condition_id: string }>> = {
+export const getPmVenueAMarketConditionIdTopHolders: Route<
+  Call<undefined, { condition_id: string }>
+> = {
   id: 'get_pm_venue_a_market_condition_id_top_holders',
   origin: 'catalog/data/pm.routes.yaml:42',
   family: 'data/pm',
@@ -741,7 +760,9 @@ export const getPmVenueAMarketConditionIdTopHolders: Route<Call<undefined, { con
 }
 
 /** GET /api/v1/pm/venue-a/market/{condition_id}/smart-money: Smart money in one market */
-export const getPmVenueAMarketConditionIdSmartMoney: Route<Call<undefined, { condition_id: string }>> = {
+export const getPmVenueAMarketConditionIdSmartMoney: Route<
+  Call<undefined, { condition_id: string }>
+> = {
   id: 'get_pm_venue_a_market_condition_id_smart_money',
   origin: 'catalog/data/pm.routes.yaml:43',
   family: 'data/pm',
@@ -1129,7 +1150,12 @@ export const getPmVenueAUmaMarkets: Route<Call> = {
   authorization: 300_000,
   bodyLimit: 1_048_576,
   query: {
-    schema: { type: 'object', properties: { state: { type: 'string', description: 'proposed, disputed, resolved and others' } } },
+    schema: {
+      type: 'object',
+      properties: {
+        state: { type: 'string', description: 'proposed, disputed, resolved and others' },
+      },
+    },
     unknown: 'forward',
     unchecked: true,
   },
@@ -1248,7 +1274,13 @@ export const postPmVenueAWalletIdentities: Route<Call<PostPmVenueAWalletIdentiti
     schema: {
       type: 'object',
       properties: {
-        addresses: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 200, description: 'wallet addresses' },
+        addresses: {
+          type: 'array',
+          items: { type: 'string' },
+          minItems: 1,
+          maxItems: 200,
+          description: 'wallet addresses',
+        },
       },
       required: ['addresses'],
     },
@@ -1336,7 +1368,10 @@ export const getPmVenueBMarkets: Route<Call> = {
         search: { type: 'string', minLength: 3, maxLength: 100 },
         ticker: { type: 'string', description: 'up to 50, comma-separated' },
         event_ticker: { type: 'string' },
-        sort: { type: 'string', enum: ['volume', 'open_interest', 'price_desc', 'price_asc', 'close_time'] },
+        sort: {
+          type: 'string',
+          enum: ['volume', 'open_interest', 'price_desc', 'price_asc', 'close_time'],
+        },
         limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
         pagination_key: { type: 'string' },
       },
@@ -1681,7 +1716,11 @@ export const getPmExchangeCandlesSymbol: Route<Call<undefined, { symbol: string 
     schema: {
       type: 'object',
       properties: {
-        interval: { type: 'string', enum: ['1s', '1m', '5m', '15m', '1h', '4h', '1d'], default: '1m' },
+        interval: {
+          type: 'string',
+          enum: ['1s', '1m', '5m', '15m', '1h', '4h', '1d'],
+          default: '1m',
+        },
         start_time: { type: 'integer', description: 'Unix seconds' },
         end_time: { type: 'integer', description: 'Unix seconds' },
         limit: { type: 'integer', minimum: 1, maximum: 1500, default: 500 },
@@ -1767,7 +1806,10 @@ export const getPmMarketsSearch: Route<Call> = {
   query: {
     schema: {
       type: 'object',
-      properties: { q: { type: 'string', description: 'free text, required by the upstream' }, venue: { type: 'string' } },
+      properties: {
+        q: { type: 'string', description: 'free text, required by the upstream' },
+        venue: { type: 'string' },
+      },
     },
     unknown: 'forward',
     unchecked: true,

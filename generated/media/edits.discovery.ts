@@ -30,7 +30,12 @@ export const postImagesImage2ImageDiscovery: Json = {
             properties: {
               model: { type: 'string', maxLength: 200, default: 'vendorA/image-2' },
               prompt: { type: 'string', minLength: 1, maxLength: 32_000 },
-              image: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 16 }] },
+              image: {
+                anyOf: [
+                  { type: 'string' },
+                  { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 16 },
+                ],
+              },
               mask: { type: 'string' },
               size: { type: 'string', maxLength: 32, default: '1024x1024' },
               n: { type: 'integer', minimum: 1, maximum: 10, default: 1 },
@@ -77,7 +82,12 @@ export const postImagesEditsDiscovery: Json = {
             properties: {
               model: { type: 'string', maxLength: 200, default: 'vendorA/image-2' },
               prompt: { type: 'string', minLength: 1, maxLength: 32_000 },
-              image: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 16 }] },
+              image: {
+                anyOf: [
+                  { type: 'string' },
+                  { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 16 },
+                ],
+              },
               mask: { type: 'string' },
               size: { type: 'string', maxLength: 32, default: 'auto' },
               n: { type: 'integer', minimum: 1, maximum: 10, default: 1 },

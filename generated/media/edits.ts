@@ -1,8 +1,10 @@
-// Code generated from catalog/media/edits.routes.yaml, catalog/media/images.models.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
 import { at, didYouMean, display, need, same, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostImagesEditsBody, PostImagesEditsForm, PostImagesImage2ImageBody } from '../requests.ts'
+import type {
+  PostImagesEditsBody, PostImagesEditsForm, PostImagesImage2ImageBody,
+} from '../requests.ts'
 import { calls } from '../upstreams.ts'
 import { postImagesEditsDiscovery, postImagesImage2ImageDiscovery } from './edits.discovery.ts'
 import type { ImagesRow } from './images.models.ts'
@@ -31,12 +33,22 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
     schema: {
       type: 'object',
       properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorA/image-2', description: 'one of the models that edit' },
+        model: {
+          type: 'string',
+          maxLength: 200,
+          default: 'vendorA/image-2',
+          description: 'one of the models that edit',
+        },
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what to change' },
         image: {
           anyOf: [
             { type: 'string', format: 'data-uri' },
-            { type: 'array', items: { type: 'string', format: 'data-uri' }, minItems: 1, maxItems: 16 },
+            {
+              type: 'array',
+              items: { type: 'string', format: 'data-uri' },
+              minItems: 1,
+              maxItems: 16,
+            },
           ],
           description: 'data URI of the source, or several to fuse',
         },
@@ -45,9 +57,16 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
           format: 'data-uri',
           description: 'data URI of a PNG of the same size; where it is transparent the image may change',
         },
-        size: { type: 'string', maxLength: 32, default: '1024x1024', description: 'one of the model\'s sizes' },
+        size: {
+          type: 'string',
+          maxLength: 32,
+          default: '1024x1024',
+          description: 'one of the model\'s sizes',
+        },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
-        response_format: { description: 'b64_json - each image comes in base64 too, as b64_json beside its address' },
+        response_format: {
+          description: 'b64_json - each image comes in base64 too, as b64_json beside its address',
+        },
       },
       required: ['prompt', 'image'],
     },
@@ -55,7 +74,13 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
     wrap: ['image'],
   },
   multipart: true,
-  aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
+  aka: {
+    count: 'n',
+    num_images: 'n',
+    number_of_images: 'n',
+    dimensions: 'size',
+    resolution: 'size',
+  },
   gates: ({ body, model, models, hooks }) => {
     // catalog/templates.yaml:133
     if (model === undefined) {
@@ -73,17 +98,25 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
     }
     // catalog/templates.yaml:137
     if (!(body.image.length <= model.edit_images)) {
-      return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
+      return {
+        status: 400,
+        message: `${body.model} accepts at most ${model.edit_images} source images per edit`,
+      }
     }
     // catalog/templates.yaml:139
-    if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
+    if (!(body.mask === undefined || model.edit_mask)) {
+      return { status: 400, message: `${body.model} does not accept a mask` }
+    }
     // catalog/templates.yaml:141
     if (!(body.mask === undefined || body.image.length === 1)) {
       return { status: 400, message: 'mask cannot be combined with several source images' }
     }
     // catalog/templates.yaml:143
     if (!Object.hasOwn(model.sizes, body.size)) {
-      return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
+      return {
+        status: 400,
+        message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}`,
+      }
     }
     // catalog/templates.yaml:145
     if (!body.image.every(i => i.startsWith('data:image/'))) {
@@ -108,7 +141,10 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,
-    show: ({ body, model }) => ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
+    show: ({ body, model }) => ({
+      pricePerImage: display(at(model.sizes, body.size), 200n),
+      totalImages: body.n,
+    }),
   },
   probes: [
     {
@@ -207,12 +243,22 @@ const postImagesEditsTranslation: Translation<Call<PostImagesEditsForm, {}, Imag
     schema: {
       type: 'object',
       properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorA/image-2', description: 'one of the models that edit' },
+        model: {
+          type: 'string',
+          maxLength: 200,
+          default: 'vendorA/image-2',
+          description: 'one of the models that edit',
+        },
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what to change' },
         image: {
           anyOf: [
             { type: 'string', format: 'data-uri' },
-            { type: 'array', items: { type: 'string', format: 'data-uri' }, minItems: 1, maxItems: 16 },
+            {
+              type: 'array',
+              items: { type: 'string', format: 'data-uri' },
+              minItems: 1,
+              maxItems: 16,
+            },
           ],
           description: 'the source, or several to fuse',
         },
@@ -221,7 +267,12 @@ const postImagesEditsTranslation: Translation<Call<PostImagesEditsForm, {}, Imag
           format: 'data-uri',
           description: 'a PNG of the same size; where it is transparent the image may change',
         },
-        size: { type: 'string', maxLength: 32, default: 'auto', description: 'one of the model\'s sizes; auto is 1024x1024' },
+        size: {
+          type: 'string',
+          maxLength: 32,
+          default: 'auto',
+          description: 'one of the model\'s sizes; auto is 1024x1024',
+        },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
         response_format: {
           type: 'string',
@@ -238,7 +289,13 @@ const postImagesEditsTranslation: Translation<Call<PostImagesEditsForm, {}, Imag
   },
   gates: ({ body }) => {
     // catalog/media/edits.routes.yaml:34
-    if (body.stream) return { status: 400, message: 'Images are not streamed here - leave `stream` out', extra: { param: 'stream' } }
+    if (body.stream) {
+      return {
+        status: 400,
+        message: 'Images are not streamed here - leave `stream` out',
+        extra: { param: 'stream' },
+      }
+    }
     return undefined
   },
   give: ({ body }) => ({
@@ -276,12 +333,22 @@ export const postImagesEdits: Route<Call<PostImagesEditsBody, {}, ImagesRow>> = 
     schema: {
       type: 'object',
       properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorA/image-2', description: 'one of the models that edit' },
+        model: {
+          type: 'string',
+          maxLength: 200,
+          default: 'vendorA/image-2',
+          description: 'one of the models that edit',
+        },
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what to change' },
         image: {
           anyOf: [
             { type: 'string', format: 'data-uri' },
-            { type: 'array', items: { type: 'string', format: 'data-uri' }, minItems: 1, maxItems: 16 },
+            {
+              type: 'array',
+              items: { type: 'string', format: 'data-uri' },
+              minItems: 1,
+              maxItems: 16,
+            },
           ],
           description: 'data URI of the source, or several to fuse',
         },
@@ -290,9 +357,16 @@ export const postImagesEdits: Route<Call<PostImagesEditsBody, {}, ImagesRow>> = 
           format: 'data-uri',
           description: 'data URI of a PNG of the same size; where it is transparent the image may change',
         },
-        size: { type: 'string', maxLength: 32, default: '1024x1024', description: 'one of the model\'s sizes' },
+        size: {
+          type: 'string',
+          maxLength: 32,
+          default: '1024x1024',
+          description: 'one of the model\'s sizes',
+        },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
-        response_format: { description: 'b64_json - each image comes in base64 too, as b64_json beside its address' },
+        response_format: {
+          description: 'b64_json - each image comes in base64 too, as b64_json beside its address',
+        },
       },
       required: ['prompt', 'image'],
     },
@@ -301,7 +375,13 @@ export const postImagesEdits: Route<Call<PostImagesEditsBody, {}, ImagesRow>> = 
   },
   multipart: true,
   translate: postImagesEditsTranslation as Translation,
-  aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
+  aka: {
+    count: 'n',
+    num_images: 'n',
+    number_of_images: 'n',
+    dimensions: 'size',
+    resolution: 'size',
+  },
   gates: ({ body, model, models, hooks }) => {
     // catalog/templates.yaml:133
     if (model === undefined) {
@@ -319,17 +399,25 @@ export const postImagesEdits: Route<Call<PostImagesEditsBody, {}, ImagesRow>> = 
     }
     // catalog/templates.yaml:137
     if (!(body.image.length <= model.edit_images)) {
-      return { status: 400, message: `${body.model} accepts at most ${model.edit_images} source images per edit` }
+      return {
+        status: 400,
+        message: `${body.model} accepts at most ${model.edit_images} source images per edit`,
+      }
     }
     // catalog/templates.yaml:139
-    if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
+    if (!(body.mask === undefined || model.edit_mask)) {
+      return { status: 400, message: `${body.model} does not accept a mask` }
+    }
     // catalog/templates.yaml:141
     if (!(body.mask === undefined || body.image.length === 1)) {
       return { status: 400, message: 'mask cannot be combined with several source images' }
     }
     // catalog/templates.yaml:143
     if (!Object.hasOwn(model.sizes, body.size)) {
-      return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
+      return {
+        status: 400,
+        message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}`,
+      }
     }
     // catalog/templates.yaml:145
     if (!body.image.every(i => i.startsWith('data:image/'))) {
@@ -354,16 +442,17 @@ export const postImagesEdits: Route<Call<PostImagesEditsBody, {}, ImagesRow>> = 
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,
-    show: ({ body, model }) => ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
+    show: ({ body, model }) => ({
+      pricePerImage: display(at(model.sizes, body.size), 200n),
+      totalImages: body.n,
+    }),
   },
-  probes: [
-    {
-      body: {
-        prompt: 'add a hat',
-        image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      },
+  probes: [{
+    body: {
+      prompt: 'add a hat',
+      image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     },
-  ],
+  }],
   bazaar: postImagesEditsDiscovery,
   upstream: ({ model }) => at(calls, need(model.edits)),
   mirror: 'assets',

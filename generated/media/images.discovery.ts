@@ -4,7 +4,12 @@ import type { Json } from '../../runtime/contract.ts'
 /** POST /api/v1/images/generations */
 export const postImagesGenerationsDiscovery: Json = {
   info: {
-    input: { type: 'http', method: 'POST', bodyType: 'json', body: { model: 'vendorA/image-1', prompt: 'a cat' } },
+    input: {
+      type: 'http',
+      method: 'POST',
+      bodyType: 'json',
+      body: { model: 'vendorA/image-1', prompt: 'a cat' },
+    },
     output: { type: 'json' },
   },
   schema: {
@@ -41,7 +46,12 @@ export const postImagesGenerationsDiscovery: Json = {
 /** POST /v1/images/generations */
 export const postV1ImagesGenerationsDiscovery: Json = {
   info: {
-    input: { type: 'http', method: 'POST', bodyType: 'json', body: { model: 'vendorA/image-1', prompt: 'a cat' } },
+    input: {
+      type: 'http',
+      method: 'POST',
+      bodyType: 'json',
+      body: { model: 'vendorA/image-1', prompt: 'a cat' },
+    },
     output: { type: 'json' },
   },
   schema: {

@@ -22,7 +22,12 @@ export interface ImagesRow extends Row {
   /** never answers inside the inline window */
   readonly always_async: boolean
   /** who makes it */
-  readonly upstream: 'vendor_a.images' | 'vendor_b.images' | 'vendor_e.images' | 'vendor_c.images' | 'vendor_d.images'
+  readonly upstream: 
+      | 'vendor_a.images'
+      | 'vendor_b.images'
+      | 'vendor_e.images'
+      | 'vendor_c.images'
+      | 'vendor_d.images'
   /** its name there */
   readonly supplier_id: string
 }
@@ -113,7 +118,14 @@ export const imagesModels: Table<ImagesRow> = {
       description: 'Inexpensive pictures in six sizes.',
       owner: 'vendorE',
       created: 1_741_132_800,
-      sizes: { '512x512': 3n, '768x768': 3n, '1024x1024': 3n, '768x1344': 3n, '1344x768': 3n, '1440x1440': 4n },
+      sizes: {
+        '512x512': 3n,
+        '768x768': 3n,
+        '1024x1024': 3n,
+        '768x1344': 3n,
+        '1344x768': 3n,
+        '1440x1440': 4n,
+      },
       edit_images: 0,
       edit_mask: false,
       always_async: false,

@@ -1,10 +1,14 @@
-// Code generated from catalog/media/images.models.yaml, catalog/media/images.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
 import { at, didYouMean, display, need, same, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostImagesGenerationsBody, PostV1ImagesGenerationsBody, PostV1ImagesGenerationsForm } from '../requests.ts'
+import type {
+  PostImagesGenerationsBody, PostV1ImagesGenerationsBody, PostV1ImagesGenerationsForm,
+} from '../requests.ts'
 import { calls } from '../upstreams.ts'
-import { postImagesGenerationsDiscovery, postV1ImagesGenerationsDiscovery } from './images.discovery.ts'
+import {
+  postImagesGenerationsDiscovery, postV1ImagesGenerationsDiscovery,
+} from './images.discovery.ts'
 import type { ImagesRow } from './images.models.ts'
 
 /** POST /api/v1/images/generations: Generate images from text */
@@ -32,16 +36,34 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
       type: 'object',
       properties: {
         model: { type: 'string', maxLength: 200, description: 'one of the model ids' },
-        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'image description' },
-        size: { type: 'string', maxLength: 32, default: '1024x1024', description: 'one of the model\'s sizes' },
+        prompt: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 32_000,
+          description: 'image description',
+        },
+        size: {
+          type: 'string',
+          maxLength: 32,
+          default: '1024x1024',
+          description: 'one of the model\'s sizes',
+        },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
-        response_format: { description: 'b64_json - each image comes in base64 too, as b64_json beside its address' },
+        response_format: {
+          description: 'b64_json - each image comes in base64 too, as b64_json beside its address',
+        },
       },
       required: ['model', 'prompt'],
     },
     unknown: 'ignore',
   },
-  aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
+  aka: {
+    count: 'n',
+    num_images: 'n',
+    number_of_images: 'n',
+    dimensions: 'size',
+    resolution: 'size',
+  },
   gates: ({ body, model, models }) => {
     // catalog/templates.yaml:81
     if (model === undefined) {
@@ -52,7 +74,10 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
     }
     // catalog/templates.yaml:83
     if (!Object.hasOwn(model.sizes, body.size)) {
-      return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
+      return {
+        status: 400,
+        message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}`,
+      }
     }
     return undefined
   },
@@ -61,9 +86,18 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,
-    show: ({ body, model }) => ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
+    show: ({ body, model }) => ({
+      pricePerImage: display(at(model.sizes, body.size), 200n),
+      totalImages: body.n,
+    }),
   },
-  show: () => ({ generation_info: { flow: 'hybrid', expected_time: '5 to 120 seconds', inline_window_seconds: 30 } }),
+  show: () => ({
+    generation_info: {
+      flow: 'hybrid',
+      expected_time: '5 to 120 seconds',
+      inline_window_seconds: 30,
+    },
+  }),
   probes: [
     { body: { model: 'vendorA/image-1', prompt: 'a cat' } },
     { body: { model: 'vendorA/image-2', prompt: 'a cat', size: '1536x1024' } },
@@ -131,14 +165,26 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
 }
 
 /** POST /v1/images/generations: the form in which its requests come */
-const postV1ImagesGenerationsTranslation: Translation<Call<PostV1ImagesGenerationsForm, {}, ImagesRow>> = {
+const postV1ImagesGenerationsTranslation: Translation<
+  Call<PostV1ImagesGenerationsForm, {}, ImagesRow>
+> = {
   body: {
     schema: {
       type: 'object',
       properties: {
         model: { type: 'string', maxLength: 200, description: 'one of the model ids' },
-        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'image description' },
-        size: { type: 'string', maxLength: 32, default: 'auto', description: 'one of the model\'s sizes; auto is 1024x1024' },
+        prompt: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 32_000,
+          description: 'image description',
+        },
+        size: {
+          type: 'string',
+          maxLength: 32,
+          default: 'auto',
+          description: 'one of the model\'s sizes; auto is 1024x1024',
+        },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
         response_format: {
           type: 'string',
@@ -154,7 +200,13 @@ const postV1ImagesGenerationsTranslation: Translation<Call<PostV1ImagesGeneratio
   },
   gates: ({ body }) => {
     // catalog/media/images.routes.yaml:33
-    if (body.stream) return { status: 400, message: 'Images are not streamed here - leave `stream` out', extra: { param: 'stream' } }
+    if (body.stream) {
+      return {
+        status: 400,
+        message: 'Images are not streamed here - leave `stream` out',
+        extra: { param: 'stream' },
+      }
+    }
     return undefined
   },
   give: ({ body }) => ({
@@ -191,17 +243,35 @@ export const postV1ImagesGenerations: Route<Call<PostV1ImagesGenerationsBody, {}
       type: 'object',
       properties: {
         model: { type: 'string', maxLength: 200, description: 'one of the model ids' },
-        prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'image description' },
-        size: { type: 'string', maxLength: 32, default: '1024x1024', description: 'one of the model\'s sizes' },
+        prompt: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 32_000,
+          description: 'image description',
+        },
+        size: {
+          type: 'string',
+          maxLength: 32,
+          default: '1024x1024',
+          description: 'one of the model\'s sizes',
+        },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
-        response_format: { description: 'b64_json - each image comes in base64 too, as b64_json beside its address' },
+        response_format: {
+          description: 'b64_json - each image comes in base64 too, as b64_json beside its address',
+        },
       },
       required: ['model', 'prompt'],
     },
     unknown: 'ignore',
   },
   translate: postV1ImagesGenerationsTranslation as Translation,
-  aka: { count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size' },
+  aka: {
+    count: 'n',
+    num_images: 'n',
+    number_of_images: 'n',
+    dimensions: 'size',
+    resolution: 'size',
+  },
   gates: ({ body, model, models }) => {
     // catalog/templates.yaml:81
     if (model === undefined) {
@@ -212,7 +282,10 @@ export const postV1ImagesGenerations: Route<Call<PostV1ImagesGenerationsBody, {}
     }
     // catalog/templates.yaml:83
     if (!Object.hasOwn(model.sizes, body.size)) {
-      return { status: 400, message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}` }
+      return {
+        status: 400,
+        message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}`,
+      }
     }
     return undefined
   },
@@ -221,13 +294,30 @@ export const postV1ImagesGenerations: Route<Call<PostV1ImagesGenerationsBody, {}
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6,
     identify: false,
-    show: ({ body, model }) => ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
+    show: ({ body, model }) => ({
+      pricePerImage: display(at(model.sizes, body.size), 200n),
+      totalImages: body.n,
+    }),
   },
-  show: () => ({ generation_info: { flow: 'hybrid', expected_time: '5 to 120 seconds', inline_window_seconds: 30 } }),
+  show: () => ({
+    generation_info: {
+      flow: 'hybrid',
+      expected_time: '5 to 120 seconds',
+      inline_window_seconds: 30,
+    },
+  }),
   probes: [
     { body: { model: 'vendorA/image-1', prompt: 'a cat' } },
     { body: { model: 'vendorD/image-5-pro', prompt: 'a cat', size: '2048x2048' } },
-    { body: { model: 'vendorA/image-1', prompt: 'a cat', size: 'auto', n: 2, response_format: 'b64_json' } },
+    {
+      body: {
+        model: 'vendorA/image-1',
+        prompt: 'a cat',
+        size: 'auto',
+        n: 2,
+        response_format: 'b64_json',
+      },
+    },
   ],
   bazaar: postV1ImagesGenerationsDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
@@ -318,7 +408,12 @@ export const getImagesModels: Route<Call<undefined, {}, ImagesRow>> = {
       description: m.description,
       billing_mode: 'per_image',
       categories: ['image'],
-      pricing: { sizes: Object.entries(m.sizes).map(([size, price]) => ({ size, price: display(price, 200n) })) },
+      pricing: {
+        sizes: Object.entries(m.sizes).map(([size, price]) => ({
+          size,
+          price: display(price, 200n),
+        })),
+      },
     })),
   }),
   fixed: true,

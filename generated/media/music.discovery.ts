@@ -3,7 +3,10 @@ import type { Json } from '../../runtime/contract.ts'
 
 /** POST /api/v1/audio/generations */
 export const postAudioGenerationsDiscovery: Json = {
-  info: { input: { type: 'http', method: 'POST', bodyType: 'json', body: { prompt: 'a slow waltz' } }, output: { type: 'json' } },
+  info: {
+    input: { type: 'http', method: 'POST', bodyType: 'json', body: { prompt: 'a slow waltz' } },
+    output: { type: 'json' },
+  },
   schema: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',

@@ -1,4 +1,4 @@
-// Code generated from catalog/media/music.models.yaml, catalog/media/music.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
 import { at, didYouMean, display, get, items, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
@@ -31,8 +31,18 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
     schema: {
       type: 'object',
       properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorG/music-2.5+', description: 'one of the model ids' },
-        prompt: { type: 'string', minLength: 1, maxLength: 1900, description: 'style, mood, what it is about' },
+        model: {
+          type: 'string',
+          maxLength: 200,
+          default: 'vendorG/music-2.5+',
+          description: 'one of the model ids',
+        },
+        prompt: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 1900,
+          description: 'style, mood, what it is about',
+        },
         instrumental: { type: 'boolean', default: false, description: 'without a voice' },
         lyrics: {
           type: 'string',
@@ -61,7 +71,9 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
       }
     }
     // catalog/media/music.routes.yaml:19
-    if (!(!body.instrumental || body.lyrics === '')) return { status: 400, message: 'lyrics cannot be combined with instrumental' }
+    if (!(!body.instrumental || body.lyrics === '')) {
+      return { status: 400, message: 'lyrics cannot be combined with instrumental' }
+    }
     return undefined
   },
   price: {
@@ -70,11 +82,20 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
     decimals: 6,
     identify: false,
   },
-  show: () => ({ generation_info: { flow: 'hybrid', expected_time: '1 to 3 minutes', inline_window_seconds: 60 } }),
+  show: () => ({
+    generation_info: { flow: 'hybrid', expected_time: '1 to 3 minutes', inline_window_seconds: 60 },
+  }),
   failureReceipt: true,
   probes: [
     { body: { prompt: 'a slow waltz' } },
-    { body: { model: 'vendorG/music-2.5', prompt: 'a slow waltz', instrumental: true, duration_seconds: 240 } },
+    {
+      body: {
+        model: 'vendorG/music-2.5',
+        prompt: 'a slow waltz',
+        instrumental: true,
+        duration_seconds: 240,
+      },
+    },
     { body: { prompt: 'a slow waltz', lyrics: 'One two three' } },
   ],
   bazaar: postAudioGenerationsDiscovery,

@@ -4,7 +4,12 @@ import type { Json } from '../../runtime/contract.ts'
 /** POST /api/v1/audio/speech */
 export const postAudioSpeechDiscovery: Json = {
   info: {
-    input: { type: 'http', method: 'POST', bodyType: 'json', body: { input: 'The quick brown fox jumps over the lazy dog.' } },
+    input: {
+      type: 'http',
+      method: 'POST',
+      bodyType: 'json',
+      body: { input: 'The quick brown fox jumps over the lazy dog.' },
+    },
     output: { type: 'json' },
   },
   schema: {
@@ -23,7 +28,11 @@ export const postAudioSpeechDiscovery: Json = {
               model: { type: 'string', maxLength: 200, default: 'vendorH/speech-flash' },
               input: { type: 'string', minLength: 1, maxLength: 40_000 },
               voice: { type: 'string', maxLength: 64, default: 'sarah' },
-              response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm', 'wav'], default: 'mp3' },
+              response_format: {
+                type: 'string',
+                enum: ['mp3', 'opus', 'pcm', 'wav'],
+                default: 'mp3',
+              },
               speed: { type: 'number', minimum: 0.7, maximum: 1.2, default: 1 },
             },
             required: ['input'],
@@ -65,7 +74,11 @@ export const postV1AudioSpeechDiscovery: Json = {
               model: { type: 'string', maxLength: 200, default: 'vendorH/speech-flash' },
               input: { type: 'string', minLength: 1, maxLength: 40_000 },
               voice: { type: 'string', maxLength: 64, default: 'sarah' },
-              response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm', 'wav'], default: 'mp3' },
+              response_format: {
+                type: 'string',
+                enum: ['mp3', 'opus', 'pcm', 'wav'],
+                default: 'mp3',
+              },
               speed: { type: 'number', minimum: 0.7, maximum: 1.2, default: 1 },
               stream_format: { type: 'string', maxLength: 32, default: 'audio' },
             },

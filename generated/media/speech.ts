@@ -1,10 +1,16 @@
-// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, didYouMean, entry, get, items, length, max, need, say } from '../../runtime/formula.ts'
+import {
+  at, ceilDiv, didYouMean, entry, get, items, length, max, need, say,
+} from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostAudioSoundEffectsBody, PostAudioSpeechBody, PostV1AudioSpeechBody, PostV1AudioSpeechForm } from '../requests.ts'
+import type {
+  PostAudioSoundEffectsBody, PostAudioSpeechBody, PostV1AudioSpeechBody, PostV1AudioSpeechForm,
+} from '../requests.ts'
 import { calls, vendorHSounds } from '../upstreams.ts'
-import { postAudioSoundEffectsDiscovery, postAudioSpeechDiscovery, postV1AudioSpeechDiscovery } from './speech.discovery.ts'
+import {
+  postAudioSoundEffectsDiscovery, postAudioSpeechDiscovery, postV1AudioSpeechDiscovery,
+} from './speech.discovery.ts'
 import type { SpeechRow } from './speech.models.ts'
 import type { VoicesRow } from './voices.models.ts'
 
@@ -33,11 +39,27 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
     schema: {
       type: 'object',
       properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorH/speech-flash', description: 'one of the model ids' },
+        model: {
+          type: 'string',
+          maxLength: 200,
+          default: 'vendorH/speech-flash',
+          description: 'one of the model ids',
+        },
         input: { type: 'string', minLength: 1, maxLength: 40_000, description: 'what to say' },
-        voice: { type: 'string', maxLength: 64, default: 'sarah', description: 'name or id of a voice' },
+        voice: {
+          type: 'string',
+          maxLength: 64,
+          default: 'sarah',
+          description: 'name or id of a voice',
+        },
         response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm', 'wav'], default: 'mp3' },
-        speed: { type: 'number', minimum: 0.7, maximum: 1.2, default: 1, description: '1 is the voice\'s own' },
+        speed: {
+          type: 'number',
+          minimum: 0.7,
+          maximum: 1.2,
+          default: 1,
+          description: '1 is the voice\'s own',
+        },
       },
       required: ['input'],
     },
@@ -52,7 +74,8 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
       }
     }
     // catalog/templates.yaml:195
-    if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
+    if (!(Object.hasOwn(model.voices, body.voice)
+      || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
       return {
         status: 400,
         message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
@@ -61,7 +84,10 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
     // catalog/templates.yaml:197
     const characters = length(body.input)
     if (!(characters <= model.max_characters)) {
-      return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
+      return {
+        status: 400,
+        message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})`,
+      }
     }
     return undefined
   },
@@ -80,7 +106,11 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
       endpoint: route.path,
       method: route.method,
       description: route.summary,
-      generation_info: { model: model.id, characters, note: 'Charged per character of input, whatever the length of the sound.' },
+      generation_info: {
+        model: model.id,
+        characters,
+        note: 'Charged per character of input, whatever the length of the sound.',
+      },
     }
   },
   probes: [
@@ -95,7 +125,11 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
   reply: ({ model, now, result }) => ({
     created: now,
     model: model.id,
-    data: items(need(result).assets).map(a => ({ url: get(a, 'url'), format: get(a, 'format'), characters: get(a, 'characters') })),
+    data: items(need(result).assets).map(a => ({
+      url: get(a, 'url'),
+      format: get(a, 'format'),
+      characters: get(a, 'characters'),
+    })),
   }),
 }
 
@@ -105,7 +139,12 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
     schema: {
       type: 'object',
       properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorH/speech-flash', description: 'one of the model ids' },
+        model: {
+          type: 'string',
+          maxLength: 200,
+          default: 'vendorH/speech-flash',
+          description: 'one of the model ids',
+        },
         input: { type: 'string', minLength: 1, maxLength: 40_000, description: 'what to say' },
         voice: {
           type: 'string',
@@ -114,8 +153,19 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
           description: 'name or id of a voice; alloy and OpenAI\'s other names stand for ours',
         },
         response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm', 'wav'], default: 'mp3' },
-        speed: { type: 'number', minimum: 0.7, maximum: 1.2, default: 1, description: '1 is the voice\'s own' },
-        stream_format: { type: 'string', maxLength: 32, default: 'audio', description: 'audio only - the sound itself, no events' },
+        speed: {
+          type: 'number',
+          minimum: 0.7,
+          maximum: 1.2,
+          default: 1,
+          description: '1 is the voice\'s own',
+        },
+        stream_format: {
+          type: 'string',
+          maxLength: 32,
+          default: 'audio',
+          description: 'audio only - the sound itself, no events',
+        },
       },
       required: ['input'],
     },
@@ -135,12 +185,13 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
   give: ({ body }) => ({
     model: body.model,
     input: body.input,
-    voice: [
-      'alloy',
-      'ash',
-      'coral',
-      'shimmer',
-    ].includes(body.voice) ? 'sarah' : ['echo', 'fable', 'verse', 'cedar'].includes(body.voice) ? 'george' : ['nova', 'sage', 'marin'].includes(body.voice) ? 'laura' : ['onyx', 'ballad'].includes(body.voice) ? 'charlie' : body.voice,
+    voice: ['alloy', 'ash', 'coral', 'shimmer'].includes(body.voice)
+      ? 'sarah'
+      : ['echo', 'fable', 'verse', 'cedar'].includes(body.voice)
+        ? 'george'
+        : ['nova', 'sage', 'marin'].includes(body.voice)
+          ? 'laura'
+          : ['onyx', 'ballad'].includes(body.voice) ? 'charlie' : body.voice,
     response_format: body.response_format,
     speed: body.speed,
   }),
@@ -171,11 +222,27 @@ export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>
     schema: {
       type: 'object',
       properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorH/speech-flash', description: 'one of the model ids' },
+        model: {
+          type: 'string',
+          maxLength: 200,
+          default: 'vendorH/speech-flash',
+          description: 'one of the model ids',
+        },
         input: { type: 'string', minLength: 1, maxLength: 40_000, description: 'what to say' },
-        voice: { type: 'string', maxLength: 64, default: 'sarah', description: 'name or id of a voice' },
+        voice: {
+          type: 'string',
+          maxLength: 64,
+          default: 'sarah',
+          description: 'name or id of a voice',
+        },
         response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm', 'wav'], default: 'mp3' },
-        speed: { type: 'number', minimum: 0.7, maximum: 1.2, default: 1, description: '1 is the voice\'s own' },
+        speed: {
+          type: 'number',
+          minimum: 0.7,
+          maximum: 1.2,
+          default: 1,
+          description: '1 is the voice\'s own',
+        },
       },
       required: ['input'],
     },
@@ -191,7 +258,8 @@ export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>
       }
     }
     // catalog/templates.yaml:195
-    if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
+    if (!(Object.hasOwn(model.voices, body.voice)
+      || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
       return {
         status: 400,
         message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
@@ -200,7 +268,10 @@ export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>
     // catalog/templates.yaml:197
     const characters = length(body.input)
     if (!(characters <= model.max_characters)) {
-      return { status: 400, message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})` }
+      return {
+        status: 400,
+        message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})`,
+      }
     }
     return undefined
   },
@@ -219,7 +290,11 @@ export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>
       endpoint: route.path,
       method: route.method,
       description: route.summary,
-      generation_info: { model: model.id, characters, note: 'Charged per character of input, whatever the length of the sound.' },
+      generation_info: {
+        model: model.id,
+        characters,
+        note: 'Charged per character of input, whatever the length of the sound.',
+      },
     }
   },
   probes: [{ body: { input: 'The quick brown fox jumps over the lazy dog.', voice: 'alloy' } }],
@@ -230,7 +305,11 @@ export const postV1AudioSpeech: Route<Call<PostV1AudioSpeechBody, {}, SpeechRow>
   reply: ({ model, now, result }) => ({
     created: now,
     model: model.id,
-    data: items(need(result).assets).map(a => ({ url: get(a, 'url'), format: get(a, 'format'), characters: get(a, 'characters') })),
+    data: items(need(result).assets).map(a => ({
+      url: get(a, 'url'),
+      format: get(a, 'format'),
+      characters: get(a, 'characters'),
+    })),
   }),
 }
 
@@ -258,8 +337,19 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
       type: 'object',
       properties: {
         text: { type: 'string', minLength: 1, maxLength: 1000, description: 'what is to be heard' },
-        duration_seconds: { type: 'number', minimum: 0.5, maximum: 22, description: 'chosen for the sound unless given' },
-        prompt_influence: { type: 'number', minimum: 0, maximum: 1, default: 0.3, description: 'how closely the text is followed' },
+        duration_seconds: {
+          type: 'number',
+          minimum: 0.5,
+          maximum: 22,
+          description: 'chosen for the sound unless given',
+        },
+        prompt_influence: {
+          type: 'number',
+          minimum: 0,
+          maximum: 1,
+          default: 0.3,
+          description: 'how closely the text is followed',
+        },
         response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm'], default: 'mp3' },
       },
       required: ['text'],
@@ -273,7 +363,10 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
     identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
-  probes: [{ body: { text: 'rain on a tin roof' } }, { body: { text: 'rain on a tin roof', duration_seconds: 22 } }],
+  probes: [
+    { body: { text: 'rain on a tin roof' } },
+    { body: { text: 'rain on a tin roof', duration_seconds: 22 } },
+  ],
   bazaar: postAudioSoundEffectsDiscovery,
   upstream: () => vendorHSounds,
   mirror: 'assets',

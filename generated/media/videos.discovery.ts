@@ -3,7 +3,10 @@ import type { Json } from '../../runtime/contract.ts'
 
 /** POST /api/v1/videos/generations */
 export const postVideosGenerationsDiscovery: Json = {
-  info: { input: { type: 'http', method: 'POST', bodyType: 'json', body: { prompt: 'a paper boat' } }, output: { type: 'json' } },
+  info: {
+    input: { type: 'http', method: 'POST', bodyType: 'json', body: { prompt: 'a paper boat' } },
+    output: { type: 'json' },
+  },
   schema: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -22,12 +25,20 @@ export const postVideosGenerationsDiscovery: Json = {
               image_url: { type: 'string' },
               real_face_asset_id: { type: 'string', pattern: '^ta_[0-9a-fA-F]{1,64}$' },
               last_frame_url: { type: 'string' },
-              reference_image_urls: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 9 },
+              reference_image_urls: {
+                type: 'array',
+                items: { type: 'string' },
+                minItems: 1,
+                maxItems: 9,
+              },
               reference_videos: {},
               reference_audios: {},
               video_url: {},
               audio_url: {},
-              input_type: { type: 'string', enum: ['text', 'image', 'first_last_frame', 'reference'] },
+              input_type: {
+                type: 'string',
+                enum: ['text', 'image', 'first_last_frame', 'reference'],
+              },
               duration_seconds: { type: 'integer' },
               resolution: { type: 'string', maxLength: 32 },
               aspect_ratio: { type: 'string', maxLength: 32 },
@@ -51,7 +62,12 @@ export const postVideosGenerationsDiscovery: Json = {
 /** POST /api/v1/videos */
 export const postVideosDiscovery: Json = {
   info: {
-    input: { type: 'http', method: 'POST', bodyType: 'json', body: { content: [{ type: 'text', text: 'a paper boat' }] } },
+    input: {
+      type: 'http',
+      method: 'POST',
+      bodyType: 'json',
+      body: { content: [{ type: 'text', text: 'a paper boat' }] },
+    },
     output: { type: 'json' },
   },
   schema: {

@@ -203,7 +203,10 @@ export const videosModels: Table<VideosRow> = {
       description: 'Clips of up to 30 seconds.',
       owner: 'vendorD',
       created: 1_764_547_200,
-      seconds: new Set([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30]),
+      seconds: new Set([
+        4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27,
+        28, 29, 30,
+      ]),
       default_seconds: 5,
       resolutions: ['720p', '480p'],
       resolution_rule: 'checked',

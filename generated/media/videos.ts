@@ -1,6 +1,8 @@
-// Code generated from catalog/media/videos.models.yaml, catalog/media/videos.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, didYouMean, display, each, get, join, length, need, same, say, str } from '../../runtime/formula.ts'
+import {
+  at, ceilDiv, didYouMean, display, each, get, join, length, need, same, say, str,
+} from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostVideosBody, PostVideosForm, PostVideosGenerationsBody } from '../requests.ts'
 import { calls } from '../upstreams.ts'
@@ -33,7 +35,12 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
     schema: {
       type: 'object',
       properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorC/imagine-video', description: 'one of the model ids' },
+        model: {
+          type: 'string',
+          maxLength: 200,
+          default: 'vendorC/imagine-video',
+          description: 'one of the model ids',
+        },
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what happens' },
         image_url: { type: 'string', description: 'first frame: https URL or data URI' },
         real_face_asset_id: {
@@ -54,13 +61,24 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
         video_url: {},
         audio_url: {},
         input_type: { type: 'string', enum: ['text', 'image', 'first_last_frame', 'reference'] },
-        duration_seconds: { type: 'integer', description: 'billed; the model\'s own length unless given' },
-        resolution: { type: 'string', maxLength: 32, description: 'the model\'s first unless given' },
+        duration_seconds: {
+          type: 'integer',
+          description: 'billed; the model\'s own length unless given',
+        },
+        resolution: {
+          type: 'string',
+          maxLength: 32,
+          description: 'the model\'s first unless given',
+        },
         aspect_ratio: { type: 'string', maxLength: 32 },
         generate_audio: { type: 'boolean', description: 'on for text alone unless given' },
         seed: { type: 'integer' },
         watermark: { type: 'boolean', default: false },
-        return_last_frame: { type: 'boolean', default: false, description: 'also give the final frame as a picture' },
+        return_last_frame: {
+          type: 'boolean',
+          default: false,
+          description: 'also give the final frame as a picture',
+        },
       },
       required: ['prompt'],
     },
@@ -109,41 +127,63 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
     }
     // catalog/media/videos.routes.yaml:36
     if (!(body.reference_image_urls === undefined || body.real_face_asset_id === undefined)) {
-      return { status: 400, message: 'reference_image_urls cannot be combined with real_face_asset_id' }
+      return {
+        status: 400,
+        message: 'reference_image_urls cannot be combined with real_face_asset_id',
+      }
     }
     // catalog/media/videos.routes.yaml:37
-    if (body.video_url !== undefined) return { status: 400, message: 'Use reference_videos instead of video_url' }
+    if (body.video_url !== undefined) {
+      return { status: 400, message: 'Use reference_videos instead of video_url' }
+    }
     // catalog/media/videos.routes.yaml:38
-    if (body.audio_url !== undefined) return { status: 400, message: 'Use reference_audios instead of audio_url' }
+    if (body.audio_url !== undefined) {
+      return { status: 400, message: 'Use reference_audios instead of audio_url' }
+    }
     // catalog/media/videos.routes.yaml:39
-    if (body.reference_videos !== undefined) return { status: 503, message: 'Reference videos are not available yet' }
+    if (body.reference_videos !== undefined) {
+      return { status: 503, message: 'Reference videos are not available yet' }
+    }
     // catalog/media/videos.routes.yaml:40
-    if (body.reference_audios !== undefined) return { status: 503, message: 'Reference audios are not available yet' }
+    if (body.reference_audios !== undefined) {
+      return { status: 503, message: 'Reference audios are not available yet' }
+    }
     // catalog/media/videos.routes.yaml:55
     const seconds = body.duration_seconds ?? model.default_seconds
     if (!model.seconds.has(seconds)) {
-      return { status: 400, message: `duration_seconds ${seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}` }
+      return {
+        status: 400,
+        message: `duration_seconds ${seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}`,
+      }
     }
     // catalog/media/videos.routes.yaml:57
-    const resolution = model.resolution_rule === 'ignored' ? need(
-      model.resolutions[0],
-    ) : body.resolution ?? need(model.resolutions[0])
-    if (!(model.resolution_rule === 'ignored' || model.resolutions.includes(resolution) || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(resolution))) {
+    const resolution = model.resolution_rule === 'ignored'
+      ? need(model.resolutions[0])
+      : body.resolution ?? need(model.resolutions[0])
+    if (!(model.resolution_rule === 'ignored'
+      || model.resolutions.includes(resolution)
+      || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(resolution))) {
       return {
         status: 400,
         message: `resolution ${resolution} is not offered by ${body.model}. Valid - ${say(model.resolutions)}`,
       }
     }
     // catalog/media/videos.routes.yaml:61
-    if (!(model.ratios.length === 0 || body.aspect_ratio === undefined || model.ratios.includes(body.aspect_ratio))) {
+    if (!(model.ratios.length === 0
+      || body.aspect_ratio === undefined
+      || model.ratios.includes(body.aspect_ratio))) {
       return {
         status: 400,
         message: `aspect_ratio ${say(body.aspect_ratio)} is not offered by ${body.model}. Valid - ${say(model.ratios)}`,
       }
     }
     // catalog/media/videos.routes.yaml:63
-    const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
-    const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
+    const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined
+      ? 'image'
+      : 'text'
+    const mode = body.reference_image_urls !== undefined
+      ? 'reference'
+      : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
     if (!(body.input_type === undefined || body.input_type === mode)) {
       return {
         status: 400,
@@ -167,7 +207,10 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
     }
     // catalog/media/videos.routes.yaml:70
     if (body.real_face_asset_id !== undefined) {
-      return { status: 400, message: `real_face_asset_id ${say(body.real_face_asset_id)} was never enrolled here` }
+      return {
+        status: 400,
+        message: `real_face_asset_id ${say(body.real_face_asset_id)} was never enrolled here`,
+      }
     }
     return undefined
   },
@@ -182,22 +225,28 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
         // catalog/media/videos.routes.yaml:76
         case 'per_resolution': {
           const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = same(
-            model.resolution_rule,
-            'ignored',
-          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
-          return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n + need(model.usd_per_clip) + 1n) * 1000n
+          const resolution = same(model.resolution_rule, 'ignored')
+            ? need(model.resolutions[0])
+            : body.resolution ?? need(model.resolutions[0])
+          return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n
+            + need(model.usd_per_clip)
+            + 1n)
+            * 1000n
         }
         // catalog/media/videos.routes.yaml:77
         case 'tokens': {
           const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = same(
-            model.resolution_rule,
-            'ignored',
-          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
-          return ceilDiv(BigInt(seconds) * at(factor, resolution) * need(model.usd_per_mtok) * 45549n + 16000000n, 16000n)
+          const resolution = same(model.resolution_rule, 'ignored')
+            ? need(model.resolutions[0])
+            : body.resolution ?? need(model.resolutions[0])
+          return ceilDiv(
+            BigInt(seconds) * at(factor, resolution) * need(model.usd_per_mtok) * 45549n
+              + 16000000n,
+            16000n,
+          )
         }
-        default: throw new RangeError('no price for this choice')
+        default:
+          throw new RangeError('no price for this choice')
       }
     },
     decimals: 6,
@@ -219,20 +268,39 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
       lastFrame: m.last_frame,
       referenceImages: m.references,
       pricePerSecond: m.usd_per_second === undefined ? undefined : display(m.usd_per_second, 10n),
-      pricePerSecondByResolution: m.usd_at === undefined ? undefined : each(m.usd_at, x => display(x, 100n)),
+      pricePerSecondByResolution: m.usd_at === undefined
+        ? undefined
+        : each(m.usd_at, x => display(x, 100n)),
       perGenerationFee: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
-      pricePerMillionTokens: m.usd_per_mtok === undefined ? undefined : display(m.usd_per_mtok, 2000n),
+      pricePerMillionTokens: m.usd_per_mtok === undefined
+        ? undefined
+        : display(m.usd_per_mtok, 2000n),
     })),
   }),
   probes: [
     { body: { prompt: 'a paper boat' } },
     { body: { model: 'vendorC/imagine-video', prompt: 'a paper boat', resolution: '720p' } },
-    { body: { model: 'vendorC/imagine-video', prompt: 'a paper boat', resolution: '720p', duration_seconds: 15 } },
+    {
+      body: {
+        model: 'vendorC/imagine-video',
+        prompt: 'a paper boat',
+        resolution: '720p',
+        duration_seconds: 15,
+      },
+    },
     { body: { model: 'vendorC/imagine-video-1.5', prompt: 'a paper boat' } },
     { body: { model: 'vendorC/imagine-video-1.5', prompt: 'a paper boat', resolution: '720p' } },
     { body: { model: 'vendorC/imagine-video-1.5', prompt: 'a paper boat', resolution: '1080p' } },
     { body: { model: 'vendorF/video-2', prompt: 'a paper boat' } },
-    { body: { model: 'vendorF/video-2', prompt: 'a paper boat', resolution: '4K', aspect_ratio: 'any', duration_seconds: 12 } },
+    {
+      body: {
+        model: 'vendorF/video-2',
+        prompt: 'a paper boat',
+        resolution: '4K',
+        aspect_ratio: 'any',
+        duration_seconds: 12,
+      },
+    },
     { body: { model: 'vendorD/video-1.5-pro', prompt: 'a paper boat' } },
     { body: { model: 'vendorD/video-2.0-mini', prompt: 'a paper boat' } },
     { body: { model: 'vendorD/video-2.0-mini', prompt: 'a paper boat', resolution: '4K' } },
@@ -243,7 +311,13 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
     { body: { model: 'vendorD/video-2.0', prompt: 'a paper boat', resolution: '4K' } },
     { body: { model: 'vendorD/video-2.5', prompt: 'a paper boat' } },
     { body: { model: 'vendorD/video-2.5', prompt: 'a paper boat', duration_seconds: 30 } },
-    { body: { model: 'vendorD/video-2.0', prompt: 'a paper boat', reference_image_urls: ['https://a.example/1.png'] } },
+    {
+      body: {
+        model: 'vendorD/video-2.0',
+        prompt: 'a paper boat',
+        reference_image_urls: ['https://a.example/1.png'],
+      },
+    },
   ],
   bazaar: postVideosGenerationsDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
@@ -301,15 +375,15 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
     }),
     signed: ({ body, model }) => {
       const seconds = body.duration_seconds ?? model.default_seconds
-      const resolution = model.resolution_rule === 'ignored' ? need(
-        model.resolutions[0],
-      ) : body.resolution ?? need(model.resolutions[0])
+      const resolution = model.resolution_rule === 'ignored'
+        ? need(model.resolutions[0])
+        : body.resolution ?? need(model.resolutions[0])
       const references = body.reference_image_urls ?? []
       return {
         model: model.id,
         duration: String(seconds),
         i2v: body.image_url !== undefined ? '1' : '0',
-        resolution: resolution,
+        resolution,
         references: String(references.length),
       }
     },
@@ -323,7 +397,11 @@ const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosRow>> = 
     schema: {
       type: 'object',
       properties: {
-        model: { type: 'string', maxLength: 200, description: 'a model id; video-... stands for vendorD/video-...' },
+        model: {
+          type: 'string',
+          maxLength: 200,
+          description: 'a model id; video-... stands for vendorD/video-...',
+        },
         content: {
           type: 'array',
           items: {},
@@ -355,20 +433,37 @@ const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosRow>> = 
       return { status: 400, message: 'content takes at most one image_url part' }
     }
     // catalog/media/videos.routes.yaml:163
-    if (!body.content.every(part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0)) {
+    if (!body.content.every(
+      part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0,
+    )) {
       return { status: 400, message: 'An image_url part is written {type, image_url - {url}}' }
     }
     // catalog/media/videos.routes.yaml:165
-    if (!body.content.every(part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0)) {
-      return { status: 400, message: 'A text part is written {type, text}, and its text is not empty' }
+    if (!body.content.every(
+      part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0,
+    )) {
+      return {
+        status: 400,
+        message: 'A text part is written {type, text}, and its text is not empty',
+      }
     }
     return undefined
   },
   give: ({ body }) => ({
     ...body,
-    model: body.model !== undefined && body.model.startsWith('video-') ? 'vendorD/' + body.model : body.model,
-    prompt: join(body.content.filter(part => get(part, 'type') === 'text').map(part => get(part, 'text')), '\n'),
-    image_url: get(body.content.filter(part => get(part, 'type') === 'image_url')[0], 'image_url', 'url') ?? body.image_url,
+    model: body.model !== undefined && body.model.startsWith('video-')
+      ? 'vendorD/' + body.model
+      : body.model,
+    prompt: join(
+      body.content.filter(part => get(part, 'type') === 'text').map(part => get(part, 'text')),
+      '\n',
+    ),
+    image_url: get(
+      body.content.filter(part => get(part, 'type') === 'image_url')[0],
+      'image_url',
+      'url',
+    )
+      ?? body.image_url,
     aspect_ratio: body.ratio ?? body.aspect_ratio,
     duration_seconds: body.duration ?? body.duration_seconds,
   }),
@@ -398,7 +493,12 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
     schema: {
       type: 'object',
       properties: {
-        model: { type: 'string', maxLength: 200, default: 'vendorC/imagine-video', description: 'one of the model ids' },
+        model: {
+          type: 'string',
+          maxLength: 200,
+          default: 'vendorC/imagine-video',
+          description: 'one of the model ids',
+        },
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what happens' },
         image_url: { type: 'string', description: 'first frame: https URL or data URI' },
         real_face_asset_id: {
@@ -419,13 +519,24 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
         video_url: {},
         audio_url: {},
         input_type: { type: 'string', enum: ['text', 'image', 'first_last_frame', 'reference'] },
-        duration_seconds: { type: 'integer', description: 'billed; the model\'s own length unless given' },
-        resolution: { type: 'string', maxLength: 32, description: 'the model\'s first unless given' },
+        duration_seconds: {
+          type: 'integer',
+          description: 'billed; the model\'s own length unless given',
+        },
+        resolution: {
+          type: 'string',
+          maxLength: 32,
+          description: 'the model\'s first unless given',
+        },
         aspect_ratio: { type: 'string', maxLength: 32 },
         generate_audio: { type: 'boolean', description: 'on for text alone unless given' },
         seed: { type: 'integer' },
         watermark: { type: 'boolean', default: false },
-        return_last_frame: { type: 'boolean', default: false, description: 'also give the final frame as a picture' },
+        return_last_frame: {
+          type: 'boolean',
+          default: false,
+          description: 'also give the final frame as a picture',
+        },
       },
       required: ['prompt'],
     },
@@ -475,41 +586,63 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
     }
     // catalog/media/videos.routes.yaml:36
     if (!(body.reference_image_urls === undefined || body.real_face_asset_id === undefined)) {
-      return { status: 400, message: 'reference_image_urls cannot be combined with real_face_asset_id' }
+      return {
+        status: 400,
+        message: 'reference_image_urls cannot be combined with real_face_asset_id',
+      }
     }
     // catalog/media/videos.routes.yaml:37
-    if (body.video_url !== undefined) return { status: 400, message: 'Use reference_videos instead of video_url' }
+    if (body.video_url !== undefined) {
+      return { status: 400, message: 'Use reference_videos instead of video_url' }
+    }
     // catalog/media/videos.routes.yaml:38
-    if (body.audio_url !== undefined) return { status: 400, message: 'Use reference_audios instead of audio_url' }
+    if (body.audio_url !== undefined) {
+      return { status: 400, message: 'Use reference_audios instead of audio_url' }
+    }
     // catalog/media/videos.routes.yaml:39
-    if (body.reference_videos !== undefined) return { status: 503, message: 'Reference videos are not available yet' }
+    if (body.reference_videos !== undefined) {
+      return { status: 503, message: 'Reference videos are not available yet' }
+    }
     // catalog/media/videos.routes.yaml:40
-    if (body.reference_audios !== undefined) return { status: 503, message: 'Reference audios are not available yet' }
+    if (body.reference_audios !== undefined) {
+      return { status: 503, message: 'Reference audios are not available yet' }
+    }
     // catalog/media/videos.routes.yaml:55
     const seconds = body.duration_seconds ?? model.default_seconds
     if (!model.seconds.has(seconds)) {
-      return { status: 400, message: `duration_seconds ${seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}` }
+      return {
+        status: 400,
+        message: `duration_seconds ${seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}`,
+      }
     }
     // catalog/media/videos.routes.yaml:57
-    const resolution = model.resolution_rule === 'ignored' ? need(
-      model.resolutions[0],
-    ) : body.resolution ?? need(model.resolutions[0])
-    if (!(model.resolution_rule === 'ignored' || model.resolutions.includes(resolution) || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(resolution))) {
+    const resolution = model.resolution_rule === 'ignored'
+      ? need(model.resolutions[0])
+      : body.resolution ?? need(model.resolutions[0])
+    if (!(model.resolution_rule === 'ignored'
+      || model.resolutions.includes(resolution)
+      || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(resolution))) {
       return {
         status: 400,
         message: `resolution ${resolution} is not offered by ${body.model}. Valid - ${say(model.resolutions)}`,
       }
     }
     // catalog/media/videos.routes.yaml:61
-    if (!(model.ratios.length === 0 || body.aspect_ratio === undefined || model.ratios.includes(body.aspect_ratio))) {
+    if (!(model.ratios.length === 0
+      || body.aspect_ratio === undefined
+      || model.ratios.includes(body.aspect_ratio))) {
       return {
         status: 400,
         message: `aspect_ratio ${say(body.aspect_ratio)} is not offered by ${body.model}. Valid - ${say(model.ratios)}`,
       }
     }
     // catalog/media/videos.routes.yaml:63
-    const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
-    const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
+    const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined
+      ? 'image'
+      : 'text'
+    const mode = body.reference_image_urls !== undefined
+      ? 'reference'
+      : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
     if (!(body.input_type === undefined || body.input_type === mode)) {
       return {
         status: 400,
@@ -533,7 +666,10 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
     }
     // catalog/media/videos.routes.yaml:70
     if (body.real_face_asset_id !== undefined) {
-      return { status: 400, message: `real_face_asset_id ${say(body.real_face_asset_id)} was never enrolled here` }
+      return {
+        status: 400,
+        message: `real_face_asset_id ${say(body.real_face_asset_id)} was never enrolled here`,
+      }
     }
     return undefined
   },
@@ -548,22 +684,28 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
         // catalog/media/videos.routes.yaml:76
         case 'per_resolution': {
           const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = same(
-            model.resolution_rule,
-            'ignored',
-          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
-          return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n + need(model.usd_per_clip) + 1n) * 1000n
+          const resolution = same(model.resolution_rule, 'ignored')
+            ? need(model.resolutions[0])
+            : body.resolution ?? need(model.resolutions[0])
+          return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n
+            + need(model.usd_per_clip)
+            + 1n)
+            * 1000n
         }
         // catalog/media/videos.routes.yaml:77
         case 'tokens': {
           const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = same(
-            model.resolution_rule,
-            'ignored',
-          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
-          return ceilDiv(BigInt(seconds) * at(factor, resolution) * need(model.usd_per_mtok) * 45549n + 16000000n, 16000n)
+          const resolution = same(model.resolution_rule, 'ignored')
+            ? need(model.resolutions[0])
+            : body.resolution ?? need(model.resolutions[0])
+          return ceilDiv(
+            BigInt(seconds) * at(factor, resolution) * need(model.usd_per_mtok) * 45549n
+              + 16000000n,
+            16000n,
+          )
         }
-        default: throw new RangeError('no price for this choice')
+        default:
+          throw new RangeError('no price for this choice')
       }
     },
     decimals: 6,
@@ -585,14 +727,25 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
       lastFrame: m.last_frame,
       referenceImages: m.references,
       pricePerSecond: m.usd_per_second === undefined ? undefined : display(m.usd_per_second, 10n),
-      pricePerSecondByResolution: m.usd_at === undefined ? undefined : each(m.usd_at, x => display(x, 100n)),
+      pricePerSecondByResolution: m.usd_at === undefined
+        ? undefined
+        : each(m.usd_at, x => display(x, 100n)),
       perGenerationFee: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
-      pricePerMillionTokens: m.usd_per_mtok === undefined ? undefined : display(m.usd_per_mtok, 2000n),
+      pricePerMillionTokens: m.usd_per_mtok === undefined
+        ? undefined
+        : display(m.usd_per_mtok, 2000n),
     })),
   }),
   probes: [
     { body: { content: [{ type: 'text', text: 'a paper boat' }] } },
-    { body: { model: 'video-2.0', content: [{ type: 'text', text: 'a paper boat' }], ratio: '16:9', duration: 5 } },
+    {
+      body: {
+        model: 'video-2.0',
+        content: [{ type: 'text', text: 'a paper boat' }],
+        ratio: '16:9',
+        duration: 5,
+      },
+    },
   ],
   bazaar: postVideosDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
@@ -650,15 +803,15 @@ export const postVideos: Route<Call<PostVideosBody, {}, VideosRow>> = {
     }),
     signed: ({ body, model }) => {
       const seconds = body.duration_seconds ?? model.default_seconds
-      const resolution = model.resolution_rule === 'ignored' ? need(
-        model.resolutions[0],
-      ) : body.resolution ?? need(model.resolutions[0])
+      const resolution = model.resolution_rule === 'ignored'
+        ? need(model.resolutions[0])
+        : body.resolution ?? need(model.resolutions[0])
       const references = body.reference_image_urls ?? []
       return {
         model: model.id,
         duration: String(seconds),
         i2v: body.image_url !== undefined ? '1' : '0',
-        resolution: resolution,
+        resolution,
         references: String(references.length),
       }
     },
@@ -708,10 +861,22 @@ export const getVideoModels: Route<Call<undefined, {}, VideosRow>> = {
       supports_face_asset: m.face,
       supports_last_frame: m.last_frame,
       supports_reference_images: m.references,
-      pricing: m.usd_per_mtok !== undefined ? { per_second: display(m.usd_per_mtok * 2169n, 200000000n), at: '720p', per_million_tokens: display(m.usd_per_mtok, 2000n) } : m.usd_at !== undefined ? {
-        per_second_by_resolution: each(m.usd_at, x => display(x, 100n)),
-        per_generation: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
-      } : { per_second: m.usd_per_second === undefined ? undefined : display(m.usd_per_second, 10n) },
+      pricing: m.usd_per_mtok !== undefined
+        ? {
+          per_second: display(m.usd_per_mtok * 2169n, 200000000n),
+          at: '720p',
+          per_million_tokens: display(m.usd_per_mtok, 2000n),
+        }
+        : m.usd_at !== undefined
+          ? {
+            per_second_by_resolution: each(m.usd_at, x => display(x, 100n)),
+            per_generation: m.usd_per_clip === undefined
+              ? undefined
+              : display(m.usd_per_clip, 1000n),
+          }
+          : {
+            per_second: m.usd_per_second === undefined ? undefined : display(m.usd_per_second, 10n),
+          },
     })),
   }),
   fixed: true,

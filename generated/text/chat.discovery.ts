@@ -8,7 +8,11 @@ export const postChatCompletionsDiscovery: Json = {
       type: 'http',
       method: 'POST',
       bodyType: 'json',
-      body: { model: 'vendorA/chat-6-mini', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 },
+      body: {
+        model: 'vendorA/chat-6-mini',
+        messages: [{ role: 'user', content: 'hi' }],
+        max_tokens: 1,
+      },
     },
     output: { type: 'json' },
   },
@@ -31,7 +35,9 @@ export const postChatCompletionsDiscovery: Json = {
                   type: 'object',
                   required: ['role'],
                   properties: {
-                    role: { enum: ['system', 'developer', 'user', 'assistant', 'tool', 'function'] },
+                    role: {
+                      enum: ['system', 'developer', 'user', 'assistant', 'tool', 'function'],
+                    },
                     content: {
                       anyOf: [
                         { type: 'string' },
@@ -48,7 +54,10 @@ export const postChatCompletionsDiscovery: Json = {
                                   cache_control: {
                                     type: 'object',
                                     required: ['type'],
-                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                    properties: {
+                                      type: { const: 'ephemeral' },
+                                      ttl: { const: '5m' },
+                                    },
                                     additionalProperties: false,
                                   },
                                 },
@@ -61,12 +70,18 @@ export const postChatCompletionsDiscovery: Json = {
                                   image_url: {
                                     type: 'object',
                                     required: ['url'],
-                                    properties: { url: { type: 'string' }, detail: { type: 'string' } },
+                                    properties: {
+                                      url: { type: 'string' },
+                                      detail: { type: 'string' },
+                                    },
                                   },
                                   cache_control: {
                                     type: 'object',
                                     required: ['type'],
-                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                    properties: {
+                                      type: { const: 'ephemeral' },
+                                      ttl: { const: '5m' },
+                                    },
                                     additionalProperties: false,
                                   },
                                 },
@@ -79,7 +94,10 @@ export const postChatCompletionsDiscovery: Json = {
                                   cache_control: {
                                     type: 'object',
                                     required: ['type'],
-                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                    properties: {
+                                      type: { const: 'ephemeral' },
+                                      ttl: { const: '5m' },
+                                    },
                                     additionalProperties: false,
                                   },
                                 },
@@ -92,13 +110,19 @@ export const postChatCompletionsDiscovery: Json = {
                                   file: {
                                     type: 'object',
                                     required: ['file_data'],
-                                    properties: { file_data: { type: 'string' }, filename: { type: 'string' } },
+                                    properties: {
+                                      file_data: { type: 'string' },
+                                      filename: { type: 'string' },
+                                    },
                                     additionalProperties: false,
                                   },
                                   cache_control: {
                                     type: 'object',
                                     required: ['type'],
-                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                    properties: {
+                                      type: { const: 'ephemeral' },
+                                      ttl: { const: '5m' },
+                                    },
                                     additionalProperties: false,
                                   },
                                 },
@@ -122,7 +146,10 @@ export const postChatCompletionsDiscovery: Json = {
                           function: {
                             type: 'object',
                             required: ['name'],
-                            properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
+                            properties: {
+                              name: { type: 'string', maxLength: 128 },
+                              arguments: { type: 'string' },
+                            },
                           },
                         },
                       },
@@ -130,7 +157,10 @@ export const postChatCompletionsDiscovery: Json = {
                     function_call: {
                       type: 'object',
                       required: ['name'],
-                      properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
+                      properties: {
+                        name: { type: 'string', maxLength: 128 },
+                        arguments: { type: 'string' },
+                      },
                     },
                     reasoning_content: { type: 'string' },
                     reasoning_signature: { type: 'string' },
@@ -188,14 +218,22 @@ export const postChatCompletionsDiscovery: Json = {
                     required: ['type'],
                     properties: {
                       type: { type: 'string' },
-                      function: { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 128 } } },
+                      function: {
+                        type: 'object',
+                        required: ['name'],
+                        properties: { name: { type: 'string', maxLength: 128 } },
+                      },
                     },
                   },
                 ],
               },
               response_format: {
                 oneOf: [
-                  { type: 'object', required: ['type'], properties: { type: { enum: ['text', 'json_object'] } } },
+                  {
+                    type: 'object',
+                    required: ['type'],
+                    properties: { type: { enum: ['text', 'json_object'] } },
+                  },
                   {
                     type: 'object',
                     required: ['type', 'json_schema'],
@@ -215,16 +253,31 @@ export const postChatCompletionsDiscovery: Json = {
                   },
                 ],
               },
-              stop: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 16 }] },
-              reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
+              stop: {
+                anyOf: [
+                  { type: 'string' },
+                  { type: 'array', items: { type: 'string' }, maxItems: 16 },
+                ],
+              },
+              reasoning_effort: {
+                type: 'string',
+                enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+              },
               thinking: {
                 oneOf: [
                   {
                     type: 'object',
                     required: ['type', 'budget_tokens'],
-                    properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
+                    properties: {
+                      type: { const: 'enabled' },
+                      budget_tokens: { type: 'integer', minimum: 1 },
+                    },
                   },
-                  { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
+                  {
+                    type: 'object',
+                    required: ['type'],
+                    properties: { type: { enum: ['disabled', 'adaptive'] } },
+                  },
                 ],
               },
               prompt_cache: { type: 'boolean' },
@@ -305,7 +358,9 @@ export const postChatRestDiscovery: Json = {
                   type: 'object',
                   required: ['role'],
                   properties: {
-                    role: { enum: ['system', 'developer', 'user', 'assistant', 'tool', 'function'] },
+                    role: {
+                      enum: ['system', 'developer', 'user', 'assistant', 'tool', 'function'],
+                    },
                     content: {
                       anyOf: [
                         { type: 'string' },
@@ -322,7 +377,10 @@ export const postChatRestDiscovery: Json = {
                                   cache_control: {
                                     type: 'object',
                                     required: ['type'],
-                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                    properties: {
+                                      type: { const: 'ephemeral' },
+                                      ttl: { const: '5m' },
+                                    },
                                     additionalProperties: false,
                                   },
                                 },
@@ -335,12 +393,18 @@ export const postChatRestDiscovery: Json = {
                                   image_url: {
                                     type: 'object',
                                     required: ['url'],
-                                    properties: { url: { type: 'string' }, detail: { type: 'string' } },
+                                    properties: {
+                                      url: { type: 'string' },
+                                      detail: { type: 'string' },
+                                    },
                                   },
                                   cache_control: {
                                     type: 'object',
                                     required: ['type'],
-                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                    properties: {
+                                      type: { const: 'ephemeral' },
+                                      ttl: { const: '5m' },
+                                    },
                                     additionalProperties: false,
                                   },
                                 },
@@ -353,7 +417,10 @@ export const postChatRestDiscovery: Json = {
                                   cache_control: {
                                     type: 'object',
                                     required: ['type'],
-                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                    properties: {
+                                      type: { const: 'ephemeral' },
+                                      ttl: { const: '5m' },
+                                    },
                                     additionalProperties: false,
                                   },
                                 },
@@ -366,13 +433,19 @@ export const postChatRestDiscovery: Json = {
                                   file: {
                                     type: 'object',
                                     required: ['file_data'],
-                                    properties: { file_data: { type: 'string' }, filename: { type: 'string' } },
+                                    properties: {
+                                      file_data: { type: 'string' },
+                                      filename: { type: 'string' },
+                                    },
                                     additionalProperties: false,
                                   },
                                   cache_control: {
                                     type: 'object',
                                     required: ['type'],
-                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                    properties: {
+                                      type: { const: 'ephemeral' },
+                                      ttl: { const: '5m' },
+                                    },
                                     additionalProperties: false,
                                   },
                                 },
@@ -396,7 +469,10 @@ export const postChatRestDiscovery: Json = {
                           function: {
                             type: 'object',
                             required: ['name'],
-                            properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
+                            properties: {
+                              name: { type: 'string', maxLength: 128 },
+                              arguments: { type: 'string' },
+                            },
                           },
                         },
                       },
@@ -404,7 +480,10 @@ export const postChatRestDiscovery: Json = {
                     function_call: {
                       type: 'object',
                       required: ['name'],
-                      properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
+                      properties: {
+                        name: { type: 'string', maxLength: 128 },
+                        arguments: { type: 'string' },
+                      },
                     },
                     reasoning_content: { type: 'string' },
                     reasoning_signature: { type: 'string' },
@@ -462,14 +541,22 @@ export const postChatRestDiscovery: Json = {
                     required: ['type'],
                     properties: {
                       type: { type: 'string' },
-                      function: { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 128 } } },
+                      function: {
+                        type: 'object',
+                        required: ['name'],
+                        properties: { name: { type: 'string', maxLength: 128 } },
+                      },
                     },
                   },
                 ],
               },
               response_format: {
                 oneOf: [
-                  { type: 'object', required: ['type'], properties: { type: { enum: ['text', 'json_object'] } } },
+                  {
+                    type: 'object',
+                    required: ['type'],
+                    properties: { type: { enum: ['text', 'json_object'] } },
+                  },
                   {
                     type: 'object',
                     required: ['type', 'json_schema'],
@@ -489,16 +576,31 @@ export const postChatRestDiscovery: Json = {
                   },
                 ],
               },
-              stop: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 16 }] },
-              reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
+              stop: {
+                anyOf: [
+                  { type: 'string' },
+                  { type: 'array', items: { type: 'string' }, maxItems: 16 },
+                ],
+              },
+              reasoning_effort: {
+                type: 'string',
+                enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+              },
               thinking: {
                 oneOf: [
                   {
                     type: 'object',
                     required: ['type', 'budget_tokens'],
-                    properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
+                    properties: {
+                      type: { const: 'enabled' },
+                      budget_tokens: { type: 'integer', minimum: 1 },
+                    },
                   },
-                  { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
+                  {
+                    type: 'object',
+                    required: ['type'],
+                    properties: { type: { enum: ['disabled', 'adaptive'] } },
+                  },
                 ],
               },
               prompt_cache: { type: 'boolean' },
@@ -538,7 +640,11 @@ export const postChatRestDiscovery: Json = {
             },
             required: ['messages'],
           },
-          pathParams: { type: 'object', properties: { rest: { type: 'string' } }, required: ['rest'] },
+          pathParams: {
+            type: 'object',
+            properties: { rest: { type: 'string' } },
+            required: ['rest'],
+          },
         },
         required: ['type', 'method', 'bodyType', 'body'],
         additionalProperties: false,

@@ -1,4 +1,4 @@
-// Code generated from catalog/text/chat.models.yaml, catalog/text/chat.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
 import {
   at, before, ceilDiv, count, didYouMean, get, hostOf, items, join, max, min, need, same, say, str,
@@ -110,7 +110,10 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
                             file: {
                               type: 'object',
                               required: ['file_data'],
-                              properties: { file_data: { type: 'string' }, filename: { type: 'string' } },
+                              properties: {
+                                file_data: { type: 'string' },
+                                filename: { type: 'string' },
+                              },
                               additionalProperties: false,
                             },
                             cache_control: {
@@ -140,7 +143,10 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
                     function: {
                       type: 'object',
                       required: ['name'],
-                      properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
+                      properties: {
+                        name: { type: 'string', maxLength: 128 },
+                        arguments: { type: 'string' },
+                      },
                     },
                   },
                 },
@@ -148,7 +154,10 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
               function_call: {
                 type: 'object',
                 required: ['name'],
-                properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
+                properties: {
+                  name: { type: 'string', maxLength: 128 },
+                  arguments: { type: 'string' },
+                },
               },
               reasoning_content: { type: 'string' },
               reasoning_signature: { type: 'string' },
@@ -171,7 +180,11 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           minimum: 1,
           description: 'tokens of the answer; 8192 unless given, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell)',
         },
-        max_completion_tokens: { type: 'integer', minimum: 1, description: 'the newer name of max_tokens' },
+        max_completion_tokens: {
+          type: 'integer',
+          minimum: 1,
+          description: 'the newer name of max_tokens',
+        },
         temperature: { type: 'number', minimum: 0, maximum: 2 },
         top_p: { type: 'number', minimum: 0, maximum: 1 },
         top_k: { type: 'integer', minimum: 0 },
@@ -216,7 +229,11 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
               required: ['type'],
               properties: {
                 type: { type: 'string' },
-                function: { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 128 } } },
+                function: {
+                  type: 'object',
+                  required: ['name'],
+                  properties: { name: { type: 'string', maxLength: 128 } },
+                },
               },
             },
           ],
@@ -224,7 +241,11 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         },
         response_format: {
           oneOf: [
-            { type: 'object', required: ['type'], properties: { type: { enum: ['text', 'json_object'] } } },
+            {
+              type: 'object',
+              required: ['type'],
+              properties: { type: { enum: ['text', 'json_object'] } },
+            },
             {
               type: 'object',
               required: ['type', 'json_schema'],
@@ -249,15 +270,25 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 16 }],
           description: 'where the answer ends',
         },
-        reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
+        reasoning_effort: {
+          type: 'string',
+          enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+        },
         thinking: {
           oneOf: [
             {
               type: 'object',
               required: ['type', 'budget_tokens'],
-              properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
+              properties: {
+                type: { const: 'enabled' },
+                budget_tokens: { type: 'integer', minimum: 1 },
+              },
             },
-            { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
+            {
+              type: 'object',
+              required: ['type'],
+              properties: { type: { enum: ['disabled', 'adaptive'] } },
+            },
           ],
           description: '{type - enabled, budget_tokens} or {type - disabled}',
         },
@@ -274,7 +305,12 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           },
           description: 'live search, on models that search; each source costs',
         },
-        n: { type: 'integer', minimum: 1, maximum: 8, description: 'answers to one prompt; each is paid for' },
+        n: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 8,
+          description: 'answers to one prompt; each is paid for',
+        },
         best_of: { not: { type: 'null' }, description: 'refused' },
         service_tier: { not: { type: 'null' }, description: 'auto or default only' },
         web_search_options: { not: { type: 'null' }, description: 'refused' },
@@ -295,7 +331,12 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         prediction: { not: { type: 'null' }, description: 'refused' },
         deferred: { not: { type: 'null' }, description: 'false only - answers are given at once' },
         anthropic: { not: { type: 'null' }, description: 'refused' },
-        model: { type: 'string', minLength: 1, maxLength: 200, description: 'one of the model ids' },
+        model: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 200,
+          description: 'one of the model ids',
+        },
       },
       required: ['messages', 'model'],
     },
@@ -305,17 +346,36 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
   gates: ({ body, model, models, hooks }) => {
     // catalog/templates.yaml:232
     if (model === undefined) {
-      const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
+      const unknown = 'Unknown model: '
+        + body.model
+        + '. Try one of: '
+        + say(models.ids)
+        + '. Full list: GET /v1/models'
       const near = didYouMean(body.model, models.ids)
-      return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+      return {
+        status: 400,
+        message: `${unknown}.${near}`,
+        code: 'UNKNOWN_MODEL',
+        extra: { error: unknown },
+      }
     }
     // catalog/templates.yaml:237
     if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
-      return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
+      return {
+        status: 400,
+        message: 'A message with the role tool needs tool_call_id',
+        code: 'TOOL_ID_FORMAT_ERROR',
+      }
     }
     // catalog/templates.yaml:241
     if (!body.messages.every(
-      m => m.content !== undefined && m.content !== null || m.role === 'assistant' && ((m.tool_calls?.length ?? 0) > 0 || m.reasoning_content !== undefined || m.refusal !== undefined || m.function_call !== undefined),
+      m =>
+        m.content !== undefined && m.content !== null
+          || m.role === 'assistant'
+            && ((m.tool_calls?.length ?? 0) > 0
+              || m.reasoning_content !== undefined
+              || m.refusal !== undefined
+              || m.function_call !== undefined),
     )) {
       return {
         status: 400,
@@ -325,26 +385,63 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     }
     // catalog/templates.yaml:247
     if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
-      return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
+      return {
+        status: 400,
+        message: 'The conversation has nothing to answer - only system messages',
+        code: 'EMPTY_CONVERSATION',
+      }
     }
     // catalog/templates.yaml:251
-    if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
+    if (!(model.vision
+      || !body.messages.some(m =>
+        items(m.content).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
     // catalog/templates.yaml:255
     if (!(!body.stream || model.streams)) {
-      return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
+      return {
+        status: 400,
+        message: `${model.id} does not answer as a stream`,
+        code: 'STREAM_UNSUPPORTED',
+      }
     }
     // catalog/templates.yaml:259
     if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
-      return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
+      return {
+        status: 400,
+        message: `${model.id} gives one answer to a call - n can only be 1`,
+        code: 'INVALID_PARAMETER',
+      }
     }
     // catalog/templates.yaml:263
-    if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.').some(site => ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name)))))) {
-      return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
+    if (body.messages.some(
+      m =>
+        items(m.content).filter(part => get(part, 'type') === 'image_url').map(
+          part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.',
+        ).some(site =>
+          ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name))),
+    )) {
+      return {
+        status: 400,
+        message: 'A picture must be one - films cannot be given',
+        code: 'INVALID_REQUEST',
+      }
     }
     // catalog/templates.yaml:269
-    if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => get(part, 'image_url', 'url') ?? get(part, 'image_url')).some(url => hostOf(str(url)) === '' && !(['data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;', 'data:image/webp;', 'data:image/heic;', 'data:image/heif;'].some(kind => str(url).startsWith(kind)) && str(url).includes(';base64,')))))) {
+    if (body.messages.some(
+      m =>
+        items(m.content).filter(part => get(part, 'type') === 'image_url').map(
+          part => get(part, 'image_url', 'url') ?? get(part, 'image_url'),
+        ).some(
+          url =>
+            hostOf(str(url)) === ''
+              && !([
+                'data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;',
+                'data:image/webp;', 'data:image/heic;', 'data:image/heif;',
+              ].some(kind => str(url).startsWith(kind))
+                && str(url).includes(';base64,')),
+        ),
+    )) {
       return {
         status: 400,
         message: 'A picture is given by its address (https://...) or as a data URI in base64 - data:image/png;base64,... or jpeg, gif, webp, heic, heif',
@@ -353,7 +450,12 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     }
     // catalog/templates.yaml:276
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages,
+      body,
+      model.tokenizer,
+      model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     if (!(input_tokens >= 0)) {
       return {
@@ -363,21 +465,13 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
       }
     }
     // catalog/templates.yaml:280
-    if (!body.messages.every(
-      m => items(m.content).every(part => [
-        'text',
-        'image_url',
-        'input_audio',
-        'refusal',
-        'file',
-        'document',
-        'image',
-        'search_result',
-        'thinking',
-        'redacted_thinking',
-        'tool_use',
-      ].includes(get(part, 'type'))),
-    )) {
+    if (!body.messages.every(m => items(m.content).every(
+      part =>
+        [
+          'text', 'image_url', 'input_audio', 'refusal', 'file', 'document', 'image',
+          'search_result', 'thinking', 'redacted_thinking', 'tool_use',
+        ].includes(get(part, 'type')),
+    ))) {
       return {
         status: 400,
         message: 'A message holds texts, pictures and files of text - nothing else can be given to a model here',
@@ -414,15 +508,22 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         { name: 'anthropic', sent: count(body.anthropic) > 0 },
         {
           name: 'modalities',
-          sent: count(body.modalities) > 1 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
+          sent: count(body.modalities) > 1
+            || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
         },
         { name: 'store', sent: count(body.store) > 0 && !same(body.store, false) },
         { name: 'deferred', sent: count(body.deferred) > 0 && !same(body.deferred, false) },
         {
           name: 'service_tier',
-          sent: count(body.service_tier) > 0 && !same(body.service_tier, 'auto') && !same(body.service_tier, 'default'),
+          sent: count(body.service_tier) > 0
+            && !same(body.service_tier, 'auto')
+            && !same(body.service_tier, 'default'),
         },
-      ].filter(one => one.sent).map(one => one.name),
+      ].filter(
+        one => one.sent,
+      ).map(
+        one => one.name,
+      ),
       ', ',
     )
     if (strange !== '') {
@@ -435,7 +536,11 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     }
     // catalog/text/chat.routes.yaml:74
     if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
-      return { status: 400, message: 'Only tools of the type function can be used here', code: 'INVALID_PARAMETER' }
+      return {
+        status: 400,
+        message: 'Only tools of the type function can be used here',
+        code: 'INVALID_PARAMETER',
+      }
     }
     return undefined
   },
@@ -445,15 +550,30 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         // catalog/templates.yaml:291
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
-          const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+          const fitted = hooks.fitMessages(
+            body.messages,
+            body,
+            model.tokenizer,
+            model.context - min(asked ?? 1024, 1024),
+          )
           const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
           const ceiling = min(model.max_output, model.context - input_tokens)
           const max_tokens = min(asked ?? 8192, ceiling)
-          const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
+          const sources = model.search
+            && body.search_parameters !== undefined
+            && (body.search_parameters.mode ?? 'auto') !== 'off'
+            ? body.search_parameters.max_search_results ?? 10
+            : 0
           const long = input_tokens >= model.long_above
           const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
-          const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
-          return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
+          const output = BigInt(body.n ?? 1)
+            * BigInt(max_tokens)
+            * need(model.output)
+            * (long ? model.long_output_x : 2n)
+          return ceilDiv(
+            max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n,
+            200n,
+          )
         }
         // catalog/templates.yaml:297
         case 'flat': {
@@ -463,17 +583,36 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         case 'free': {
           return 0n
         }
-        default: throw new RangeError('no price for this choice')
+        default:
+          throw new RangeError('no price for this choice')
       }
     },
     decimals: 6,
     identify: false,
   },
   probes: [
-    { body: { model: 'vendorA/chat-6-mini', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 } },
+    {
+      body: {
+        model: 'vendorA/chat-6-mini',
+        messages: [{ role: 'user', content: 'hi' }],
+        max_tokens: 1,
+      },
+    },
     { body: { model: 'vendorA/chat-6', messages: [{ role: 'user', content: 'hi' }] } },
-    { body: { model: 'vendorB/pro-3', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1000 } },
-    { body: { model: 'vendorB/pro-3', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1000 } },
+    {
+      body: {
+        model: 'vendorB/pro-3',
+        messages: [{ role: 'user', content: 'hi' }],
+        max_tokens: 1000,
+      },
+    },
+    {
+      body: {
+        model: 'vendorB/pro-3',
+        messages: [{ role: 'user', content: 'hi' }],
+        max_tokens: 1000,
+      },
+    },
     {
       body: {
         model: 'vendorC/think-5',
@@ -499,7 +638,12 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
   upstream: ({ model }) => at(calls, model.upstream),
   headers: ({ body, model, hooks, requested }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages,
+      body,
+      model.tokenizer,
+      model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
@@ -620,7 +764,10 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
                             file: {
                               type: 'object',
                               required: ['file_data'],
-                              properties: { file_data: { type: 'string' }, filename: { type: 'string' } },
+                              properties: {
+                                file_data: { type: 'string' },
+                                filename: { type: 'string' },
+                              },
                               additionalProperties: false,
                             },
                             cache_control: {
@@ -650,7 +797,10 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
                     function: {
                       type: 'object',
                       required: ['name'],
-                      properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
+                      properties: {
+                        name: { type: 'string', maxLength: 128 },
+                        arguments: { type: 'string' },
+                      },
                     },
                   },
                 },
@@ -658,7 +808,10 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
               function_call: {
                 type: 'object',
                 required: ['name'],
-                properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
+                properties: {
+                  name: { type: 'string', maxLength: 128 },
+                  arguments: { type: 'string' },
+                },
               },
               reasoning_content: { type: 'string' },
               reasoning_signature: { type: 'string' },
@@ -681,7 +834,11 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           minimum: 1,
           description: 'tokens of the answer; 8192 unless given, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell)',
         },
-        max_completion_tokens: { type: 'integer', minimum: 1, description: 'the newer name of max_tokens' },
+        max_completion_tokens: {
+          type: 'integer',
+          minimum: 1,
+          description: 'the newer name of max_tokens',
+        },
         temperature: { type: 'number', minimum: 0, maximum: 2 },
         top_p: { type: 'number', minimum: 0, maximum: 1 },
         top_k: { type: 'integer', minimum: 0 },
@@ -726,7 +883,11 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
               required: ['type'],
               properties: {
                 type: { type: 'string' },
-                function: { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 128 } } },
+                function: {
+                  type: 'object',
+                  required: ['name'],
+                  properties: { name: { type: 'string', maxLength: 128 } },
+                },
               },
             },
           ],
@@ -734,7 +895,11 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         },
         response_format: {
           oneOf: [
-            { type: 'object', required: ['type'], properties: { type: { enum: ['text', 'json_object'] } } },
+            {
+              type: 'object',
+              required: ['type'],
+              properties: { type: { enum: ['text', 'json_object'] } },
+            },
             {
               type: 'object',
               required: ['type', 'json_schema'],
@@ -759,15 +924,25 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 16 }],
           description: 'where the answer ends',
         },
-        reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
+        reasoning_effort: {
+          type: 'string',
+          enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+        },
         thinking: {
           oneOf: [
             {
               type: 'object',
               required: ['type', 'budget_tokens'],
-              properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
+              properties: {
+                type: { const: 'enabled' },
+                budget_tokens: { type: 'integer', minimum: 1 },
+              },
             },
-            { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
+            {
+              type: 'object',
+              required: ['type'],
+              properties: { type: { enum: ['disabled', 'adaptive'] } },
+            },
           ],
           description: '{type - enabled, budget_tokens} or {type - disabled}',
         },
@@ -784,7 +959,12 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           },
           description: 'live search, on models that search; each source costs',
         },
-        n: { type: 'integer', minimum: 1, maximum: 8, description: 'answers to one prompt; each is paid for' },
+        n: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 8,
+          description: 'answers to one prompt; each is paid for',
+        },
         best_of: { not: { type: 'null' }, description: 'refused' },
         service_tier: { not: { type: 'null' }, description: 'auto or default only' },
         web_search_options: { not: { type: 'null' }, description: 'refused' },
@@ -815,17 +995,36 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
   gates: ({ body, path, model, models, hooks }) => {
     // catalog/text/chat.routes.yaml:118
     if (model === undefined) {
-      const unknown = 'Unknown model: ' + path.rest + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
+      const unknown = 'Unknown model: '
+        + path.rest
+        + '. Try one of: '
+        + say(models.ids)
+        + '. Full list: GET /v1/models'
       const near = didYouMean(path.rest, models.ids)
-      return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+      return {
+        status: 400,
+        message: `${unknown}.${near}`,
+        code: 'UNKNOWN_MODEL',
+        extra: { error: unknown },
+      }
     }
     // catalog/templates.yaml:237
     if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
-      return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
+      return {
+        status: 400,
+        message: 'A message with the role tool needs tool_call_id',
+        code: 'TOOL_ID_FORMAT_ERROR',
+      }
     }
     // catalog/templates.yaml:241
     if (!body.messages.every(
-      m => m.content !== undefined && m.content !== null || m.role === 'assistant' && ((m.tool_calls?.length ?? 0) > 0 || m.reasoning_content !== undefined || m.refusal !== undefined || m.function_call !== undefined),
+      m =>
+        m.content !== undefined && m.content !== null
+          || m.role === 'assistant'
+            && ((m.tool_calls?.length ?? 0) > 0
+              || m.reasoning_content !== undefined
+              || m.refusal !== undefined
+              || m.function_call !== undefined),
     )) {
       return {
         status: 400,
@@ -835,26 +1034,63 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     }
     // catalog/templates.yaml:247
     if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
-      return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
+      return {
+        status: 400,
+        message: 'The conversation has nothing to answer - only system messages',
+        code: 'EMPTY_CONVERSATION',
+      }
     }
     // catalog/templates.yaml:251
-    if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
+    if (!(model.vision
+      || !body.messages.some(m =>
+        items(m.content).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
     // catalog/templates.yaml:255
     if (!(!body.stream || model.streams)) {
-      return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
+      return {
+        status: 400,
+        message: `${model.id} does not answer as a stream`,
+        code: 'STREAM_UNSUPPORTED',
+      }
     }
     // catalog/templates.yaml:259
     if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
-      return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
+      return {
+        status: 400,
+        message: `${model.id} gives one answer to a call - n can only be 1`,
+        code: 'INVALID_PARAMETER',
+      }
     }
     // catalog/templates.yaml:263
-    if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.').some(site => ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name)))))) {
-      return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
+    if (body.messages.some(
+      m =>
+        items(m.content).filter(part => get(part, 'type') === 'image_url').map(
+          part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.',
+        ).some(site =>
+          ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name))),
+    )) {
+      return {
+        status: 400,
+        message: 'A picture must be one - films cannot be given',
+        code: 'INVALID_REQUEST',
+      }
     }
     // catalog/templates.yaml:269
-    if (!(!body.messages.some(m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(part => get(part, 'image_url', 'url') ?? get(part, 'image_url')).some(url => hostOf(str(url)) === '' && !(['data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;', 'data:image/webp;', 'data:image/heic;', 'data:image/heif;'].some(kind => str(url).startsWith(kind)) && str(url).includes(';base64,')))))) {
+    if (body.messages.some(
+      m =>
+        items(m.content).filter(part => get(part, 'type') === 'image_url').map(
+          part => get(part, 'image_url', 'url') ?? get(part, 'image_url'),
+        ).some(
+          url =>
+            hostOf(str(url)) === ''
+              && !([
+                'data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;',
+                'data:image/webp;', 'data:image/heic;', 'data:image/heif;',
+              ].some(kind => str(url).startsWith(kind))
+                && str(url).includes(';base64,')),
+        ),
+    )) {
       return {
         status: 400,
         message: 'A picture is given by its address (https://...) or as a data URI in base64 - data:image/png;base64,... or jpeg, gif, webp, heic, heif',
@@ -863,7 +1099,12 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     }
     // catalog/templates.yaml:276
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages,
+      body,
+      model.tokenizer,
+      model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     if (!(input_tokens >= 0)) {
       return {
@@ -873,21 +1114,13 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
       }
     }
     // catalog/templates.yaml:280
-    if (!body.messages.every(
-      m => items(m.content).every(part => [
-        'text',
-        'image_url',
-        'input_audio',
-        'refusal',
-        'file',
-        'document',
-        'image',
-        'search_result',
-        'thinking',
-        'redacted_thinking',
-        'tool_use',
-      ].includes(get(part, 'type'))),
-    )) {
+    if (!body.messages.every(m => items(m.content).every(
+      part =>
+        [
+          'text', 'image_url', 'input_audio', 'refusal', 'file', 'document', 'image',
+          'search_result', 'thinking', 'redacted_thinking', 'tool_use',
+        ].includes(get(part, 'type')),
+    ))) {
       return {
         status: 400,
         message: 'A message holds texts, pictures and files of text - nothing else can be given to a model here',
@@ -924,15 +1157,22 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         { name: 'anthropic', sent: count(body.anthropic) > 0 },
         {
           name: 'modalities',
-          sent: count(body.modalities) > 1 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
+          sent: count(body.modalities) > 1
+            || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
         },
         { name: 'store', sent: count(body.store) > 0 && !same(body.store, false) },
         { name: 'deferred', sent: count(body.deferred) > 0 && !same(body.deferred, false) },
         {
           name: 'service_tier',
-          sent: count(body.service_tier) > 0 && !same(body.service_tier, 'auto') && !same(body.service_tier, 'default'),
+          sent: count(body.service_tier) > 0
+            && !same(body.service_tier, 'auto')
+            && !same(body.service_tier, 'default'),
         },
-      ].filter(one => one.sent).map(one => one.name),
+      ].filter(
+        one => one.sent,
+      ).map(
+        one => one.name,
+      ),
       ', ',
     )
     if (strange !== '') {
@@ -945,7 +1185,11 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     }
     // catalog/text/chat.routes.yaml:74
     if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
-      return { status: 400, message: 'Only tools of the type function can be used here', code: 'INVALID_PARAMETER' }
+      return {
+        status: 400,
+        message: 'Only tools of the type function can be used here',
+        code: 'INVALID_PARAMETER',
+      }
     }
     return undefined
   },
@@ -955,15 +1199,30 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         // catalog/templates.yaml:291
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
-          const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+          const fitted = hooks.fitMessages(
+            body.messages,
+            body,
+            model.tokenizer,
+            model.context - min(asked ?? 1024, 1024),
+          )
           const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
           const ceiling = min(model.max_output, model.context - input_tokens)
           const max_tokens = min(asked ?? 8192, ceiling)
-          const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
+          const sources = model.search
+            && body.search_parameters !== undefined
+            && (body.search_parameters.mode ?? 'auto') !== 'off'
+            ? body.search_parameters.max_search_results ?? 10
+            : 0
           const long = input_tokens >= model.long_above
           const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
-          const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
-          return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
+          const output = BigInt(body.n ?? 1)
+            * BigInt(max_tokens)
+            * need(model.output)
+            * (long ? model.long_output_x : 2n)
+          return ceilDiv(
+            max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n,
+            200n,
+          )
         }
         // catalog/templates.yaml:297
         case 'flat': {
@@ -973,18 +1232,27 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         case 'free': {
           return 0n
         }
-        default: throw new RangeError('no price for this choice')
+        default:
+          throw new RangeError('no price for this choice')
       }
     },
     decimals: 6,
     identify: false,
   },
-  probes: [{ body: { messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 }, path: { rest: 'vendorA/chat-6-mini' } }],
+  probes: [{
+    body: { messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 },
+    path: { rest: 'vendorA/chat-6-mini' },
+  }],
   bazaar: postChatRestDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   headers: ({ body, model, hooks, requested }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages,
+      body,
+      model.tokenizer,
+      model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)

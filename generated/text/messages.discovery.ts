@@ -8,7 +8,11 @@ export const postMessagesDiscovery: Json = {
       type: 'http',
       method: 'POST',
       bodyType: 'json',
-      body: { model: 'vendorF/small-4', max_tokens: 1000, messages: [{ role: 'user', content: 'hi' }] },
+      body: {
+        model: 'vendorF/small-4',
+        max_tokens: 1000,
+        messages: [{ role: 'user', content: 'hi' }],
+      },
     },
     output: { type: 'json' },
   },
@@ -68,7 +72,10 @@ export const postMessagesDiscovery: Json = {
                                                 cache_control: {
                                                   type: 'object',
                                                   required: ['type'],
-                                                  properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                                  properties: {
+                                                    type: { const: 'ephemeral' },
+                                                    ttl: { const: '5m' },
+                                                  },
                                                   additionalProperties: false,
                                                 },
                                               },
@@ -91,7 +98,10 @@ export const postMessagesDiscovery: Json = {
                                         cache_control: {
                                           type: 'object',
                                           required: ['type'],
-                                          properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                          properties: {
+                                            type: { const: 'ephemeral' },
+                                            ttl: { const: '5m' },
+                                          },
                                           additionalProperties: false,
                                         },
                                         source: {
@@ -111,7 +121,10 @@ export const postMessagesDiscovery: Json = {
                                                           cache_control: {
                                                             type: 'object',
                                                             required: ['type'],
-                                                            properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                                            properties: {
+                                                              type: { const: 'ephemeral' },
+                                                              ttl: { const: '5m' },
+                                                            },
                                                             additionalProperties: false,
                                                           },
                                                         },
@@ -134,7 +147,10 @@ export const postMessagesDiscovery: Json = {
                                                   cache_control: {
                                                     type: 'object',
                                                     required: ['type'],
-                                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                                    properties: {
+                                                      type: { const: 'ephemeral' },
+                                                      ttl: { const: '5m' },
+                                                    },
                                                     additionalProperties: false,
                                                   },
                                                 },
@@ -191,7 +207,10 @@ export const postMessagesDiscovery: Json = {
                                           cache_control: {
                                             type: 'object',
                                             required: ['type'],
-                                            properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                            properties: {
+                                              type: { const: 'ephemeral' },
+                                              ttl: { const: '5m' },
+                                            },
                                             additionalProperties: false,
                                           },
                                         },
@@ -214,7 +233,10 @@ export const postMessagesDiscovery: Json = {
                                   cache_control: {
                                     type: 'object',
                                     required: ['type'],
-                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                    properties: {
+                                      type: { const: 'ephemeral' },
+                                      ttl: { const: '5m' },
+                                    },
                                     additionalProperties: false,
                                   },
                                   source: {
@@ -234,7 +256,10 @@ export const postMessagesDiscovery: Json = {
                                                     cache_control: {
                                                       type: 'object',
                                                       required: ['type'],
-                                                      properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                                      properties: {
+                                                        type: { const: 'ephemeral' },
+                                                        ttl: { const: '5m' },
+                                                      },
                                                       additionalProperties: false,
                                                     },
                                                   },
@@ -257,7 +282,10 @@ export const postMessagesDiscovery: Json = {
                                             cache_control: {
                                               type: 'object',
                                               required: ['type'],
-                                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                              properties: {
+                                                type: { const: 'ephemeral' },
+                                                ttl: { const: '5m' },
+                                              },
                                               additionalProperties: false,
                                             },
                                           },
@@ -305,9 +333,16 @@ export const postMessagesDiscovery: Json = {
                   {
                     type: 'object',
                     required: ['type', 'name'],
-                    properties: { type: { const: 'tool' }, name: { type: 'string', maxLength: 128 } },
+                    properties: {
+                      type: { const: 'tool' },
+                      name: { type: 'string', maxLength: 128 },
+                    },
                   },
-                  { type: 'object', required: ['type'], properties: { type: { enum: ['auto', 'any', 'none'] } } },
+                  {
+                    type: 'object',
+                    required: ['type'],
+                    properties: { type: { enum: ['auto', 'any', 'none'] } },
+                  },
                 ],
               },
               thinking: {
@@ -315,9 +350,16 @@ export const postMessagesDiscovery: Json = {
                   {
                     type: 'object',
                     required: ['type', 'budget_tokens'],
-                    properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
+                    properties: {
+                      type: { const: 'enabled' },
+                      budget_tokens: { type: 'integer', minimum: 1 },
+                    },
                   },
-                  { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
+                  {
+                    type: 'object',
+                    required: ['type'],
+                    properties: { type: { enum: ['disabled', 'adaptive'] } },
+                  },
                 ],
               },
               metadata: {},

@@ -1,10 +1,12 @@
-// Code generated from catalog/text/chat.models.yaml, catalog/text/messages.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
 import {
   at, ceilDiv, count, didYouMean, get, hostOf, items, length, max, members, min, need, say, str,
 } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { PostMessagesBody, PostMessagesCountTokensBody, PostMessagesForm } from '../requests.ts'
+import type {
+  PostMessagesBody, PostMessagesCountTokensBody, PostMessagesForm,
+} from '../requests.ts'
 import { calls } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
 import { postMessagesDiscovery } from './messages.discovery.ts'
@@ -67,7 +69,10 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
                                           cache_control: {
                                             type: 'object',
                                             required: ['type'],
-                                            properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                            properties: {
+                                              type: { const: 'ephemeral' },
+                                              ttl: { const: '5m' },
+                                            },
                                             additionalProperties: false,
                                           },
                                         },
@@ -90,7 +95,10 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
                                   cache_control: {
                                     type: 'object',
                                     required: ['type'],
-                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                    properties: {
+                                      type: { const: 'ephemeral' },
+                                      ttl: { const: '5m' },
+                                    },
                                     additionalProperties: false,
                                   },
                                   source: {
@@ -110,7 +118,10 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
                                                     cache_control: {
                                                       type: 'object',
                                                       required: ['type'],
-                                                      properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                                      properties: {
+                                                        type: { const: 'ephemeral' },
+                                                        ttl: { const: '5m' },
+                                                      },
                                                       additionalProperties: false,
                                                     },
                                                   },
@@ -133,7 +144,10 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
                                             cache_control: {
                                               type: 'object',
                                               required: ['type'],
-                                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                              properties: {
+                                                type: { const: 'ephemeral' },
+                                                ttl: { const: '5m' },
+                                              },
                                               additionalProperties: false,
                                             },
                                           },
@@ -191,7 +205,10 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
                                     cache_control: {
                                       type: 'object',
                                       required: ['type'],
-                                      properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                      properties: {
+                                        type: { const: 'ephemeral' },
+                                        ttl: { const: '5m' },
+                                      },
                                       additionalProperties: false,
                                     },
                                   },
@@ -234,7 +251,10 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
                                               cache_control: {
                                                 type: 'object',
                                                 required: ['type'],
-                                                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                                properties: {
+                                                  type: { const: 'ephemeral' },
+                                                  ttl: { const: '5m' },
+                                                },
                                                 additionalProperties: false,
                                               },
                                             },
@@ -257,7 +277,10 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
                                       cache_control: {
                                         type: 'object',
                                         required: ['type'],
-                                        properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                        properties: {
+                                          type: { const: 'ephemeral' },
+                                          ttl: { const: '5m' },
+                                        },
                                         additionalProperties: false,
                                       },
                                     },
@@ -284,7 +307,12 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
           default: false,
           description: 'answer as server-sent events, which all models do but open/small-8b',
         },
-        stop_sequences: { type: 'array', items: { type: 'string' }, maxItems: 16, description: 'where the answer ends' },
+        stop_sequences: {
+          type: 'array',
+          items: { type: 'string' },
+          maxItems: 16,
+          description: 'where the answer ends',
+        },
         tools: {
           type: 'array',
           items: {
@@ -313,7 +341,11 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
               required: ['type', 'name'],
               properties: { type: { const: 'tool' }, name: { type: 'string', maxLength: 128 } },
             },
-            { type: 'object', required: ['type'], properties: { type: { enum: ['auto', 'any', 'none'] } } },
+            {
+              type: 'object',
+              required: ['type'],
+              properties: { type: { enum: ['auto', 'any', 'none'] } },
+            },
           ],
           description: '{type - auto}, any, none, or {type - tool, name}',
         },
@@ -322,9 +354,16 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
             {
               type: 'object',
               required: ['type', 'budget_tokens'],
-              properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
+              properties: {
+                type: { const: 'enabled' },
+                budget_tokens: { type: 'integer', minimum: 1 },
+              },
             },
-            { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
+            {
+              type: 'object',
+              required: ['type'],
+              properties: { type: { enum: ['disabled', 'adaptive'] } },
+            },
           ],
           description: '{type - enabled, budget_tokens}, adaptive or disabled',
         },
@@ -337,8 +376,12 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
           additionalProperties: false,
           description: '{type - ephemeral}; prompts are cached for five minutes',
         },
-        context_management: { description: 'needs the header `anthropic-beta` with context-management' },
-        thread: { description: 'refused - nothing is kept here between calls; send the whole conversation' },
+        context_management: {
+          description: 'needs the header `anthropic-beta` with context-management',
+        },
+        thread: {
+          description: 'refused - nothing is kept here between calls; send the whole conversation',
+        },
       },
       required: ['model', 'max_tokens', 'messages'],
     },
@@ -354,17 +397,22 @@ const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> 
       }
     }
     // catalog/text/messages.routes.yaml:34
-    if (!(body.context_management === undefined || Object.hasOwn(request_headers, 'anthropic-beta') && at(request_headers, 'anthropic-beta').includes('context-management'))) {
-      return { status: 400, message: 'context_management needs the header anthropic-beta with context-management-2025-06-27' }
+    if (!(body.context_management === undefined
+      || Object.hasOwn(request_headers, 'anthropic-beta')
+        && at(request_headers, 'anthropic-beta').includes('context-management'))) {
+      return {
+        status: 400,
+        message: 'context_management needs the header anthropic-beta with context-management-2025-06-27',
+      }
     }
     // catalog/text/messages.routes.yaml:36
     if (!(body.tools ?? []).every(
-      t => count(get(t, 'type')) === 0 || get(t, 'type') === 'custom' || [
-        'bash_',
-        'text_editor_',
-        'computer_',
-        'memory_',
-      ].some(own => str(get(t, 'type')).startsWith(own)),
+      t =>
+        count(get(t, 'type')) === 0
+          || get(t, 'type') === 'custom'
+          || ['bash_', 'text_editor_', 'computer_', 'memory_'].some(
+            own => str(get(t, 'type')).startsWith(own),
+          ),
     )) {
       return { status: 400, message: 'Only tools that you run yourself can be used here' }
     }
@@ -419,7 +467,10 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         tools: { type: 'array', items: {} },
         tool_choice: {},
         response_format: {},
-        reasoning_effort: { type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
+        reasoning_effort: {
+          type: 'string',
+          enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+        },
         thinking: {},
         prompt_cache: { type: 'boolean' },
         search_parameters: {
@@ -442,20 +493,38 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   gates: ({ body, model, models, hooks }) => {
     // catalog/templates.yaml:232
     if (model === undefined) {
-      const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(models.ids) + '. Full list: GET /v1/models'
+      const unknown = 'Unknown model: '
+        + body.model
+        + '. Try one of: '
+        + say(models.ids)
+        + '. Full list: GET /v1/models'
       const near = didYouMean(body.model, models.ids)
-      return { status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL', extra: { error: unknown } }
+      return {
+        status: 400,
+        message: `${unknown}.${near}`,
+        code: 'UNKNOWN_MODEL',
+        extra: { error: unknown },
+      }
     }
     // catalog/templates.yaml:237
-    if (!body.messages.every(m => get(m, 'role') !== 'tool' || get(m, 'tool_call_id') !== undefined)) {
-      return { status: 400, message: 'A message with the role tool needs tool_call_id', code: 'TOOL_ID_FORMAT_ERROR' }
+    if (!body.messages.every(
+      m => get(m, 'role') !== 'tool' || get(m, 'tool_call_id') !== undefined,
+    )) {
+      return {
+        status: 400,
+        message: 'A message with the role tool needs tool_call_id',
+        code: 'TOOL_ID_FORMAT_ERROR',
+      }
     }
     // catalog/templates.yaml:241
     if (!body.messages.every(
-      m => get(
-        m,
-        'content',
-      ) !== undefined && get(m, 'content') !== null || get(m, 'role') === 'assistant' && (length(get(m, 'tool_calls')) > 0 || get(m, 'reasoning_content') !== undefined || get(m, 'refusal') !== undefined || get(m, 'function_call') !== undefined),
+      m =>
+        get(m, 'content') !== undefined && get(m, 'content') !== null
+          || get(m, 'role') === 'assistant'
+            && (length(get(m, 'tool_calls')) > 0
+              || get(m, 'reasoning_content') !== undefined
+              || get(m, 'refusal') !== undefined
+              || get(m, 'function_call') !== undefined),
     )) {
       return {
         status: 400,
@@ -465,26 +534,63 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
     }
     // catalog/templates.yaml:247
     if (!body.messages.some(m => get(m, 'role') !== 'system' && get(m, 'role') !== 'developer')) {
-      return { status: 400, message: 'The conversation has nothing to answer - only system messages', code: 'EMPTY_CONVERSATION' }
+      return {
+        status: 400,
+        message: 'The conversation has nothing to answer - only system messages',
+        code: 'EMPTY_CONVERSATION',
+      }
     }
     // catalog/templates.yaml:251
-    if (!(model.vision || !body.messages.some(m => items(get(m, 'content')).some(part => get(part, 'type') === 'image_url')))) {
+    if (!(model.vision
+      || !body.messages.some(m =>
+        items(get(m, 'content')).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
     // catalog/templates.yaml:255
     if (!(!body.stream || model.streams)) {
-      return { status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED' }
+      return {
+        status: 400,
+        message: `${model.id} does not answer as a stream`,
+        code: 'STREAM_UNSUPPORTED',
+      }
     }
     // catalog/templates.yaml:259
     if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
-      return { status: 400, message: `${model.id} gives one answer to a call - n can only be 1`, code: 'INVALID_PARAMETER' }
+      return {
+        status: 400,
+        message: `${model.id} gives one answer to a call - n can only be 1`,
+        code: 'INVALID_PARAMETER',
+      }
     }
     // catalog/templates.yaml:263
-    if (!(!body.messages.some(m => items(get(m, 'content')).filter(part => get(part, 'type') === 'image_url').map(part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.').some(site => ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name)))))) {
-      return { status: 400, message: 'A picture must be one - films cannot be given', code: 'INVALID_REQUEST' }
+    if (body.messages.some(
+      m =>
+        items(get(m, 'content')).filter(part => get(part, 'type') === 'image_url').map(
+          part => '.' + hostOf(str(get(part, 'image_url', 'url') ?? get(part, 'image_url'))) + '.',
+        ).some(site =>
+          ['.youtube.', '.youtu.be.', '.youtube-nocookie.'].some(name => site.includes(name))),
+    )) {
+      return {
+        status: 400,
+        message: 'A picture must be one - films cannot be given',
+        code: 'INVALID_REQUEST',
+      }
     }
     // catalog/templates.yaml:269
-    if (!(!body.messages.some(m => items(get(m, 'content')).filter(part => get(part, 'type') === 'image_url').map(part => get(part, 'image_url', 'url') ?? get(part, 'image_url')).some(url => hostOf(str(url)) === '' && !(['data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;', 'data:image/webp;', 'data:image/heic;', 'data:image/heif;'].some(kind => str(url).startsWith(kind)) && str(url).includes(';base64,')))))) {
+    if (body.messages.some(
+      m =>
+        items(get(m, 'content')).filter(part => get(part, 'type') === 'image_url').map(
+          part => get(part, 'image_url', 'url') ?? get(part, 'image_url'),
+        ).some(
+          url =>
+            hostOf(str(url)) === ''
+              && !([
+                'data:image/png;', 'data:image/jpeg;', 'data:image/jpg;', 'data:image/gif;',
+                'data:image/webp;', 'data:image/heic;', 'data:image/heif;',
+              ].some(kind => str(url).startsWith(kind))
+                && str(url).includes(';base64,')),
+        ),
+    )) {
       return {
         status: 400,
         message: 'A picture is given by its address (https://...) or as a data URI in base64 - data:image/png;base64,... or jpeg, gif, webp, heic, heif',
@@ -493,7 +599,12 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
     }
     // catalog/templates.yaml:276
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages,
+      body,
+      model.tokenizer,
+      model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     if (!(input_tokens >= 0)) {
       return {
@@ -503,21 +614,13 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
       }
     }
     // catalog/templates.yaml:280
-    if (!body.messages.every(
-      m => items(get(m, 'content')).every(part => [
-        'text',
-        'image_url',
-        'input_audio',
-        'refusal',
-        'file',
-        'document',
-        'image',
-        'search_result',
-        'thinking',
-        'redacted_thinking',
-        'tool_use',
-      ].includes(get(part, 'type'))),
-    )) {
+    if (!body.messages.every(m => items(get(m, 'content')).every(
+      part =>
+        [
+          'text', 'image_url', 'input_audio', 'refusal', 'file', 'document', 'image',
+          'search_result', 'thinking', 'redacted_thinking', 'tool_use',
+        ].includes(get(part, 'type')),
+    ))) {
       return {
         status: 400,
         message: 'A message holds texts, pictures and files of text - nothing else can be given to a model here',
@@ -541,15 +644,30 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         // catalog/templates.yaml:291
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
-          const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+          const fitted = hooks.fitMessages(
+            body.messages,
+            body,
+            model.tokenizer,
+            model.context - min(asked ?? 1024, 1024),
+          )
           const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
           const ceiling = min(model.max_output, model.context - input_tokens)
           const max_tokens = min(asked ?? 8192, ceiling)
-          const sources = model.search && body.search_parameters !== undefined && (body.search_parameters.mode ?? 'auto') !== 'off' ? body.search_parameters.max_search_results ?? 10 : 0
+          const sources = model.search
+            && body.search_parameters !== undefined
+            && (body.search_parameters.mode ?? 'auto') !== 'off'
+            ? body.search_parameters.max_search_results ?? 10
+            : 0
           const long = input_tokens >= model.long_above
           const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
-          const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
-          return ceilDiv(max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n, 200n)
+          const output = BigInt(body.n ?? 1)
+            * BigInt(max_tokens)
+            * need(model.output)
+            * (long ? model.long_output_x : 2n)
+          return ceilDiv(
+            max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n,
+            200n,
+          )
         }
         // catalog/templates.yaml:297
         case 'flat': {
@@ -559,18 +677,30 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         case 'free': {
           return 0n
         }
-        default: throw new RangeError('no price for this choice')
+        default:
+          throw new RangeError('no price for this choice')
       }
     },
     decimals: 6,
     identify: false,
   },
-  probes: [{ body: { model: 'vendorF/small-4', max_tokens: 1000, messages: [{ role: 'user', content: 'hi' }] } }],
+  probes: [{
+    body: {
+      model: 'vendorF/small-4',
+      max_tokens: 1000,
+      messages: [{ role: 'user', content: 'hi' }],
+    },
+  }],
   bazaar: postMessagesDiscovery,
   upstream: ({ model }) => at(calls, model.upstream),
   headers: ({ body, model, hooks, requested }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024))
+    const fitted = hooks.fitMessages(
+      body.messages,
+      body,
+      model.tokenizer,
+      model.context - min(asked ?? 1024, 1024),
+    )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
@@ -662,7 +792,10 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
                                           cache_control: {
                                             type: 'object',
                                             required: ['type'],
-                                            properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                            properties: {
+                                              type: { const: 'ephemeral' },
+                                              ttl: { const: '5m' },
+                                            },
                                             additionalProperties: false,
                                           },
                                         },
@@ -685,7 +818,10 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
                                   cache_control: {
                                     type: 'object',
                                     required: ['type'],
-                                    properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                    properties: {
+                                      type: { const: 'ephemeral' },
+                                      ttl: { const: '5m' },
+                                    },
                                     additionalProperties: false,
                                   },
                                   source: {
@@ -705,7 +841,10 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
                                                     cache_control: {
                                                       type: 'object',
                                                       required: ['type'],
-                                                      properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                                      properties: {
+                                                        type: { const: 'ephemeral' },
+                                                        ttl: { const: '5m' },
+                                                      },
                                                       additionalProperties: false,
                                                     },
                                                   },
@@ -728,7 +867,10 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
                                             cache_control: {
                                               type: 'object',
                                               required: ['type'],
-                                              properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                              properties: {
+                                                type: { const: 'ephemeral' },
+                                                ttl: { const: '5m' },
+                                              },
                                               additionalProperties: false,
                                             },
                                           },
@@ -786,7 +928,10 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
                                     cache_control: {
                                       type: 'object',
                                       required: ['type'],
-                                      properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                      properties: {
+                                        type: { const: 'ephemeral' },
+                                        ttl: { const: '5m' },
+                                      },
                                       additionalProperties: false,
                                     },
                                   },
@@ -829,7 +974,10 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
                                               cache_control: {
                                                 type: 'object',
                                                 required: ['type'],
-                                                properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                                properties: {
+                                                  type: { const: 'ephemeral' },
+                                                  ttl: { const: '5m' },
+                                                },
                                                 additionalProperties: false,
                                               },
                                             },
@@ -852,7 +1000,10 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
                                       cache_control: {
                                         type: 'object',
                                         required: ['type'],
-                                        properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
+                                        properties: {
+                                          type: { const: 'ephemeral' },
+                                          ttl: { const: '5m' },
+                                        },
                                         additionalProperties: false,
                                       },
                                     },
@@ -899,7 +1050,11 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
               required: ['type', 'name'],
               properties: { type: { const: 'tool' }, name: { type: 'string', maxLength: 128 } },
             },
-            { type: 'object', required: ['type'], properties: { type: { enum: ['auto', 'any', 'none'] } } },
+            {
+              type: 'object',
+              required: ['type'],
+              properties: { type: { enum: ['auto', 'any', 'none'] } },
+            },
           ],
         },
         thinking: {
@@ -907,9 +1062,16 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
             {
               type: 'object',
               required: ['type', 'budget_tokens'],
-              properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
+              properties: {
+                type: { const: 'enabled' },
+                budget_tokens: { type: 'integer', minimum: 1 },
+              },
             },
-            { type: 'object', required: ['type'], properties: { type: { enum: ['disabled', 'adaptive'] } } },
+            {
+              type: 'object',
+              required: ['type'],
+              properties: { type: { enum: ['disabled', 'adaptive'] } },
+            },
           ],
         },
       },

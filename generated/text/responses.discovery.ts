@@ -32,7 +32,11 @@ export const postResponsesDiscovery: Json = {
               stream: { type: 'boolean', default: false },
               tools: {
                 type: 'array',
-                items: { type: 'object', required: ['type'], properties: { type: { type: 'string', minLength: 1 } } },
+                items: {
+                  type: 'object',
+                  required: ['type'],
+                  properties: { type: { type: 'string', minLength: 1 } },
+                },
                 maxItems: 1024,
               },
               tool_choice: { type: ['string', 'object'] },

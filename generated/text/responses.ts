@@ -1,8 +1,12 @@
-// Code generated from catalog/text/chat.models.yaml, catalog/text/responses.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
-import { at, ceilDiv, count, didYouMean, get, items, join, max, min, need, same } from '../../runtime/formula.ts'
+import {
+  at, ceilDiv, count, didYouMean, get, items, join, max, min, need, same,
+} from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import type { GetResponsesIdQuery, PostResponsesBody, PostResponsesInputTokensBody } from '../requests.ts'
+import type {
+  GetResponsesIdQuery, PostResponsesBody, PostResponsesInputTokensBody,
+} from '../requests.ts'
 import { calls, vendorACancelResponse, vendorAResponse } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
 import { postResponsesDiscovery } from './responses.discovery.ts'
@@ -52,10 +56,17 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
         tools: {
           type: 'array',
-          items: { type: 'object', required: ['type'], properties: { type: { type: 'string', minLength: 1 } } },
+          items: {
+            type: 'object',
+            required: ['type'],
+            properties: { type: { type: 'string', minLength: 1 } },
+          },
           maxItems: 1024,
         },
-        tool_choice: { type: ['string', 'object'], description: 'auto, none, required, or {type - function, name}' },
+        tool_choice: {
+          type: ['string', 'object'],
+          description: 'auto, none, required, or {type - function, name}',
+        },
         reasoning: { type: 'object', description: 'for example {effort - high}' },
         include: {
           type: 'array',
@@ -85,7 +96,9 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         previous_response_id: { description: 'refused, as the two below' },
         conversation: {},
         prompt: {},
-        context_management: { description: 'refused - what the supplier sums up is billed beside the answer' },
+        context_management: {
+          description: 'refused - what the supplier sums up is billed beside the answer',
+        },
       },
       required: ['model'],
     },
@@ -102,7 +115,10 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       }
     }
     // catalog/text/responses.routes.yaml:49
-    if (!(model.responses !== undefined && model.billing === 'token' && model.input !== undefined && model.output !== undefined)) {
+    if (!(model.responses !== undefined
+      && model.billing === 'token'
+      && model.input !== undefined
+      && model.output !== undefined)) {
       return {
         status: 400,
         message: `${body.model} is not served by the responses API. Use chat completions for it, POST /v1/chat/completions.`,
@@ -116,7 +132,11 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     }
     // catalog/text/responses.routes.yaml:56
     if (!(body.store === undefined || !body.store)) {
-      return { status: 400, message: 'Nothing is kept here, so `store` can only be false.', extra: { param: 'store' } }
+      return {
+        status: 400,
+        message: 'Nothing is kept here, so `store` can only be false.',
+        extra: { param: 'store' },
+      }
     }
     // catalog/text/responses.routes.yaml:59
     if (count(body.previous_response_id) !== 0) {
@@ -152,12 +172,9 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     }
     // catalog/text/responses.routes.yaml:71
     if (!items(body.input).every(
-      i => count(get(i, 'type')) > 0 && get(i, 'type') !== '' || [
-        'user',
-        'assistant',
-        'system',
-        'developer',
-      ].includes(get(i, 'role')),
+      i =>
+        count(get(i, 'type')) > 0 && get(i, 'type') !== ''
+          || ['user', 'assistant', 'system', 'developer'].includes(get(i, 'role')),
     )) {
       return {
         status: 400,
@@ -175,15 +192,12 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     }
     // catalog/text/responses.routes.yaml:77
     const hosted = (body.tools ?? []).filter(
-      t => ![
-        'function',
-        'custom',
-        'shell',
-        'local_shell',
-        'apply_patch',
-        'computer',
-        'computer_use_preview',
-      ].includes(get(t, 'type')) || count(get(t, 'environment')) > 0,
+      t =>
+        ![
+          'function', 'custom', 'shell', 'local_shell', 'apply_patch', 'computer',
+          'computer_use_preview',
+        ].includes(get(t, 'type'))
+          || count(get(t, 'environment')) > 0,
     )
     if (hosted.length !== 0) {
       return {
@@ -194,10 +208,20 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     }
     // catalog/text/responses.routes.yaml:80
     if (!items(body.input).every(i => count(get(i, 'tools')) === 0)) {
-      return { status: 400, message: 'Tools are given as `tools`, not inside of `input`.', extra: { param: 'input' } }
+      return {
+        status: 400,
+        message: 'Tools are given as `tools`, not inside of `input`.',
+        extra: { param: 'input' },
+      }
     }
     // catalog/text/responses.routes.yaml:83
-    if (!(body.tool_choice === undefined || same(body.tool_choice, 'auto') || same(body.tool_choice, 'none') || same(body.tool_choice, 'required') || ['function', 'custom', 'allowed_tools', 'shell', 'local_shell', 'apply_patch'].includes(get(body.tool_choice, 'type')))) {
+    if (!(body.tool_choice === undefined
+      || same(body.tool_choice, 'auto')
+      || same(body.tool_choice, 'none')
+      || same(body.tool_choice, 'required')
+      || ['function', 'custom', 'allowed_tools', 'shell', 'local_shell', 'apply_patch'].includes(
+        get(body.tool_choice, 'type'),
+      ))) {
       return {
         status: 400,
         message: 'Only tools that you run yourself can be chosen here, such as functions.',
@@ -214,9 +238,15 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     }
     // catalog/text/responses.routes.yaml:89
     if (!items(body.input).every(
-      i => count(get(i, 'file_id')) === 0 && items(get(i, 'content')).every(
-        part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
-      ) && count(get(i, 'output', 'file_id')) === 0 && items(get(i, 'output')).every(part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0),
+      i =>
+        count(get(i, 'file_id')) === 0
+          && items(get(i, 'content')).every(
+            part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
+          )
+          && count(get(i, 'output', 'file_id')) === 0
+          && items(get(i, 'output')).every(
+            part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
+          ),
     )) {
       return {
         status: 400,
@@ -225,9 +255,20 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       }
     }
     // catalog/text/responses.routes.yaml:95
-    const known = body.background || items(body.input).every(
-      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+    const known = body.background
+      || items(body.input).every(
+        i =>
+          get(i, 'type') !== 'reasoning'
+            || count(get(i, 'id')) === 0
+            || count(get(i, 'encrypted_content')) > 0,
+      )
+      ? body.input
+      : items(body.input).filter(
+        i =>
+          get(i, 'type') !== 'reasoning'
+            || count(get(i, 'id')) === 0
+            || count(get(i, 'encrypted_content')) > 0,
+      )
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
     if (!(input_tokens >= 0)) {
       return {
@@ -241,7 +282,11 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
   checks: ({ body, hooks, payer }) => {
     // catalog/text/responses.routes.yaml:100
     if (!(!body.background || hooks.isListed(need(payer), 'background'))) {
-      return { status: 403, message: 'Background responses are not open to this wallet.', extra: { param: 'background' } }
+      return {
+        status: 403,
+        message: 'Background responses are not open to this wallet.',
+        extra: { param: 'background' },
+      }
     }
     return undefined
   },
@@ -249,12 +294,28 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     // catalog/text/responses.routes.yaml:105
     micro: ({ body, model, hooks }) => {
       const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
-      const known = body.background || items(body.input).every(
-        i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-      ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+      const known = body.background
+        || items(body.input).every(
+          i =>
+            get(i, 'type') !== 'reasoning'
+              || count(get(i, 'id')) === 0
+              || count(get(i, 'encrypted_content')) > 0,
+        )
+        ? body.input
+        : items(body.input).filter(
+          i =>
+            get(i, 'type') !== 'reasoning'
+              || count(get(i, 'id')) === 0
+              || count(get(i, 'encrypted_content')) > 0,
+        )
       const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
       return ceilDiv(
-        max(BigInt(input_tokens) * need(model.input) * 5n + BigInt(max_output) * need(model.output) * 2n, 200000n) + 200000n,
+        max(
+          BigInt(input_tokens) * need(model.input) * 5n
+            + BigInt(max_output) * need(model.output) * 2n,
+          200000n,
+        )
+          + 200000n,
         200n,
       )
     },
@@ -270,7 +331,9 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
   ],
   bazaar: postResponsesDiscovery,
   upstream: ({ model }) => at(calls, need(model.responses)),
-  headers: ({ body }) => ({ 'Content-Type': body.stream ? undefined : 'application/json; charset=utf-8' }),
+  headers: ({ body }) => ({
+    'Content-Type': body.stream ? undefined : 'application/json; charset=utf-8',
+  }),
   reply: 'verbatim',
 }
 
@@ -299,21 +362,31 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
       type: 'object',
       properties: {
         stream: { type: 'boolean', default: false, description: 'as server-sent events' },
-        starting_after: { type: 'integer', minimum: 0, description: 'only events with a higher sequence_number' },
+        starting_after: {
+          type: 'integer',
+          minimum: 0,
+          description: 'only events with a higher sequence_number',
+        },
       },
     },
     unknown: 'ignore',
   },
   gates: async ({ path, hooks }) => {
     // catalog/text/responses.routes.yaml:134
-    if (!(await hooks.begunHere(path.id))) {
-      return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
+    if (!await hooks.begunHere(path.id)) {
+      return {
+        status: 404,
+        message: `There is no background response ${path.id}.`,
+        extra: { param: 'id' },
+      }
     }
     return undefined
   },
   probes: [],
   upstream: () => vendorAResponse,
-  headers: ({ query }) => ({ 'Content-Type': query.stream ? undefined : 'application/json; charset=utf-8' }),
+  headers: ({ query }) => ({
+    'Content-Type': query.stream ? undefined : 'application/json; charset=utf-8',
+  }),
   reply: 'verbatim',
 }
 
@@ -338,8 +411,12 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   bodyLimit: 1_048_576,
   gates: async ({ path, hooks }) => {
     // catalog/text/responses.routes.yaml:134
-    if (!(await hooks.begunHere(path.id))) {
-      return { status: 404, message: `There is no background response ${path.id}.`, extra: { param: 'id' } }
+    if (!await hooks.begunHere(path.id)) {
+      return {
+        status: 404,
+        message: `There is no background response ${path.id}.`,
+        extra: { param: 'id' },
+      }
     }
     return undefined
   },
@@ -387,7 +464,11 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
         instructions: { type: 'string', description: 'of the system or the developer' },
         tools: {
           type: 'array',
-          items: { type: 'object', required: ['type'], properties: { type: { type: 'string', minLength: 1 } } },
+          items: {
+            type: 'object',
+            required: ['type'],
+            properties: { type: { type: 'string', minLength: 1 } },
+          },
           maxItems: 1024,
         },
       },
@@ -407,8 +488,18 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
     }
     // catalog/text/responses.routes.yaml:180
     const known = items(body.input).every(
-      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+      i =>
+        get(i, 'type') !== 'reasoning'
+          || count(get(i, 'id')) === 0
+          || count(get(i, 'encrypted_content')) > 0,
+    )
+      ? body.input
+      : items(body.input).filter(
+        i =>
+          get(i, 'type') !== 'reasoning'
+            || count(get(i, 'id')) === 0
+            || count(get(i, 'encrypted_content')) > 0,
+      )
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
     if (!(input_tokens >= 0)) {
       return {
@@ -422,8 +513,18 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
   probes: [],
   reply: ({ body, model, hooks }) => {
     const known = items(body.input).every(
-      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0,
-    ) ? body.input : items(body.input).filter(i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(get(i, 'encrypted_content')) > 0)
+      i =>
+        get(i, 'type') !== 'reasoning'
+          || count(get(i, 'id')) === 0
+          || count(get(i, 'encrypted_content')) > 0,
+    )
+      ? body.input
+      : items(body.input).filter(
+        i =>
+          get(i, 'type') !== 'reasoning'
+            || count(get(i, 'id')) === 0
+            || count(get(i, 'encrypted_content')) > 0,
+      )
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
     return { object: 'response.input_tokens', input_tokens }
   },

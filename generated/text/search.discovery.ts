@@ -4,7 +4,12 @@ import type { Json } from '../../runtime/contract.ts'
 /** POST /api/v1/search */
 export const postSearchDiscovery: Json = {
   info: {
-    input: { type: 'http', method: 'POST', bodyType: 'json', body: { query: 'what happened in space this week' } },
+    input: {
+      type: 'http',
+      method: 'POST',
+      bodyType: 'json',
+      body: { query: 'what happened in space this week' },
+    },
     output: { type: 'json' },
   },
   schema: {
@@ -29,8 +34,14 @@ export const postSearchDiscovery: Json = {
                 default: ['web'],
               },
               max_results: { type: 'integer', minimum: 1, maximum: 50, default: 10 },
-              from_date: { type: 'string', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' },
-              to_date: { type: 'string', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' },
+              from_date: {
+                type: 'string',
+                pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+              },
+              to_date: {
+                type: 'string',
+                pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+              },
             },
             required: ['query'],
           },

@@ -59,7 +59,12 @@ export const postSearch: Route<Call<PostSearchBody>> = {
     },
     unknown: 'ignore',
   },
-  aka: { num_results: 'max_results', limit: 'max_results', count: 'max_results', top_k: 'max_results' },
+  aka: {
+    num_results: 'max_results',
+    limit: 'max_results',
+    count: 'max_results',
+    top_k: 'max_results',
+  },
   price: {
     // catalog/text/search.routes.yaml:21
     micro: ({ body }) => {

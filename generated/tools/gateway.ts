@@ -10,7 +10,17 @@ import type { GetBalanceQuery } from '../requests.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 
 /** GET /api/v1/models: Every model on sale, with prices */
-export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
+export const getModels: Route<
+  Call & {
+    lists: {
+      chat: Models<ChatRow>
+      images: Models<ImagesRow>
+      videos: Models<VideosRow>
+      music: Models<MusicRow>
+      voices: Models<SpeechRow>
+    }
+  }
+> = {
   id: 'get_models',
   origin: 'catalog/tools/gateway.routes.yaml:27',
   family: 'tools/gateway',
@@ -25,7 +35,13 @@ export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: M
   envelope: 'model',
   challenge: 'after_gates',
   discovery: 'free',
-  lists: { chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models', voices: 'speech.models' },
+  lists: {
+    chat: 'chat.models',
+    images: 'images.models',
+    videos: 'videos.models',
+    music: 'music.models',
+    voices: 'speech.models',
+  },
   limit: 'metadata',
   authorization: 300_000,
   bodyLimit: 1_048_576,
@@ -78,9 +94,11 @@ export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: M
         billing_mode: 'per_second',
         pricing: {
           per_second: display(
-            m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
-              m.usd_at,
-            ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
+            m.usd_per_second === undefined
+              ? m.usd_at !== undefined
+                ? least(m.usd_at) * 2000000n
+                : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n
+              : m.usd_per_second * 20000000n,
             200000000n,
           ),
         },
@@ -114,7 +132,7 @@ export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: M
       ...[{
         id: 'vendorH/sound-effects',
         object: 'model',
-        created: 1764633600,
+        created: 1_764_633_600,
         owned_by: 'vendorH',
         name: 'Sound effects',
         description: 'Sounds from a text.',
@@ -131,7 +149,17 @@ export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: M
 }
 
 /** GET /api/v1/models/*: One model on sale, with its prices */
-export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
+export const getModelsRest: Route<
+  Call<undefined, { rest: string }> & {
+    lists: {
+      chat: Models<ChatRow>
+      images: Models<ImagesRow>
+      videos: Models<VideosRow>
+      music: Models<MusicRow>
+      voices: Models<SpeechRow>
+    }
+  }
+> = {
   id: 'get_models_rest',
   origin: 'catalog/tools/gateway.routes.yaml:32',
   family: 'tools/gateway',
@@ -146,7 +174,13 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
   envelope: 'model',
   challenge: 'after_gates',
   discovery: 'free',
-  lists: { chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models', voices: 'speech.models' },
+  lists: {
+    chat: 'chat.models',
+    images: 'images.models',
+    videos: 'videos.models',
+    music: 'music.models',
+    voices: 'speech.models',
+  },
   limit: 'metadata',
   authorization: 300_000,
   bodyLimit: 1_048_576,
@@ -199,9 +233,11 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
         billing_mode: 'per_second',
         pricing: {
           per_second: display(
-            m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
-              m.usd_at,
-            ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
+            m.usd_per_second === undefined
+              ? m.usd_at !== undefined
+                ? least(m.usd_at) * 2000000n
+                : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n
+              : m.usd_per_second * 20000000n,
             200000000n,
           ),
         },
@@ -235,7 +271,7 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
       ...[{
         id: 'vendorH/sound-effects',
         object: 'model',
-        created: 1764633600,
+        created: 1_764_633_600,
         owned_by: 'vendorH',
         name: 'Sound effects',
         description: 'Sounds from a text.',
@@ -247,7 +283,10 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
       }],
     ]
     const found = sold.filter(
-      m => get(m, 'id') === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
+      m =>
+        get(m, 'id') === path.rest
+          || get(m, 'id') === 'vendorA/' + path.rest
+          || get(m, 'id') === 'vendorF/' + path.rest,
     )
     if (!(found.length > 0)) {
       return {
@@ -308,9 +347,11 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
         billing_mode: 'per_second',
         pricing: {
           per_second: display(
-            m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
-              m.usd_at,
-            ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
+            m.usd_per_second === undefined
+              ? m.usd_at !== undefined
+                ? least(m.usd_at) * 2000000n
+                : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n
+              : m.usd_per_second * 20000000n,
             200000000n,
           ),
         },
@@ -344,7 +385,7 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
       ...[{
         id: 'vendorH/sound-effects',
         object: 'model',
-        created: 1764633600,
+        created: 1_764_633_600,
         owned_by: 'vendorH',
         name: 'Sound effects',
         description: 'Sounds from a text.',
@@ -356,7 +397,10 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
       }],
     ]
     const found = sold.filter(
-      m => get(m, 'id') === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
+      m =>
+        get(m, 'id') === path.rest
+          || get(m, 'id') === 'vendorA/' + path.rest
+          || get(m, 'id') === 'vendorF/' + path.rest,
     )
     return { ...members(found[0]) }
   },
@@ -495,7 +539,9 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
   query: {
     schema: {
       type: 'object',
-      properties: { address: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$', description: 'the wallet' } },
+      properties: {
+        address: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$', description: 'the wallet' },
+      },
       required: ['address'],
     },
     unknown: 'ignore',

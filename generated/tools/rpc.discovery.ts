@@ -25,7 +25,11 @@ export const postRpcNetworkDiscovery: Json = {
           bodyType: { type: 'string', enum: ['json'] },
           body: {
             anyOf: [
-              { type: 'object', required: ['method'], properties: { method: { type: 'string', minLength: 1, maxLength: 200 } } },
+              {
+                type: 'object',
+                required: ['method'],
+                properties: { method: { type: 'string', minLength: 1, maxLength: 200 } },
+              },
               {
                 type: 'array',
                 minItems: 1,
@@ -38,7 +42,11 @@ export const postRpcNetworkDiscovery: Json = {
               },
             ],
           },
-          pathParams: { type: 'object', properties: { network: { type: 'string' } }, required: ['network'] },
+          pathParams: {
+            type: 'object',
+            properties: { network: { type: 'string' } },
+            required: ['network'],
+          },
         },
         required: ['type', 'method', 'bodyType', 'body'],
         additionalProperties: false,

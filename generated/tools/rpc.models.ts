@@ -18,7 +18,12 @@ export const rpcModels: Table<RpcRow> = {
     // catalog/tools/rpc.models.yaml:8
     { id: 'base', name: 'Base', host: 'base-mainnet' },
     // catalog/tools/rpc.models.yaml:9
-    { id: 'arbitrum', aliases: ['arb', 'arbitrum-one', 'arb-one'], name: 'Arbitrum One', host: 'arb-one-mainnet' },
+    {
+      id: 'arbitrum',
+      aliases: ['arb', 'arbitrum-one', 'arb-one'],
+      name: 'Arbitrum One',
+      host: 'arb-one-mainnet',
+    },
     // catalog/tools/rpc.models.yaml:10
     { id: 'arbitrum-nova', aliases: ['arb-nova'], name: 'Arbitrum Nova', host: 'arb-nova-mainnet' },
     // catalog/tools/rpc.models.yaml:11
@@ -26,7 +31,12 @@ export const rpcModels: Table<RpcRow> = {
     // catalog/tools/rpc.models.yaml:12
     { id: 'polygon', aliases: ['matic', 'pol'], name: 'Polygon', host: 'polygon-mainnet' },
     // catalog/tools/rpc.models.yaml:13
-    { id: 'bsc', aliases: ['bnb', 'binance', 'binance-smart-chain'], name: 'BNB Smart Chain', host: 'bsc-mainnet' },
+    {
+      id: 'bsc',
+      aliases: ['bnb', 'binance', 'binance-smart-chain'],
+      name: 'BNB Smart Chain',
+      host: 'bsc-mainnet',
+    },
     // catalog/tools/rpc.models.yaml:14
     { id: 'avalanche', aliases: ['avax'], name: 'Avalanche', host: 'avalanche-mainnet' },
     // catalog/tools/rpc.models.yaml:15

@@ -1,4 +1,4 @@
-// Code generated from catalog/tools/rpc.models.yaml, catalog/tools/rpc.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
 import { count, didYouMean, get, length, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
@@ -8,16 +8,8 @@ import { postRpcNetworkDiscovery } from './rpc.discovery.ts'
 import type { RpcRow } from './rpc.models.ts'
 
 const hot = new Set([
-  'eth_chainId',
-  'net_version',
-  'eth_blockNumber',
-  'eth_gasPrice',
-  'getSlot',
-  'getBlockHeight',
-  'getLatestBlockhash',
-  'getblockcount',
-  'server_info',
-  'chain_getHeader',
+  'eth_chainId', 'net_version', 'eth_blockNumber', 'eth_gasPrice', 'getSlot', 'getBlockHeight',
+  'getLatestBlockhash', 'getblockcount', 'server_info', 'chain_getHeader',
 ])
 
 /** POST /api/v1/rpc/{network}: JSON-RPC on 40 blockchains, one call or a batch */
@@ -43,12 +35,20 @@ export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string },
   body: {
     schema: {
       anyOf: [
-        { type: 'object', required: ['method'], properties: { method: { type: 'string', minLength: 1, maxLength: 200 } } },
+        {
+          type: 'object',
+          required: ['method'],
+          properties: { method: { type: 'string', minLength: 1, maxLength: 200 } },
+        },
         {
           type: 'array',
           minItems: 1,
           maxItems: 100,
-          items: { type: 'object', required: ['method'], properties: { method: { type: 'string', minLength: 1, maxLength: 200 } } },
+          items: {
+            type: 'object',
+            required: ['method'],
+            properties: { method: { type: 'string', minLength: 1, maxLength: 200 } },
+          },
         },
       ],
     },
@@ -76,25 +76,35 @@ export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string },
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   probes: [
-    { body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }, path: { network: 'ethereum' } },
+    {
+      body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
+      path: { network: 'ethereum' },
+    },
     { body: { jsonrpc: '2.0', id: 1, method: 'getSlot' }, path: { network: 'sol' } },
     {
-      body: [{ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }, { jsonrpc: '2.0', id: 2, method: 'eth_gasPrice' }],
+      body: [
+        { jsonrpc: '2.0', id: 1, method: 'eth_chainId' },
+        { jsonrpc: '2.0', id: 2, method: 'eth_gasPrice' },
+      ],
       path: { network: 'base' },
     },
   ],
   bazaar: postRpcNetworkDiscovery,
   upstream: () => nodesRpc,
   cache: {
-    when: ({ body }) => get(body, 'method') !== undefined
-      && get(body, 'id') !== undefined
-      && hot.has(get(body, 'method'))
-      && length(body) === 2 + (get(body, 'jsonrpc') !== undefined ? 1 : 0) + (get(body, 'params') !== undefined ? 1 : 0),
+    when: ({ body }) =>
+      get(body, 'method') !== undefined
+        && get(body, 'id') !== undefined
+        && hot.has(get(body, 'method'))
+        && length(body) === 2
+          + (get(body, 'jsonrpc') !== undefined ? 1 : 0)
+          + (get(body, 'params') !== undefined ? 1 : 0),
     key: ({ body, model }) => [model.id, get(body, 'method'), get(body, 'params')],
     for: 2000,
-    keep: ({ reply }) => get(reply, 'result') !== undefined
-      && (get(reply, 'error') === undefined || get(reply, 'error') === null)
-      && get(reply, 'result', 'status') !== 'error',
+    keep: ({ reply }) =>
+      get(reply, 'result') !== undefined
+        && (get(reply, 'error') === undefined || get(reply, 'error') === null)
+        && get(reply, 'result', 'status') !== 'error',
     patch: ({ body }) => ({ id: get(body, 'id') }),
   },
   headers: ({ model, cache }) => ({ 'x-network': model.id, 'x-cache': need(cache).state }),

@@ -21,8 +21,9 @@ export const emitDiscovery: Emitter = function* (ir, facts) {
 function discoveryFile(routes: readonly RouteIR[], facts: Facts): OutFile {
   const path = discoveryPath(routes[0]!.family)
   const constants = routes.map(route => {
-    const text = laidOut(bazaarOf(route), '', 40)
-    return `${docText(`${route.method} ${route.path}`)}\nexport const ${facts.names.get(route.id)!}Discovery: Json = ${text}`
+    const name = `${facts.names.get(route.id)!}Discovery`
+    const text = laidOut(bazaarOf(route), '', `export const ${name}: Json = `.length)
+    return `${docText(`${route.method} ${route.path}`)}\nexport const ${name}: Json = ${text}`
   })
   const head = `import type { Json } from '${importPath(path, '../runtime/contract.ts')}'`
   return code(

@@ -1,12 +1,11 @@
 /** Emits `generated/errors.ts`: how each outcome looks in each envelope. */
 import type { EnvelopeIR, CatalogIR } from '../ir.ts'
-import { constant, docText, lines } from './code/file.ts'
-import { noteHelpers, OUTCOME, parameter, rootsOf, type Site } from './code/function.ts'
+import { member, name, object, type Js } from '../js/tree.ts'
+import { OUTCOME, scoped, type Site } from './code/function.ts'
 import { imports } from './code/imports.ts'
-import { layout } from './code/layout.ts'
 import { camel } from './code/names.ts'
-import { braces } from './code/route.ts'
-import { key, object } from './code/literal.ts'
+import type { Constant } from './code/file.ts'
+import { braces, type Member } from './code/route.ts'
 import { type Emitter } from './facts.ts'
 
 type Outcomes = EnvelopeIR['outcomes']
@@ -18,58 +17,43 @@ export const emitErrors: Emitter = function* (ir, facts) {
   const used = imports()
   used.type('../runtime/contract.ts', 'Envelope')
   const site: Site = {
-    indent: '  ',
     roots: OUTCOME,
     helper: name => used.value('../runtime/formula.ts', name),
   }
-  const printed = new Map<string, string>()
-  const constants = ir.envelopes.map(envelope => envelopeText(ir, envelope, { site, printed }))
-  const list = `${docText('All envelopes by name.')}\nexport const envelopes: Readonly<Record<string, Envelope>> = ${layout(
-    object(ir.envelopes.map(e => [e.name, camel(e.name)] as const)),
-    '',
-    60,
-  )}`
+  const printed = new Map<string, Js>()
+  const constants = ir.envelopes.map(envelope => envelopeOf(ir, envelope, { site, printed }))
+  const list: Constant = {
+    doc: 'All envelopes by name.',
+    constant: 'envelopes',
+    type: 'Readonly<Record<string, Envelope>>',
+    value: object(Object.fromEntries(ir.envelopes.map(e => [e.name, name(camel(e.name))]))),
+  }
   yield facts.print(
     'errors.ts',
     ir.envelopes.map(e => e.place.file),
-    [...used.list(), ...[...constants, list].map(t => `\n${t}`)],
+    [...used.list(), ...constants, list],
   )
 }
 
-function envelopeText(
+function envelopeOf(
   ir: CatalogIR,
   envelope: EnvelopeIR,
-  at: { site: Site; printed: Map<string, string> },
-): string {
-  const name = camel(envelope.name)
-  const members = Object.entries(envelope.outcomes).flatMap(([kind, outcome]) => {
-    const text = outcomeText(outcome, at.site)
-    const where = `${kind} ${ir.at(outcome.place)}`
-    const earlier = at.printed.get(where)
-    if (earlier === undefined) at.printed.set(where, `${name}.${kind}`)
-    return earlier === undefined
-      ? [`  // ${ir.at(outcome.place)}`, `  ${key(kind)}: ${text},`]
-      : [`  ${key(kind)}: ${earlier},`]
+  at: { site: Site; printed: Map<string, Js> },
+): Constant {
+  const constant = camel(envelope.name)
+  const members = Object.entries(envelope.outcomes).map(([kind, outcome]): Member => {
+    const place = ir.at(outcome.place)
+    const earlier = at.printed.get(`${kind} ${place}`)
+    if (earlier !== undefined) return [kind, earlier]
+    at.printed.set(`${kind} ${place}`, member(name(constant), kind))
+    return [kind, outcomeOf(outcome, at.site), place]
   })
   const doc = `The envelope \`${envelope.name}\`, ${ir.at(envelope.place)}.`
-  return constant({ doc, name, type: 'Envelope', text: lines('{', members) })
+  return { doc, constant, type: 'Envelope', value: braces(members) }
 }
 
-function outcomeText(outcome: Outcomes[keyof Outcomes], site: Site): string {
-  const codes = [outcome.status, outcome.headers, outcome.body].filter(c => c !== undefined)
-  noteHelpers(codes, site)
-  const members = {
-    status: outcome.status.code,
-    headers: outcome.headers?.code,
-    body: outcome.body.code,
-  }
-  const line = object(members)
-  const head = parameter(rootsOf(codes, site.roots))
-  if (!line.includes('\n') && line.length + head.length < 110) return `${head} => (${line})`
-  const inner = site.indent + '  '
-  const shown = Object.entries(members).map(
-    ([name, code]) =>
-      [name, code === undefined ? undefined : layout(code, inner, name.length + 2)] as const,
-  )
-  return `${head} => (${braces(shown, site.indent)})`
+function outcomeOf({ status, headers, body }: Outcomes[keyof Outcomes], site: Site): Js {
+  const codes = [status, headers, body].filter(c => c !== undefined)
+  const gives = object({ status: status.js, headers: headers?.js, body: body.js })
+  return scoped(codes, [], { site, gives })
 }

@@ -1,11 +1,12 @@
 /** Emits `generated/<folder>/<family>.ts`: the routes of one family as typed constants. */
 import type { CatalogIR, Let, RouteIR } from '../ir.ts'
-import { constantTables, constantTexts } from './code/constants.ts'
-import { docText, type Statement } from './code/file.ts'
+import { name as nameOf, type Js } from '../js/tree.ts'
+import { constantStatements, constantTables } from './code/constants.ts'
+import type { Constant, Statement } from './code/file.ts'
 import { type Imports, imports } from './code/imports.ts'
 import { camel, discoveryPath, familyPath, importPath, modelsPath, rowName } from './code/names.ts'
-import { routeText } from './code/route.ts'
-import { translationText } from './code/translation.ts'
+import { routeOf } from './code/route.ts'
+import { translationOf } from './code/translation.ts'
 import { typeText } from './code/type-text.ts'
 import { type Emitter, type Facts, families } from './facts.ts'
 import type { OutFile } from './out-file.ts'
@@ -21,10 +22,10 @@ function familyFile(ir: CatalogIR, facts: Facts, routes: readonly RouteIR[]): Ou
   const path = familyPath(routes[0]!.family)
   const used = imports()
   const tables = constantTables(routes.flatMap(letsOf))
-  const body = routes.map(route =>
-    routeStatement(route, { ir, facts, path, used, constants: tables }),
+  const body = routes.flatMap(route =>
+    routeStatements(route, { ir, facts, path, used, constants: tables }),
   )
-  const hoisted = constantTexts(tables, helper =>
+  const hoisted = constantStatements(tables, helper =>
     used.value(importPath(path, '../runtime/formula.ts'), helper),
   )
   const from = [
@@ -32,11 +33,7 @@ function familyFile(ir: CatalogIR, facts: Facts, routes: readonly RouteIR[]): Ou
     ...routes.flatMap(r => tableFile(ir, r)),
     ...facts.shared,
   ]
-  const statements: Statement[] = [
-    ...used.list(),
-    ...hoisted.map(t => `\n${t}`),
-    ...body.map(t => `\n${t}`),
-  ]
+  const statements: Statement[] = [...used.list(), ...hoisted, ...body]
   return facts.print(path, from, statements)
 }
 
@@ -45,23 +42,27 @@ interface Around {
   facts: Facts
   path: string
   used: Imports
-  constants: ReadonlyMap<string, string>
+  constants: ReadonlyMap<string, Js>
 }
 
-function routeStatement(route: RouteIR, around: Around): string {
+function routeStatements(route: RouteIR, around: Around): Constant[] {
   const { ir, facts, path, used } = around
   const runtime = (file: string) => importPath(path, `../runtime/${file}`)
   const helper = (name: string) => used.value(runtime('formula.ts'), name)
   const name = facts.names.get(route.id)!
   const form = route.translate === undefined ? undefined : `${name}Translation`
-  const text = routeText(route, {
+  const value = routeOf(route, {
     ir,
     constants: around.constants,
     helper,
     translation:
       form === undefined
         ? undefined
-        : `${form} as ${used.type(runtime('contract.ts'), 'Translation')}`,
+        : {
+            kind: 'as',
+            of: nameOf(form),
+            type: used.type(runtime('contract.ts'), 'Translation'),
+          },
     call: id => used.value(importPath(path, 'upstreams.ts'), camel(id)),
     calls: () => used.value(importPath(path, 'upstreams.ts'), 'calls'),
     bazaar:
@@ -72,13 +73,28 @@ function routeStatement(route: RouteIR, around: Around): string {
             `${facts.names.get(route.id)!}Discovery`,
           ),
   })
-  const type = `${used.type(runtime('contract.ts'), 'Route')}<${scopeText(route, facts.requests.body(route), around)}>`
-  const statement = `${docText(`${route.method} ${route.path}: ${route.summary}`)}\nexport const ${name}: ${type} = ${text}`
-  if (form === undefined) return statement
-  const formType = `${used.type(runtime('contract.ts'), 'Translation')}<${scopeText(route, facts.requests.form(route), around)}>`
-  const words = docText(`${route.method} ${route.path}: the form in which its requests come`)
-  const translation = translationText(route.translate!, { ir, constants: around.constants, helper })
-  return `${words}\nconst ${form}: ${formType} = ${translation}\n\n${statement}`
+  const type = {
+    of: used.type(runtime('contract.ts'), 'Route'),
+    arg: scopeText(route, facts.requests.body(route), around),
+  }
+  const statement: Constant = {
+    doc: `${route.method} ${route.path}: ${route.summary}`,
+    constant: name,
+    type,
+    value,
+  }
+  if (form === undefined) return [statement]
+  const translation: Constant = {
+    doc: `${route.method} ${route.path}: the form in which its requests come`,
+    constant: form,
+    type: {
+      of: used.type(runtime('contract.ts'), 'Translation'),
+      arg: scopeText(route, facts.requests.form(route), around),
+    },
+    value: translationOf(route.translate!, { ir, constants: around.constants, helper }),
+    isOwn: true,
+  }
+  return [translation, statement]
 }
 
 const QUERY = 'unchecked'
@@ -120,7 +136,10 @@ function listsText(
     const table = ir.tables.find(t => t.name === of)!
     return `${name}: ${models}<${used.type(importPath(path, modelsPath(table.family)), rowName(of))}>`
   })
-  return ` & { lists: { ${members.join('; ')} } }`
+  const line = members.join('; ')
+  return line.length < 60
+    ? ` & { lists: { ${line} } }`
+    : ` & {\n    lists: {\n      ${members.join('\n      ')}\n    }\n  }`
 }
 
 function tableFile(ir: CatalogIR, route: RouteIR): string[] {

@@ -1,13 +1,13 @@
 /** Emits `generated/upstreams.ts`: the suppliers, and one typed constant per call. */
 import { codesOfCall } from '../catalog/call-codes.ts'
 import type { CallIR, CatalogIR, Let, RouteIR } from '../ir.ts'
-import { callText } from './code/call.ts'
-import { constantTables, constantTexts } from './code/constants.ts'
-import { constant, lines } from './code/file.ts'
+import { literal as literalOf, name, object, type Js } from '../js/tree.ts'
+import { callOf } from './code/call.ts'
+import { constantStatements, constantTables } from './code/constants.ts'
+import type { Constant } from './code/file.ts'
 import { CALL_REPLY, rootsOf } from './code/function.ts'
 import { type Imports, imports } from './code/imports.ts'
-import { layout } from './code/layout.ts'
-import { key, laidOut, literal, object } from './code/literal.ts'
+import { literal } from './code/literal.ts'
 import { camel, modelsPath, rowName } from './code/names.ts'
 import { recordText, typeText } from './code/type-text.ts'
 import { type Emitter, type Facts, sharedFiles } from './facts.ts'
@@ -25,39 +25,35 @@ export const emitUpstreams: Emitter = function* (ir, facts) {
   const calls = inOrder(ir.calls).map(call =>
     callConstant(call, { ir, facts, used, constants, lists, users: users.get(call.id) ?? [] }),
   )
-  const specs = ir.upstreams.map(
-    ({ place, ...spec }) => `  ${key(spec.name)}: ${laidOut(spec, '  ', spec.name.length + 3)},`,
-  )
-  const body = [
-    constant({
+  const specs = ir.upstreams.map(({ place, ...spec }) => [spec.name, spec] as const)
+  const body: Constant[] = [
+    {
       doc: 'Suppliers. `{key}` in a header stands for the key from the environment.',
-      name: 'upstreams',
+      constant: 'upstreams',
       type: 'Readonly<Record<string, UpstreamSpec>>',
-      text: lines('{', specs),
-    }),
-    ...constantTexts(constants, name => used.value('../runtime/formula.ts', name)),
-    ...[...lists].map(([text, name]) =>
-      constant({
-        doc: 'Members of requests that may reach the upstream.',
-        name,
-        type: 'readonly string[]',
-        text: layout(text, '', 70),
-      }),
-    ),
+      value: literalOf(Object.fromEntries(specs)),
+    },
+    ...constantStatements(constants, name => used.value('../runtime/formula.ts', name)),
+    ...[...lists.values()].map(({ constant, names }) => ({
+      doc: 'Members of requests that may reach the upstream.',
+      constant,
+      type: 'readonly string[]',
+      value: literalOf(names),
+    })),
     ...calls,
-    constant({
+    {
       doc: 'All calls by `upstream.call`.',
-      name: 'calls',
+      constant: 'calls',
       type: 'Readonly<Record<string, UpstreamCall>>',
-      text: layout(object(ir.calls.map(c => [c.id, camel(c.id)] as const)), '', 70),
-    }),
+      value: object(Object.fromEntries(ir.calls.map(c => [c.id, name(camel(c.id))]))),
+    },
   ]
   const from = [
     ...ir.upstreams.map(u => u.place.file),
     ...ir.calls.map(c => c.place.file),
     ...sharedFiles(ir),
   ]
-  yield facts.print('upstreams.ts', from, [...used.list(), ...body.map(t => `\n${t}`)])
+  yield facts.print('upstreams.ts', from, [...used.list(), ...body])
 }
 
 /** What the rules about failures need: calls that take them from each other share it. */
@@ -65,12 +61,18 @@ function failLets(call: CallIR): Let[] {
   return [...call.fail, ...(call.poll?.fail ?? [])].flatMap(rule => rule.lets)
 }
 
+interface AllowList {
+  constant: string
+  names: readonly string[]
+}
+
 /** The constants of `allow:` lists by their text, each named after the first call that has it. */
-function allowLists(calls: readonly CallIR[]): Map<string, string> {
-  const lists = new Map<string, string>()
+function allowLists(calls: readonly CallIR[]): Map<string, AllowList> {
+  const lists = new Map<string, AllowList>()
   for (const { id, allow } of calls) {
-    const text = allow && literal(allow)
-    if (text !== undefined && !lists.has(text)) lists.set(text, `${camel(id)}Allow`)
+    const key = allow && literal(allow)
+    if (key !== undefined && !lists.has(key))
+      lists.set(key, { constant: `${camel(id)}Allow`, names: allow! })
   }
   return lists
 }
@@ -95,23 +97,23 @@ interface Around {
   ir: CatalogIR
   facts: Facts
   used: Imports
-  constants: ReadonlyMap<string, string>
-  lists: ReadonlyMap<string, string>
+  constants: ReadonlyMap<string, Js>
+  lists: ReadonlyMap<string, AllowList>
   users: readonly RouteIR[]
 }
 
-function callConstant(call: CallIR, around: Around): string {
-  const text = callText(call, {
+function callConstant(call: CallIR, around: Around): Constant {
+  const value = callOf(call, {
     ir: around.ir,
     constants: around.constants,
     helper: name => around.used.value('../runtime/formula.ts', name),
     media: around.users.find(route => route.mirror !== undefined && route.calls.includes(call.id))
       ?.mirror,
-    allow: names => around.lists.get(literal(names))!,
+    allow: names => around.lists.get(literal(names))!.constant,
     call: camel,
   })
-  const type = `UpstreamCall<${scopeText(call, around)}>`
-  return constant({ doc: `${call.method} of ${call.upstream}.`, name: camel(call.id), type, text })
+  const type = { of: 'UpstreamCall', arg: scopeText(call, around) }
+  return { doc: `${call.method} of ${call.upstream}.`, constant: camel(call.id), type, value }
 }
 
 /** All calls, each behind the one that is made before it. */

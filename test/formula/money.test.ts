@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { line } from '../../generator/js/flat.ts'
 import { lowerPrice } from '../../generator/formula/lower.ts'
 import { random, type Random } from './random.ts'
 import { choices, good, record, run, runAll, text, usd, factor, column } from './world.ts'
@@ -73,8 +74,8 @@ const NAMES: Names = {
       flat: { ...column(usd(1000n)), need: false },
     }),
   },
-  fee: { code: '1n', type: usd(1000n) },
-  margin: { code: '21n', type: factor(20n) },
+  fee: { code: 1n, type: usd(1000n) },
+  margin: { code: 21n, type: factor(20n) },
 }
 
 /** Makes formulas of a unit; brackets everywhere, since precedence has its own test. */
@@ -210,7 +211,7 @@ describe('money is exact', () => {
     for (let batch = 0; batch < 125; batch++) {
       const w = world(rnd)
       const made = Array.from({ length: 20 }, () => maker(rnd, w).usd(4))
-      const codes = made.map(one => good(lowerPrice(text(one.source), NAMES)).code)
+      const codes = made.map(one => line(good(lowerPrice(text(one.source), NAMES)).js))
       runAll(codes, scope(w)).forEach((got, i) => {
         const { value } = made[i]!
         if (got !== ceilMicro(value))
@@ -225,7 +226,7 @@ describe('money is exact', () => {
   it('products of integers beyond 2^53 stay exact beside money', () => {
     const w = { ...world(random(1)), n: 39, big: 2 ** 52 + 1 }
     const code = good(lowerPrice(text('body.big * body.n * body.big * fee'), NAMES))
-    expect(code.code).toBe('BigInt(body.big) * BigInt(body.n) * BigInt(body.big) * 1000n')
+    expect(line(code.js)).toBe('BigInt(body.big) * BigInt(body.n) * BigInt(body.big) * 1000n')
     expect(run(code, scope(w))).toBe(BigInt(w.big) * 39n * BigInt(w.big) * 1000n)
   })
 })
@@ -252,7 +253,7 @@ describe('a price is one expression with one rounding', () => {
     },
     calls: { code: 'calls', type: { kind: 'integer' } },
   }
-  const price = (formula: string): string => good(lowerPrice(text(formula), names)).code
+  const price = (formula: string): string => line(good(lowerPrice(text(formula), names)).js)
 
   it.each([
     [

@@ -2,10 +2,11 @@
  * What only the words of a refusal read is worked out when it is given: most requests are not
  * refused.
  */
+import { whole } from '../js/parse.ts'
 import { expect, it } from 'vitest'
 import { compile } from '../../generator/compile.ts'
 import { HELPERS, SCOPE } from '../../generator/emit/code/function.ts'
-import { gatesText } from '../../generator/emit/code/gates.ts'
+import { gatesOf as gatesFunction } from '../../generator/emit/code/gates.ts'
 import * as helpers from '../../runtime/formula.ts'
 import { edit, edited } from '../checks/small-catalog.ts'
 
@@ -20,7 +21,7 @@ function gatesOf(gates: string): Gates {
     edited([edit('routes', rule, gates), edit('routes', '  gates:\n', LET)]),
   )
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
-  const text = gatesText(value!.routes[0]!.gates, { indent: '', roots: SCOPE }, () => '')
+  const text = whole(gatesFunction(value!.routes[0]!.gates, { roots: SCOPE }))
   const known = [...HELPERS].map(name => (helpers as Record<string, unknown>)[name])
   return new Function(...HELPERS, `'use strict'\nreturn ${text}`)(...known) as Gates
 }

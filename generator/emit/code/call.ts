@@ -1,26 +1,34 @@
-/** Prints one upstream call as an object of small functions. */
-import type { Block, CallIR, CatalogIR, PollIR } from '../../ir.ts'
+/** One upstream call as an object of small functions. */
+import {
+  literal,
+  name,
+  object,
+  text,
+  word,
+  number,
+  type Js,
+  type Statement,
+} from '../../js/tree.ts'
+import type { Block, CallIR, CatalogIR, FailIR, PollIR } from '../../ir.ts'
 import {
   CALL,
   CALL_REPLY,
-  functionText,
-  letLine,
-  noteHelpers,
+  declare,
+  functionOf,
+  note,
   ownLets,
-  parameter,
-  rootsOf,
+  returned,
+  scoped,
   type Site,
 } from './function.ts'
-import { layout } from './layout.ts'
-import { literal, number, object, quote } from './literal.ts'
 import { braces, type Member } from './route.ts'
 
-/** What a call's text needs of the file around it. */
+/** What a call needs of the file around it. */
 export interface CallSite {
   ir: CatalogIR
   helper(name: string): void
   /** Tables that the file declares once. */
-  constants: ReadonlyMap<string, string>
+  constants: ReadonlyMap<string, Js>
   /**
    * The member of `give` that holds generated media, as the routes that make the call say
    * (`mirror:`).
@@ -32,88 +40,83 @@ export interface CallSite {
   call(id: string): string
 }
 
-const IN = '  '
-
-/** `{ id: ..., path: ..., ... }` over several lines. */
-export function callText(call: CallIR, at: CallSite): string {
-  const { before, after } = printers(at, IN)
-  const own: Member[] = [
-    ['first', firstText(call, at)],
-    ['repeat', before(call.repeat)],
-    ['ticket', after(call.ticket)],
-    ['poll', call.poll && pollText(call.poll, at)],
-  ]
-  return braces(
-    [...target(call, at, IN), ...own.slice(0, 2), ...exchange(call, at, IN), ...own.slice(2)],
-    '',
-  )
+/** `{ id: ..., path: ..., ... }`. */
+export function callOf(step: CallIR, at: CallSite): Js {
+  const { before, after } = functions(at)
+  return braces([
+    ...target(step, at),
+    ['first', firstOf(step, at)],
+    ['repeat', before(step.repeat)],
+    ...exchange(step, at),
+    ['ticket', after(step.ticket)],
+    ['poll', step.poll && pollOf(step.poll, at)],
+  ])
 }
 
-function pollText(poll: PollIR, at: CallSite): string {
-  const inner = IN + IN
-  const { after } = printers(at, inner)
-  const own: Member[] = [
+function pollOf(poll: PollIR, at: CallSite): Js {
+  return braces([
+    ...target(poll, at),
     ['every', number(poll.every)],
-    ['pending', after(poll.pending)],
-  ]
-  return braces([...target(poll, at, inner), ...own, ...exchange(poll, at, inner)], IN)
+    ['pending', functions(at).after(poll.pending)],
+    ...exchange(poll, at),
+  ])
 }
 
 /** Where a step goes. */
-function target(step: CallIR | PollIR, at: CallSite, indent: string): Member[] {
-  const { before } = printers(at, indent)
+function target(step: CallIR | PollIR, at: CallSite): Member[] {
+  const { before } = functions(at)
   return [
-    ['id', quote(step.id)],
-    ['upstream', quote(step.upstream)],
-    ['origin', quote(at.ir.at(step.place))],
-    ['method', quote(step.method)],
+    ['id', text(step.id)],
+    ['upstream', text(step.upstream)],
+    ['origin', text(at.ir.at(step.place))],
+    ['method', text(step.method)],
     ['path', before(step.path)],
     ['holes', before(step.holes)],
     ['timeout', number(step.timeout)],
     ['lasts', step.lasts === undefined ? undefined : number(step.lasts)],
-    ['retry', String(step.retry)],
+    ['retry', number(step.retry)],
   ]
 }
 
 /** What a step sends and what its reply means. */
-function exchange(step: CallIR | PollIR, at: CallSite, indent: string): Member[] {
-  const { before, after } = printers(at, indent)
+function exchange(step: CallIR | PollIR, at: CallSite): Member[] {
+  const { before, after } = functions(at)
   return [
-    ['forwards', step.forwards && 'true'],
-    ['query', typeof step.query === 'string' ? quote(step.query) : before(step.query)],
-    ['send', typeof step.send === 'string' ? quote(step.send) : before(step.send)],
-    ['allow', step.allow && at.allow(step.allow)],
-    ['sendAs', step.sendAs && quote(step.sendAs)],
+    ['forwards', step.forwards && word(true)],
+    ['query', typeof step.query === 'string' ? text(step.query) : before(step.query)],
+    ['send', typeof step.send === 'string' ? text(step.send) : before(step.send)],
+    ['allow', step.allow && name(at.allow(step.allow))],
+    ['sendAs', step.sendAs && text(step.sendAs)],
     ['files', step.files && literal(step.files)],
-    ['protocol', step.protocol && quote(step.protocol)],
-    ['bytes', step.bytes === true ? 'true' : undefined],
-    ['fail', step.fail.length === 0 ? undefined : failText(step, at, indent)],
+    ['protocol', step.protocol && text(step.protocol)],
+    ['bytes', step.bytes === true ? word(true) : undefined],
+    ['fail', step.fail.length === 0 ? undefined : failOf(step, at)],
     ['passes', after(step.passes)],
     ['give', after(step.give)],
     ['resultWhen', after(step.resultWhen)],
-    ['media', step.give && at.media && quote(at.media)],
+    ['media', step.give && at.media !== undefined ? text(at.media) : undefined],
   ]
 }
 
-function firstText(call: CallIR, at: CallSite): string | undefined {
-  const { first } = call
+function firstOf({ first }: CallIR, at: CallSite): Js | undefined {
   if (first === undefined) return undefined
-  return object({ call: at.call(first.call), when: printers(at, IN).before(first.when) })
+  return object({ call: name(at.call(first.call)), when: functions(at).before(first.when) })
 }
 
-/** Printers of what a step reads before its reply, and after it. */
-function printers(at: CallSite, indent: string) {
-  const print = (roots: readonly string[]) => (block: Block | undefined) =>
-    block === undefined ? undefined : functionText(block, site(at, roots, indent))
-  return { before: print(CALL), after: print(CALL_REPLY) }
+/** Functions of what a step reads before its reply, and after it. */
+function functions(at: CallSite) {
+  const make = (roots: readonly string[]) => (block: Block | undefined) =>
+    block && functionOf(block, site(at, roots))
+  return { before: make(CALL), after: make(CALL_REPLY) }
 }
 
-function site(at: CallSite, roots: readonly string[], indent: string): Site {
-  return { indent, roots, helper: at.helper, constants: at.constants }
+function site(at: CallSite, roots: readonly string[]): Site {
+  return { roots, helper: at.helper, constants: at.constants }
 }
 
-function failText(step: CallIR | PollIR, at: CallSite, indent: string): string {
-  const around = site(at, CALL_REPLY, indent)
+/** The first rule that holds says which failure a reply is. */
+function failOf(step: CallIR | PollIR, at: CallSite): Js {
+  const around = site(at, CALL_REPLY)
   const lets = ownLets(
     [...new Map(step.fail.flatMap(f => f.lets.map(l => [l.name, l] as const))).values()],
     around,
@@ -122,21 +125,17 @@ function failText(step: CallIR | PollIR, at: CallSite, indent: string): string {
     ...lets.map(l => l.code),
     ...step.fail.flatMap(f => [f.when, f.details, f.retryAfter]),
   ].filter(c => c !== undefined)
-  noteHelpers(codes, around)
-  const inner = indent + IN
-  const rules = step.fail.flatMap(rule => {
-    const answer = object({
-      as: quote(rule.as),
-      code: rule.code && quote(rule.code),
-      details: rule.details?.code,
-      retryAfter: rule.retryAfter?.code,
-    })
-    const line = `${inner}if (${layout(rule.when.code, inner, 6)}) return ${answer}`
-    const shown = line.split('\n').every(l => l.length <= 140)
-      ? line
-      : `${inner}if (${layout(rule.when.code, inner, 6)}) {\n${inner}  return ${layout(answer, `${inner}  `, 8)}\n${inner}}`
-    return [`${inner}// ${at.ir.at(rule.place)}`, shown]
+  const rules = step.fail.flatMap(rule => [note(at.ir.at(rule.place)), ruleOf(rule)])
+  const gives = [...lets.map(declare), ...rules, returned(word(undefined))]
+  return scoped(codes, lets, { site: around, gives })
+}
+
+function ruleOf(rule: FailIR): Statement {
+  const failure = object({
+    as: text(rule.as),
+    code: rule.code === undefined ? undefined : text(rule.code),
+    details: rule.details?.js,
+    retryAfter: rule.retryAfter?.js,
   })
-  const first = lets.map(l => letLine(l, inner))
-  return `${parameter(rootsOf(codes, CALL_REPLY, lets))} => {\n${[...first, ...rules].join('\n')}\n${inner}return undefined\n${indent}}`
+  return { kind: 'if', test: rule.when.js, body: [returned(failure)] }
 }

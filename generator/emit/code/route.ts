@@ -1,44 +1,43 @@
-/** Prints one route as a typed constant made of small functions. */
+/** One route as an object of data and small functions. */
+import { call, literal, name, number, text as textOf, type Js } from '../../js/tree.ts'
 import type { Block, CatalogIR, ExampleIR, JobIR, RouteIR } from '../../ir.ts'
-import { functionText, REPLY, SCOPE, type Site } from './function.ts'
-import { gatesText } from './gates.ts'
-import { key, laidOut, literal, number, quote } from './literal.ts'
-import { microText } from './price.ts'
+import { helperOf } from '../../formula/code.ts'
+import { functionOf, REPLY, SCOPE, type Site } from './function.ts'
+import { gatesOf } from './gates.ts'
+import { microOf } from './price.ts'
 
-/** What a route's text needs of the file around it. */
+/** What a route needs of the file around it. */
 export interface RouteSite {
   ir: CatalogIR
   /** Tables that the file declares once. */
-  constants: ReadonlyMap<string, string>
+  constants: ReadonlyMap<string, Js>
   helper(name: string): void
   /** Names the constant of a call, or the table of all calls, and imports it. */
   call(id: string): string
   calls(): string
   /** Names the route's discovery metadata and imports it; undefined where it has none. */
   bazaar: string | undefined
-  /** Names the route's translation; undefined where it has none. */
-  translation: string | undefined
+  /** The route's translation; undefined where it has none. */
+  translation: Js | undefined
 }
 
-/** A member of the printed object: its lines of comment, its name and its text. */
-export type Member = readonly [name: string, text: string | undefined, comment?: string]
+/** A member of the printed object: its name, its value and its line of comment. */
+export type Member = readonly [name: string, value: Js | undefined, comment?: string]
 
-const IN = '  '
-
-/** `{ id: ..., gates: ..., ... }` over several lines. */
-export function routeText(route: RouteIR, at: RouteSite): string {
-  return braces(members(route, at), '')
+/** `{ id: ..., gates: ..., ... }`. */
+export function routeOf(route: RouteIR, at: RouteSite): Js {
+  return braces(members(route, at))
 }
 
 function members(route: RouteIR, at: RouteSite): Member[] {
   const text = (block: Block | undefined, roots: readonly string[] = SCOPE) =>
-    block === undefined ? undefined : functionText(block, site(at, roots, IN))
+    block && functionOf(block, site(at, roots))
   const place = (p: { place: RouteIR['place'] }) => at.ir.at(p.place)
   return [
     ...facts(route, at),
     ['pick', text(route.pick)],
     ['limit', optional(route.limit)],
-    ['limits', limitsText(route, at)],
+    ['limits', limitsOf(route, at)],
     ['authorization', number(route.authorization)],
     ['free', text(route.free)],
     ['unsettled', optional(route.unsettled)],
@@ -48,57 +47,54 @@ function members(route: RouteIR, at: RouteSite): Member[] {
     ['fallback', text(route.fallback)],
     ['bodyLimit', number(route.bodyLimit)],
     ['body', input(route.body)],
-    ['multipart', route.multipart ? 'true' : undefined],
+    ['multipart', route.multipart ? TRUE : undefined],
     ['translate', at.translation],
     ['query', input(route.query)],
-    ['aka', route.aka && laidOut(route.aka, IN, 5)],
+    ['aka', route.aka && literal(route.aka)],
     ['suspended', optional(route.suspended)],
     ['gone', optional(route.gone)],
-    [
-      'gates',
-      route.gates.length === 0 ? undefined : gatesText(route.gates, site(at, SCOPE, IN), place),
-    ],
+    ['gates', route.gates.length === 0 ? undefined : gatesOf(route.gates, site(at, SCOPE), place)],
     [
       'checks',
-      route.checks === undefined ? undefined : gatesText(route.checks, site(at, SCOPE, IN), place),
+      route.checks === undefined ? undefined : gatesOf(route.checks, site(at, SCOPE), place),
     ],
-    ['price', priceText(route, at)],
+    ['price', priceOf(route, at)],
     ['show', text(route.show)],
     ['discoveryShow', text(route.discoveryShow)],
-    ['failureReceipt', route.failureReceipt ? 'true' : undefined],
-    ['probes', laidOut(probes(route), IN, 9)],
-    ['bazaar', at.bazaar],
-    ['upstream', upstreamText(route, at)],
+    ['failureReceipt', route.failureReceipt ? TRUE : undefined],
+    ['probes', literal(probes(route))],
+    ['bazaar', at.bazaar === undefined ? undefined : name(at.bazaar)],
+    ['upstream', upstreamOf(route, at)],
     ['mirror', optional(route.mirror)],
     ['embed', text(route.embed)],
     ['file', text(route.file)],
-    ['cache', cacheText(route, at)],
+    ['cache', cacheOf(route, at)],
     ['headers', text(route.headers)],
     ['status', text(route.status)],
-    ['reply', typeof route.reply === 'string' ? quote(route.reply) : text(route.reply)],
-    ['fixed', route.fixed ? 'true' : undefined],
+    ['reply', typeof route.reply === 'string' ? textOf(route.reply) : text(route.reply)],
+    ['fixed', route.fixed ? TRUE : undefined],
     ['document', optional(route.document)],
-    ['job', route.job === undefined ? undefined : jobText(route.job, at)],
+    ['job', route.job === undefined ? undefined : jobOf(route.job, at)],
     ['chargeIf', text(route.chargeIf, REPLY)],
   ]
 }
 
 function facts(route: RouteIR, at: RouteSite): Member[] {
   return [
-    ['id', quote(route.id)],
-    ['origin', quote(at.ir.at(route.place))],
-    ['family', quote(route.family)],
-    ['method', quote(route.method)],
-    ['path', quote(route.path)],
-    ['also', laidOut(route.also, IN, 6)],
-    ['prefix', quote(route.prefix)],
-    ['summary', quote(route.summary)],
+    ['id', textOf(route.id)],
+    ['origin', textOf(at.ir.at(route.place))],
+    ['family', textOf(route.family)],
+    ['method', textOf(route.method)],
+    ['path', textOf(route.path)],
+    ['also', literal(route.also)],
+    ['prefix', textOf(route.prefix)],
+    ['summary', textOf(route.summary)],
     ['tags', literal(route.tags)],
-    ['flow', quote(route.flow)],
+    ['flow', textOf(route.flow)],
     ['networks', literal(route.networks)],
-    ['envelope', quote(route.envelope)],
-    ['challenge', quote(route.challenge)],
-    ['discovery', quote(route.discovery)],
+    ['envelope', textOf(route.envelope)],
+    ['challenge', textOf(route.challenge)],
+    ['discovery', textOf(route.discovery)],
     ['table', optional(route.table)],
     ['lists', route.lists && literal(route.lists)],
   ]
@@ -113,127 +109,117 @@ export function probes(route: RouteIR): { body?: unknown; query?: unknown; path?
     .map(e => ({ body: e.body, query: e.query, path: e.path }))
 }
 
-function limitsText(route: RouteIR, at: RouteSite): string | undefined {
+function limitsOf(route: RouteIR, at: RouteSite): Js | undefined {
   const { limits } = route
   return (
     limits &&
-    braces(
-      [
-        ['names', literal(limits.names)],
-        ['when', functionText(limits.when, site(at, SCOPE, IN + IN))],
-      ],
-      IN,
-    )
+    braces([
+      ['names', literal(limits.names)],
+      ['when', functionOf(limits.when, site(at, SCOPE))],
+    ])
   )
 }
 
-function priceText(route: RouteIR, at: RouteSite): string | undefined {
+function priceOf(route: RouteIR, at: RouteSite): Js | undefined {
   const price = route.price
   if (price === undefined) return undefined
-  const inner = site(at, SCOPE, IN + IN)
+  const inner = site(at, SCOPE)
   const where = (arm: { place: RouteIR['place'] }) => at.ir.at(arm.place)
-  return braces(
+  return braces([
     [
-      [
-        'micro',
-        microText(price, inner, where),
-        price.by === undefined ? where(price.arms[0]!) : undefined,
-      ],
-      ['decimals', String(price.decimals)],
-      ['identify', String(price.identify)],
-      ['show', price.show === undefined ? undefined : functionText(price.show, inner)],
+      'micro',
+      microOf(price, inner, where),
+      price.by === undefined ? where(price.arms[0]!) : undefined,
     ],
-    IN,
-  )
+    ['decimals', number(price.decimals)],
+    ['identify', literal(price.identify)],
+    ['show', price.show && functionOf(price.show, inner)],
+  ])
 }
 
-function upstreamText(route: RouteIR, at: RouteSite): string | undefined {
+function upstreamOf(route: RouteIR, at: RouteSite): Js | undefined {
   const block = route.upstream
   if (block === undefined) return undefined
-  const fixed = /^(['"])([\w.-]+)\1$/.exec(block.code.code)?.[2]
-  if (block.lets.length === 0 && fixed !== undefined) return `() => ${at.call(fixed)}`
-  at.helper('at')
+  const { js, optional: isOptional } = block.code
+  if (js.kind === 'text')
+    return functionOf({ lets: [], code: fixedCall(block, at) }, site(at, SCOPE))
   // A column that only some rows have was proven by a gate.
-  const id = block.code.optional ? `need(${block.code.code})` : block.code.code
-  if (block.code.optional) at.helper('need')
-  const chosen = { ...block.code, code: `at(${at.calls()}, ${id})` }
-  return functionText({ lets: block.lets, code: chosen }, site(at, SCOPE, IN))
+  const id = isOptional ? call(helperOf('need'), [js]) : js
+  const chosen = { ...block.code, js: call(helperOf('at'), [name(at.calls()), id]) }
+  return functionOf({ lets: block.lets, code: chosen }, site(at, SCOPE))
 }
 
-function cacheText(route: RouteIR, at: RouteSite): string | undefined {
+/** The call that every request of the route makes. */
+function fixedCall({ code }: Block, at: RouteSite): Block['code'] {
+  const id = code.js.kind === 'text' ? code.js.value : ''
+  return { ...code, js: name(at.call(id)) }
+}
+
+function cacheOf(route: RouteIR, at: RouteSite): Js | undefined {
   const cache = route.cache
   if (cache === undefined) return undefined
   const text = (block: Block | undefined, roots: readonly string[] = SCOPE) =>
-    block === undefined ? undefined : functionText(block, site(at, roots, IN + IN))
-  return braces(
-    [
-      ['when', text(cache.when)],
-      ['key', text(cache.key)],
-      ['for', number(cache.for)],
-      ['keep', text(cache.keep, REPLY)],
-      ['patch', text(cache.patch)],
-    ],
-    IN,
-  )
+    block && functionOf(block, site(at, roots))
+  return braces([
+    ['when', text(cache.when)],
+    ['key', text(cache.key)],
+    ['for', number(cache.for)],
+    ['keep', text(cache.keep, REPLY)],
+    ['patch', text(cache.patch)],
+  ])
 }
 
-function jobText(job: JobIR, at: RouteSite): string {
-  const text = (block: Block | undefined) =>
-    block === undefined ? undefined : functionText(block, site(at, SCOPE, IN + IN))
-  return braces(
-    [
-      ['object', quote(job.object)],
-      ['store', quote(job.store)],
-      ['poll', quote(job.poll)],
-      ['inline', optional(job.inline)],
-      ['stall', number(job.stall)],
-      ['keep', number(job.keep)],
-      ['skipInline', text(job.skipInline)],
-      ['echo', text(job.echo)],
-      ['accepted', text(job.accepted)],
-      ['pending', text(job.pending)],
-      ['failed', text(job.failed)],
-      ['completed', text(job.completed)],
-      ['rawInline', job.rawInline ? 'true' : undefined],
-      ['signed', text(job.signed)],
-      ['challenge', text(job.challenge)],
-    ],
-    IN,
-  )
+function jobOf(job: JobIR, at: RouteSite): Js {
+  const text = (block: Block | undefined) => block && functionOf(block, site(at, SCOPE))
+  return braces([
+    ['object', textOf(job.object)],
+    ['store', textOf(job.store)],
+    ['poll', textOf(job.poll)],
+    ['inline', optional(job.inline)],
+    ['stall', number(job.stall)],
+    ['keep', number(job.keep)],
+    ['skipInline', text(job.skipInline)],
+    ['echo', text(job.echo)],
+    ['accepted', text(job.accepted)],
+    ['pending', text(job.pending)],
+    ['failed', text(job.failed)],
+    ['completed', text(job.completed)],
+    ['rawInline', job.rawInline ? TRUE : undefined],
+    ['signed', text(job.signed)],
+    ['challenge', text(job.challenge)],
+  ])
 }
 
 /** A request shape as the runtime takes it. */
-export function input(value: RouteIR['body']): string | undefined {
+export function input(value: RouteIR['body']): Js | undefined {
   if (
     value === undefined ||
     (value.unchecked && Object.keys(value.schema.properties ?? {}).length === 0)
   )
     return undefined
   const { schema, unknown, unchecked, wrap } = value
-  return laidOut(
-    { schema, unknown, ...(unchecked ? { unchecked } : {}), ...(wrap ? { wrap } : {}) },
-    IN,
-    7,
-  )
+  return literal({
+    schema,
+    unknown,
+    ...(unchecked ? { unchecked } : {}),
+    ...(wrap ? { wrap } : {}),
+  })
 }
 
-function optional(value: unknown): string | undefined {
+const TRUE: Js = { kind: 'word', value: true }
+
+function optional(value: unknown): Js | undefined {
   return value === undefined ? undefined : literal(value)
 }
 
-function site(at: RouteSite, roots: readonly string[], indent: string): Site {
-  return { indent, roots, constants: at.constants, helper: at.helper }
+function site(at: RouteSite, roots: readonly string[]): Site {
+  return { roots, constants: at.constants, helper: at.helper }
 }
 
-/** An object with one line a member, its comments above them. */
-export function braces(list: readonly Member[], indent: string): string {
-  const inner = indent + IN
-  const lines = list.flatMap(([name, text, comment]) => {
-    if (text === undefined) return []
-    return [
-      ...(comment === undefined ? [] : [`${inner}// ${comment}`]),
-      `${inner}${key(name)}: ${text},`,
-    ]
-  })
-  return `{\n${lines.join('\n')}\n${indent}}`
+/** An object of members, those that are undefined left out, with comments above them. */
+export function braces(list: readonly Member[]): Js {
+  return {
+    kind: 'object',
+    members: list.flatMap(([key, value, note]) => (value ? [{ key, value, note }] : [])),
+  }
 }
