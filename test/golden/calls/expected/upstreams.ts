@@ -18,7 +18,9 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
 }
 
 /** POST of maker. */
-export const makerFilm: UpstreamCall<Call<PostFilmsBody, any, ThingsRow, any> & { ticket: { id: any; kind: any } }> = {
+export const makerFilm: UpstreamCall<
+  Call<PostFilmsBody, any, ThingsRow, any> & { ticket: { id: any; kind: any } }
+> = {
   id: 'maker.film',
   upstream: 'maker',
   origin: 'catalog/upstreams/maker.yaml:14',
@@ -30,7 +32,11 @@ export const makerFilm: UpstreamCall<Call<PostFilmsBody, any, ThingsRow, any> & 
   fail: ({ reply }) => {
     // catalog/upstreams/maker.yaml:8
     if (get(reply, 'error', 'code') === 'RealPerson') {
-      return { as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON', details: get(reply, 'error', 'message') }
+      return {
+        as: 'invalid_input',
+        code: 'INPUT_IMAGE_REAL_PERSON',
+        details: get(reply, 'error', 'message'),
+      }
     }
     return undefined
   },
@@ -52,10 +58,16 @@ export const makerFilm: UpstreamCall<Call<PostFilmsBody, any, ThingsRow, any> & 
     fail: ({ reply }) => {
       // catalog/upstreams/maker.yaml:8
       if (get(reply, 'error', 'code') === 'RealPerson') {
-        return { as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON', details: get(reply, 'error', 'message') }
+        return {
+          as: 'invalid_input',
+          code: 'INPUT_IMAGE_REAL_PERSON',
+          details: get(reply, 'error', 'message'),
+        }
       }
       // catalog/upstreams/maker.yaml:28
-      if (get(reply, 'status') === 'failed') return { as: 'upstream_failed', details: get(reply, 'reason') }
+      if (get(reply, 'status') === 'failed') {
+        return { as: 'upstream_failed', details: get(reply, 'reason') }
+      }
       return undefined
     },
     give: ({ reply }) => ({ assets: [{ url: get(reply, 'url'), mime: 'video/mp4' }] }),
@@ -76,7 +88,11 @@ export const makerWords: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
   fail: ({ reply }) => {
     // catalog/upstreams/maker.yaml:8
     if (get(reply, 'error', 'code') === 'RealPerson') {
-      return { as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON', details: get(reply, 'error', 'message') }
+      return {
+        as: 'invalid_input',
+        code: 'INPUT_IMAGE_REAL_PERSON',
+        details: get(reply, 'error', 'message'),
+      }
     }
     return undefined
   },
@@ -94,19 +110,31 @@ export const makerSong: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
   timeout: 60_000,
   retry: 0,
   first: { call: makerWords, when: ({ body }) => !body.instrumental && body.words === undefined },
-  send: ({ body, earlier }) => ({ words: body.words ?? get(earlier, 'words'), prompt: body.prompt }),
+  send: ({ body, earlier }) => ({
+    words: body.words ?? get(earlier, 'words'),
+    prompt: body.prompt,
+  }),
   fail: ({ reply }) => {
     // catalog/upstreams/maker.yaml:8
     if (get(reply, 'error', 'code') === 'RealPerson') {
-      return { as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON', details: get(reply, 'error', 'message') }
+      return {
+        as: 'invalid_input',
+        code: 'INPUT_IMAGE_REAL_PERSON',
+        details: get(reply, 'error', 'message'),
+      }
     }
     return undefined
   },
-  give: ({ body, earlier, reply }) => ({ assets: [{ url: get(reply, 'url') }], words: body.words ?? get(earlier, 'words') }),
+  give: ({ body, earlier, reply }) => ({
+    assets: [{ url: get(reply, 'url') }],
+    words: body.words ?? get(earlier, 'words'),
+  }),
 }
 
 /** POST of maker. */
-export const makerVoice: UpstreamCall<Call<PostVoicesBody, any, ThingsRow, any> & { reply_body?: any }> = {
+export const makerVoice: UpstreamCall<
+  Call<PostVoicesBody, any, ThingsRow, any> & { reply_body?: any }
+> = {
   id: 'maker.voice',
   upstream: 'maker',
   origin: 'catalog/upstreams/maker.yaml:47',
@@ -121,7 +149,11 @@ export const makerVoice: UpstreamCall<Call<PostVoicesBody, any, ThingsRow, any> 
   fail: ({ status, reply, reply_body }) => {
     // catalog/upstreams/maker.yaml:8
     if (get(reply, 'error', 'code') === 'RealPerson') {
-      return { as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON', details: get(reply, 'error', 'message') }
+      return {
+        as: 'invalid_input',
+        code: 'INPUT_IMAGE_REAL_PERSON',
+        details: get(reply, 'error', 'message'),
+      }
     }
     // catalog/upstreams/maker.yaml:54
     if (status === 200 && length(reply_body) === 0) return { as: 'upstream_failed' }
@@ -140,7 +172,9 @@ export const makerPhoto: UpstreamCall<Call<PostPhotosBody, any, ThingsRow, any>>
   timeout: 30_000,
   retry: 0,
   send: async ({ body, model, hooks }) => {
-    const frame = body.image !== undefined ? (await hooks.fitImage(body.image, ['1280x720', '720x1280'])) : undefined
+    const frame = body.image !== undefined
+      ? await hooks.fitImage(body.image, ['1280x720', '720x1280'])
+      : undefined
     return {
       model: model.id,
       prompt: body.prompt,
@@ -154,7 +188,11 @@ export const makerPhoto: UpstreamCall<Call<PostPhotosBody, any, ThingsRow, any>>
   fail: ({ reply }) => {
     // catalog/upstreams/maker.yaml:8
     if (get(reply, 'error', 'code') === 'RealPerson') {
-      return { as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON', details: get(reply, 'error', 'message') }
+      return {
+        as: 'invalid_input',
+        code: 'INPUT_IMAGE_REAL_PERSON',
+        details: get(reply, 'error', 'message'),
+      }
     }
     return undefined
   },

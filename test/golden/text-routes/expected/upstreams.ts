@@ -1,4 +1,4 @@
-// Code generated from catalog/upstreams/maker.yaml, catalog/upstreams/talkers.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/upstreams/ by "npm run generate". DO NOT EDIT.
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
 import { get, min } from '../runtime/formula.ts'
 import type { Call } from './hooks.ts'
@@ -36,15 +36,13 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
 
 /** Members of requests that may reach the upstream. */
 export const talkAChatAllow: readonly string[] = [
-  'model',
-  'messages.role',
-  'messages.content',
-  'max_tokens',
-  'tools',
+  'model', 'messages.role', 'messages.content', 'max_tokens', 'tools',
 ]
 
 /** Members of requests that may reach the upstream. */
-export const talkAResponsesAllow: readonly string[] = ['model', 'input', 'store', 'reasoning.effort']
+export const talkAResponsesAllow: readonly string[] = [
+  'model', 'input', 'store', 'reasoning.effort',
+]
 
 /** POST of maker. */
 export const makerMake: UpstreamCall<Call<PostThingsBody, any, ThingsRow, any>> = {

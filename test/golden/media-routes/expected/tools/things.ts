@@ -1,6 +1,8 @@
-// Code generated from catalog/tools/things.models.yaml, catalog/tools/things.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { after, didYouMean, display, get, join, need, same, say, word } from '../../runtime/formula.ts'
+import {
+  after, didYouMean, display, get, join, need, same, say, word,
+} from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { PostEditsBody, PostFilmsBody, PostFilmsForm } from '../requests.ts'
 import { makerEdit, makerFilm } from '../upstreams.ts'
@@ -36,7 +38,12 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
         image: {
           anyOf: [
             { type: 'string', format: 'data-uri' },
-            { type: 'array', items: { type: 'string', format: 'data-uri' }, minItems: 1, maxItems: 4 },
+            {
+              type: 'array',
+              items: { type: 'string', format: 'data-uri' },
+              minItems: 1,
+              maxItems: 4,
+            },
           ],
           description: 'what is edited',
         },
@@ -55,9 +62,16 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
   multipart: true,
   gates: ({ body, model, models }) => {
     // catalog/tools/things.routes.yaml:4
-    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)}` }
+    if (model === undefined) {
+      return {
+        status: 400,
+        message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)}`,
+      }
+    }
     // catalog/tools/things.routes.yaml:33
-    if (!(body.mask === undefined || body.image.length === 1)) return { status: 400, message: 'mask is not offered by this model' }
+    if (!(body.mask === undefined || body.image.length === 1)) {
+      return { status: 400, message: 'mask is not offered by this model' }
+    }
     // catalog/tools/things.routes.yaml:6
     if (!(body.count <= model.most)) return { status: 400, message: `At most ${model.most}` }
     return undefined
@@ -71,7 +85,13 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
   failureReceipt: true,
   probes: [
     { body: { image: 'data:image/png;base64,AAAA' } },
-    { body: { image: ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAB'], count: 2, tags: 'one' } },
+    {
+      body: {
+        image: ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAB'],
+        count: 2,
+        tags: 'one',
+      },
+    },
   ],
   bazaar: postEditsDiscovery,
   upstream: () => makerEdit,
@@ -80,7 +100,12 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
   file: ({ job }) => same(need(job).echo.count, 1),
   headers: ({ job }) => ({ 'x-model': say(need(job).echo.model) }),
   status: ({ job }) => same(need(job).echo.model, 'large') ? 201 : 200,
-  reply: ({ job, payment, result }) => ({ id: need(job).id, model: need(job).echo.model, made: need(result).made, payment }),
+  reply: ({ job, payment, result }) => ({
+    id: need(job).id,
+    model: need(job).echo.model,
+    made: need(result).made,
+    payment,
+  }),
   job: {
     object: 'thing.job',
     store: 'things',
@@ -89,9 +114,22 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
     stall: 3_600_000,
     keep: 172_800_000,
     echo: ({ body, model }) => ({ model: model.id, count: body.count }),
-    accepted: ({ job }) => ({ id: need(job).id, status: 'queued', ...need(job).echo, poll_url: need(job).poll_url }),
-    pending: ({ job }) => ({ id: need(job).id, status: need(job).status, model: need(job).echo.model }),
-    failed: ({ job }) => ({ id: need(job).id, model: need(job).echo.model, error: need(job).error }),
+    accepted: ({ job }) => ({
+      id: need(job).id,
+      status: 'queued',
+      ...need(job).echo,
+      poll_url: need(job).poll_url,
+    }),
+    pending: ({ job }) => ({
+      id: need(job).id,
+      status: need(job).status,
+      model: need(job).echo.model,
+    }),
+    failed: ({ job }) => ({
+      id: need(job).id,
+      model: need(job).echo.model,
+      error: need(job).error,
+    }),
     completed: ({ job, payment, result }) => ({
       id: need(job).id,
       status: 'completed',
@@ -110,8 +148,19 @@ const postFilmsTranslation: Translation<Call<PostFilmsForm, {}, ThingsRow>> = {
     schema: {
       type: 'object',
       properties: {
-        model: { type: 'string', minLength: 1, maxLength: 200, description: 'an id; plain ones are of this shop' },
-        parts: { type: 'array', items: {}, minItems: 1, maxItems: 10, description: 'parts {type, text} and {type, image_url}' },
+        model: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 200,
+          description: 'an id; plain ones are of this shop',
+        },
+        parts: {
+          type: 'array',
+          items: {},
+          minItems: 1,
+          maxItems: 10,
+          description: 'parts {type, text} and {type, image_url}',
+        },
         seconds: { type: 'integer', minimum: 1, maximum: 10 },
       },
       required: ['model', 'parts'],
@@ -121,14 +170,23 @@ const postFilmsTranslation: Translation<Call<PostFilmsForm, {}, ThingsRow>> = {
   gates: ({ body }) => {
     // catalog/tools/things.routes.yaml:70
     const images = body.parts.filter(p => get(p, 'type') === 'image_url')
-    if (!(images.length <= 1)) return { status: 400, message: `At most one image, not ${images.length}`, code: 'TOO_MANY_IMAGES' }
+    if (!(images.length <= 1)) {
+      return {
+        status: 400,
+        message: `At most one image, not ${images.length}`,
+        code: 'TOO_MANY_IMAGES',
+      }
+    }
     return undefined
   },
   give: ({ body }) => {
     const images = body.parts.filter(p => get(p, 'type') === 'image_url')
     return {
       model: body.model.startsWith('shop-') ? after(body.model, 'shop-') : body.model,
-      prompt: join(body.parts.filter(p => get(p, 'type') === 'text').map(p => get(p, 'text')), '\n'),
+      prompt: join(
+        body.parts.filter(p => get(p, 'type') === 'text').map(p => get(p, 'text')),
+        '\n',
+      ),
       image: get(images[0], 'image_url', 'url'),
       count: body.seconds,
     }
@@ -172,7 +230,12 @@ export const postFilms: Route<Call<PostFilmsBody, {}, ThingsRow>> = {
   translate: postFilmsTranslation as Translation,
   gates: ({ body, model, models }) => {
     // catalog/tools/things.routes.yaml:4
-    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)}` }
+    if (model === undefined) {
+      return {
+        status: 400,
+        message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)}`,
+      }
+    }
     // catalog/tools/things.routes.yaml:6
     if (!(body.count <= model.most)) return { status: 400, message: `At most ${model.most}` }
     return undefined
@@ -183,19 +246,36 @@ export const postFilms: Route<Call<PostFilmsBody, {}, ThingsRow>> = {
     decimals: 6,
     identify: false,
   },
-  discoveryShow: ({ route, models }) => ({ models: models.rows.map(m => ({ id: m.id, rate: display(m.rate, 100n) })), at: route.path }),
+  discoveryShow: ({ route, models }) => ({
+    models: models.rows.map(m => ({ id: m.id, rate: display(m.rate, 100n) })),
+    at: route.path,
+  }),
   probes: [
-    { body: { model: 'shop-small', parts: [{ type: 'text', text: 'a boat' }, { type: 'text', text: 'at sea' }], seconds: 2 } },
+    {
+      body: {
+        model: 'shop-small',
+        parts: [{ type: 'text', text: 'a boat' }, { type: 'text', text: 'at sea' }],
+        seconds: 2,
+      },
+    },
     {
       body: {
         model: 'large',
-        parts: [{ type: 'text', text: 'a boat' }, { type: 'image_url', image_url: { url: 'https://a.example/1.png' } }],
+        parts: [
+          { type: 'text', text: 'a boat' },
+          { type: 'image_url', image_url: { url: 'https://a.example/1.png' } },
+        ],
       },
     },
   ],
   bazaar: postFilmsDiscovery,
   upstream: () => makerFilm,
-  reply: ({ job, payment, result }) => ({ id: need(job).id, model: need(job).echo.model, made: need(result).made, payment }),
+  reply: ({ job, payment, result }) => ({
+    id: need(job).id,
+    model: need(job).echo.model,
+    made: need(result).made,
+    payment,
+  }),
   job: {
     object: 'thing.job',
     store: 'things',
@@ -204,9 +284,22 @@ export const postFilms: Route<Call<PostFilmsBody, {}, ThingsRow>> = {
     stall: 3_600_000,
     keep: 172_800_000,
     echo: ({ body, model }) => ({ model: model.id, count: body.count }),
-    accepted: ({ job }) => ({ id: need(job).id, status: 'queued', ...need(job).echo, poll_url: need(job).poll_url }),
-    pending: ({ job }) => ({ id: need(job).id, status: need(job).status, model: need(job).echo.model }),
-    failed: ({ job }) => ({ id: need(job).id, model: need(job).echo.model, error: need(job).error }),
+    accepted: ({ job }) => ({
+      id: need(job).id,
+      status: 'queued',
+      ...need(job).echo,
+      poll_url: need(job).poll_url,
+    }),
+    pending: ({ job }) => ({
+      id: need(job).id,
+      status: need(job).status,
+      model: need(job).echo.model,
+    }),
+    failed: ({ job }) => ({
+      id: need(job).id,
+      model: need(job).echo.model,
+      error: need(job).error,
+    }),
     signed: ({ body, model }) => ({
       model: model.id,
       count: String(body.count),

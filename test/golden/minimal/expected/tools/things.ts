@@ -1,4 +1,4 @@
-// Code generated from catalog/tools/things.models.yaml, catalog/tools/things.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
 import { need } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
@@ -30,7 +30,10 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   body: {
     schema: {
       type: 'object',
-      properties: { model: { type: 'string' }, count: { type: 'integer', minimum: 1, maximum: 10, default: 1 } },
+      properties: {
+        model: { type: 'string' },
+        count: { type: 'integer', minimum: 1, maximum: 10, default: 1 },
+      },
       required: ['model'],
     },
     unknown: 'ignore',

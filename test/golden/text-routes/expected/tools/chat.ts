@@ -1,4 +1,4 @@
-// Code generated from catalog/tools/chat.models.yaml, catalog/tools/chat.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
 import { at, ceilDiv, max, min, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
@@ -25,10 +25,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
   discovery: 'challenge',
   table: 'chat.models',
   pick: ({ body }) => body.model,
-  limits: {
-    names: ['free_minute', 'free_hour'],
-    when: ({ model }) => model.billing === 'free',
-  },
+  limits: { names: ['free_minute', 'free_hour'], when: ({ model }) => model.billing === 'free' },
   authorization: 300_000,
   free: ({ model }) => model.billing === 'free',
   unsettled: 'serve',
@@ -68,19 +65,29 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
     // catalog/tools/chat.routes.yaml:28
     if (!body.messages.some(m => m.role !== 'system')) {
-      return { status: 400, message: 'The conversation has no message to answer', code: 'EMPTY_CONVERSATION' }
+      return {
+        status: 400,
+        message: 'The conversation has no message to answer',
+        code: 'EMPTY_CONVERSATION',
+      }
     }
     // catalog/tools/chat.routes.yaml:31
     const input_tokens = hooks.estimateTokens(body.messages, body.tools)
     const ceiling = min(model.max_output, model.context - input_tokens)
     if (!(ceiling > 0)) {
-      return { status: 400, message: `The messages are longer than the context of ${body.model}`, code: 'CONTEXT_LENGTH_EXCEEDED' }
+      return {
+        status: 400,
+        message: `The messages are longer than the context of ${body.model}`,
+        code: 'CONTEXT_LENGTH_EXCEEDED',
+      }
     }
     return undefined
   },
   checks: async ({ body, hooks, payer }) => {
     // catalog/tools/chat.routes.yaml:36
-    if (!(!body.background || (await hooks.mayRunLater(need(payer))))) return { status: 403, message: `Not for the wallet ${say(payer)}` }
+    if (!(!body.background || await hooks.mayRunLater(need(payer)))) {
+      return { status: 403, message: `Not for the wallet ${say(payer)}` }
+    }
     return undefined
   },
   price: {
@@ -104,7 +111,8 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         case 'free': {
           return 0n
         }
-        default: throw new RangeError('no price for this choice')
+        default:
+          throw new RangeError('no price for this choice')
       }
     },
     decimals: 6,
@@ -112,7 +120,9 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
   },
   probes: [
     { body: { model: 'acme/large', messages: [{ role: 'user', content: 'hi' }], max_tokens: 10 } },
-    { body: { model: 'acme/large', messages: [{ role: 'user', content: 'hi' }], max_tokens: 4096 } },
+    {
+      body: { model: 'acme/large', messages: [{ role: 'user', content: 'hi' }], max_tokens: 4096 },
+    },
     { body: { model: 'acme/pro', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1000 } },
     { body: { model: 'open/small', messages: [{ role: 'user', content: 'hi' }] } },
   ],
@@ -123,9 +133,17 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(body.max_tokens ?? 8192, ceiling)
     return {
-      ...(body.max_tokens !== undefined && body.max_tokens > max_tokens ? { 'X-Max-Tokens-Effective': String(max_tokens) } : {}),
+      ...(body.max_tokens !== undefined && body.max_tokens > max_tokens
+        ? { 'X-Max-Tokens-Effective': String(max_tokens) }
+        : {}),
       ...(model.billing === 'free' ? { 'X-Free-Model': 'true' } : {}),
-      ...(requested !== undefined ? { 'X-Fallback-Used': 'true', 'X-Original-Model': need(requested).id, 'X-Fallback-Model': model.id } : {}),
+      ...(requested !== undefined
+        ? {
+          'X-Fallback-Used': 'true',
+          'X-Original-Model': need(requested).id,
+          'X-Fallback-Model': model.id,
+        }
+        : {}),
     }
   },
 }
