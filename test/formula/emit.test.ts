@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { line } from '../../generator/js/flat.ts'
-import { lowerFormula, lowerPrice, prove } from '../../generator/formula/lower.ts'
+import { lowerFormula, prove } from '../../generator/formula/lower.ts'
 import { freeNames, helpersOf } from '../../generator/js/ask.ts'
 import { treeOf } from '../js/parse.ts'
 import { safeName } from '../../generator/formula/code.ts'

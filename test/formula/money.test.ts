@@ -266,6 +266,8 @@ describe('a price is one expression with one rounding', () => {
     ],
     ['body.max_results * 0.025 * margin + fee', '(BigInt(body.max_results) * 105n + 4n) * 250n'],
     ['calls * 0.004', 'BigInt(calls) * 4000n'],
+    ['0 - model.hourly', '(0n - model.hourly) * 10000n'],
+    ['0 + model.hourly', 'model.hourly * 10000n'],
     ['0.0075 + fee', '8500n'],
     ['0', '0n'],
     ['fee * margin', '1050n'],

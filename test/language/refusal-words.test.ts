@@ -58,3 +58,19 @@ it('a name that only the words of a refusal read costs other requests nothing', 
   expect(gates({ body: { model: 'small', count: 6 }, model: { most: 99 }, models })).toBeUndefined()
   expect(() => gates({ body: { model: 'other', count: 1 }, models })).toThrow('read')
 })
+
+it('a gate whose `when` has alternatives asks its rule in each of them, and only there', () => {
+  const gates = gatesOf(`    - rule: body.model in models
+      error: "400 Unknown model.{near}"
+    - { when: body.count > 5 || body.model == "big", rule: body.count < 9, error: "400 Too many" }
+`)
+  const models = { ids: ['small', 'big'] }
+  const ask = (model: string, count: number): unknown =>
+    gates({ body: { model, count }, model: { most: 99 }, models })?.message
+  expect([ask('small', 6), ask('small', 1), ask('big', 1)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect([ask('small', 9), ask('big', 9)]).toEqual(['Too many', 'Too many'])
+})
