@@ -62,23 +62,35 @@ export type Statement =
   | { kind: 'switch'; on: Js; cases: readonly Case[]; otherwise: Statement }
   | { kind: 'note'; text: string }
 
+/** A name of the scope, a parameter or a `const`. */
 export const name = (text: string): Js => ({ kind: 'name', name: text })
+/** A name of the language, such as `Object`. */
 export const global = (text: string): Js => ({ kind: 'global', name: text })
+/** A string. */
 export const text = (value: string): Js => ({ kind: 'text', value })
+/** A number; a bigint is one of the language's own. */
 export const number = (value: number | bigint): Js => ({ kind: 'number', value })
+/** `true`, `false`, `null` or `undefined`. */
 export const word = (value: boolean | null | undefined): Js => ({ kind: 'word', value })
+/** `[a, b]`. */
 export const array = (items: readonly Js[]): Js => ({ kind: 'array', items })
+/** `...of`. */
 export const spread = (of: Js): Js => ({ kind: 'unary', op: '...', of })
+/** `-of`. */
 export const negative = (of: Js): Js => ({ kind: 'unary', op: '-', of })
+/** `of(args)`. */
 export const call = (of: Js, args: readonly Js[] = []): Js => ({ kind: 'call', of, args })
+/** `left op right`. */
 export const binary = (op: Operator, left: Js, right: Js): Js => ({
   kind: 'binary',
   op,
   left,
   right,
 })
+/** `test ? yes : no`. */
 export const choice = (test: Js, yes: Js, no: Js): Js => ({ kind: 'choice', test, yes, no })
 
+/** `of[key]`. */
 export const index = (of: Js, key: Js): Js => ({ kind: 'index', of, key })
 
 /** `of.name`, or `of?.name`. */
