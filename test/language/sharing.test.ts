@@ -285,7 +285,7 @@ describe('several tables in one reply', () => {
       await generate(made(...listing('{ things: things.models, extras: extras.models }')))
     ).get('tools/all.ts')!.text
     expect(text).toContain(
-      'Route<Call & { lists: { things: Models<ThingsRow>; extras: Models<ExtrasRow> } }>',
+      'Call & { lists: { things: Models<ThingsRow>; extras: Models<ExtrasRow> } }',
     )
   })
 
