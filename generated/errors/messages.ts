@@ -1,6 +1,6 @@
 // Code generated from catalog/errors/messages.yaml by "npm run generate". DO NOT EDIT.
-import type { Envelope } from '../../runtime/contract.ts'
 import { get, join, members, need, say } from '../../runtime/formula.ts'
+import type { Envelope } from '../../runtime/contract.ts'
 
 /** The envelope `messages`, catalog/errors/messages.yaml:2. */
 export const messages: Envelope = {
@@ -44,9 +44,15 @@ export const messages: Envelope = {
     },
   }),
   // catalog/errors/messages.yaml:7
-  not_found: ({ message }) => ({ status: 404, body: { type: 'error', error: { type: 'not_found_error', message } } }),
+  not_found: ({ message }) => ({
+    status: 404,
+    body: { type: 'error', error: { type: 'not_found_error', message } },
+  }),
   // catalog/errors/messages.yaml:8
-  wrong_method: ({ message }) => ({ status: 405, body: { type: 'error', error: { type: 'invalid_request_error', message } } }),
+  wrong_method: ({ message }) => ({
+    status: 405,
+    body: { type: 'error', error: { type: 'invalid_request_error', message } },
+  }),
   // catalog/errors/messages.yaml:9
   limit_exceeded: ({ code, details, retry_after }) => ({
     status: 429,
@@ -54,7 +60,7 @@ export const messages: Envelope = {
       type: 'error',
       error: {
         type: 'rate_limit_error',
-        message: `${say(details ?? ('Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.'))} Try again in ${say(retry_after)} seconds.`,
+        message: `${say(details ?? 'Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.')} Try again in ${say(retry_after)} seconds.`,
       },
       code: code ?? 'FREE_TIER_RATE_LIMITED',
     },
@@ -70,7 +76,8 @@ export const messages: Envelope = {
       },
       x402Version: need(challenge).x402Version, accepts: need(challenge).accepts,
       resource: need(challenge).resource, extensions: need(challenge).extensions, price,
-      ...members(extra), paymentInfo: payment_info,
+      ...members(extra),
+      paymentInfo: payment_info,
     },
   }),
   // catalog/errors/messages.yaml:22
@@ -79,7 +86,8 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'payment_required', message: 'This endpoint is free' },
-      free: true, ...members(extra),
+      free: true,
+      ...members(extra),
     },
   }),
   // catalog/errors/messages.yaml:23
@@ -103,7 +111,8 @@ export const messages: Envelope = {
         type: 'payment_required',
         message: `This authorization was already used. ${say(details)}`,
       },
-      code: 'PAYMENT_REPLAY', details, payer, ...members(extra),
+      code: 'PAYMENT_REPLAY', details, payer,
+      ...members(extra),
     },
   }),
   // catalog/errors/messages.yaml:25
@@ -112,10 +121,10 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: {
-        type: 'payment_required',
-        message: 'Payment settlement failed. Nothing was charged.',
+        type: 'payment_required', message: 'Payment settlement failed. Nothing was charged.',
       },
-      details, ...members(extra),
+      details,
+      ...members(extra),
     },
   }),
   // catalog/errors/messages.yaml:26
@@ -125,7 +134,8 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'api_error', message: details },
-      code: 'SETTLEMENT_PENDING', ...members(extra),
+      code: 'SETTLEMENT_PENDING',
+      ...members(extra),
     },
   }),
   // catalog/errors/messages.yaml:30
@@ -134,15 +144,17 @@ export const messages: Envelope = {
     body: { type: 'error', error: { type: 'permission_error', message: 'Payment payer mismatch' } },
   }),
   // catalog/errors/messages.yaml:31
-  job_not_found: () => ({ status: 404, body: { type: 'error', error: { type: 'not_found_error', message: 'Job not found' } } }),
+  job_not_found: () => ({
+    status: 404,
+    body: { type: 'error', error: { type: 'not_found_error', message: 'Job not found' } },
+  }),
   // catalog/errors/messages.yaml:32
   content_policy: ({ details }) => ({
     status: 400,
     body: {
       type: 'error',
       error: {
-        type: 'invalid_request_error',
-        message: 'The model\'s safety filter blocked the request',
+        type: 'invalid_request_error', message: 'The model\'s safety filter blocked the request',
       },
       code: 'CONTENT_FILTERED', debug: details,
     },
@@ -193,8 +205,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: {
-        type: 'timeout_error',
-        message: 'The model did not answer in time. Nothing was charged.',
+        type: 'timeout_error', message: 'The model did not answer in time. Nothing was charged.',
       },
       code: 'TIMEOUT', debug: details,
     },

@@ -1,6 +1,6 @@
-// Code generated from catalog/media/music.models.yaml, catalog/media/music.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { Route } from '../../runtime/contract.ts'
+// Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
 import { at, didYouMean, display, get, items, need, say } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
 import type { MusicRow } from './music.models.ts'
@@ -50,7 +50,9 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
       }
     }
     // catalog/media/music.routes.yaml:19
-    if (!(!body.instrumental || body.lyrics === '')) return { status: 400, message: 'lyrics cannot be combined with instrumental' }
+    if (!(!body.instrumental || body.lyrics === '')) {
+      return { status: 400, message: 'lyrics cannot be combined with instrumental' }
+    }
     return undefined
   },
   price: {
@@ -86,8 +88,9 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
     inline: 60_000, stall: 3_600_000, keep: 172_800_000,
     echo: ({ model }) => ({ model: model.id }),
     accepted: ({ price, job }) => ({
-      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
-      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
+      id: need(job).id, object: need(job).object, status: 'queued',
+      ...need(job).echo,
+      price, payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url every 3 to 10 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
     }),
     pending: ({ job }) => ({
@@ -123,8 +126,7 @@ export const getAudioModels: Route<Call<undefined, {}, MusicRow>> = {
   reply: ({ models }) => {
     const listed = models.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-      description: m.description, billing_mode: 'per_track',
-      categories: ['audio'],
+      description: m.description, billing_mode: 'per_track', categories: ['audio'],
       pricing: { per_track: display(m.usd, 20n) },
       supports_lyrics: m.lyrics, supports_instrumental: m.instrumental,
     }))

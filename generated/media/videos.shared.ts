@@ -1,6 +1,8 @@
-// Code generated from catalog/media/videos.models.yaml, catalog/media/videos.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
+import {
+  at, ceilDiv, didYouMean, display, each, get, join, length, need, same, say, str,
+} from '../../runtime/formula.ts'
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, didYouMean, display, each, get, given, join, length, need, same, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
 import type { VideosRow } from './videos.models.ts'
@@ -8,24 +10,26 @@ import type { PostVideosForm, PostVideosGenerationsBody } from './videos.request
 
 export const factor = { '480p': 2n, '720p': 4n, '1080p': 9n, '4K': 36n }
 
-export const offered_of = ({ models }: Pick<Call<PostVideosGenerationsBody, {}, VideosRow>, 'models'>) => models.rows.map(m => ({
+export const offered_of = ({
+  models,
+}: Pick<Call<PostVideosGenerationsBody, {}, VideosRow>, 'models'>) => models.rows.map(m => ({
   id: m.id, name: m.name, description: m.description,
   durations: [...m.seconds],
   defaultDuration: m.default_seconds, resolutions: m.resolutions,
-  defaultResolution: m.resolutions[0],
-  aspectRatios: m.ratios, imageToVideo: true, audio: m.audio, faceAsset: m.face,
-  lastFrame: m.last_frame, referenceImages: m.references,
+  defaultResolution: m.resolutions[0], aspectRatios: m.ratios, imageToVideo: true, audio: m.audio,
+  faceAsset: m.face, lastFrame: m.last_frame, referenceImages: m.references,
   pricePerSecond: m.usd_per_second === undefined ? undefined : display(m.usd_per_second, 10n),
-  pricePerSecondByResolution: m.usd_at === undefined ? undefined : each(
-    m.usd_at,
-    x => display(x, 100n),
-  ),
+  pricePerSecondByResolution: m.usd_at === undefined
+    ? undefined
+    : each(m.usd_at, x => display(x, 100n)),
   perGenerationFee: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
   pricePerMillionTokens: m.usd_per_mtok === undefined ? undefined : display(m.usd_per_mtok, 2000n),
 }))
 
 /** The last gates of /api/v1/videos/generations, /api/v1/videos. */
-export const postVideosGenerationsGates: NonNullable<Route<Call<PostVideosGenerationsBody, {}, VideosRow>>['gates']> = ({ body, model, models, hooks }) => {
+export const postVideosGenerationsGates: NonNullable<Route<
+  Call<PostVideosGenerationsBody, {}, VideosRow>
+>['gates']> = ({ body, model, models, hooks }) => {
   // catalog/media/videos.routes.yaml:53
   if (model === undefined) {
     return {
@@ -68,18 +72,25 @@ export const postVideosGenerationsGates: NonNullable<Route<Call<PostVideosGenera
   // catalog/media/videos.routes.yaml:36
   if (!(body.reference_image_urls === undefined || body.real_face_asset_id === undefined)) {
     return {
-      status: 400,
-      message: 'reference_image_urls cannot be combined with real_face_asset_id',
+      status: 400, message: 'reference_image_urls cannot be combined with real_face_asset_id',
     }
   }
   // catalog/media/videos.routes.yaml:37
-  if (body.video_url !== undefined) return { status: 400, message: 'Use reference_videos instead of video_url' }
+  if (body.video_url !== undefined) {
+    return { status: 400, message: 'Use reference_videos instead of video_url' }
+  }
   // catalog/media/videos.routes.yaml:38
-  if (body.audio_url !== undefined) return { status: 400, message: 'Use reference_audios instead of audio_url' }
+  if (body.audio_url !== undefined) {
+    return { status: 400, message: 'Use reference_audios instead of audio_url' }
+  }
   // catalog/media/videos.routes.yaml:39
-  if (body.reference_videos !== undefined) return { status: 503, message: 'Reference videos are not available yet' }
+  if (body.reference_videos !== undefined) {
+    return { status: 503, message: 'Reference videos are not available yet' }
+  }
   // catalog/media/videos.routes.yaml:40
-  if (body.reference_audios !== undefined) return { status: 503, message: 'Reference audios are not available yet' }
+  if (body.reference_audios !== undefined) {
+    return { status: 503, message: 'Reference audios are not available yet' }
+  }
   // catalog/media/videos.routes.yaml:55
   const seconds = body.duration_seconds ?? model.default_seconds
   if (!model.seconds.has(seconds)) {
@@ -89,25 +100,33 @@ export const postVideosGenerationsGates: NonNullable<Route<Call<PostVideosGenera
     }
   }
   // catalog/media/videos.routes.yaml:57
-  const resolution = model.resolution_rule === 'ignored' ? need(
-    model.resolutions[0],
-  ) : body.resolution ?? need(model.resolutions[0])
-  if (!(model.resolution_rule === 'ignored' || model.resolutions.includes(resolution) || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(resolution))) {
+  const resolution = model.resolution_rule === 'ignored'
+    ? need(model.resolutions[0])
+    : body.resolution ?? need(model.resolutions[0])
+  if (!(model.resolution_rule === 'ignored'
+    || model.resolutions.includes(resolution)
+    || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(resolution))) {
     return {
       status: 400,
       message: `resolution ${resolution} is not offered by ${body.model}. Valid - ${say(model.resolutions)}`,
     }
   }
   // catalog/media/videos.routes.yaml:61
-  if (!(model.ratios.length === 0 || body.aspect_ratio === undefined || model.ratios.includes(body.aspect_ratio))) {
+  if (!(model.ratios.length === 0
+    || body.aspect_ratio === undefined
+    || model.ratios.includes(body.aspect_ratio))) {
     return {
       status: 400,
       message: `aspect_ratio ${say(body.aspect_ratio)} is not offered by ${body.model}. Valid - ${say(model.ratios)}`,
     }
   }
   // catalog/media/videos.routes.yaml:63
-  const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
-  const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
+  const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined
+    ? 'image'
+    : 'text'
+  const mode = body.reference_image_urls !== undefined
+    ? 'reference'
+    : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
   if (!(body.input_type === undefined || body.input_type === mode)) {
     return {
       status: 400,
@@ -189,17 +208,16 @@ export const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosR
       part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0,
     )) {
       return {
-        status: 400,
-        message: 'A text part is written {type, text}, and its text is not empty',
+        status: 400, message: 'A text part is written {type, text}, and its text is not empty',
       }
     }
     return undefined
   },
   give: ({ body }) => ({
     ...body,
-    model: body.model !== undefined && body.model.startsWith(
-      'video-',
-    ) ? 'vendorD/' + body.model : body.model,
+    model: body.model !== undefined && body.model.startsWith('video-')
+      ? 'vendorD/' + body.model
+      : body.model,
     prompt: join(
       body.content.filter(part => get(part, 'type') === 'text').map(part => get(part, 'text')),
       '\n',
@@ -207,7 +225,8 @@ export const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosR
     image_url: get(
       body.content.filter(part => get(part, 'type') === 'image_url')[0],
       'image_url', 'url',
-    ) ?? body.image_url,
+    )
+      ?? body.image_url,
     aspect_ratio: body.ratio ?? body.aspect_ratio,
     duration_seconds: body.duration ?? body.duration_seconds,
   }),
@@ -231,16 +250,14 @@ export const shared = {
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what happens' },
         image_url: { type: 'string', description: 'first frame: https URL or data URI' },
         real_face_asset_id: {
-          type: 'string',
-          pattern: '^ta_[0-9a-fA-F]{1,64}$',
+          type: 'string', pattern: '^ta_[0-9a-fA-F]{1,64}$',
           description: 'ta_ and hex digits, from face enrollment',
         },
         last_frame_url: { type: 'string', description: 'final frame: https URL or data URI' },
         reference_image_urls: {
           type: 'array',
           items: { type: 'string' },
-          minItems: 1, maxItems: 9,
-          description: 'https URLs or data URIs of what is to be seen',
+          minItems: 1, maxItems: 9, description: 'https URLs or data URIs of what is to be seen',
         },
         reference_videos: {},
         reference_audios: {},
@@ -248,8 +265,7 @@ export const shared = {
         audio_url: {},
         input_type: { type: 'string', enum: ['text', 'image', 'first_last_frame', 'reference'] },
         duration_seconds: {
-          type: 'integer',
-          description: 'billed; the model\'s own length unless given',
+          type: 'integer', description: 'billed; the model\'s own length unless given',
         },
         resolution: {
           type: 'string', maxLength: 32, description: 'the model\'s first unless given',
@@ -259,8 +275,7 @@ export const shared = {
         seed: { type: 'integer' },
         watermark: { type: 'boolean', default: false },
         return_last_frame: {
-          type: 'boolean', default: false,
-          description: 'also give the final frame as a picture',
+          type: 'boolean', default: false, description: 'also give the final frame as a picture',
         },
       },
       required: ['prompt'],
@@ -280,25 +295,28 @@ export const shared = {
         // catalog/media/videos.routes.yaml:76
         case 'per_resolution': {
           const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = same(
-            model.resolution_rule, 'ignored',
-          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
-          return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n + need(model.usd_per_clip) + 1n) * 1000n
+          const resolution = same(model.resolution_rule, 'ignored')
+            ? need(model.resolutions[0])
+            : body.resolution ?? need(model.resolutions[0])
+          return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n
+            + need(model.usd_per_clip)
+            + 1n)
+            * 1000n
         }
         // catalog/media/videos.routes.yaml:77
         case 'tokens': {
           const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = same(
-            model.resolution_rule, 'ignored',
-          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
+          const resolution = same(model.resolution_rule, 'ignored')
+            ? need(model.resolutions[0])
+            : body.resolution ?? need(model.resolutions[0])
           return ceilDiv(
-            BigInt(seconds) * at(
-              factor, resolution,
-            ) * need(model.usd_per_mtok) * 45549n + 16000000n,
+            BigInt(seconds) * at(factor, resolution) * need(model.usd_per_mtok) * 45549n
+              + 16000000n,
             16000n,
           )
         }
-        default: throw new RangeError('no price for this choice')
+        default:
+          throw new RangeError('no price for this choice')
       }
     },
     decimals: 6, identify: false,

@@ -19,7 +19,10 @@ export interface ChatRow extends Row {
   readonly input?: bigint
   /** USD per million tokens of the answer. In units of 1/10 USD. */
   readonly output?: bigint
-  /** what the supplier asks for a million tokens read from its cache; for lists. In units of 1/200 USD. */
+  /**
+   * what the supplier asks for a million tokens read from its cache; for lists. In units of 1/200
+   * USD.
+   */
   readonly cache_read?: bigint
   /** the same for tokens written to its cache. In units of 1/4 USD. */
   readonly cache_write?: bigint
@@ -52,9 +55,22 @@ export interface ChatRow extends Row {
   /** how its prompts are counted */
   readonly tokenizer: 'o200k' | 'cl100k'
   /** who answers where its supplier fails before the first byte */
-  readonly fallback?: 'vendorA/chat-6-mini' | 'vendorB/flash-3' | 'vendorE/chat-5-air' | 'vendorF/medium-5' | 'open/medium-70b'
+  readonly fallback?: 
+      | 'vendorA/chat-6-mini'
+      | 'vendorB/flash-3'
+      | 'vendorE/chat-5-air'
+      | 'vendorF/medium-5'
+      | 'open/medium-70b'
   /** who serves it */
-  readonly upstream: 'vendor_a.chat' | 'vendor_b.chat' | 'vendor_c.chat' | 'vendor_d.chat' | 'vendor_e.chat' | 'vendor_f.chat' | 'vendor_g.chat' | 'pool.chat'
+  readonly upstream: 
+      | 'vendor_a.chat'
+      | 'vendor_b.chat'
+      | 'vendor_c.chat'
+      | 'vendor_d.chat'
+      | 'vendor_e.chat'
+      | 'vendor_f.chat'
+      | 'vendor_g.chat'
+      | 'pool.chat'
   /** who serves the responses API; others have none */
   readonly responses?: 'vendor_a.responses'
   /** its name there */

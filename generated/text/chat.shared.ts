@@ -1,6 +1,8 @@
-// Code generated from catalog/text/chat.models.yaml, catalog/text/chat.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
+import {
+  at, before, ceilDiv, count, get, hostOf, items, join, max, min, need, same, say, str,
+} from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
-import { at, before, ceilDiv, count, get, hostOf, items, join, max, min, need, same, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
@@ -18,7 +20,9 @@ export const content_types = new Set([
   'thinking', 'redacted_thinking', 'tool_use',
 ])
 
-export const strange_of = ({ body }: Pick<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>, 'body'>) => join(
+export const strange_of = ({
+  body,
+}: Pick<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>, 'body'>) => join(
   [
     { name: 'best_of', sent: count(body.best_of) > 0 },
     { name: 'web_search_options', sent: count(body.web_search_options) > 0 },
@@ -38,9 +42,8 @@ export const strange_of = ({ body }: Pick<Call<PostChatCompletionsBody | PostCha
     { name: 'anthropic', sent: count(body.anthropic) > 0 },
     {
       name: 'modalities',
-      sent: count(
-        body.modalities,
-      ) > 1 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
+      sent: count(body.modalities) > 1
+        || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
     },
     { name: 'store', sent: count(body.store) > 0 && !same(body.store, false) },
     { name: 'deferred', sent: count(body.deferred) > 0 && !same(body.deferred, false) },
@@ -50,24 +53,34 @@ export const strange_of = ({ body }: Pick<Call<PostChatCompletionsBody | PostCha
         && !same(body.service_tier, 'auto')
         && !same(body.service_tier, 'default'),
     },
-  ].filter(one => one.sent).map(one => one.name),
+  ].filter(
+    one => one.sent,
+  ).map(
+    one => one.name,
+  ),
   ', ',
 )
 
 /** The last gates of /api/v1/chat/completions, /api/v1/chat/*. */
-export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>>['gates']> = ({ body, model, hooks }) => {
+export const postChatCompletionsGates: NonNullable<Route<
+  Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>
+>['gates']> = ({ body, model, hooks }) => {
   // catalog/templates.yaml:251
   if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
     return {
-      status: 400,
-      message: 'A message with the role tool needs tool_call_id',
+      status: 400, message: 'A message with the role tool needs tool_call_id',
       code: 'TOOL_ID_FORMAT_ERROR',
     }
   }
   // catalog/templates.yaml:255
   const silent = body.messages.filter(m => m.content === undefined || m.content === null)
   if (!silent.every(
-    m => m.role === 'assistant' && ((m.tool_calls?.length ?? 0) > 0 || m.reasoning_content !== undefined || m.refusal !== undefined || m.function_call !== undefined),
+    m =>
+      m.role === 'assistant'
+        && ((m.tool_calls?.length ?? 0) > 0
+          || m.reasoning_content !== undefined
+          || m.refusal !== undefined
+          || m.function_call !== undefined),
   )) {
     return {
       status: 400,
@@ -78,21 +91,20 @@ export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletion
   // catalog/templates.yaml:259
   if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
     return {
-      status: 400,
-      message: 'The conversation has nothing to answer - only system messages',
+      status: 400, message: 'The conversation has nothing to answer - only system messages',
       code: 'EMPTY_CONVERSATION',
     }
   }
   // catalog/templates.yaml:263
-  if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
+  if (!(model.vision
+    || !body.messages.some(m =>
+      items(m.content).some(part => get(part, 'type') === 'image_url')))) {
     return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
   }
   // catalog/templates.yaml:267
   if (!(!body.stream || model.streams)) {
     return {
-      status: 400,
-      message: `${model.id} does not answer as a stream`,
-      code: 'STREAM_UNSUPPORTED',
+      status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED',
     }
   }
   // catalog/templates.yaml:271
@@ -109,21 +121,20 @@ export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletion
       part => get(part, 'image_url', 'url') ?? get(part, 'image_url'),
     ),
   )
-  if (!(!pictures.some(of => of.some(url => [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site)))))) {
+  if (pictures.some(of =>
+    of.some(url => [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site))))) {
     return {
-      status: 400,
-      message: 'A picture must be one - films cannot be given',
+      status: 400, message: 'A picture must be one - films cannot be given',
       code: 'INVALID_REQUEST',
     }
   }
   // catalog/templates.yaml:279
-  if (!pictures.every(
-    of => of.every(
-      url => hostOf(str(url)) !== '' || str(url).includes(';base64,') && [...image_types].some(
-        kind => str(url).startsWith(kind),
-      ),
-    ),
-  )) {
+  if (!pictures.every(of => of.every(
+    url =>
+      hostOf(str(url)) !== ''
+        || str(url).includes(';base64,')
+          && [...image_types].some(kind => str(url).startsWith(kind)),
+  ))) {
     return {
       status: 400,
       message: 'A picture is given by its address (https://...) or as a data URI in base64 - data:image/png;base64,... or jpeg, gif, webp, heic, heif',
@@ -144,9 +155,8 @@ export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletion
     }
   }
   // catalog/templates.yaml:287
-  if (!body.messages.every(
-    m => items(m.content).every(part => content_types.has(get(part, 'type'))),
-  )) {
+  if (!body.messages.every(m =>
+    items(m.content).every(part => content_types.has(get(part, 'type'))))) {
     return {
       status: 400,
       message: 'A message holds texts, pictures and files of text - nothing else can be given to a model here',
@@ -175,8 +185,7 @@ export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletion
   // catalog/text/chat.routes.yaml:74
   if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
     return {
-      status: 400,
-      message: 'Only tools of the type function can be used here',
+      status: 400, message: 'Only tools of the type function can be used here',
       code: 'INVALID_PARAMETER',
     }
   }
@@ -216,9 +225,10 @@ export const shared = {
           const sources = searches ? body.search_parameters?.max_search_results ?? 10 : 0
           const long = input_tokens >= model.long_above
           const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
-          const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(
-            model.output,
-          ) * (long ? model.long_output_x : 2n)
+          const output = BigInt(body.n ?? 1)
+            * BigInt(max_tokens)
+            * need(model.output)
+            * (long ? model.long_output_x : 2n)
           return ceilDiv(
             max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n,
             200n,
@@ -232,7 +242,8 @@ export const shared = {
         case 'free': {
           return 0n
         }
-        default: throw new RangeError('no price for this choice')
+        default:
+          throw new RangeError('no price for this choice')
       }
     },
     decimals: 6, identify: false,

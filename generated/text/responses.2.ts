@@ -1,6 +1,6 @@
-// Code generated from catalog/text/chat.models.yaml, catalog/text/responses.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { Route } from '../../runtime/contract.ts'
+// Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
 import { count, didYouMean, get, items, join } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { responsesTool } from '../shapes.ts'
 import type { ChatRow } from './chat.models.ts'
@@ -47,14 +47,16 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
     }
     // catalog/text/responses.routes.yaml:180
     const id_only = items(body.input).filter(
-      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(
-        get(i, 'encrypted_content'),
-      ) === 0,
+      i =>
+        get(i, 'type') === 'reasoning'
+          && count(get(i, 'id')) > 0
+          && count(get(i, 'encrypted_content')) === 0,
     )
     const readable = items(body.input).filter(
-      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(
-        get(i, 'encrypted_content'),
-      ) > 0,
+      i =>
+        get(i, 'type') !== 'reasoning'
+          || count(get(i, 'id')) === 0
+          || count(get(i, 'encrypted_content')) > 0,
     )
     const known = id_only.length === 0 ? body.input : readable
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
@@ -69,14 +71,16 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
   },
   reply: ({ body, model, hooks }) => {
     const id_only = items(body.input).filter(
-      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(
-        get(i, 'encrypted_content'),
-      ) === 0,
+      i =>
+        get(i, 'type') === 'reasoning'
+          && count(get(i, 'id')) > 0
+          && count(get(i, 'encrypted_content')) === 0,
     )
     const readable = items(body.input).filter(
-      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(
-        get(i, 'encrypted_content'),
-      ) > 0,
+      i =>
+        get(i, 'type') !== 'reasoning'
+          || count(get(i, 'id')) === 0
+          || count(get(i, 'encrypted_content')) > 0,
     )
     const known = id_only.length === 0 ? body.input : readable
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)

@@ -1,6 +1,8 @@
-// Code generated from catalog/text/chat.models.yaml, catalog/text/responses.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
+import {
+  at, ceilDiv, count, didYouMean, get, items, join, max, min, need, same,
+} from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
-import { at, ceilDiv, count, didYouMean, get, items, join, max, min, need, same } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import { responsesTool } from '../shapes.ts'
 import { calls } from '../upstreams.ts'
@@ -61,8 +63,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
           description: 'answer at once and work on; for wallets on the list `background`. Paid when it is begun, also where it fails later',
         },
         service_tier: {
-          type: 'string',
-          enum: ['auto', 'default', 'flex'],
+          type: 'string', enum: ['auto', 'default', 'flex'],
           description: 'not the dearer one: prices are those of the list',
         },
         store: {
@@ -91,7 +92,10 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       }
     }
     // catalog/text/responses.routes.yaml:49
-    if (!(model.responses !== undefined && model.billing === 'token' && model.input !== undefined && model.output !== undefined)) {
+    if (!(model.responses !== undefined
+      && model.billing === 'token'
+      && model.input !== undefined
+      && model.output !== undefined)) {
       return {
         status: 400,
         message: `${body.model} is not served by the responses API. Use chat completions for it, POST /v1/chat/completions.`,
@@ -106,8 +110,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     // catalog/text/responses.routes.yaml:56
     if (!(body.store === undefined || !body.store)) {
       return {
-        status: 400,
-        message: 'Nothing is kept here, so `store` can only be false.',
+        status: 400, message: 'Nothing is kept here, so `store` can only be false.',
         extra: { param: 'store' },
       }
     }
@@ -145,9 +148,9 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     }
     // catalog/text/responses.routes.yaml:71
     if (!items(body.input).every(
-      i => count(get(i, 'type')) > 0 && get(i, 'type') !== '' || [
-        'user', 'assistant', 'system', 'developer',
-      ].includes(get(i, 'role')),
+      i =>
+        count(get(i, 'type')) > 0 && get(i, 'type') !== ''
+          || ['user', 'assistant', 'system', 'developer'].includes(get(i, 'role')),
     )) {
       return {
         status: 400,
@@ -177,13 +180,14 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     // catalog/text/responses.routes.yaml:80
     if (!items(body.input).every(i => count(get(i, 'tools')) === 0)) {
       return {
-        status: 400,
-        message: 'Tools are given as `tools`, not inside of `input`.',
+        status: 400, message: 'Tools are given as `tools`, not inside of `input`.',
         extra: { param: 'input' },
       }
     }
     // catalog/text/responses.routes.yaml:83
-    if (!(body.tool_choice === undefined || ['auto', 'none', 'required'].some(word_ => same(body.tool_choice, word_)) || tool_choices.has(get(body.tool_choice, 'type')))) {
+    if (!(body.tool_choice === undefined
+      || ['auto', 'none', 'required'].some(word_ => same(body.tool_choice, word_))
+      || tool_choices.has(get(body.tool_choice, 'type')))) {
       return {
         status: 400,
         message: 'Only tools that you run yourself can be chosen here, such as functions.',
@@ -200,9 +204,11 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     }
     // catalog/text/responses.routes.yaml:89
     if (!items(body.input).every(
-      i => count(get(i, 'file_id')) === 0 && items(get(i, 'content')).every(
-        part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
-      ),
+      i =>
+        count(get(i, 'file_id')) === 0
+          && items(get(i, 'content')).every(
+            part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
+          ),
     )) {
       return {
         status: 400,
@@ -212,9 +218,11 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     }
     // catalog/text/responses.routes.yaml:92
     if (!items(body.input).every(
-      i => count(get(i, 'output', 'file_id')) === 0 && items(get(i, 'output')).every(
-        part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
-      ),
+      i =>
+        count(get(i, 'output', 'file_id')) === 0
+          && items(get(i, 'output')).every(
+            part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
+          ),
     )) {
       return {
         status: 400,
@@ -224,14 +232,16 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     }
     // catalog/text/responses.routes.yaml:95
     const id_only = items(body.input).filter(
-      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(
-        get(i, 'encrypted_content'),
-      ) === 0,
+      i =>
+        get(i, 'type') === 'reasoning'
+          && count(get(i, 'id')) > 0
+          && count(get(i, 'encrypted_content')) === 0,
     )
     const readable = items(body.input).filter(
-      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(
-        get(i, 'encrypted_content'),
-      ) > 0,
+      i =>
+        get(i, 'type') !== 'reasoning'
+          || count(get(i, 'id')) === 0
+          || count(get(i, 'encrypted_content')) > 0,
     )
     const known = body.background || id_only.length === 0 ? body.input : readable
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
@@ -248,8 +258,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     // catalog/text/responses.routes.yaml:100
     if (!(!body.background || hooks.isListed(need(payer), 'background'))) {
       return {
-        status: 403,
-        message: 'Background responses are not open to this wallet.',
+        status: 403, message: 'Background responses are not open to this wallet.',
         extra: { param: 'background' },
       }
     }
@@ -260,24 +269,26 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     micro: ({ body, model, hooks }) => {
       const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
       const id_only = items(body.input).filter(
-        i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(
-          get(i, 'encrypted_content'),
-        ) === 0,
+        i =>
+          get(i, 'type') === 'reasoning'
+            && count(get(i, 'id')) > 0
+            && count(get(i, 'encrypted_content')) === 0,
       )
       const readable = items(body.input).filter(
-        i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(
-          get(i, 'encrypted_content'),
-        ) > 0,
+        i =>
+          get(i, 'type') !== 'reasoning'
+            || count(get(i, 'id')) === 0
+            || count(get(i, 'encrypted_content')) > 0,
       )
       const known = body.background || id_only.length === 0 ? body.input : readable
       const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
       return ceilDiv(
         max(
-          BigInt(
-            input_tokens,
-          ) * need(model.input) * 5n + BigInt(max_output) * need(model.output) * 2n,
+          BigInt(input_tokens) * need(model.input) * 5n
+            + BigInt(max_output) * need(model.output) * 2n,
           200000n,
-        ) + 200000n,
+        )
+          + 200000n,
         200n,
       )
     },
@@ -311,8 +322,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
       properties: {
         stream: { type: 'boolean', default: false, description: 'as server-sent events' },
         starting_after: {
-          type: 'integer', minimum: 0,
-          description: 'only events with a higher sequence_number',
+          type: 'integer', minimum: 0, description: 'only events with a higher sequence_number',
         },
       },
     },
@@ -320,10 +330,9 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
   },
   gates: async ({ path, hooks }) => {
     // catalog/text/responses.routes.yaml:134
-    if (!(await hooks.begunHere(path.id))) {
+    if (!await hooks.begunHere(path.id)) {
       return {
-        status: 404,
-        message: `There is no background response ${path.id}.`,
+        status: 404, message: `There is no background response ${path.id}.`,
         extra: { param: 'id' },
       }
     }
@@ -344,10 +353,9 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   prefix: '/v1', summary: 'Cancel a background response', discovery: 'free', limit: 'background',
   gates: async ({ path, hooks }) => {
     // catalog/text/responses.routes.yaml:134
-    if (!(await hooks.begunHere(path.id))) {
+    if (!await hooks.begunHere(path.id)) {
       return {
-        status: 404,
-        message: `There is no background response ${path.id}.`,
+        status: 404, message: `There is no background response ${path.id}.`,
         extra: { param: 'id' },
       }
     }

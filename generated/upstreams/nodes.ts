@@ -1,6 +1,6 @@
 // Code generated from catalog/upstreams/nodes.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { get, length } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { RpcRow } from '../tools/rpc.models.ts'
 
@@ -21,6 +21,7 @@ export const nodesRpc: UpstreamCall<Call<any, any, RpcRow, any>> = {
     }
     return undefined
   },
-  passes: ({ status, reply }) => (status === 400 || status === 404 || status === 500)
-    && (get(reply, 'error') !== undefined && get(reply, 'id') !== undefined),
+  passes: ({ status, reply }) =>
+    (status === 400 || status === 404 || status === 500)
+      && (get(reply, 'error') !== undefined && get(reply, 'id') !== undefined),
 }

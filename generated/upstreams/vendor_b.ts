@@ -1,6 +1,6 @@
 // Code generated from catalog/upstreams/vendor-b.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { after, at, before, get, items, min, say, str } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { PostImagesImage2ImageBody } from '../media/edits.requests.ts'
 import type { ImagesRow } from '../media/images.models.ts'
@@ -8,13 +8,18 @@ import type { PostImagesGenerationsBody } from '../media/images.requests.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
 import type { PostMessagesBody } from '../text/messages.requests.ts'
-import { poolChatAllow, reasoning, vendorAChatFail, withheld } from '../upstreams.shared.ts'
+import { poolChatAllow, vendorAChatFail, withheld } from '../upstreams.shared.ts'
 
 /** POST of vendor_b. */
-export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorBChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_b.chat', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:20',
   method: 'POST',
-  path: ({ body, model }) => body.stream ? '/v1beta/models/' + model.supplier_id + ':streamGenerateContent?alt=sse' : '/v1beta/models/' + model.supplier_id + ':generateContent',
+  path: ({ body, model }) =>
+    body.stream
+      ? '/v1beta/models/' + model.supplier_id + ':streamGenerateContent?alt=sse'
+      : '/v1beta/models/' + model.supplier_id + ':generateContent',
   timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
@@ -26,19 +31,21 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
       ...body, model: model.supplier_id, messages: fitted, max_tokens,
-      max_completion_tokens: undefined,
-      temperature: model.sampling ? body.temperature : undefined,
+      max_completion_tokens: undefined, temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
-      modalities: undefined,
-      prompt_cache: model.caching ? body.prompt_cache : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+        ? 'none'
+        : body.reasoning_effort,
+      modalities: undefined, prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
-      thinking: model.kinds.includes('reasoning') && body.thinking === undefined && body.reasoning_effort === undefined ? {
-        type: 'adaptive',
-      } : body.thinking,
+      thinking: model.kinds.includes('reasoning')
+        && body.thinking === undefined
+        && body.reasoning_effort === undefined
+        ? { type: 'adaptive' }
+        : body.thinking,
     }
   },
   allow: poolChatAllow, protocol: 'gemini_generate',
@@ -117,9 +124,9 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     return undefined
   },
   give: ({ reply }) => ({
-    assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(p => get(p, 'inlineData') !== undefined).map(p => ({
-      b64: get(p, 'inlineData', 'data'), mime: get(p, 'inlineData', 'mimeType'),
-    })),
+    assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(
+      p => get(p, 'inlineData') !== undefined,
+    ).map(p => ({ b64: get(p, 'inlineData', 'data'), mime: get(p, 'inlineData', 'mimeType') })),
   }),
   media: 'assets',
 }
@@ -182,13 +189,15 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
     if (status === 400
       && ['input image', 'MIME type', 'inline_data'].some(
         part => str(get(reply, 'error', 'message')).includes(part),
-      )) return { as: 'invalid_input', details: get(reply, 'error', 'message') }
+      )) {
+      return { as: 'invalid_input', details: get(reply, 'error', 'message') }
+    }
     return undefined
   },
   give: ({ reply }) => ({
-    assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(p => get(p, 'inlineData') !== undefined).map(p => ({
-      b64: get(p, 'inlineData', 'data'), mime: get(p, 'inlineData', 'mimeType'),
-    })),
+    assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(
+      p => get(p, 'inlineData') !== undefined,
+    ).map(p => ({ b64: get(p, 'inlineData', 'data'), mime: get(p, 'inlineData', 'mimeType') })),
   }),
   media: 'assets',
 }

@@ -1,6 +1,6 @@
 // Code generated from catalog/upstreams/vendor-d.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { get, items, length, need, say, str } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
 import type { PostImagesGenerationsBody } from '../media/images.requests.ts'
@@ -9,10 +9,12 @@ import type { PostVideosGenerationsBody } from '../media/videos.requests.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
 import type { PostMessagesBody } from '../text/messages.requests.ts'
-import { poolChatAllow, poolChatSend, sensitive, vendorAChatFail, withheld } from '../upstreams.shared.ts'
+import { poolChatAllow, poolChatSend, sensitive, vendorAChatFail } from '../upstreams.shared.ts'
 
 /** POST of vendor_d. */
-export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorDChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_d.chat', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:24',
   method: 'POST',
   path: () => '/api/v3/chat/completions',
@@ -37,7 +39,9 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     if (status === 200
       && items(get(reply, 'data')).some(
         i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
-      )) return { as: 'content_policy', details: 'An image was withheld by moderation' }
+      )) {
+      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    }
     // catalog/upstreams/vendor-d.yaml:20
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
@@ -75,7 +79,9 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     if (status === 200
       && items(get(reply, 'data')).some(
         i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
-      )) return { as: 'content_policy', details: 'An image was withheld by moderation' }
+      )) {
+      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    }
     // catalog/upstreams/vendor-d.yaml:20
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
@@ -89,29 +95,31 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 }
 
 /** POST of vendor_d. */
-export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
+export const vendorDVideos: UpstreamCall<
+  Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }
+> = {
   id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:32',
   method: 'POST',
   path: () => '/api/v3/contents/generations/tasks',
   timeout: 20_000, retry: 0,
   send: ({ body, model }) => {
     const seconds = body.duration_seconds ?? model.default_seconds
-    const resolution = model.resolution_rule === 'ignored' ? need(
-      model.resolutions[0],
-    ) : body.resolution ?? need(model.resolutions[0])
+    const resolution = model.resolution_rule === 'ignored'
+      ? need(model.resolutions[0])
+      : body.resolution ?? need(model.resolutions[0])
     const references = body.reference_image_urls ?? []
-    const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
-    const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
-    const first_frame = body.image_url !== undefined ? [{
-      type: 'image_url',
-      image_url: { url: body.image_url },
-      role: 'first_frame',
-    }] : []
-    const last_frame = body.last_frame_url !== undefined ? [{
-      type: 'image_url',
-      image_url: { url: body.last_frame_url },
-      role: 'last_frame',
-    }] : []
+    const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined
+      ? 'image'
+      : 'text'
+    const mode = body.reference_image_urls !== undefined
+      ? 'reference'
+      : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
+    const first_frame = body.image_url !== undefined
+      ? [{ type: 'image_url', image_url: { url: body.image_url }, role: 'first_frame' }]
+      : []
+    const last_frame = body.last_frame_url !== undefined
+      ? [{ type: 'image_url', image_url: { url: body.last_frame_url }, role: 'last_frame' }]
+      : []
     const face = body.real_face_asset_id !== undefined ? ['asset://' + body.real_face_asset_id] : []
     const shown = [...face, ...references].map(url => ({
       type: 'image_url',
@@ -122,8 +130,8 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       model: model.supplier_id,
       content: [...[{ type: 'text', text: body.prompt }], ...first_frame, ...last_frame, ...shown],
       duration: seconds, resolution, ratio: body.aspect_ratio,
-      generate_audio: body.generate_audio ?? mode === 'text',
-      seed: body.seed, watermark: body.watermark, return_last_frame: body.return_last_frame,
+      generate_audio: body.generate_audio ?? mode === 'text', seed: body.seed,
+      watermark: body.watermark, return_last_frame: body.return_last_frame,
     }
   },
   fail: ({ status, reply }) => {
@@ -144,7 +152,9 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
     if (status === 200
       && items(get(reply, 'data')).some(
         i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
-      )) return { as: 'content_policy', details: 'An image was withheld by moderation' }
+      )) {
+      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    }
     // catalog/upstreams/vendor-d.yaml:20
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
@@ -184,7 +194,9 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       if (status === 200
         && items(get(reply, 'data')).some(
           i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
-        )) return { as: 'content_policy', details: 'An image was withheld by moderation' }
+        )) {
+        return { as: 'content_policy', details: 'An image was withheld by moderation' }
+      }
       // catalog/upstreams/vendor-d.yaml:20
       if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
         return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
@@ -207,8 +219,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       return {
         assets: [{
           url: get(reply, 'content', 'video_url'), mime: 'video/mp4', duration_seconds: seconds,
-          request_id: ticket.id,
-          last_frame_url: get(reply, 'content', 'last_frame_url'),
+          request_id: ticket.id, last_frame_url: get(reply, 'content', 'last_frame_url'),
         }],
         usage: { total_tokens: get(reply, 'usage', 'total_tokens') },
       }

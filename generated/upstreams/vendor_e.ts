@@ -1,6 +1,6 @@
 // Code generated from catalog/upstreams/vendor-e.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { get, items } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
 import type { PostImagesGenerationsBody } from '../media/images.requests.ts'
@@ -10,7 +10,9 @@ import type { PostMessagesBody } from '../text/messages.requests.ts'
 import { poolChatAllow, poolChatSend, vendorAChatFail } from '../upstreams.shared.ts'
 
 /** POST of vendor_e. */
-export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorEChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_e.chat', upstream: 'vendor_e', origin: 'catalog/upstreams/vendor-e.yaml:11',
   method: 'POST',
   path: () => '/api/paas/v4/chat/completions',
@@ -33,9 +35,7 @@ export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   path: () => '/api/paas/v4/images/generations',
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
-  send: ({ body, model }) => ({
-    model: model.supplier_id, prompt: body.prompt, size: body.size,
-  }),
+  send: ({ body, model }) => ({ model: model.supplier_id, prompt: body.prompt, size: body.size }),
   fail: ({ reply }) => {
     // catalog/upstreams/vendor-e.yaml:7
     if (get(reply, 'error', 'code') === '1301') {

@@ -1,6 +1,6 @@
 // Code generated from catalog/upstreams/vendor-g.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { filled, get, length, toSeconds } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { MusicRow } from '../media/music.models.ts'
 import type { PostAudioGenerationsBody } from '../media/music.requests.ts'
@@ -10,7 +10,9 @@ import type { PostMessagesBody } from '../text/messages.requests.ts'
 import { poolChatAllow, poolChatSend, vendorAChatFail } from '../upstreams.shared.ts'
 
 /** POST of vendor_g. */
-export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorGChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_g.chat', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:28',
   method: 'POST',
   path: () => '/v1/chat/completions',
@@ -114,14 +116,14 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
   timeout: 600_000, retry: 0,
   first: { call: vendorGLyrics, when: ({ body }) => !body.instrumental && body.lyrics === '' },
   send: ({ body, model, earlier }) => {
-    const sung = body.instrumental ? undefined : body.lyrics === '' ? get(
-      earlier, 'lyrics',
-    ) : body.lyrics
+    const sung = body.instrumental
+      ? undefined
+      : body.lyrics === '' ? get(earlier, 'lyrics') : body.lyrics
     return {
       model: model.supplier_id,
       prompt: body.prompt + ' (about ' + String(body.duration_seconds) + ' seconds long)',
       lyrics: sung, is_instrumental: body.instrumental, stream: false, output_format: 'url',
-      audio_setting: { sample_rate: 44100, bitrate: 256000, format: 'mp3' },
+      audio_setting: { sample_rate: 44_100, bitrate: 256_000, format: 'mp3' },
     }
   },
   fail: ({ status, reply }) => {
@@ -169,9 +171,9 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
     return undefined
   },
   give: ({ body, earlier, reply }) => {
-    const sung = body.instrumental ? undefined : body.lyrics === '' ? get(
-      earlier, 'lyrics',
-    ) : body.lyrics
+    const sung = body.instrumental
+      ? undefined
+      : body.lyrics === '' ? get(earlier, 'lyrics') : body.lyrics
     return {
       assets: [{
         url: get(reply, 'data', 'audio'), mime: 'audio/mpeg',

@@ -1,18 +1,20 @@
 // Code generated from catalog/upstreams/vendor-h.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { at, get, length } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { SpeechRow } from '../media/speech.models.ts'
 import type { PostAudioSoundEffectsBody, PostAudioSpeechBody } from '../media/speech.requests.ts'
 
 /** POST of vendor_h. */
-export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody, any, SpeechRow, any> & { reply_body?: any }> = {
+export const vendorHSpeech: UpstreamCall<
+  Call<PostAudioSpeechBody, any, SpeechRow, any> & { reply_body?: any }
+> = {
   id: 'vendor_h.speech', upstream: 'vendor_h', origin: 'catalog/upstreams/vendor-h.yaml:14',
   method: 'POST',
   path: ({ body, model }) => {
-    const voice = Object.hasOwn(
-      model.voices, body.voice,
-    ) ? at(model.voices, body.voice) : body.voice
+    const voice = Object.hasOwn(model.voices, body.voice)
+      ? at(model.voices, body.voice)
+      : body.voice
     return `/v1/text-to-speech/${voice}`
   },
   timeout: 120_000, retry: 0,
@@ -55,7 +57,9 @@ export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody, any, SpeechRo
 }
 
 /** POST of vendor_h. */
-export const vendorHSounds: UpstreamCall<Call<PostAudioSoundEffectsBody, any, any, any> & { reply_body?: any }> = {
+export const vendorHSounds: UpstreamCall<
+  Call<PostAudioSoundEffectsBody, any, any, any> & { reply_body?: any }
+> = {
   id: 'vendor_h.sounds', upstream: 'vendor_h', origin: 'catalog/upstreams/vendor-h.yaml:31',
   method: 'POST',
   path: () => '/v1/sound-generation',

@@ -2,6 +2,7 @@
  * generate(): the same bytes everywhere, code that compiles, and every file accounted for in the
  * manifest.
  */
+import { treeOf } from '../js/parse.ts'
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -96,7 +97,9 @@ describe('code', () => {
       [
         "    if (body.size !== 'any') {",
         '      const half = body.n * 0.5',
-        "      if (!(half < 5 && Object.hasOwn(model.rates, body.size))) return { status: 400, message: 'no such size' }",
+        '      if (!(half < 5 && Object.hasOwn(model.rates, body.size))) {',
+        "        return { status: 400, message: 'no such size' }",
+        '      }',
         '    }',
       ].join('\n'),
     )
@@ -203,7 +206,7 @@ describe('compiling', () => {
         arms: [
           {
             ...first!.price!.arms[0]!,
-            micro: { ...first!.price!.arms[0]!.micro, code: 'BigInt(body.nn)' },
+            micro: { ...first!.price!.arms[0]!.micro, js: treeOf('BigInt(body.nn)') },
           },
         ],
       },

@@ -2,10 +2,11 @@
  * What shares what: calls that take from calls, gates by name, several tables in one reply; and
  * what a request says besides its values.
  */
+import { whole } from '../js/parse.ts'
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../generator/compile.ts'
 import { generate } from '../../generator/generate.ts'
-import { CALL_REPLY, functionText, HELPERS } from '../../generator/emit/code/function.ts'
+import { CALL_REPLY, functionOf, HELPERS } from '../../generator/emit/code/function.ts'
 import type { Block, CallIR, CatalogIR, RouteIR } from '../../generator/ir.ts'
 import type { Code } from '../../generator/types.ts'
 import * as helpers from '../../runtime/formula.ts'
@@ -20,10 +21,8 @@ function made(...edits: readonly Edit[]): CatalogIR {
 
 /** Runs a formula as it is printed. */
 function run(block: Block | Code, scope: object): unknown {
-  const text = functionText('lets' in block ? block : { lets: [], code: block }, {
-    indent: '',
-    roots: CALL_REPLY,
-  })
+  const own = 'lets' in block ? block : { lets: [], code: block }
+  const text = whole(functionOf(own, { roots: CALL_REPLY }))
   const values = [...HELPERS].map(name => (helpers as Record<string, unknown>)[name])
   return (
     new Function(...HELPERS, `'use strict'\nreturn ${text}`)(...values) as (c: object) => unknown
@@ -286,7 +285,7 @@ describe('several tables in one reply', () => {
       await generate(made(...listing('{ things: things.models, extras: extras.models }')))
     ).get('tools/all.ts')!.text
     expect(text).toContain(
-      'Route<Call & { lists: { things: Models<ThingsRow>; extras: Models<ExtrasRow> } }>',
+      'Call & { lists: { things: Models<ThingsRow>; extras: Models<ExtrasRow> } }',
     )
   })
 
