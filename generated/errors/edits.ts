@@ -13,25 +13,17 @@ export const edits: Envelope = {
   payer_mismatch: native.payer_mismatch, job_not_found: native.job_not_found,
   content_policy: native.content_policy,
   // catalog/errors/native.yaml:79
-  invalid_input: ({ code, details, extra }) => ({
-    status: 400,
-    body: { error: 'Invalid input image', code, details, ...members(extra) },
-  }),
+  invalid_input: ({ code, details, extra }) =>
+    ({ status: 400, body: { error: 'Invalid input image', code, details, ...members(extra) } }),
   rate_limited: native.rate_limited,
   // catalog/errors/native.yaml:80
-  upstream_rejected: ({ details, extra }) => ({
-    status: 500,
-    body: { error: 'Image editing failed', details, ...members(extra) },
-  }),
+  upstream_rejected: ({ details, extra }) =>
+    ({ status: 500, body: { error: 'Image editing failed', details, ...members(extra) } }),
   // catalog/errors/native.yaml:81
-  upstream_failed: ({ details, extra }) => ({
-    status: 500,
-    body: { error: 'Image editing failed', details, ...members(extra) },
-  }),
+  upstream_failed: ({ details, extra }) =>
+    ({ status: 500, body: { error: 'Image editing failed', details, ...members(extra) } }),
   // catalog/errors/native.yaml:82
-  upstream_timeout: ({ details, extra }) => ({
-    status: 504,
-    body: { error: 'Image editing timed out', details, ...members(extra) },
-  }),
+  upstream_timeout: ({ details, extra }) =>
+    ({ status: 504, body: { error: 'Image editing timed out', details, ...members(extra) } }),
   not_configured: native.not_configured, busy: native.busy, internal: native.internal,
 }

@@ -14,19 +14,13 @@ export const images: Envelope = {
   content_policy: native.content_policy, invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
   // catalog/errors/native.yaml:73
-  upstream_rejected: ({ details, extra }) => ({
-    status: 500,
-    body: { error: 'Image generation failed', details, ...members(extra) },
-  }),
+  upstream_rejected: ({ details, extra }) =>
+    ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
   // catalog/errors/native.yaml:74
-  upstream_failed: ({ details, extra }) => ({
-    status: 500,
-    body: { error: 'Image generation failed', details, ...members(extra) },
-  }),
+  upstream_failed: ({ details, extra }) =>
+    ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
   // catalog/errors/native.yaml:75
-  upstream_timeout: ({ details, extra }) => ({
-    status: 500,
-    body: { error: 'Image generation failed', details, ...members(extra) },
-  }),
+  upstream_timeout: ({ details, extra }) =>
+    ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
   not_configured: native.not_configured, busy: native.busy, internal: native.internal,
 }

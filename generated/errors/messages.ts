@@ -44,15 +44,11 @@ export const messages: Envelope = {
     },
   }),
   // catalog/errors/messages.yaml:7
-  not_found: ({ message }) => ({
-    status: 404,
-    body: { type: 'error', error: { type: 'not_found_error', message } },
-  }),
+  not_found: ({ message }) =>
+    ({ status: 404, body: { type: 'error', error: { type: 'not_found_error', message } } }),
   // catalog/errors/messages.yaml:8
-  wrong_method: ({ message }) => ({
-    status: 405,
-    body: { type: 'error', error: { type: 'invalid_request_error', message } },
-  }),
+  wrong_method: ({ message }) =>
+    ({ status: 405, body: { type: 'error', error: { type: 'invalid_request_error', message } } }),
   // catalog/errors/messages.yaml:9
   limit_exceeded: ({ code, details, retry_after }) => ({
     status: 429,
@@ -76,8 +72,7 @@ export const messages: Envelope = {
       },
       x402Version: need(challenge).x402Version, accepts: need(challenge).accepts,
       resource: need(challenge).resource, extensions: need(challenge).extensions, price,
-      ...members(extra),
-      paymentInfo: payment_info,
+      ...members(extra), paymentInfo: payment_info,
     },
   }),
   // catalog/errors/messages.yaml:22
@@ -86,8 +81,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'payment_required', message: 'This endpoint is free' },
-      free: true,
-      ...members(extra),
+      free: true, ...members(extra),
     },
   }),
   // catalog/errors/messages.yaml:23
@@ -111,8 +105,7 @@ export const messages: Envelope = {
         type: 'payment_required',
         message: `This authorization was already used. ${say(details)}`,
       },
-      code: 'PAYMENT_REPLAY', details, payer,
-      ...members(extra),
+      code: 'PAYMENT_REPLAY', details, payer, ...members(extra),
     },
   }),
   // catalog/errors/messages.yaml:25
@@ -123,8 +116,7 @@ export const messages: Envelope = {
       error: {
         type: 'payment_required', message: 'Payment settlement failed. Nothing was charged.',
       },
-      details,
-      ...members(extra),
+      details, ...members(extra),
     },
   }),
   // catalog/errors/messages.yaml:26
@@ -134,8 +126,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: { type: 'api_error', message: details },
-      code: 'SETTLEMENT_PENDING',
-      ...members(extra),
+      code: 'SETTLEMENT_PENDING', ...members(extra),
     },
   }),
   // catalog/errors/messages.yaml:30

@@ -12,25 +12,17 @@ export const music: Envelope = {
   settlement_failed: native.settlement_failed, settlement_pending: native.settlement_pending,
   payer_mismatch: native.payer_mismatch, job_not_found: native.job_not_found,
   // catalog/errors/native.yaml:86
-  content_policy: ({ details, extra }) => ({
-    status: 502,
-    body: { error: 'Content policy violation', details, ...members(extra) },
-  }),
+  content_policy: ({ details, extra }) =>
+    ({ status: 502, body: { error: 'Content policy violation', details, ...members(extra) } }),
   invalid_input: native.invalid_input, rate_limited: native.rate_limited,
   // catalog/errors/native.yaml:87
-  upstream_rejected: ({ details, extra }) => ({
-    status: 502,
-    body: { error: 'Music generation rejected', details, ...members(extra) },
-  }),
+  upstream_rejected: ({ details, extra }) =>
+    ({ status: 502, body: { error: 'Music generation rejected', details, ...members(extra) } }),
   // catalog/errors/native.yaml:88
-  upstream_failed: ({ details, extra }) => ({
-    status: 500,
-    body: { error: 'Music generation failed', details, ...members(extra) },
-  }),
+  upstream_failed: ({ details, extra }) =>
+    ({ status: 500, body: { error: 'Music generation failed', details, ...members(extra) } }),
   // catalog/errors/native.yaml:89
-  upstream_timeout: ({ details, extra }) => ({
-    status: 504,
-    body: { error: 'Music generation timed out', details, ...members(extra) },
-  }),
+  upstream_timeout: ({ details, extra }) =>
+    ({ status: 504, body: { error: 'Music generation timed out', details, ...members(extra) } }),
   not_configured: native.not_configured, busy: native.busy, internal: native.internal,
 }

@@ -24,10 +24,8 @@ export const native: Envelope = {
     },
   }),
   // catalog/errors/native.yaml:6
-  refused: ({ status, message, code, extra }) => ({
-    status: need(status),
-    body: { error: message, code, ...members(extra) },
-  }),
+  refused: ({ status, message, code, extra }) =>
+    ({ status: need(status), body: { error: message, code, ...members(extra) } }),
   // catalog/errors/native.yaml:7
   not_found: ({ route, message }) => ({
     status: 404,
@@ -58,9 +56,7 @@ export const native: Envelope = {
       resource: need(challenge).resource, extensions: need(challenge).extensions,
       error: 'Payment Required',
       message: `Sign accepts[0] for ${say(get(price, 'amount'))} ${say(get(price, 'currency'))} and send it again with a PAYMENT-SIGNATURE header.`,
-      price,
-      ...members(extra),
-      paymentInfo: payment_info,
+      price, ...members(extra), paymentInfo: payment_info,
     },
   }),
   // catalog/errors/native.yaml:28
@@ -82,8 +78,7 @@ export const native: Envelope = {
     status: 402,
     body: {
       error: 'Payment verification failed', code: 'PAYMENT_REPLAY',
-      message: 'This authorization was already used.', details, payer,
-      ...members(extra),
+      message: 'This authorization was already used.', details, payer, ...members(extra),
     },
   }),
   // catalog/errors/native.yaml:41
@@ -100,8 +95,7 @@ export const native: Envelope = {
     status: 503,
     headers: { 'Retry-After': '5' },
     body: {
-      error: 'Payment settlement pending', code: 'SETTLEMENT_PENDING', details,
-      ...members(extra),
+      error: 'Payment settlement pending', code: 'SETTLEMENT_PENDING', details, ...members(extra),
     },
   }),
   // catalog/errors/native.yaml:56
@@ -109,15 +103,11 @@ export const native: Envelope = {
   // catalog/errors/native.yaml:57
   job_not_found: () => ({ status: 404, body: { error: 'Job not found' } }),
   // catalog/errors/native.yaml:58
-  content_policy: ({ details, extra }) => ({
-    status: 400,
-    body: { error: 'Content policy violation', details, ...members(extra) },
-  }),
+  content_policy: ({ details, extra }) =>
+    ({ status: 400, body: { error: 'Content policy violation', details, ...members(extra) } }),
   // catalog/errors/native.yaml:59
-  invalid_input: ({ code, details, extra }) => ({
-    status: 400,
-    body: { error: 'Invalid input', code, details, ...members(extra) },
-  }),
+  invalid_input: ({ code, details, extra }) =>
+    ({ status: 400, body: { error: 'Invalid input', code, details, ...members(extra) } }),
   // catalog/errors/native.yaml:60
   rate_limited: ({ details, source, retry_after }) => ({
     status: 429,
@@ -128,25 +118,17 @@ export const native: Envelope = {
     },
   }),
   // catalog/errors/native.yaml:64
-  upstream_rejected: ({ details, extra }) => ({
-    status: 500,
-    body: { error: 'Internal server error', details, ...members(extra) },
-  }),
+  upstream_rejected: ({ details, extra }) =>
+    ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
   // catalog/errors/native.yaml:65
-  upstream_failed: ({ details, extra }) => ({
-    status: 500,
-    body: { error: 'Internal server error', details, ...members(extra) },
-  }),
+  upstream_failed: ({ details, extra }) =>
+    ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
   // catalog/errors/native.yaml:66
-  upstream_timeout: ({ details, extra }) => ({
-    status: 500,
-    body: { error: 'Internal server error', details, ...members(extra) },
-  }),
+  upstream_timeout: ({ details, extra }) =>
+    ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
   // catalog/errors/native.yaml:67
-  not_configured: ({ details }) => ({
-    status: 503,
-    body: { error: 'Service not configured', details },
-  }),
+  not_configured: ({ details }) =>
+    ({ status: 503, body: { error: 'Service not configured', details } }),
   // catalog/errors/native.yaml:68
   busy: ({ details, retry_after }) => ({
     status: 503,
@@ -154,8 +136,6 @@ export const native: Envelope = {
     body: { error: 'Service busy', details },
   }),
   // catalog/errors/native.yaml:69
-  internal: ({ details, extra }) => ({
-    status: 500,
-    body: { error: 'Internal server error', details, ...members(extra) },
-  }),
+  internal: ({ details, extra }) =>
+    ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
 }

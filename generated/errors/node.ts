@@ -15,9 +15,7 @@ export const node: Envelope = {
   rate_limited: native.rate_limited, upstream_rejected: passthrough.upstream_rejected,
   upstream_failed: passthrough.upstream_failed,
   // catalog/errors/native.yaml:124
-  upstream_timeout: ({ details }) => ({
-    status: 502,
-    body: { error: 'Upstream provider error', details },
-  }),
+  upstream_timeout: ({ details }) =>
+    ({ status: 502, body: { error: 'Upstream provider error', details } }),
   not_configured: native.not_configured, busy: native.busy, internal: native.internal,
 }

@@ -45,8 +45,7 @@ export const openai: Envelope = {
     status: need(status),
     body: {
       error: { message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null },
-      message, code,
-      ...members(extra),
+      message, code, ...members(extra),
     },
   }),
   // catalog/errors/openai.yaml:9
@@ -90,8 +89,7 @@ export const openai: Envelope = {
         type: 'api_error', code: 'SETTLEMENT_PENDING', param: null,
       },
       message: 'The payment was sent to the chain and is not confirmed yet. Do not sign again; repeat the request with the same header.',
-      code: 'SETTLEMENT_PENDING',
-      ...members(extra),
+      code: 'SETTLEMENT_PENDING', ...members(extra),
     },
   }),
   payer_mismatch: native.payer_mismatch, job_not_found: native.job_not_found,

@@ -19,10 +19,8 @@ export const passthrough: Envelope = {
     body: { error: 'Bad Request', status: need(upstream).status, details: need(upstream).body },
   }),
   // catalog/errors/native.yaml:107
-  upstream_failed: ({ details }) => ({
-    status: 502,
-    body: { error: 'Upstream provider error', details },
-  }),
+  upstream_failed: ({ details }) =>
+    ({ status: 502, body: { error: 'Upstream provider error', details } }),
   upstream_timeout: native.upstream_timeout, not_configured: native.not_configured,
   busy: native.busy, internal: native.internal,
 }

@@ -50,8 +50,7 @@ export const responses: Envelope = {
     body: {
       error: {
         message: details, type: 'invalid_request_error', param: null,
-        code: 'content_policy_violation',
-        ...members(get(upstream?.body, 'error')),
+        code: 'content_policy_violation', ...members(get(upstream?.body, 'error')),
       },
     },
   }),

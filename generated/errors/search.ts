@@ -6,10 +6,8 @@ import { native } from './native.ts'
 /** The envelope `search`, catalog/errors/search.yaml:2. */
 export const search: Envelope = {
   // catalog/errors/search.yaml:4
-  invalid_json: ({ details }) => ({
-    status: 400,
-    body: { error: 'Invalid JSON', code: 'INVALID_JSON', details },
-  }),
+  invalid_json: ({ details }) =>
+    ({ status: 400, body: { error: 'Invalid JSON', code: 'INVALID_JSON', details } }),
   // catalog/errors/search.yaml:5
   invalid_body: ({ issues }) => ({
     status: 400,
@@ -34,9 +32,7 @@ export const search: Envelope = {
       resource: need(challenge).resource, extensions: need(challenge).extensions,
       error: 'Payment Required',
       message: 'Sign accepts[0], whose amount is the price and the fee of a call, and send it again with a PAYMENT-SIGNATURE header.',
-      price,
-      ...members(extra),
-      paymentInfo: payment_info,
+      price, ...members(extra), paymentInfo: payment_info,
     },
   }),
   free: native.free, payment_invalid: native.payment_invalid,
@@ -45,8 +41,7 @@ export const search: Envelope = {
     status: 402,
     body: {
       error: 'This authorization was already used', code: 'PAYMENT_REPLAY',
-      message: 'Sign a fresh authorization for another search.', details, payer,
-      ...members(extra),
+      message: 'Sign a fresh authorization for another search.', details, payer, ...members(extra),
     },
   }),
   settlement_failed: native.settlement_failed, settlement_pending: native.settlement_pending,
@@ -54,19 +49,13 @@ export const search: Envelope = {
   content_policy: native.content_policy, invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
   // catalog/errors/search.yaml:34
-  upstream_rejected: ({ details }) => ({
-    status: 500,
-    body: { error: 'Internal server error', details },
-  }),
+  upstream_rejected: ({ details }) =>
+    ({ status: 500, body: { error: 'Internal server error', details } }),
   // catalog/errors/search.yaml:35
-  upstream_failed: ({ details }) => ({
-    status: 500,
-    body: { error: 'Internal server error', details },
-  }),
+  upstream_failed: ({ details }) =>
+    ({ status: 500, body: { error: 'Internal server error', details } }),
   // catalog/errors/search.yaml:36
-  upstream_timeout: ({ details }) => ({
-    status: 500,
-    body: { error: 'Internal server error', details },
-  }),
+  upstream_timeout: ({ details }) =>
+    ({ status: 500, body: { error: 'Internal server error', details } }),
   not_configured: native.not_configured, busy: native.busy, internal: native.internal,
 }

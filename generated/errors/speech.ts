@@ -13,19 +13,13 @@ export const speech: Envelope = {
   content_policy: native.content_policy, invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
   // catalog/errors/native.yaml:93
-  upstream_rejected: ({ details }) => ({
-    status: 502,
-    body: { error: 'Speech generation failed', details },
-  }),
+  upstream_rejected: ({ details }) =>
+    ({ status: 502, body: { error: 'Speech generation failed', details } }),
   // catalog/errors/native.yaml:94
-  upstream_failed: ({ details }) => ({
-    status: 502,
-    body: { error: 'Speech generation failed', details },
-  }),
+  upstream_failed: ({ details }) =>
+    ({ status: 502, body: { error: 'Speech generation failed', details } }),
   // catalog/errors/native.yaml:95
-  upstream_timeout: ({ details }) => ({
-    status: 504,
-    body: { error: 'Speech generation timed out', details },
-  }),
+  upstream_timeout: ({ details }) =>
+    ({ status: 504, body: { error: 'Speech generation timed out', details } }),
   not_configured: native.not_configured, busy: native.busy, internal: native.internal,
 }

@@ -13,25 +13,17 @@ export const videos: Envelope = {
   payer_mismatch: native.payer_mismatch, job_not_found: native.job_not_found,
   content_policy: native.content_policy,
   // catalog/errors/native.yaml:99
-  invalid_input: ({ code, details, extra }) => ({
-    status: 400,
-    body: { error: 'Invalid input image', code, details, ...members(extra) },
-  }),
+  invalid_input: ({ code, details, extra }) =>
+    ({ status: 400, body: { error: 'Invalid input image', code, details, ...members(extra) } }),
   rate_limited: native.rate_limited,
   // catalog/errors/native.yaml:100
-  upstream_rejected: ({ details, extra }) => ({
-    status: 502,
-    body: { error: 'Video generation failed', details, ...members(extra) },
-  }),
+  upstream_rejected: ({ details, extra }) =>
+    ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
   // catalog/errors/native.yaml:101
-  upstream_failed: ({ details, extra }) => ({
-    status: 502,
-    body: { error: 'Video generation failed', details, ...members(extra) },
-  }),
+  upstream_failed: ({ details, extra }) =>
+    ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
   // catalog/errors/native.yaml:102
-  upstream_timeout: ({ details, extra }) => ({
-    status: 504,
-    body: { error: 'Video generation timed out', details, ...members(extra) },
-  }),
+  upstream_timeout: ({ details, extra }) =>
+    ({ status: 504, body: { error: 'Video generation timed out', details, ...members(extra) } }),
   not_configured: native.not_configured, busy: native.busy, internal: native.internal,
 }

@@ -178,16 +178,14 @@ const shared = {
     // catalog/templates.yaml:167
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6, identify: false,
-    show: ({ body, model }) => ({
-      pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n,
-    }),
+    show: ({ body, model }) =>
+      ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
   },
   upstream: ({ model }) => at(calls, need(model.edits)),
   mirror: 'assets',
   embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
-  reply: ({ price, job, payment, result }) => ({
-    id: need(job).id, created: need(job).created, data: need(result).assets, price, payment,
-  }),
+  reply: ({ price, job, payment, result }) =>
+    ({ id: need(job).id, created: need(job).created, data: need(result).assets, price, payment }),
 } satisfies Partial<Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>>>
 
 /** POST /api/v1/images/image2image: Edit or fuse images by a text */
@@ -233,9 +231,8 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
       response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
     }),
     accepted: ({ price, job }) => ({
-      id: need(job).id, object: need(job).object, status: 'queued',
-      ...need(job).echo,
-      price, payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
+      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
     }),
     pending: ({ job }) => ({
@@ -273,9 +270,8 @@ export const postImagesEdits: Route<Call<PostImagesImage2ImageBody, {}, ImagesRo
       response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
     }),
     accepted: ({ price, job }) => ({
-      id: need(job).id, object: need(job).object, status: 'queued',
-      ...need(job).echo,
-      price, payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
+      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
     }),
     pending: ({ job }) => ({

@@ -22,12 +22,9 @@ export interface ImagesRow extends Row {
   /** never answers inside the inline window */
   readonly always_async: boolean
   /** who makes it */
-  readonly upstream: 
-      | 'vendor_a.images'
-      | 'vendor_b.images'
-      | 'vendor_e.images'
-      | 'vendor_c.images'
-      | 'vendor_d.images'
+  readonly upstream:
+    | 'vendor_a.images' | 'vendor_b.images' | 'vendor_e.images' | 'vendor_c.images'
+    | 'vendor_d.images'
   /** its name there */
   readonly supplier_id: string
 }

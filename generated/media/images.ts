@@ -101,9 +101,8 @@ const shared = {
     // catalog/templates.yaml:96
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6, identify: false,
-    show: ({ body, model }) => ({
-      pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n,
-    }),
+    show: ({ body, model }) =>
+      ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
   },
   show: () => ({
     generation_info: {
@@ -113,9 +112,8 @@ const shared = {
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
-  reply: ({ price, job, payment, result }) => ({
-    id: need(job).id, created: need(job).created, data: need(result).assets, price, payment,
-  }),
+  reply: ({ price, job, payment, result }) =>
+    ({ id: need(job).id, created: need(job).created, data: need(result).assets, price, payment }),
 } satisfies Partial<Route<Call<PostImagesGenerationsBody, {}, ImagesRow>>>
 
 /** POST /api/v1/images/generations: Generate images from text */
@@ -140,9 +138,8 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
       response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
     }),
     accepted: ({ price, job }) => ({
-      id: need(job).id, object: need(job).object, status: 'queued',
-      ...need(job).echo,
-      price, payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
+      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
     }),
     pending: ({ job }) => ({
@@ -183,9 +180,8 @@ export const postV1ImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, 
       response_format: same(body.response_format, 'b64_json') ? 'b64_json' : undefined,
     }),
     accepted: ({ price, job }) => ({
-      id: need(job).id, object: need(job).object, status: 'queued',
-      ...need(job).echo,
-      price, payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
+      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
     }),
     pending: ({ job }) => ({
@@ -215,9 +211,8 @@ export const getImagesModels: Route<Call<undefined, {}, ImagesRow>> = {
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
       description: m.description, billing_mode: 'per_image', categories: ['image'],
       pricing: {
-        sizes: Object.entries(m.sizes).map(([size, price]) => ({
-          size, price: display(price, 200n),
-        })),
+        sizes: Object.entries(m.sizes).map(([size, price]) =>
+          ({ size, price: display(price, 200n) })),
       },
     }))
     return { object: 'list', data: listed }

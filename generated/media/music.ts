@@ -88,9 +88,8 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
     inline: 60_000, stall: 3_600_000, keep: 172_800_000,
     echo: ({ model }) => ({ model: model.id }),
     accepted: ({ price, job }) => ({
-      id: need(job).id, object: need(job).object, status: 'queued',
-      ...need(job).echo,
-      price, payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
+      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url every 3 to 10 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
     }),
     pending: ({ job }) => ({

@@ -147,9 +147,8 @@ const shared = {
   mirror: 'assets',
   reply: ({ model, now, result }) => ({
     created: now, model: model.id,
-    data: items(need(result).assets).map(a => ({
-      url: get(a, 'url'), format: get(a, 'format'), characters: get(a, 'characters'),
-    })),
+    data: items(need(result).assets).map(a =>
+      ({ url: get(a, 'url'), format: get(a, 'format'), characters: get(a, 'characters') })),
   }),
 } satisfies Partial<Route<Call<PostAudioSpeechBody, {}, SpeechRow>>>
 

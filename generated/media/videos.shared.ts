@@ -10,21 +10,22 @@ import type { PostVideosForm, PostVideosGenerationsBody } from './videos.request
 
 export const factor = { '480p': 2n, '720p': 4n, '1080p': 9n, '4K': 36n }
 
-export const offered_of = ({
-  models,
-}: Pick<Call<PostVideosGenerationsBody, {}, VideosRow>, 'models'>) => models.rows.map(m => ({
-  id: m.id, name: m.name, description: m.description,
-  durations: [...m.seconds],
-  defaultDuration: m.default_seconds, resolutions: m.resolutions,
-  defaultResolution: m.resolutions[0], aspectRatios: m.ratios, imageToVideo: true, audio: m.audio,
-  faceAsset: m.face, lastFrame: m.last_frame, referenceImages: m.references,
-  pricePerSecond: m.usd_per_second === undefined ? undefined : display(m.usd_per_second, 10n),
-  pricePerSecondByResolution: m.usd_at === undefined
-    ? undefined
-    : each(m.usd_at, x => display(x, 100n)),
-  perGenerationFee: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
-  pricePerMillionTokens: m.usd_per_mtok === undefined ? undefined : display(m.usd_per_mtok, 2000n),
-}))
+export const offered_of = ({ models }: Pick<Call<PostVideosGenerationsBody, {}, VideosRow>, 'models'>) =>
+  models.rows.map(m => ({
+    id: m.id, name: m.name, description: m.description,
+    durations: [...m.seconds],
+    defaultDuration: m.default_seconds, resolutions: m.resolutions,
+    defaultResolution: m.resolutions[0], aspectRatios: m.ratios, imageToVideo: true, audio: m.audio,
+    faceAsset: m.face, lastFrame: m.last_frame, referenceImages: m.references,
+    pricePerSecond: m.usd_per_second === undefined ? undefined : display(m.usd_per_second, 10n),
+    pricePerSecondByResolution: m.usd_at === undefined
+      ? undefined
+      : each(m.usd_at, x => display(x, 100n)),
+    perGenerationFee: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
+    pricePerMillionTokens: m.usd_per_mtok === undefined
+      ? undefined
+      : display(m.usd_per_mtok, 2000n),
+  }))
 
 /** The last gates of /api/v1/videos/generations, /api/v1/videos. */
 export const postVideosGenerationsGates: NonNullable<Route<

@@ -54,9 +54,8 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
       return { model: model.id, duration_seconds: seconds }
     },
     accepted: ({ price, job }) => ({
-      id: need(job).id, object: need(job).object, status: 'queued',
-      ...need(job).echo,
-      price, payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
+      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url as it stands every 5 to 10 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
       expected_time: '1 to 5 minutes',
     }),
@@ -108,9 +107,8 @@ export const postVideos: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> =
       return { model: model.id, duration_seconds: seconds }
     },
     accepted: ({ price, job }) => ({
-      id: need(job).id, object: need(job).object, status: 'queued',
-      ...need(job).echo,
-      price, payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
+      id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
+      payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
       poll_instructions: 'Poll poll_url as it stands every 5 to 10 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.',
       expected_time: '1 to 5 minutes',
     }),

@@ -55,22 +55,13 @@ export interface ChatRow extends Row {
   /** how its prompts are counted */
   readonly tokenizer: 'o200k' | 'cl100k'
   /** who answers where its supplier fails before the first byte */
-  readonly fallback?: 
-      | 'vendorA/chat-6-mini'
-      | 'vendorB/flash-3'
-      | 'vendorE/chat-5-air'
-      | 'vendorF/medium-5'
-      | 'open/medium-70b'
+  readonly fallback?:
+    | 'vendorA/chat-6-mini' | 'vendorB/flash-3' | 'vendorE/chat-5-air' | 'vendorF/medium-5'
+    | 'open/medium-70b'
   /** who serves it */
-  readonly upstream: 
-      | 'vendor_a.chat'
-      | 'vendor_b.chat'
-      | 'vendor_c.chat'
-      | 'vendor_d.chat'
-      | 'vendor_e.chat'
-      | 'vendor_f.chat'
-      | 'vendor_g.chat'
-      | 'pool.chat'
+  readonly upstream:
+    | 'vendor_a.chat' | 'vendor_b.chat' | 'vendor_c.chat' | 'vendor_d.chat' | 'vendor_e.chat'
+    | 'vendor_f.chat' | 'vendor_g.chat' | 'pool.chat'
   /** who serves the responses API; others have none */
   readonly responses?: 'vendor_a.responses'
   /** its name there */

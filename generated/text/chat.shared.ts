@@ -20,46 +20,45 @@ export const content_types = new Set([
   'thinking', 'redacted_thinking', 'tool_use',
 ])
 
-export const strange_of = ({
-  body,
-}: Pick<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>, 'body'>) => join(
-  [
-    { name: 'best_of', sent: count(body.best_of) > 0 },
-    { name: 'web_search_options', sent: count(body.web_search_options) > 0 },
-    { name: 'audio', sent: count(body.audio) > 0 },
-    { name: 'models', sent: count(body.models) > 0 },
-    { name: 'provider', sent: count(body.provider) > 0 },
-    { name: 'plugins', sent: count(body.plugins) > 0 },
-    { name: 'min_tokens', sent: count(body.min_tokens) > 0 },
-    { name: 'ignore_eos', sent: count(body.ignore_eos) > 0 },
-    { name: 'max_output_tokens', sent: count(body.max_output_tokens) > 0 },
-    { name: 'enable_search', sent: count(body.enable_search) > 0 },
-    { name: 'max_new_tokens', sent: count(body.max_new_tokens) > 0 },
-    { name: 'candidate_count', sent: count(body.candidate_count) > 0 },
-    { name: 'num_return_sequences', sent: count(body.num_return_sequences) > 0 },
-    { name: 'use_beam_search', sent: count(body.use_beam_search) > 0 },
-    { name: 'prediction', sent: count(body.prediction) > 0 },
-    { name: 'anthropic', sent: count(body.anthropic) > 0 },
-    {
-      name: 'modalities',
-      sent: count(body.modalities) > 1
-        || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
-    },
-    { name: 'store', sent: count(body.store) > 0 && !same(body.store, false) },
-    { name: 'deferred', sent: count(body.deferred) > 0 && !same(body.deferred, false) },
-    {
-      name: 'service_tier',
-      sent: count(body.service_tier) > 0
-        && !same(body.service_tier, 'auto')
-        && !same(body.service_tier, 'default'),
-    },
-  ].filter(
-    one => one.sent,
-  ).map(
-    one => one.name,
-  ),
-  ', ',
-)
+export const strange_of = ({ body }: Pick<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>, 'body'>) =>
+  join(
+    [
+      { name: 'best_of', sent: count(body.best_of) > 0 },
+      { name: 'web_search_options', sent: count(body.web_search_options) > 0 },
+      { name: 'audio', sent: count(body.audio) > 0 },
+      { name: 'models', sent: count(body.models) > 0 },
+      { name: 'provider', sent: count(body.provider) > 0 },
+      { name: 'plugins', sent: count(body.plugins) > 0 },
+      { name: 'min_tokens', sent: count(body.min_tokens) > 0 },
+      { name: 'ignore_eos', sent: count(body.ignore_eos) > 0 },
+      { name: 'max_output_tokens', sent: count(body.max_output_tokens) > 0 },
+      { name: 'enable_search', sent: count(body.enable_search) > 0 },
+      { name: 'max_new_tokens', sent: count(body.max_new_tokens) > 0 },
+      { name: 'candidate_count', sent: count(body.candidate_count) > 0 },
+      { name: 'num_return_sequences', sent: count(body.num_return_sequences) > 0 },
+      { name: 'use_beam_search', sent: count(body.use_beam_search) > 0 },
+      { name: 'prediction', sent: count(body.prediction) > 0 },
+      { name: 'anthropic', sent: count(body.anthropic) > 0 },
+      {
+        name: 'modalities',
+        sent: count(body.modalities) > 1
+          || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
+      },
+      { name: 'store', sent: count(body.store) > 0 && !same(body.store, false) },
+      { name: 'deferred', sent: count(body.deferred) > 0 && !same(body.deferred, false) },
+      {
+        name: 'service_tier',
+        sent: count(body.service_tier) > 0
+          && !same(body.service_tier, 'auto')
+          && !same(body.service_tier, 'default'),
+      },
+    ].filter(
+      one => one.sent,
+    ).map(
+      one => one.name,
+    ),
+    ', ',
+  )
 
 /** The last gates of /api/v1/chat/completions, /api/v1/chat/*. */
 export const postChatCompletionsGates: NonNullable<Route<

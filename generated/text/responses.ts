@@ -302,9 +302,8 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     { body: { model: 'vendorA/chat-5', input: 'Say hello.', max_output_tokens: 999_999 } },
   ],
   upstream: ({ model }) => at(calls, need(model.responses)),
-  headers: ({ body }) => ({
-    'Content-Type': body.stream ? undefined : 'application/json; charset=utf-8',
-  }),
+  headers: ({ body }) =>
+    ({ 'Content-Type': body.stream ? undefined : 'application/json; charset=utf-8' }),
   reply: 'verbatim',
 }
 
@@ -339,9 +338,8 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
     return undefined
   },
   upstream: () => vendorAResponse,
-  headers: ({ query }) => ({
-    'Content-Type': query.stream ? undefined : 'application/json; charset=utf-8',
-  }),
+  headers: ({ query }) =>
+    ({ 'Content-Type': query.stream ? undefined : 'application/json; charset=utf-8' }),
   reply: 'verbatim',
 }
 

@@ -9,9 +9,14 @@ import type { VideosRow } from '../media/videos.models.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type { GetBalanceQuery } from './gateway.requests.ts'
 
-const chat_models_of = ({
-  lists,
-}: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) =>
+const sound_effects = ['vendorH/sound-effects'].map(id => ({
+  id, object: 'model', created: 1_764_633_600, owned_by: 'vendorH', name: 'Sound effects',
+  description: 'Sounds from a text.', context_window: 0, max_output: 0,
+  categories: ['sound-effects'], billing_mode: 'per_generation',
+  pricing: { per_generation: 0.052 },
+}))
+
+const chat_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) =>
   lists.chat.rows.map(m => ({
     id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
     description: m.description, context_window: m.context, max_output: m.max_output,
@@ -26,9 +31,7 @@ const chat_models_of = ({
     },
   }))
 
-const video_models_of = ({
-  lists,
-}: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) =>
+const video_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) =>
   lists.videos.rows.map(m => ({
     id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
     description: m.description, context_window: 0, max_output: 0, categories: ['video'],
@@ -45,9 +48,7 @@ const video_models_of = ({
     },
   }))
 
-const speech_models_of = ({
-  lists,
-}: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) =>
+const speech_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) =>
   lists.voices.rows.map(m => ({
     id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
     description: m.description, context_window: 0, max_output: m.max_characters,
@@ -92,12 +93,6 @@ export const getModels: Route<
       pricing: { per_track: display(m.usd, 20n) },
     }))
     const speech_models = speech_models_of({ lists })
-    const sound_effects = ['vendorH/sound-effects'].map(id => ({
-      id, object: 'model', created: 1_764_633_600, owned_by: 'vendorH', name: 'Sound effects',
-      description: 'Sounds from a text.', context_window: 0, max_output: 0,
-      categories: ['sound-effects'], billing_mode: 'per_generation',
-      pricing: { per_generation: 0.052 },
-    }))
     const sold = [
       ...chat_models, ...image_models, ...video_models, ...music_models, ...speech_models,
       ...sound_effects,
@@ -138,12 +133,6 @@ export const getModelsRest: Route<
       pricing: { per_track: display(m.usd, 20n) },
     }))
     const speech_models = speech_models_of({ lists })
-    const sound_effects = ['vendorH/sound-effects'].map(id => ({
-      id, object: 'model', created: 1_764_633_600, owned_by: 'vendorH', name: 'Sound effects',
-      description: 'Sounds from a text.', context_window: 0, max_output: 0,
-      categories: ['sound-effects'], billing_mode: 'per_generation',
-      pricing: { per_generation: 0.052 },
-    }))
     const sold = [
       ...chat_models, ...image_models, ...video_models, ...music_models, ...speech_models,
       ...sound_effects,
@@ -180,12 +169,6 @@ export const getModelsRest: Route<
       pricing: { per_track: display(m.usd, 20n) },
     }))
     const speech_models = speech_models_of({ lists })
-    const sound_effects = ['vendorH/sound-effects'].map(id => ({
-      id, object: 'model', created: 1_764_633_600, owned_by: 'vendorH', name: 'Sound effects',
-      description: 'Sounds from a text.', context_window: 0, max_output: 0,
-      categories: ['sound-effects'], billing_mode: 'per_generation',
-      pricing: { per_generation: 0.052 },
-    }))
     const sold = [
       ...chat_models, ...image_models, ...video_models, ...music_models, ...speech_models,
       ...sound_effects,

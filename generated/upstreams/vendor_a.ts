@@ -59,9 +59,8 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   method: 'POST',
   path: () => '/v1/images/generations',
   timeout: 600_000, retry: 0,
-  send: ({ body, model }) => ({
-    model: model.supplier_id, prompt: body.prompt, size: body.size, n: body.n,
-  }),
+  send: ({ body, model }) =>
+    ({ model: model.supplier_id, prompt: body.prompt, size: body.size, n: body.n }),
   fail: ({ body, status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
     if (status === 400
@@ -75,9 +74,8 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     return undefined
   },
   give: ({ reply }) => ({
-    assets: items(get(reply, 'data')).map(i => ({
-      b64: get(i, 'b64_json'), mime: 'image/png', revised_prompt: get(i, 'revised_prompt'),
-    })),
+    assets: items(get(reply, 'data')).map(i =>
+      ({ b64: get(i, 'b64_json'), mime: 'image/png', revised_prompt: get(i, 'revised_prompt') })),
   }),
   media: 'assets',
 }
@@ -117,9 +115,8 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
     return undefined
   },
   give: ({ reply }) => ({
-    assets: items(get(reply, 'data')).map(i => ({
-      b64: get(i, 'b64_json'), mime: 'image/png', revised_prompt: get(i, 'revised_prompt'),
-    })),
+    assets: items(get(reply, 'data')).map(i =>
+      ({ b64: get(i, 'b64_json'), mime: 'image/png', revised_prompt: get(i, 'revised_prompt') })),
   }),
   media: 'assets',
 }

@@ -144,9 +144,8 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
       contents: [{
         role: 'user',
         parts: [
-          ...body.image.map(i => ({
-            inlineData: { mimeType: before(after(i, 'data:'), ';'), data: after(i, ',') },
-          })),
+          ...body.image.map(i =>
+            ({ inlineData: { mimeType: before(after(i, 'data:'), ';'), data: after(i, ',') } })),
           ...[{ text: body.prompt }],
         ],
       }],

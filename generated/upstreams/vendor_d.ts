@@ -88,9 +88,8 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     }
     return undefined
   },
-  give: ({ reply }) => ({
-    assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/jpeg' })),
-  }),
+  give: ({ reply }) =>
+    ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/jpeg' })) }),
   media: 'assets',
 }
 
@@ -121,11 +120,8 @@ export const vendorDVideos: UpstreamCall<
       ? [{ type: 'image_url', image_url: { url: body.last_frame_url }, role: 'last_frame' }]
       : []
     const face = body.real_face_asset_id !== undefined ? ['asset://' + body.real_face_asset_id] : []
-    const shown = [...face, ...references].map(url => ({
-      type: 'image_url',
-      image_url: { url },
-      role: 'reference_image',
-    }))
+    const shown = [...face, ...references].map(url =>
+      ({ type: 'image_url', image_url: { url }, role: 'reference_image' }))
     return {
       model: model.supplier_id,
       content: [...[{ type: 'text', text: body.prompt }], ...first_frame, ...last_frame, ...shown],

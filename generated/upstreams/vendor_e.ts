@@ -43,8 +43,7 @@ export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     }
     return undefined
   },
-  give: ({ reply }) => ({
-    assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/png' })),
-  }),
+  give: ({ reply }) =>
+    ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/png' })) }),
   media: 'assets',
 }

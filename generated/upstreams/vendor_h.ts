@@ -24,10 +24,8 @@ export const vendorHSpeech: UpstreamCall<
     }
     return { output_format: at(formats, body.response_format) }
   },
-  send: ({ body, model }) => ({
-    text: body.input, model_id: model.supplier_id,
-    voice_settings: { speed: body.speed },
-  }),
+  send: ({ body, model }) =>
+    ({ text: body.input, model_id: model.supplier_id, voice_settings: { speed: body.speed } }),
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
     // catalog/upstreams/vendor-h.yaml:7

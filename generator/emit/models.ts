@@ -3,7 +3,7 @@
  */
 import type { CatalogIR, Column, RowIR, TableIR } from '../ir.ts'
 import { literal, object, objectOf, text, type Js } from '../js/tree.ts'
-import type { Constant, Member, Statement } from './code/file.ts'
+import { type Constant, type Member, rows, type Statement } from './code/file.ts'
 import { imports } from './code/imports.ts'
 import { WIDTH } from '../js/words.ts'
 import { cell, key, quote } from './code/literal.ts'
@@ -54,11 +54,12 @@ function member(column: Column): Member {
   }
 }
 
-/** Choices that do not fit on the member's line have a line each. */
+/** Choices that do not fit on the member's line have lines of their own. */
 function unionLines(text: string, { name, type }: Column): string {
   const fits = `  readonly ${name}?: ${text}`.length <= WIDTH
   if (fits || type.kind !== 'string' || !type.choices) return text
-  return type.choices.map(choice => `\n  | ${quote(choice)}`).join('')
+  const words = type.choices.map(choice => `| ${quote(choice)}`)
+  return `\n${rows(words, '', WIDTH - 4).join('\n')}`
 }
 
 function decimal(column: Column) {

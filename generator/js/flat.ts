@@ -83,7 +83,8 @@ function within(js: Js, least: number): string | undefined {
   return text !== undefined && bindOf(js) < least ? `(${text})` : text
 }
 
-function resultFlat(js: Js): string | undefined {
+/** What a function yields, in brackets where it begins with the brace of an object. */
+export function resultFlat(js: Js): string | undefined {
   const text = flat(js)
   return text !== undefined && beginsWithBrace(js) ? `(${text})` : text
 }

@@ -4,7 +4,17 @@
  */
 import { baseBind, beginsWithBrace, BIND, bindOf, operandBind, sidesOf } from './bind.ts'
 import { isBlock } from './ask.ts'
-import { callHead, flat, head, isShorthand, line, suffix, typed, unaryWord } from './flat.ts'
+import {
+  callHead,
+  flat,
+  head,
+  isShorthand,
+  line,
+  resultFlat,
+  suffix,
+  typed,
+  unaryWord,
+} from './flat.ts'
 import { isShort, isShortMember, type Row, shared } from './rows.ts'
 import { keyText, quote, WIDTH } from './words.ts'
 import type { Js, JsOf, Member, Operator, Statement } from './tree.ts'
@@ -184,25 +194,25 @@ function brokenArrow(js: JsOf<'arrow'>, at: At): string {
   const before = brokenHead(js, at)
   if (isBlock(js.gives))
     return `${before} => {\n${block(js.gives, at.indent + STEP)}${pad(at.indent)}}`
-  const column = (before.includes('\n') ? lastLine(before) : at.column + before.length) + 4
-  const isObject = beginsWithBrace(js.gives)
-  if (isObject)
-    return `${before} => (${print(js.gives, { ...at, column: column + 1, tail: at.tail + 1 })})`
-  const short = flat(js.gives)
   const indent = at.indent + STEP
-  if (
-    isHugged(js.gives, column) &&
-    (short === undefined || indent + short.length + at.tail > WIDTH)
-  )
-    return `${before} => ${print(js.gives, { ...at, column })}`
+  const short = resultFlat(js.gives)
+  if (short !== undefined && indent + short.length + at.tail <= WIDTH)
+    return `${before} =>\n${pad(indent)}${short}`
+  const column = (before.includes('\n') ? lastLine(before) : at.column + before.length) + 4
+  if (beginsWithBrace(js.gives))
+    return `${before} => (${print(js.gives, { ...at, column: column + 1, tail: at.tail + 1 })})`
+  if (isHugged(js.gives, column)) return `${before} => ${print(js.gives, { ...at, column })}`
   return `${before} =>\n${pad(indent)}${print(js.gives, { ...at, indent, column: indent })}`
 }
 
 function brokenHead(js: JsOf<'arrow'>, at: At): string {
   const short = head(js)
-  if (js.takes.form !== 'members' || at.column + short.length + 6 <= WIDTH) return short
+  const type = typed(js.takes.type)
+  const width = at.column + short.length - type.length + 6
+  // A long type has no place to break.
+  if (js.takes.form !== 'members' || width <= WIDTH) return short
   const names = filled([...js.takes.names], at.indent + STEP)
-  return `${js.waits ? 'async ' : ''}({\n${names}${pad(at.indent)}}${typed(js.takes.type)})`
+  return `${js.waits ? 'async ' : ''}({\n${names}${pad(at.indent)}}${type})`
 }
 
 /** Statements, each on lines of its own. */

@@ -23,7 +23,13 @@ export function constantStatements(tables: ReadonlyMap<string, Js>): Constant[] 
 }
 
 function isConstant({ name, code: { js } }: Let): boolean {
-  const isTable =
-    js.kind === 'object' || js.kind === 'array' || (js.kind === 'call' && js.isNew === true)
-  return isTable && freeNames(js).size === 0 && !(REPLY as readonly string[]).includes(name)
+  return (
+    isMadeOfTable(js) && freeNames(js).size === 0 && !(REPLY as readonly string[]).includes(name)
+  )
+}
+
+/** Whether an expression is a table, or what methods make of one. */
+function isMadeOfTable(js: Js): boolean {
+  if (js.kind === 'call') return js.isNew === true || isMadeOfTable(js.of)
+  return js.kind === 'member' ? isMadeOfTable(js.of) : js.kind === 'object' || js.kind === 'array'
 }

@@ -157,7 +157,8 @@ function statementText(file: ts.SourceFile, one: ts.Statement, syntax: Syntax): 
     text += file.text.slice(from, file.text[end - 1] === ';' ? end - 1 : end)
     from = end
   }
-  return text.trim()
+  // Types that begin on a line of their own have a space before it.
+  return syntax.isInterfaceDeclaration(one) ? text.trim().replaceAll(' \n', '\n') : text.trim()
 }
 
 /** A doc comment, safe inside `/** ... *\/`: one line where it fits. */
@@ -169,8 +170,8 @@ export function docText(text: string): string {
   return line.length <= WIDTH ? line : `/**\n${rows(words, ' * ').join('\n')}\n */`
 }
 
-/** Words on lines that fit. */
-function rows(words: readonly string[], start: string, width = WIDTH): string[] {
+/** Words on lines that fit, each line behind `start`. */
+export function rows(words: readonly string[], start: string, width = WIDTH): string[] {
   const found: string[] = []
   for (const word of words) {
     const last = found.at(-1)
