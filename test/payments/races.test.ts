@@ -167,7 +167,7 @@ const job = { id: 'j1', poll_url: '/j1', expires: Date.UTC(2030, 0, 1) }
 
 /** A finished job in the store, submitted with a claimed payment. */
 async function finishedJob(race: Race, own: Payment): Promise<PaymentRecord> {
-  const { store, ledgers } = race
+  const { ledgers } = race
   const doc = { ...job, status: 'completed', submitted: own.authorization.key, payer: 'ann' }
   const also = [{ do: 'insert', in: 'jobs', key: KEY, doc, tag: doc.status }] as const
   return (await race.run(ledgers[0]!.claim(own, race.facts(job), [...also]))).record

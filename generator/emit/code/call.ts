@@ -106,7 +106,7 @@ export function failFunction(
   ].filter(c => c !== undefined)
   const rules = fail.flatMap(rule => [note(at.ir.at(rule.place)), ruleOf(rule)])
   const body = [...lets.map(declare), ...rules]
-  return finding(codes, lets, { site: around, body, then: last })
+  return finding(codes, lets, { site: around, body, last })
 }
 
 function ruleOf(rule: FailIR): Statement {

@@ -109,14 +109,14 @@ export function scoped(
 
 /**
  * A function whose statements return only what they find; where they find nothing, the function
- * `then` has the last word.
+ * `last` has the last word.
  */
 export function finding(
   codes: readonly Code[],
   lets: readonly Let[],
-  { site, body, then }: { site: Site; body: readonly Statement[]; then?: string | undefined },
+  { site, body, last }: { site: Site; body: readonly Statement[]; last?: string | undefined },
 ): Js {
-  if (then === undefined)
+  if (last === undefined)
     return scoped(codes, lets, { site, gives: [...body, returned(word(undefined))] })
   const scope = name('c')
   const names = rootsOf(codes, site.roots, lets)
@@ -124,7 +124,7 @@ export function finding(
   return {
     kind: 'arrow',
     takes: { form: 'one', names: ['c'] },
-    gives: [...members, ...body, returned(call(name(then), [scope]))],
+    gives: [...members, ...body, returned(call(name(last), [scope]))],
     waits: codes.some(c => c.wait),
   }
 }

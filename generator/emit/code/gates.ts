@@ -7,13 +7,13 @@ import { type Site, declare, finding, note, ownLets, returned } from './function
 
 /**
  * `({ body, models }) => { ... }`; `place` gives the comment above each gate. Where all pass, the
- * function `then` has the last word.
+ * function `last` has the last word.
  */
 export function gatesOf(
   gates: readonly GateIR[],
   site: Site,
   place?: (gate: GateIR) => string,
-  then?: string,
+  last?: string,
 ): Js {
   const known = new Set<string>()
   const body = gates.flatMap(gate => [
@@ -21,7 +21,7 @@ export function gatesOf(
     ...gateBody(gate, ownLets(gate.lets, site), known),
   ])
   const lets = gates.flatMap(g => g.lets)
-  return finding(gates.flatMap(codesOf), lets, { site, body, then })
+  return finding(gates.flatMap(codesOf), lets, { site, body, last })
 }
 
 function codesOf(gate: GateIR) {

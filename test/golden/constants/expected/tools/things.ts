@@ -1,11 +1,10 @@
-// Code generated from catalog/tools/things.models.yaml, catalog/tools/things.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { Route } from '../../runtime/contract.ts'
+// Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
 import { at, need, say } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
-import type { PostThingsBody } from '../requests.ts'
-import { makerMake } from '../upstreams.ts'
-import { postThingsDiscovery } from './things.discovery.ts'
+import { makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
+import type { PostThingsBody } from './things.requests.ts'
 
 const colours = new Set(['red', 'blue'])
 
@@ -13,25 +12,12 @@ const paints = { red: 'crimson', blue: 'azure' }
 
 /** POST /api/v1/things: Makes things */
 export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
-  id: 'post_things',
-  origin: 'catalog/tools/things.routes.yaml:1',
-  family: 'tools/things',
-  method: 'POST',
-  path: '/api/v1/things',
-  also: [],
-  prefix: '',
-  summary: 'Makes things',
-  tags: [],
-  flow: 'inline',
-  networks: ['base'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'challenge',
-  table: 'things.models',
+  id: 'post_things', origin: 'catalog/tools/things.routes.yaml:1', family: 'tools/things',
+  method: 'POST', path: '/api/v1/things', aliases: [], prefix: '', summary: 'Makes things',
+  tags: [], flow: 'inline', networks: ['base'], envelope: 'native', challenge: 'after_gates',
+  discovery: 'challenge', table: 'things.models',
   pick: ({ body }) => body.model,
-  limit: 'calm',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
+  limit: 'calm', authorization: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -49,20 +35,20 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
     // catalog/tools/things.routes.yaml:13
     if (!(body.count <= 4 && body.count <= model.most)) {
-      return { status: 400, message: `${('At most 4 at a time, and 30 calls a minute.')}` }
+      return { status: 400, message: `${'At most 4 at a time, and 30 calls a minute.'}` }
     }
     // catalog/tools/things.routes.yaml:15
-    if (!colours.has(body.colour)) return { status: 400, message: `Unknown colour. Colours - ${say(colours)}` }
+    if (!colours.has(body.colour)) {
+      return { status: 400, message: `Unknown colour. Colours - ${say(colours)}` }
+    }
     return undefined
   },
   price: {
     // catalog/tools/things.routes.yaml:17
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 8n) * 125n,
-    decimals: 6,
-    identify: false,
+    decimals: 6, identify: false,
   },
   probes: [{ body: { model: 'small' } }],
-  bazaar: postThingsDiscovery,
   upstream: () => makerMake,
   reply: ({ body, result }) => ({
     made: need(result).made,

@@ -1,6 +1,6 @@
-// Code generated from catalog/tools/things.models.yaml, catalog/tools/things.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { Route } from '../../runtime/contract.ts'
+// Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
 import { need } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
@@ -9,8 +9,8 @@ import type { PostThingsBody } from './things.requests.ts'
 /** POST /api/v1/things: Makes things */
 export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   id: 'post_things', origin: 'catalog/tools/things.routes.yaml:1', family: 'tools/things',
-  method: 'POST', path: '/api/v1/things', also: [], prefix: '', summary: 'Makes things', tags: [],
-  flow: 'inline', networks: ['base'], envelope: 'native', challenge: 'after_gates',
+  method: 'POST', path: '/api/v1/things', aliases: [], prefix: '', summary: 'Makes things',
+  tags: [], flow: 'inline', networks: ['base'], envelope: 'native', challenge: 'after_gates',
   discovery: 'challenge', table: 'things.models',
   pick: ({ body }) => body.model,
   authorization: 300_000, bodyLimit: 1_048_576,

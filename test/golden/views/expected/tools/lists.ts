@@ -1,33 +1,18 @@
-// Code generated from catalog/tools/lists.routes.yaml, catalog/tools/things.models.yaml by "npm run generate". DO NOT EDIT.
-import type { Route } from '../../runtime/contract.ts'
+// Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
 import { display } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ThingsRow } from './things.models.ts'
 
 /** GET /api/v1/things: All things */
 export const getThings: Route<Call<undefined, {}, ThingsRow>> = {
-  id: 'get_things',
-  origin: 'catalog/tools/lists.routes.yaml:1',
-  family: 'tools/lists',
-  method: 'GET',
-  path: '/api/v1/things',
-  also: [],
-  prefix: '',
-  summary: 'All things',
-  tags: [],
-  flow: 'free',
-  networks: ['base'],
-  envelope: 'native',
-  challenge: 'after_gates',
-  discovery: 'none',
-  table: 'things.models',
-  authorization: 300_000,
-  bodyLimit: 1_048_576,
-  probes: [],
+  id: 'get_things', origin: 'catalog/tools/lists.routes.yaml:1', family: 'tools/lists',
+  method: 'GET', path: '/api/v1/things', aliases: [], prefix: '', summary: 'All things', tags: [],
+  flow: 'free', networks: ['base'], envelope: 'native', challenge: 'after_gates', discovery: 'none',
+  table: 'things.models', authorization: 300_000, bodyLimit: 1_048_576, probes: [],
   reply: ({ models }) => {
     const listed = models.rows.map(m => ({
-      id: m.id,
-      kind: 'thing',
+      id: m.id, kind: 'thing',
       tags: ['plain', m.id],
       price: { usd: display(m.rate, 100n), most: m.most },
       sold: true,
