@@ -22,19 +22,18 @@ export interface Hooks {
    */
   decodesToImage: (a0: string) => boolean
   /**
-   * an image (URL or data URI) made to fit the size that suits it best: {data, size}
+   * the image (URL or data URI) resized to the best of these sizes: {data, size}
    * @see catalog/hooks.yaml:5
    */
   fitImage: (a0: string, a1: readonly string[]) => Promise<any>
   /**
-   * tokens of a prompt: its messages (or one text), and what else the request holds, such as tools;
-   * -1 where something cannot be counted, such as a PDF
+   * tokens of a prompt: its messages (or one text) and the rest of the request, such as tools; -1
+   * if something cannot be counted, such as a PDF
    * @see catalog/hooks.yaml:6
    */
   estimateTokens: (a0: any, a1: any, a2: 'o200k' | 'cl100k') => number
   /**
-   * the messages without the oldest turns, so that with the rest of the request they have so many
-   * tokens at most
+   * the messages without the oldest turns, so that the request has at most this many tokens
    * @see catalog/hooks.yaml:7
    */
   fitMessages: (a0: any, a1: any, a2: 'o200k' | 'cl100k', a3: number) => any
@@ -44,7 +43,7 @@ export interface Hooks {
    */
   chatOfMessages: (a0: any) => any
   /**
-   * whether a supplier goes on, under this id, with what was begun here in the last 48 hours
+   * whether this id was started here in the last 48 hours and the upstream still works on it
    * @see catalog/hooks.yaml:9
    */
   begunHere: (a0: string) => Promise<boolean>

@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '6a13b4d5d3b3664dd57c807da57fe98ba5d4b974683950442c656e557bbbbd85', gateway, networks,
+  hash: '41d81b92dc7c65dcfd49169e81115cb5012231d0fe646f3c3213edaebd4404e6', gateway, networks,
   tables: {
     'images.models': imagesModels, 'music.models': musicModels, 'speech.models': speechModels,
     'videos.models': videosModels, 'voices.models': voicesModels, 'chat.models': chatModels,

@@ -14,7 +14,7 @@ export const account = new Set(['API key', 'credit balance'])
 
 export const limits_hit = new Set(['rate_limit', 'RateLimit', 'too_many_requests', '429'])
 
-export const gone = new Set([
+export const unavailable = new Set([
   'at capacity', 'verloaded', 'model does not exist', 'or you do not have access',
 ])
 
@@ -93,7 +93,7 @@ export const poolChatSend: NonNullable<UpstreamCall<
   const ceiling = min(model.max_output, model.context - input_tokens)
   const max_tokens = min(asked ?? 8192, ceiling)
   return {
-    ...body, model: model.supplier_id, messages: fitted, max_tokens,
+    ...body, model: model.upstream_id, messages: fitted, max_tokens,
     max_completion_tokens: undefined, temperature: model.sampling ? body.temperature : undefined,
     top_p: model.sampling ? body.top_p : undefined, top_k: model.sampling ? body.top_k : undefined,
     tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
@@ -115,9 +115,8 @@ export const poolChatFail: NonNullable<UpstreamCall<
     || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
   const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
   // catalog/upstreams/pool.yaml:93
-  if (status >= 400 && [...blocked].some(part => str(said).includes(part))) {
+  if (status >= 400 && [...blocked].some(part => str(said).includes(part)))
     return { as: 'content_policy', details: said }
-  }
   // catalog/upstreams/pool.yaml:96
   if ([401, 402, 403, 407].includes(status)
     || out_of_quota
@@ -128,14 +127,13 @@ export const poolChatFail: NonNullable<UpstreamCall<
     }
   }
   // catalog/upstreams/pool.yaml:100
-  if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part))) {
+  if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part)))
     return { as: 'rate_limited', details: said }
-  }
   // catalog/upstreams/pool.yaml:103
   if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
   // catalog/upstreams/pool.yaml:106
   if ([404, 502, 503, 529].includes(status)
-    || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    || status >= 400 && [...unavailable].some(part => str(said).includes(part))) {
     return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
   }
   // catalog/upstreams/pool.yaml:110
@@ -151,13 +149,11 @@ export const poolChatFail: NonNullable<UpstreamCall<
     return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
   }
   // catalog/upstreams/pool.yaml:118
-  if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
+  if (status === 400 && [...reasoning].some(part => str(said).includes(part)))
     return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
-  }
   // catalog/upstreams/pool.yaml:122
-  if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
+  if (status === 400 && [...tool_ids].some(part => str(said).includes(part)))
     return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
-  }
   // catalog/upstreams/pool.yaml:126
   if ([400, 422].includes(status)
     && (str(get(reply, 'error', 'param')).startsWith('messages')
@@ -165,9 +161,8 @@ export const poolChatFail: NonNullable<UpstreamCall<
     return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
   }
   // catalog/upstreams/pool.yaml:130
-  if ([400, 413, 422].includes(status)) {
+  if ([400, 413, 422].includes(status))
     return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
-  }
   return undefined
 }
 
@@ -180,17 +175,14 @@ export const vendorAChatFail: NonNullable<UpstreamCall<
     || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
   const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
   // catalog/upstreams/pool.yaml:83
-  if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
+  if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream)
     return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
-  }
   // catalog/upstreams/pool.yaml:88
-  if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
+  if (same(model.billing, 'free') && (status === 429 || status >= 500))
     return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
-  }
   // catalog/upstreams/pool.yaml:93
-  if (status >= 400 && [...blocked].some(part => str(said).includes(part))) {
+  if (status >= 400 && [...blocked].some(part => str(said).includes(part)))
     return { as: 'content_policy', details: said }
-  }
   // catalog/upstreams/pool.yaml:96
   if ([401, 402, 403, 407].includes(status)
     || out_of_quota
@@ -201,14 +193,13 @@ export const vendorAChatFail: NonNullable<UpstreamCall<
     }
   }
   // catalog/upstreams/pool.yaml:100
-  if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part))) {
+  if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part)))
     return { as: 'rate_limited', details: said }
-  }
   // catalog/upstreams/pool.yaml:103
   if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
   // catalog/upstreams/pool.yaml:106
   if ([404, 502, 503, 529].includes(status)
-    || status >= 400 && [...gone].some(part => str(said).includes(part))) {
+    || status >= 400 && [...unavailable].some(part => str(said).includes(part))) {
     return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
   }
   // catalog/upstreams/pool.yaml:110
@@ -224,13 +215,11 @@ export const vendorAChatFail: NonNullable<UpstreamCall<
     return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
   }
   // catalog/upstreams/pool.yaml:118
-  if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
+  if (status === 400 && [...reasoning].some(part => str(said).includes(part)))
     return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
-  }
   // catalog/upstreams/pool.yaml:122
-  if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
+  if (status === 400 && [...tool_ids].some(part => str(said).includes(part)))
     return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
-  }
   // catalog/upstreams/pool.yaml:126
   if ([400, 422].includes(status)
     && (str(get(reply, 'error', 'param')).startsWith('messages')
@@ -238,8 +227,7 @@ export const vendorAChatFail: NonNullable<UpstreamCall<
     return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
   }
   // catalog/upstreams/pool.yaml:130
-  if ([400, 413, 422].includes(status)) {
+  if ([400, 413, 422].includes(status))
     return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
-  }
   return undefined
 }

@@ -5,9 +5,9 @@
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename } from 'node:path'
-import { systemClock } from './clock.ts'
+import { systemClock } from './lib/clock.ts'
 import type { Catalog, NetworkSpec } from './contract.ts'
-import { createGateway, type Gateway, type Parts } from './gateway.ts'
+import { createGateway, type Gateway, type Dependencies } from './gateway.ts'
 import { createHooks } from './hooks/index.ts'
 import { createSigner } from './jobs/signed-poll.ts'
 import { createDiskMedia } from './media/disk.ts'
@@ -16,13 +16,13 @@ import { createS3Media } from './media/s3.ts'
 import { createObserve } from './observe/observe.ts'
 import { createRedactor, type Redactor } from './observe/redact.ts'
 import type { Observe } from './observe/types.ts'
-import { createFacilitatorSettler } from './payments/evm/facilitator/settler.ts'
-import { createRail } from './payments/evm/rail.ts'
-import { createRelayerSettler } from './payments/evm/relayer/settler.ts'
+import { createFacilitatorBackend } from './payments/evm/facilitator/backend.ts'
+import { createPaymentScheme } from './payments/evm/scheme.ts'
+import { createRelayerBackend } from './payments/evm/relayer/backend.ts'
 import { createRpc } from './payments/evm/rpc.ts'
 import { createLedger } from './payments/ledger/ledger.ts'
-import type { Settler } from './payments/types.ts'
-import { systemRandom } from './random.ts'
+import type { SettlementBackend } from './payments/types.ts'
+import { systemRandom } from './lib/random.ts'
 import { createReadiness } from './readiness.ts'
 import type { Clock, MediaStore, Random } from './seams.ts'
 import { secretsOf } from './settings/read.ts'
@@ -42,14 +42,14 @@ const FILE_TIME = 600_000
 export interface AssembleOptions {
   log?: { write(line: string): unknown }
   clock?: Clock
-  replace?(parts: Parts): Partial<Parts>
+  replace?(parts: Dependencies): Partial<Dependencies>
 }
 
 /** A gateway that listens. `close` ends calls under way and then every part. */
 export interface Assembled {
   url: string
   gateway: Gateway
-  parts: Parts
+  parts: Dependencies
   close(): Promise<void>
 }
 
@@ -110,7 +110,7 @@ async function makeParts(
   catalog: Catalog,
   settings: Settings,
   how: { options: AssembleOptions; undo: Step[] },
-): Promise<Parts> {
+): Promise<Dependencies> {
   const keep: Keep = part => {
     how.undo.push(async () => part.close())
     return part
@@ -123,7 +123,7 @@ async function makeParts(
   // From here on everything goes by the time that all processes of this store agree on.
   const { clock } = store
   const media = keep(await createMedia(settings.media, { clock, random }))
-  const { rail, ledger } = makeMoney({ ...basis, clock }, store, keep)
+  const { paymentScheme, ledger } = makeMoney({ ...basis, clock }, store, keep)
   const { upstreams, mirror } = makeOutward({ ...basis, clock }, media, keep)
   const node = keep(createRpc({ url: settings.rpcUrl }))
   const {
@@ -137,10 +137,17 @@ async function makeParts(
     trustedProxies,
   } = settings
   const signer = createSigner(settings.signingKeys)
-  const readiness = createReadiness({ settler: rail.settler, store, clock, node, observe, dev })
+  const readiness = createReadiness({
+    backend: paymentScheme.backend,
+    store,
+    clock,
+    node,
+    observe,
+    dev,
+  })
   const hooks = createHooks({
     catalog,
-    rail,
+    paymentScheme,
     node,
     store,
     upstreams,
@@ -161,7 +168,7 @@ async function makeParts(
   return {
     catalog,
     network,
-    rail,
+    paymentScheme,
     ledger,
     store,
     media,
@@ -212,13 +219,30 @@ function makeBasis(
   }
 }
 
-function makeMoney(basis: Basis, store: Store, keep: Keep): Pick<Parts, 'rail' | 'ledger'> {
+function makeMoney(
+  basis: Basis,
+  store: Store,
+  keep: Keep,
+): Pick<Dependencies, 'paymentScheme' | 'ledger'> {
   const { catalog, settings, spec, clock, random, observe, instance } = basis
-  const settler = keep(createSettler(spec, settings, { store, clock, observe }))
-  const rail = createRail(spec, { payTo: settings.payTo, settler, slack: catalog.gateway.slack })
+  const backend = keep(createSettler(spec, settings, { store, clock, observe }))
+  const paymentScheme = createPaymentScheme(spec, {
+    payTo: settings.payTo,
+    backend,
+    slack: catalog.gateway.slack,
+  })
   return {
-    rail,
-    ledger: keep(createLedger({ store, rails: [rail], clock, random, observe, owner: instance })),
+    paymentScheme,
+    ledger: keep(
+      createLedger({
+        store,
+        paymentSchemes: [paymentScheme],
+        clock,
+        random,
+        observe,
+        owner: instance,
+      }),
+    ),
   }
 }
 
@@ -227,10 +251,10 @@ function makeOutward(
   basis: Basis,
   media: MediaStore,
   keep: Keep,
-): Required<Pick<Parts, 'upstreams' | 'mirror'>> {
+): Required<Pick<Dependencies, 'upstreams' | 'mirror'>> {
   const { catalog, settings, clock, observe } = basis
   const upstreams = keep(createUpstreams(basis))
-  const { mediaAllowHosts: allowHosts, upstreams: suppliers } = settings
+  const { mediaAllowHosts: allowHosts, upstreams: upstreamSettings } = settings
   const bounds = { maxBytes: LARGEST_FILE, timeout: FILE_TIME, allowHosts }
   return {
     upstreams,
@@ -242,7 +266,7 @@ function makeOutward(
         clock,
         ...bounds,
         upstreams,
-        suppliers,
+        upstreamSettings,
       }),
     ),
   }
@@ -263,14 +287,14 @@ function createSettler(
   spec: NetworkSpec,
   settings: Settings,
   parts: { store: Store; clock: Clock; observe: Observe },
-): Settler {
+): SettlementBackend {
   const { rpcUrl, confirmations, facilitator, relayerKey, payTo } = settings
   if (relayerKey !== undefined)
-    return createRelayerSettler({ spec, rpcUrl, relayerKey, ...parts, options: { confirmations } })
+    return createRelayerBackend({ spec, rpcUrl, relayerKey, ...parts, options: { confirmations } })
   if (facilitator === undefined) throw new Error('neither a relayer key nor a facilitator is set')
   const headers =
     facilitator.key === undefined ? undefined : { authorization: `Bearer ${facilitator.key}` }
-  return createFacilitatorSettler({
+  return createFacilitatorBackend({
     spec,
     payTo,
     url: facilitator.url,

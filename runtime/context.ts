@@ -15,15 +15,21 @@ import type {
   RouteFacts,
   Scope,
 } from './contract.ts'
-import type { Charge } from './charge.ts'
-import type { Content } from './documents/content.ts'
-import type { Documents } from './documents/documents.ts'
+import type { Charge } from './calls/stages/charge.ts'
+import type { Content } from './replies/documents/content.ts'
+import type { Documents } from './replies/documents/documents.ts'
 import type { Mirror } from './media/mirror.ts'
 import type { Observe } from './observe/types.ts'
 import type { Completion } from './protocols/types.ts'
-import type { Promised } from './payments/promised.ts'
-import type { Ledger, Payment, PaymentRecord, Rail, Requirements } from './payments/types.ts'
-import type { RateKey } from './http/peer.ts'
+import type { Reservations } from './payments/reservations.ts'
+import type {
+  Ledger,
+  Payment,
+  PaymentRecord,
+  PaymentScheme,
+  Requirements,
+} from './payments/types.ts'
+import type { RateKey } from './http/client-address.ts'
 import type { Bounds, Budget } from './limits/budget.ts'
 import type { Standing } from './limits/terms.ts'
 import type { JobQueue } from './jobs/queue.ts'
@@ -32,13 +38,13 @@ import type { Clock, MediaStore, Random, Signer } from './seams.ts'
 import type { Store } from './store/store.ts'
 import type { Upstreams } from './upstream/types.ts'
 import type { Check } from './input/check.ts'
-import type { FileContent } from './stages/content.ts'
-import type { Allowance } from './http/allowance.ts'
+import type { FileContent } from './replies/file-content.ts'
+import type { MemoryBudget } from './http/memory-budget.ts'
 import type { Declared } from './input/unknown.ts'
-import type { Noted } from './stages/warnings.ts'
-import type { GenerationCache } from './http/cache.ts'
+import type { Noted } from './calls/stages/warnings.ts'
+import type { GenerationCache } from './lib/cache.ts'
 import type { Heads } from './http/heads.ts'
-import type { ChallengeText } from './stages/challenge-json.ts'
+import type { ChallengeText } from './x402/challenge-json.ts'
 
 /** How one gateway process is set up. */
 export interface Settings {
@@ -62,11 +68,11 @@ export interface Settings {
 }
 
 /** Everything that a gateway is made of. */
-export interface Parts {
+export interface Dependencies {
   catalog: Catalog
   /** Name of the network that this gateway sells on. */
   network: string
-  rail: Rail
+  paymentScheme: PaymentScheme
   ledger: Ledger
   store: Store
   media: MediaStore
@@ -90,7 +96,7 @@ export interface Parts {
 }
 
 /** A route made ready at start. */
-export interface Live {
+export interface CompiledRoute {
   route: Route
   envelope: Envelope
   models: Models
@@ -122,7 +128,7 @@ export interface Live {
 }
 
 /** The parts with what was derived from them at start. */
-export interface Core extends Parts {
+export interface GatewayContext extends Dependencies {
   readiness: Readiness
   /** What unpaid calls have cost, by caller. */
   budget: Budget
@@ -130,7 +136,7 @@ export interface Core extends Parts {
   /** The envelope of what no route answers. */
   envelope: Envelope
   /** Served routes by id. */
-  routes: Map<string, Live>
+  routes: Map<string, CompiledRoute>
   scopeNetwork: Scope['network']
   documents: Documents
   /** Encoded challenges by route, amount and address. */
@@ -140,13 +146,13 @@ export interface Core extends Parts {
   /** Whole 402 replies by route, address and what they say. */
   quotes: GenerationCache<Reply>
   /** Paid calls being served by this process, by claim key. */
-  serving: Map<string, Serving>
+  inFlight: Map<string, InFlightCall>
   /** What is held of streams under way, by claim key. */
-  copies: Allowance
+  copies: MemoryBudget
   /** Claimed and unpaid amounts of each wallet. */
-  promised: Promised
+  reservations: Reservations
   /** Wallets that let work come to nothing too often, and until when that counts, Unix ms. */
-  wasteful: GenerationCache<number>
+  penalised: GenerationCache<number>
   /** Jobs being worked on by this process. */
   jobs: Map<string, Promise<unknown>>
   /** Gives jobs their turn at their supplier. */
@@ -156,7 +162,7 @@ export interface Core extends Parts {
 }
 
 /** A paid call under way, and its end. */
-export interface Serving {
+export interface InFlightCall {
   call: Call
   end: Promise<unknown>
 }
@@ -202,7 +208,7 @@ export interface Work {
 export type Write = (piece: Uint8Array | string, encoding?: 'latin1') => Promise<void> | undefined
 
 /** A body that is handed over as it is made. Rejects where it breaks off. */
-export type Told = (write: Write) => Promise<void>
+export type StreamBody = (write: Write) => Promise<void>
 
 /**
  * A finished reply. `outcome` is for logs; `record` is remembered as delivered once the caller has
@@ -211,19 +217,19 @@ export type Told = (write: Write) => Promise<void>
 export interface Reply {
   status: number
   headers: Readonly<Record<string, string>>
-  body: Buffer | string | AsyncIterable<Uint8Array | string> | Told | undefined
+  body: Buffer | string | AsyncIterable<Uint8Array | string> | StreamBody | undefined
   /**
    * Of a streamed body: told once nothing of it is handed over any more, be it that it ended or
    * that the caller's connection closed.
    */
   closed?(): void
   /** Of a streamed body: fires when the rest of it is not to wait for a slow reader. */
-  hurry?: AbortSignal
+  expedite?: AbortSignal
   /**
    * Of a streamed body: resolves when nothing of the call is under way any more, its payment
    * included.
    */
-  over?: Promise<void>
+  done?: Promise<void>
   outcome: string
   record?: PaymentRecord
   /** Micro-USD asked for, where the reply was made without a quote of its own. */
@@ -232,8 +238,8 @@ export interface Reply {
 
 /** One request on its way through the stages, which fill it in. */
 export interface Call {
-  readonly core: Core
-  readonly live: Live
+  readonly context: GatewayContext
+  readonly compiled: CompiledRoute
   readonly facts: RouteFacts
   readonly scope: Scope
   readonly ip: string

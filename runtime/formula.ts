@@ -3,7 +3,7 @@
  * catalog was compiled.
  */
 
-export { didYouMean } from './suggest.ts'
+export { didYouMean } from './lib/suggest.ts'
 
 /** Division rounded up, towards the larger: the one rounding of a price. `by` is positive. */
 export function ceilDiv(amount: bigint, by: bigint): bigint {

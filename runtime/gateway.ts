@@ -2,27 +2,27 @@
  * Puts a gateway together: compiles the catalog's routes, brings money and jobs to a true state,
  * and serves.
  */
-import { createPromised } from './payments/promised.ts'
+import { createReservations } from './payments/reservations.ts'
 import type { Ledger } from './payments/types.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { setMaxListeners } from 'node:events'
-import type { Core, Parts, Reply, Encoded } from './context.ts'
-import { createCopies } from './flows/stream-copy.ts'
-import { makeDocuments } from './documents/documents.ts'
-import { generationCache } from './http/cache.ts'
+import type { GatewayContext, Dependencies, Reply, Encoded } from './context.ts'
+import { createCopies } from './replies/stream-copy.ts'
+import { makeDocuments } from './replies/documents/documents.ts'
+import { generationCache } from './lib/cache.ts'
 import { createHeads } from './http/heads.ts'
-import { watchTraffic, type Traffic } from './http/traffic.ts'
+import { trackRequests, type RequestTracker } from './http/request-tracker.ts'
 import { showLoad } from './jobs/figures.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createBudget } from './limits/budget.ts'
-import { keepResuming } from './jobs/resume.ts'
+import { keepResuming } from './calls/jobs/resume.ts'
 import { checkSignedPolls } from './jobs/signed-poll.ts'
-import { makeLive } from './live.ts'
+import { compileRoute } from './calls/compile-route.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import { makeServer } from './server.ts'
 
-export type { Parts } from './context.ts'
+export type { Dependencies } from './context.ts'
 
 /** Challenges and whole quotes kept in memory, a few KB each. */
 const CHALLENGES = 2048
@@ -52,20 +52,20 @@ export interface Gateway {
  * table, limit or envelope that is not there, or when two routes claim one address. The parts stay
  * the caller's to close, after the gateway.
  */
-export async function createGateway(parts: Parts): Promise<Gateway> {
+export async function createGateway(parts: Dependencies): Promise<Gateway> {
   const halt = new AbortController()
   setMaxListeners(0, halt.signal)
-  const core = await compile(parts, halt.signal)
-  const app = makeServer(core)
-  const traffic = watchTraffic(app.server)
-  showLoad(parts.observe, core.queue)
+  const context = await compile(parts, halt.signal)
+  const app = makeServer(context)
+  const traffic = trackRequests(app.server)
+  showLoad(parts.observe, context.queue)
   const found = await parts.ledger.reconcile()
-  void core.readiness.look()
+  void context.readiness.look()
   parts.observe.log.info(
-    { hash: parts.catalog.hash, network: parts.network, routes: core.routes.size, ...found },
+    { hash: parts.catalog.hash, network: parts.network, routes: context.routes.size, ...found },
     'gateway ready',
   )
-  await keepResuming(core, halt.signal)
+  await keepResuming(context, halt.signal)
   let closing: Promise<void> | undefined
   return {
     app,
@@ -77,12 +77,12 @@ export async function createGateway(parts: Parts): Promise<Gateway> {
         port: address.port,
       }
     },
-    close: () => (closing ??= close(core, app, { halt, traffic })),
+    close: () => (closing ??= close(context, app, { halt, traffic })),
   }
 }
 
-async function compile(parts: Parts, halted: AbortSignal): Promise<Core> {
-  const { catalog, network, rail } = parts
+async function compile(parts: Dependencies, halted: AbortSignal): Promise<GatewayContext> {
+  const { catalog, network, paymentScheme } = parts
   if (!Object.hasOwn(catalog.networks, network))
     throw new Error(`the catalog has no network ${JSON.stringify(network)}`)
   const spec = catalog.networks[network]!
@@ -93,7 +93,7 @@ async function compile(parts: Parts, halted: AbortSignal): Promise<Core> {
     Object.values(catalog.upstreams).map(({ name, capacity }) => [name, capacity]),
   )
   const readiness = parts.readiness ?? ownReadiness(parts)
-  const core: Core = {
+  const context: GatewayContext = {
     ...parts,
     ledger: doubting(parts.ledger, readiness),
     spec,
@@ -103,27 +103,30 @@ async function compile(parts: Parts, halted: AbortSignal): Promise<Core> {
     budget: createBudget(parts.clock, parts.settings.quoteBudget),
     routes: new Map(),
     scopeNetwork: { name: network, label: spec.label, asset: spec.asset.symbol, chain: spec.chain },
-    documents: makeDocuments({ read: name => parts.settings.documents(name), payTo: rail.payTo }),
+    documents: makeDocuments({
+      read: name => parts.settings.documents(name),
+      payTo: paymentScheme.payTo,
+    }),
     challenges: generationCache<Encoded>(CHALLENGES),
     heads: createHeads(parts.clock),
     quotes: generationCache<Reply>(CHALLENGES),
-    serving: new Map(),
+    inFlight: new Map(),
     copies: createCopies(),
-    promised: createPromised(parts.clock),
-    wasteful: generationCache(CHALLENGES),
+    reservations: createReservations(parts.clock),
+    penalised: generationCache(CHALLENGES),
     jobs: new Map(),
     queue: createQueue(capacities, parts.clock),
   }
   for (const route of catalog.routes) {
-    const live = await makeLive(core, route)
-    if (route.networks.includes(network)) core.routes.set(route.id, live)
+    const compiled = await compileRoute(context, route)
+    if (route.networks.includes(network)) context.routes.set(route.id, compiled)
   }
-  checkSignedPolls([...core.routes.values()].map(({ route }) => route))
-  return core
+  checkSignedPolls([...context.routes.values()].map(({ route }) => route))
+  return context
 }
 
-function ownReadiness({ rail, store, clock, observe }: Parts): Readiness {
-  return createReadiness({ settler: rail.settler, store, clock, observe })
+function ownReadiness({ paymentScheme, store, clock, observe }: Dependencies): Readiness {
+  return createReadiness({ backend: paymentScheme.backend, store, clock, observe })
 }
 
 /**
@@ -157,14 +160,14 @@ async function noteEnd(
  * for its last words.
  */
 async function close(
-  core: Core,
+  context: GatewayContext,
   app: FastifyInstance,
-  how: { halt: AbortController; traffic: Traffic },
+  how: { halt: AbortController; traffic: RequestTracker },
 ): Promise<void> {
   const { halt, traffic } = how
   const done = new AbortController()
   const closing = new Error('the gateway is closing')
-  const patience = core.clock.sleep(core.settings.closeTimeout ?? PATIENCE, done.signal).then(
+  const patience = context.clock.sleep(context.settings.closeTimeout ?? PATIENCE, done.signal).then(
     () => halt.abort(closing),
     () => undefined,
   )
@@ -175,7 +178,7 @@ async function close(
   await Promise.race([traffic.quiet(), systemPause(LAST_WORDS)])
   app.server.closeAllConnections()
   await served
-  await Promise.allSettled(core.jobs.values())
+  await Promise.allSettled(context.jobs.values())
 }
 
 /** Real time: a test's clock must not keep a process from ending. */

@@ -5,7 +5,7 @@
  */
 import { within } from './hooks/remember.ts'
 import type { Observe } from './observe/types.ts'
-import type { Settler } from './payments/types.ts'
+import type { SettlementBackend } from './payments/types.ts'
 import type { Clock } from './seams.ts'
 import type { Store } from './store/store.ts'
 
@@ -31,7 +31,7 @@ export interface Look {
   block?: { number: number; age: number }
   /** Whether the chain moves. */
   isMoving: boolean
-  settler?: Awaited<ReturnType<Settler['health']>>
+  backend?: Awaited<ReturnType<SettlementBackend['health']>>
 }
 
 /** The state of one process. */
@@ -48,8 +48,8 @@ export interface Readiness {
  * What is asked. Without a node the chain is not looked at. Local chains (`dev`) stand still
  * between payments.
  */
-export interface ReadinessParts {
-  settler: Pick<Settler, 'health'>
+export interface ReadinessOptions {
+  backend: Pick<SettlementBackend, 'health'>
   store: Pick<Store, 'ping'>
   clock: Clock
   node?: { call<T>(method: string, params: unknown[], timeoutMs?: number): Promise<T> }
@@ -58,7 +58,7 @@ export interface ReadinessParts {
 }
 
 /** Makes the readiness of one process. Nothing is asked before somebody wants to know. */
-export function createReadiness(parts: ReadinessParts): Readiness {
+export function createReadiness(parts: ReadinessOptions): Readiness {
   const { clock, observe } = parts
   let known: { look: Look; at: number } | undefined
   let asking: Promise<Look> | undefined
@@ -92,27 +92,27 @@ export function createReadiness(parts: ReadinessParts): Readiness {
   }
 }
 
-async function lookAt(parts: ReadinessParts): Promise<Look> {
-  const { clock, store, settler } = parts
+async function lookAt(parts: ReadinessOptions): Promise<Look> {
+  const { clock, store, backend } = parts
   const soon = <T>(work: Promise<T>): Promise<T | undefined> =>
     within(clock, PATIENCE, work).catch(() => undefined)
   const [isStored = false, block, settling] = await Promise.all([
     soon(store.ping().then(() => true)),
     soon(newestBlock(parts)),
-    soon(settler.health()),
+    soon(backend.health()),
   ])
   const isMoving =
     parts.node === undefined ||
     (block !== undefined && (parts.dev === true || block.age <= OLDEST_BLOCK))
   const problem = problemOf({ isStored, isMoving, settling })
-  return { ok: problem === undefined, problem, isStored, block, isMoving, settler: settling }
+  return { ok: problem === undefined, problem, isStored, block, isMoving, backend: settling }
 }
 
 function problemOf({
   isStored,
   isMoving,
   settling,
-}: Pick<Look, 'isStored' | 'isMoving'> & { settling: Look['settler'] }): string | undefined {
+}: Pick<Look, 'isStored' | 'isMoving'> & { settling: Look['backend'] }): string | undefined {
   if (!isStored) return 'the store does not answer'
   if (!isMoving) return 'the node does not answer, or its chain stands still'
   if (settling === undefined) return 'settlement does not answer'
@@ -120,7 +120,7 @@ function problemOf({
 }
 
 /** The newest block: number and age in seconds. Rejects when the node does not answer. */
-async function newestBlock({ node, clock }: ReadinessParts): Promise<Look['block']> {
+async function newestBlock({ node, clock }: ReadinessOptions): Promise<Look['block']> {
   if (node === undefined) return undefined
   type Raw = { number?: string; timestamp?: string } | null
   const block = await node.call<Raw>('eth_getBlockByNumber', ['latest', false], PATIENCE)
@@ -134,7 +134,7 @@ async function newestBlock({ node, clock }: ReadinessParts): Promise<Look['block
 }
 
 /** One log line when payments can no longer be settled, and one when they can again. */
-function noteChange({ observe }: ReadinessParts, before: Look | undefined, now: Look): void {
+function noteChange({ observe }: ReadinessOptions, before: Look | undefined, now: Look): void {
   if (now.problem !== undefined && now.problem !== before?.problem) {
     observe?.log.error(
       { problem: now.problem },

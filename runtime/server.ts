@@ -6,11 +6,11 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { Call, Core, Live, Reply } from './context.ts'
+import type { Call, GatewayContext, CompiledRoute, Reply } from './context.ts'
 import type { Alias, RouteFacts } from './contract.ts'
-import { answer } from './errors/answer.ts'
-import { answerUnread } from './errors/unread.ts'
-import { servePollCall } from './flows/poll-call.ts'
+import { answer } from './replies/answer.ts'
+import { answerUnread } from './replies/unread.ts'
+import { servePollCall } from './calls/poll-call.ts'
 import { createBodies, Unread } from './http/bodies.ts'
 import { preflightHeaders } from './http/cors.ts'
 import {
@@ -22,16 +22,16 @@ import {
   speaker,
   viewOf,
   type PathRoutes,
-} from './http/methods.ts'
+} from './calls/methods.ts'
 import { nearestAmong, type Nearest, type Served } from './http/nearest.ts'
-import { counted, makePeers, type Peers } from './http/peer.ts'
-import { makeCall, splitUrl } from './http/request.ts'
+import { rateLimitKey, makeClientReader, type ClientReader } from './http/client-address.ts'
+import { makeCall, splitUrl } from './calls/request.ts'
 import { createReadyQuotes, type ReadyQuotes } from './http/ready-quotes.ts'
-import { send, sendAndHangUp, tell } from './http/send.ts'
+import { send, sendAndHangUp, logRequest } from './http/send.ts'
 import { isPublicAddress } from './media/public-address.ts'
 import { serveMedia } from './media/serve.ts'
-import { pipeline } from './pipeline.ts'
-import { followCall, followDelivery } from './stages/delivered.ts'
+import { pipeline } from './calls/pipeline.ts'
+import { followCall, followDelivery } from './calls/stages/delivered.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** Largest request head in bytes; payment headers echo the challenge. */
@@ -42,17 +42,17 @@ const IDLE = 72_000
 const ARRIVAL = 120_000
 
 /** What the handlers of one server share. */
-export interface Site {
-  core: Core
-  peers: Peers
-  near: Nearest<Live>
+export interface ServerContext {
+  context: GatewayContext
+  peers: ClientReader
+  near: Nearest<CompiledRoute>
   ready: ReadyQuotes
 }
 
 /** Makes the server of a gateway: its routes, polls, media and figures. Nothing listens yet. */
-export function makeServer(core: Core): FastifyInstance {
-  const peers = makePeers(core.settings)
-  const ready = createReadyQuotes(core, peers)
+export function makeServer(context: GatewayContext): FastifyInstance {
+  const peers = makeClientReader(context.settings)
+  const ready = createReadyQuotes(context, peers)
   let isClosing = false
   const app = Fastify({
     logger: false,
@@ -71,30 +71,35 @@ export function makeServer(core: Core): FastifyInstance {
     },
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: (_error, request, reply) => {
-      unknown(site, request, reply as FastifyReply)
+      unknown(server, request, reply as FastifyReply)
     },
   })
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  const paths = pathsOf(core)
-  const site: Site = { core, peers, near: nearestAmong(paths.flatMap(servedAt)), ready }
+  const paths = pathsOf(context)
+  const server: ServerContext = {
+    context,
+    peers,
+    near: nearestAmong(paths.flatMap(servedAt)),
+    ready,
+  }
   const bodies = createBodies({
-    clock: core.clock,
-    halted: core.halted,
-    caller: message => counted(peers.ip(message)),
+    clock: context.clock,
+    halted: context.halted,
+    caller: message => rateLimitKey(peers.ip(message)),
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request, _payload, done) =>
     bodies.read(request.raw, request.routeOptions.bodyLimit, done),
   )
-  app.setNotFoundHandler((request, reply) => unknown(site, request, reply))
+  app.setNotFoundHandler((request, reply) => unknown(server, request, reply))
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    broken(site, error, { request, reply }),
+    broken(server, error, { request, reply }),
   )
-  for (const at of paths) servePath(app, site, at)
-  for (const [path, lives] of pollsOf(core)) servePoll(app, site, { path, lives })
-  serveOwn(app, site)
+  for (const at of paths) servePath(app, server, at)
+  for (const [path, lives] of pollsOf(context)) servePoll(app, server, { path, lives })
+  serveOwn(app, server)
   return app
 }
 
@@ -102,19 +107,19 @@ export function makeServer(core: Core): FastifyInstance {
  * The served paths with their routes; an alias is the same route. Throws when two routes claim the
  * same method of a path.
  */
-function pathsOf(core: Core): PathRoutes[] {
+function pathsOf(context: GatewayContext): PathRoutes[] {
   const paths = new Map<string, PathRoutes>()
-  for (const live of core.routes.values()) {
-    const own: Alias = { method: live.route.method, path: live.route.path }
-    for (const one of [own, ...live.route.aliases]) {
+  for (const compiled of context.routes.values()) {
+    const own: Alias = { method: compiled.route.method, path: compiled.route.path }
+    for (const one of [own, ...compiled.route.aliases]) {
       const { method, path } = one
       const at: PathRoutes = paths.get(path) ?? { path, methods: new Map(), filled: new Map() }
       const other = at.methods.get(method)
       if (other !== undefined)
         throw new Error(
-          `${live.route.origin}: ${method} ${path} is served by ${other.route.origin} already`,
+          `${compiled.route.origin}: ${method} ${path} is served by ${other.route.origin} already`,
         )
-      at.methods.set(method, live)
+      at.methods.set(method, compiled)
       if (one.with) at.filled.set(method, one.with)
       paths.set(path, at)
     }
@@ -122,17 +127,17 @@ function pathsOf(core: Core): PathRoutes[] {
   return [...paths.values()]
 }
 
-function servedAt({ path, methods }: PathRoutes): Served<Live>[] {
+function servedAt({ path, methods }: PathRoutes): Served<CompiledRoute>[] {
   return [...methods].flatMap(([method, route]) =>
     route.route.gone === undefined ? [{ method, path, route }] : [],
   )
 }
 
-function pollsOf(core: Core): Map<string, Live[]> {
-  const polls = new Map<string, Live[]>()
-  for (const live of core.routes.values()) {
-    const path = live.route.job?.poll
-    if (path !== undefined) polls.set(path, [...(polls.get(path) ?? []), live])
+function pollsOf(context: GatewayContext): Map<string, CompiledRoute[]> {
+  const polls = new Map<string, CompiledRoute[]>()
+  for (const compiled of context.routes.values()) {
+    const path = compiled.route.job?.poll
+    if (path !== undefined) polls.set(path, [...(polls.get(path) ?? []), compiled])
   }
   return polls
 }
@@ -142,39 +147,39 @@ function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-function servePath(app: FastifyInstance, site: Site, at: PathRoutes): void {
+function servePath(app: FastifyInstance, server: ServerContext, at: PathRoutes): void {
   const said = speaker(at)
-  const bodyLimit = Math.max(...[...at.methods.values()].map(live => live.route.bodyLimit))
+  const bodyLimit = Math.max(...[...at.methods.values()].map(compiled => compiled.route.bodyLimit))
   app.route({
     method: METHODS,
     url: routerPath(at.path),
     bodyLimit,
-    config: { live: said } as object,
+    config: { compiled: said } as object,
     handler: (request, reply) => {
       if (isPreflight(request)) return preflight(request, reply)
       const own = at.methods.get(request.method) ?? viewOf(at, request.method)
-      const started = site.core.clock.now()
-      const call = makeCall(site.core, own ?? said, {
+      const started = server.context.clock.now()
+      const call = makeCall(server.context, own ?? said, {
         request,
         out: reply.raw,
-        peers: site.peers,
+        peers: server.peers,
         filled: at.filled.get(at.methods.has(request.method) ? request.method : 'GET'),
       })
       const answered = (made: Reply): void => {
-        tell(call, made, { started })
-        if (own !== undefined) site.ready.keep(request.raw, own, made)
-        send(reply, made, site.core)
+        logRequest(call, made, { started })
+        if (own !== undefined) server.ready.keep(request.raw, own, made)
+        send(reply, made, server.context)
       }
-      const made = serve(call, site, own === undefined ? at : undefined)
+      const made = serve(call, server, own === undefined ? at : undefined)
       return made instanceof Promise ? made.then(answered) : answered(made)
     },
   })
 }
 
 /** `other` are the routes of a path that does not serve the call's method. */
-function serve(call: Call, { near }: Site, other?: PathRoutes): Reply | Promise<Reply> {
+function serve(call: Call, { near }: ServerContext, other?: PathRoutes): Reply | Promise<Reply> {
   if (
-    call.live.route.gone !== undefined ||
+    call.compiled.route.gone !== undefined ||
     isUnsafe(call) ||
     Object.values(call.scope.path).includes('')
   )
@@ -182,65 +187,65 @@ function serve(call: Call, { near }: Site, other?: PathRoutes): Reply | Promise<
   const meant = meantInstead(call, near)
   if (meant !== undefined) return notFound(call, meant)
   if (other !== undefined) return otherMethod(call, other)
-  return followCall(call, pipeline(call, call.live.stages))
+  return followCall(call, pipeline(call, call.compiled.stages))
 }
 
 function servePoll(
   app: FastifyInstance,
-  site: Site,
-  poll: { path: string; lives: readonly Live[] },
+  server: ServerContext,
+  poll: { path: string; lives: readonly CompiledRoute[] },
 ): void {
   const said = poll.lives[0]!
   app.route({
     method: METHODS,
     url: routerPath(poll.path),
-    config: { live: said } as object,
+    config: { compiled: said } as object,
     handler: async (request, reply) => {
       if (isPreflight(request)) return preflight(request, reply)
-      const started = site.core.clock.now()
-      const call = makeCall(site.core, said, {
+      const started = server.context.clock.now()
+      const call = makeCall(server.context, said, {
         request,
         out: reply.raw,
-        peers: site.peers,
+        peers: server.peers,
         pattern: poll.path,
       })
       const { call: answered, made } = await servePollCall(call, poll)
-      tell(answered, made, { started, label: `${answered.live.route.id}.poll` })
+      logRequest(answered, made, { started, label: `${answered.compiled.route.id}.poll` })
       void followDelivery(answered, made)
-      return send(reply, made, site.core)
+      return send(reply, made, server.context)
     },
   })
 }
 
 /** Media and figures: the only addresses that no route of the catalog names. */
-function serveOwn(app: FastifyInstance, site: Site): void {
-  const { core } = site
+function serveOwn(app: FastifyInstance, server: ServerContext): void {
+  const { context } = server
   app.route({
     method: ['GET', 'HEAD'],
-    url: `${core.catalog.gateway.media}/:name`,
+    url: `${context.catalog.gateway.media}/:name`,
     handler: async (request, reply) => {
       const { range, 'if-none-match': ifNoneMatch, 'if-range': ifRange } = request.headers
       const { name } = request.params as { name: string }
-      const made = await serveMedia(core, {
+      const made = await serveMedia(context, {
         name,
         method: request.method,
         range,
         ifNoneMatch,
         ifRange: ifRange?.toString(),
       })
-      if (made === undefined) return unknown(site, request, reply)
-      tellOwn(site, request, { route: 'media', made })
-      return send(reply, made, core)
+      if (made === undefined) return unknown(server, request, reply)
+      tellOwn(server, request, { route: 'media', made })
+      return send(reply, made, context)
     },
   })
   // The figures tell what the gateway earns: only neighbours may ask. From outside there is no such
   // address.
-  app.get(core.catalog.gateway.metrics, async (request, reply) => {
-    const ip = site.peers.sure(request.raw)
-    if (ip === undefined || isPublicAddress(ip)) return unknown(site, request, reply)
+  app.get(context.catalog.gateway.metrics, async (request, reply) => {
+    const ip = server.peers.sure(request.raw)
+    if (ip === undefined || isPublicAddress(ip)) return unknown(server, request, reply)
     return reply
       .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-      .send(await core.observe.metrics())
+      .send(await context.observe.metrics())
   })
 }
 
@@ -260,48 +265,52 @@ function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 /**
  * What no route answers, in the words of the one that was probably meant, or in the gateway's own.
  */
-function unknown(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function unknown(
+  server: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (isPreflight(request)) return preflight(request, reply)
-  const { core } = site
-  const facts = strangeFacts(site, request)
-  const meant = site.near(request.method, facts.path)
-  const made = answer(meant?.route.envelope ?? core.envelope, 'not_found', {
+  const { context } = server
+  const facts = strangeFacts(server, request)
+  const meant = server.near(request.method, facts.path)
+  const made = answer(meant?.route.envelope ?? context.envelope, 'not_found', {
     route: facts,
     message: nothingAt(request.method, facts.path, meant),
   })
-  tellOwn(site, request, { route: 'none', made })
-  return send(reply, made, core)
+  tellOwn(server, request, { route: 'none', made })
+  return send(reply, made, context)
 }
 
 /** Tells operators of a request that no route of the catalog answered. */
 function tellOwn(
-  site: Site,
+  server: ServerContext,
   request: FastifyRequest,
   about: { route: string; origin?: string; made: Reply },
 ): void {
   const { route, origin = 'none', made } = about
   const { status, outcome } = made
-  site.core.observe.request({
+  server.context.observe.request({
     route,
     origin,
     method: request.method,
     status,
     outcome,
     ms: 0,
-    ip: site.peers.ip(request.raw),
+    ip: server.peers.ip(request.raw),
   })
 }
 
 /** A request that could not be read, or a fault of ours. */
 function broken(
-  site: Site,
+  server: ServerContext,
   error: FastifyError | Unread,
   on: { request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
-  const { core } = site
-  const live = (on.request.routeOptions.config as { live?: Live }).live
-  const envelope = live?.envelope ?? core.envelope
-  const route = strangeFacts(site, on.request, live)
+  const { context } = server
+  const compiled = (on.request.routeOptions.config as { compiled?: CompiledRoute }).compiled
+  const envelope = compiled?.envelope ?? context.envelope
+  const route = strangeFacts(server, on.request, compiled)
   const made =
     error instanceof Unread
       ? answerUnread(envelope, error, { route, limit: on.request.routeOptions.bodyLimit })
@@ -312,25 +321,33 @@ function broken(
             details: 'The gateway failed; the fault is recorded.',
           })
   if (made.outcome === 'internal')
-    core.observe.log.error(
-      { route: live?.route.id, err: error },
+    context.observe.log.error(
+      { route: compiled?.route.id, err: error },
       'a request failed inside the gateway',
     )
-  tellOwn(site, on.request, { route: live?.route.id ?? 'none', origin: live?.route.origin, made })
+  tellOwn(server, on.request, {
+    route: compiled?.route.id ?? 'none',
+    origin: compiled?.route.origin,
+    made,
+  })
   return error instanceof Unread
-    ? sendAndHangUp(on.reply, made, { request: on.request.raw, clock: core.clock })
-    : send(on.reply, made, core)
+    ? sendAndHangUp(on.reply, made, { request: on.request.raw, clock: context.clock })
+    : send(on.reply, made, context)
 }
 
-function strangeFacts(site: Site, request: FastifyRequest, live?: Live): RouteFacts {
+function strangeFacts(
+  server: ServerContext,
+  request: FastifyRequest,
+  compiled?: CompiledRoute,
+): RouteFacts {
   const { path, search } = splitUrl(request.raw.url ?? '/')
-  const known = { pattern: live?.route.path ?? '', summary: live?.route.summary ?? '' }
+  const known = { pattern: compiled?.route.path ?? '', summary: compiled?.route.summary ?? '' }
   return {
     method: request.method as RouteFacts['method'],
     path,
     ...known,
     rest: path,
     search,
-    origin: site.peers.origin(request.raw),
+    origin: server.peers.origin(request.raw),
   }
 }

@@ -6,15 +6,15 @@ export type PostImagesImage2ImageBody = {
   model: string
   /** what to change */
   prompt: string
-  /** data URI of the source, or several to fuse */
+  /** data URI of the source image, or of several images to combine */
   image: string[]
-  /** data URI of a PNG of the same size; where it is transparent the image may change */
+  /** data URI of a PNG of the same size; the image changes where the mask is transparent */
   mask?: string
   /** one of the model's sizes */
   size: string
   /** images to make */
   n: number
-  /** b64_json - each image comes in base64 too, as b64_json beside its address */
+  /** b64_json - each image also comes in base64, as b64_json beside its address */
   response_format?: Json
 }
 
@@ -23,11 +23,11 @@ export type PostImagesEditsForm = {
   model: string
   /** what to change */
   prompt: string
-  /** the source, or several to fuse */
+  /** the source image, or several images to combine */
   image: string[]
-  /** a PNG of the same size; where it is transparent the image may change */
+  /** a PNG of the same size; the image changes where the mask is transparent */
   mask?: string
-  /** one of the model's sizes; auto is 1024x1024 */
+  /** one of the model's sizes; auto means 1024x1024 */
   size: string
   /** images to make */
   n: number

@@ -27,43 +27,35 @@ const postImagesImage2ImageGates: NonNullable<Route<
     }
   }
   // catalog/templates.yaml:149
-  if (!(body.image.length <= model.edit_images)) {
+  if (!(body.image.length <= model.edit_images))
     return {
       status: 400,
       message: `${body.model} accepts at most ${model.edit_images} source images per edit`,
     }
-  }
   // catalog/templates.yaml:151
-  if (!(body.mask === undefined || model.edit_mask)) {
+  if (!(body.mask === undefined || model.edit_mask))
     return { status: 400, message: `${body.model} does not accept a mask` }
-  }
   // catalog/templates.yaml:153
-  if (!(body.mask === undefined || body.image.length === 1)) {
+  if (!(body.mask === undefined || body.image.length === 1))
     return { status: 400, message: 'mask cannot be combined with several source images' }
-  }
   // catalog/templates.yaml:155
-  if (!Object.hasOwn(model.sizes, body.size)) {
+  if (!Object.hasOwn(model.sizes, body.size))
     return {
       status: 400,
       message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}`,
     }
-  }
   // catalog/templates.yaml:157
-  if (!body.image.every(i => i.startsWith('data:image/'))) {
+  if (!body.image.every(i => i.startsWith('data:image/')))
     return { status: 400, message: 'image must be a data URI that starts with data:image/' }
-  }
   // catalog/templates.yaml:159
-  if (!body.image.every(i => hooks.decodesToImage(i))) {
+  if (!body.image.every(i => hooks.decodesToImage(i)))
     return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
-  }
   // catalog/templates.yaml:161
-  if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
+  if (!(body.mask === undefined || body.mask.startsWith('data:image/')))
     return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
-  }
   // catalog/templates.yaml:163
-  if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
+  if (!(body.mask === undefined || hooks.decodesToImage(body.mask)))
     return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
-  }
   return undefined
 }
 
@@ -87,15 +79,15 @@ const postImagesEditsTranslation: Translation<Call<PostImagesEditsForm, {}, Imag
               minItems: 1, maxItems: 16,
             },
           ],
-          description: 'the source, or several to fuse',
+          description: 'the source image, or several images to combine',
         },
         mask: {
           type: 'string', format: 'data-uri',
-          description: 'a PNG of the same size; where it is transparent the image may change',
+          description: 'a PNG of the same size; the image changes where the mask is transparent',
         },
         size: {
           type: 'string', maxLength: 32, default: 'auto',
-          description: 'one of the model\'s sizes; auto is 1024x1024',
+          description: 'one of the model\'s sizes; auto means 1024x1024',
         },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
         response_format: {
@@ -110,12 +102,11 @@ const postImagesEditsTranslation: Translation<Call<PostImagesEditsForm, {}, Imag
   },
   gates: ({ body }) => {
     // catalog/media/edits.routes.yaml:34
-    if (body.stream) {
+    if (body.stream)
       return {
         status: 400, message: 'Images are not streamed here - leave `stream` out',
         extra: { param: 'stream' },
       }
-    }
     return undefined
   },
   give: ({ body }) => ({
@@ -150,11 +141,11 @@ const shared = {
               minItems: 1, maxItems: 16,
             },
           ],
-          description: 'data URI of the source, or several to fuse',
+          description: 'data URI of the source image, or of several images to combine',
         },
         mask: {
           type: 'string', format: 'data-uri',
-          description: 'data URI of a PNG of the same size; where it is transparent the image may change',
+          description: 'data URI of a PNG of the same size; the image changes where the mask is transparent',
         },
         size: {
           type: 'string', maxLength: 32, default: '1024x1024',
@@ -162,7 +153,7 @@ const shared = {
         },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
         response_format: {
-          description: 'b64_json - each image comes in base64 too, as b64_json beside its address',
+          description: 'b64_json - each image also comes in base64, as b64_json beside its address',
         },
       },
       required: ['prompt', 'image'],

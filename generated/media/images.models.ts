@@ -17,16 +17,16 @@ export interface ImagesRow extends Row {
   readonly edit_images: number
   /** accepts a mask */
   readonly edit_mask: boolean
-  /** who edits; rows without it only generate */
+  /** the call that edits; rows without it only generate */
   readonly edits?: 'vendor_a.edits' | 'vendor_b.edits'
-  /** never answers inside the inline window */
+  /** always answers with a job */
   readonly always_async: boolean
-  /** who makes it */
+  /** the call that makes it */
   readonly upstream:
     | 'vendor_a.images' | 'vendor_b.images' | 'vendor_e.images' | 'vendor_c.images'
     | 'vendor_d.images'
-  /** its name there */
-  readonly supplier_id: string
+  /** the model's name there */
+  readonly upstream_id: string
 }
 
 /** Rows of catalog/media/images.models.yaml, whatever the network. */
@@ -40,7 +40,7 @@ export const imagesModels: Table<ImagesRow> = {
       created: 1_745_366_400,
       sizes: { '1024x1024': 4n, '1536x1024': 8n, '1024x1536': 8n },
       edit_images: 4, edit_mask: true, edits: 'vendor_a.edits', always_async: false,
-      upstream: 'vendor_a.images', supplier_id: 'image-1',
+      upstream: 'vendor_a.images', upstream_id: 'image-1',
     },
     // catalog/media/images.models.yaml:31
     {
@@ -49,7 +49,7 @@ export const imagesModels: Table<ImagesRow> = {
       created: 1_745_366_400,
       sizes: { '1024x1024': 12n, '1536x1024': 24n, '1024x1536': 24n },
       edit_images: 4, edit_mask: true, edits: 'vendor_a.edits', always_async: false,
-      upstream: 'vendor_a.images', supplier_id: 'image-2',
+      upstream: 'vendor_a.images', upstream_id: 'image-2',
     },
     // catalog/media/images.models.yaml:38
     {
@@ -57,7 +57,7 @@ export const imagesModels: Table<ImagesRow> = {
       owner: 'vendorB', created: 1_756_166_400,
       sizes: { '1024x1024': 10n },
       edit_images: 3, edit_mask: false, edits: 'vendor_b.edits', always_async: false,
-      upstream: 'vendor_b.images', supplier_id: 'image-fast',
+      upstream: 'vendor_b.images', upstream_id: 'image-fast',
     },
     // catalog/media/images.models.yaml:45
     {
@@ -66,7 +66,7 @@ export const imagesModels: Table<ImagesRow> = {
       created: 1_756_166_400,
       sizes: { '1024x1024': 18n },
       edit_images: 3, edit_mask: false, edits: 'vendor_b.edits', always_async: false,
-      upstream: 'vendor_b.images', supplier_id: 'image-fast-2',
+      upstream: 'vendor_b.images', upstream_id: 'image-fast-2',
     },
     // catalog/media/images.models.yaml:52
     {
@@ -74,7 +74,7 @@ export const imagesModels: Table<ImagesRow> = {
       owner: 'vendorB', created: 1_756_166_400,
       sizes: { '1024x1024': 20n, '2048x2048': 20n, '4096x4096': 30n },
       edit_images: 3, edit_mask: false, edits: 'vendor_b.edits', always_async: false,
-      upstream: 'vendor_b.images', supplier_id: 'image-pro',
+      upstream: 'vendor_b.images', upstream_id: 'image-pro',
     },
     // catalog/media/images.models.yaml:59
     {
@@ -85,7 +85,7 @@ export const imagesModels: Table<ImagesRow> = {
         '1440x1440': 4n,
       },
       edit_images: 0, edit_mask: false, always_async: false, upstream: 'vendor_e.images',
-      supplier_id: 'image-4',
+      upstream_id: 'image-4',
     },
     // catalog/media/images.models.yaml:66
     {
@@ -93,7 +93,7 @@ export const imagesModels: Table<ImagesRow> = {
       owner: 'vendorC', created: 1_769_558_400,
       sizes: { '1024x1024': 4n },
       edit_images: 0, edit_mask: false, always_async: false, upstream: 'vendor_c.images',
-      supplier_id: 'imagine-image',
+      upstream_id: 'imagine-image',
     },
     // catalog/media/images.models.yaml:73
     {
@@ -102,7 +102,7 @@ export const imagesModels: Table<ImagesRow> = {
       created: 1_769_558_400,
       sizes: { '1024x1024': 8n },
       edit_images: 0, edit_mask: false, always_async: false, upstream: 'vendor_c.images',
-      supplier_id: 'imagine-image-2.0',
+      upstream_id: 'imagine-image-2.0',
     },
     // catalog/media/images.models.yaml:80
     {
@@ -110,7 +110,7 @@ export const imagesModels: Table<ImagesRow> = {
       description: 'Detailed square pictures.', owner: 'vendorC', created: 1_769_558_400,
       sizes: { '1024x1024': 14n },
       edit_images: 0, edit_mask: false, always_async: false, upstream: 'vendor_c.images',
-      supplier_id: 'imagine-image-pro',
+      upstream_id: 'imagine-image-pro',
     },
     // catalog/media/images.models.yaml:87
     {
@@ -122,7 +122,7 @@ export const imagesModels: Table<ImagesRow> = {
         '1728x2304': 18n, '2848x1600': 18n, '1600x2848': 18n,
       },
       edit_images: 0, edit_mask: false, always_async: true, upstream: 'vendor_d.images',
-      supplier_id: 'image-5-pro',
+      upstream_id: 'image-5-pro',
     },
   ],
 }

@@ -10,7 +10,7 @@ export type PostImagesGenerationsBody = {
   size: string
   /** images to make */
   n: number
-  /** b64_json - each image comes in base64 too, as b64_json beside its address */
+  /** b64_json - each image also comes in base64, as b64_json beside its address */
   response_format?: Json
 }
 
@@ -19,7 +19,7 @@ export type PostV1ImagesGenerationsForm = {
   model: string
   /** image description */
   prompt: string
-  /** one of the model's sizes; auto is 1024x1024 */
+  /** one of the model's sizes; auto means 1024x1024 */
   size: string
   /** images to make */
   n: number

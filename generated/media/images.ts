@@ -20,7 +20,7 @@ const postV1ImagesGenerationsTranslation: Translation<
         },
         size: {
           type: 'string', maxLength: 32, default: 'auto',
-          description: 'one of the model\'s sizes; auto is 1024x1024',
+          description: 'one of the model\'s sizes; auto means 1024x1024',
         },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
         response_format: {
@@ -35,12 +35,11 @@ const postV1ImagesGenerationsTranslation: Translation<
   },
   gates: ({ body }) => {
     // catalog/media/images.routes.yaml:33
-    if (body.stream) {
+    if (body.stream)
       return {
         status: 400, message: 'Images are not streamed here - leave `stream` out',
         extra: { param: 'stream' },
       }
-    }
     return undefined
   },
   give: ({ body }) => ({
@@ -70,7 +69,7 @@ const shared = {
         },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
         response_format: {
-          description: 'b64_json - each image comes in base64 too, as b64_json beside its address',
+          description: 'b64_json - each image also comes in base64, as b64_json beside its address',
         },
       },
       required: ['model', 'prompt'],
@@ -82,19 +81,17 @@ const shared = {
   },
   gates: ({ body, model, models }) => {
     // catalog/templates.yaml:90
-    if (model === undefined) {
+    if (model === undefined)
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
-    }
     // catalog/templates.yaml:92
-    if (!Object.hasOwn(model.sizes, body.size)) {
+    if (!Object.hasOwn(model.sizes, body.size))
       return {
         status: 400,
         message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}`,
       }
-    }
     return undefined
   },
   price: {

@@ -13,14 +13,14 @@ export interface MusicRow extends Row {
   readonly created: number
   /** price of a track. In units of 1/20 USD. */
   readonly usd: bigint
-  /** sings */
+  /** can sing */
   readonly lyrics: boolean
-  /** can leave the voice out */
+  /** can make music without a voice */
   readonly instrumental: boolean
-  /** who makes it */
+  /** the call that makes it */
   readonly upstream: 'vendor_g.music'
-  /** its name there */
-  readonly supplier_id: string
+  /** the model's name there */
+  readonly upstream_id: string
 }
 
 /** Rows of catalog/media/music.models.yaml, whatever the network. */
@@ -32,7 +32,7 @@ export const musicModels: Table<MusicRow> = {
       id: 'vendorG/music-2.5+', aliases: ['vendorG/music-2.5'], name: 'Music 2.5+',
       description: 'Whole songs of about three minutes, sung or instrumental.', owner: 'vendorG',
       created: 1_769_817_600, usd: 3n, lyrics: true, instrumental: true, upstream: 'vendor_g.music',
-      supplier_id: 'music-2.5+',
+      upstream_id: 'music-2.5+',
     },
   ],
 }

@@ -7,8 +7,8 @@ export type PostAudioGenerationsBody = {
   prompt: string
   /** without a voice */
   instrumental: boolean
-  /** what is sung; written for the prompt where there is none */
+  /** the words; if empty, they are written from the prompt */
   lyrics: string
-  /** a hint to the model, which makes about three minutes of its own accord */
+  /** a hint to the model; without it, songs last about three minutes */
   duration_seconds: number
 }

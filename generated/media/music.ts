@@ -30,11 +30,11 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
         instrumental: { type: 'boolean', default: false, description: 'without a voice' },
         lyrics: {
           type: 'string', maxLength: 3500, default: '',
-          description: 'what is sung; written for the prompt where there is none',
+          description: 'the words; if empty, they are written from the prompt',
         },
         duration_seconds: {
           type: 'integer', minimum: 5, maximum: 240, default: 30,
-          description: 'a hint to the model, which makes about three minutes of its own accord',
+          description: 'a hint to the model; without it, songs last about three minutes',
         },
       },
       required: ['prompt'],
@@ -43,16 +43,14 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
   },
   gates: ({ body, model, models }) => {
     // catalog/media/music.routes.yaml:17
-    if (model === undefined) {
+    if (model === undefined)
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
-    }
     // catalog/media/music.routes.yaml:19
-    if (!(!body.instrumental || body.lyrics === '')) {
+    if (!(!body.instrumental || body.lyrics === ''))
       return { status: 400, message: 'lyrics cannot be combined with instrumental' }
-    }
     return undefined
   },
   price: {

@@ -15,12 +15,12 @@ export interface SpeechRow extends Row {
   readonly usd_per_1000: bigint
   /** longest input */
   readonly max_characters: number
-  /** the supplier's voice ids by the names they have here (also in voices.models.yaml) */
+  /** the upstream's voice ids by their names here (also in voices.models.yaml) */
   readonly voices: Readonly<Record<string, string>>
-  /** who speaks */
+  /** the call that speaks */
   readonly upstream: 'vendor_h.speech'
-  /** its name there */
-  readonly supplier_id: string
+  /** the model's name there */
+  readonly upstream_id: string
 }
 
 /** Rows of catalog/media/speech.models.yaml, whatever the network. */
@@ -36,7 +36,7 @@ export const speechModels: Table<SpeechRow> = {
         sarah: 'EXAVITQu4vr4xnSDxMaL', george: 'JBFqnCBsd6RMkjVDRZzb',
         laura: 'FGY2WhTYpPnrIDTdsKH5', charlie: 'IKne3meq5aSn9XLyUdCD',
       },
-      upstream: 'vendor_h.speech', supplier_id: 'speech-flash',
+      upstream: 'vendor_h.speech', upstream_id: 'speech-flash',
     },
     // catalog/media/speech.models.yaml:33
     {
@@ -46,7 +46,7 @@ export const speechModels: Table<SpeechRow> = {
         sarah: 'EXAVITQu4vr4xnSDxMaL', george: 'JBFqnCBsd6RMkjVDRZzb',
         laura: 'FGY2WhTYpPnrIDTdsKH5', charlie: 'IKne3meq5aSn9XLyUdCD',
       },
-      upstream: 'vendor_h.speech', supplier_id: 'speech-turbo',
+      upstream: 'vendor_h.speech', upstream_id: 'speech-turbo',
     },
     // catalog/media/speech.models.yaml:41
     {
@@ -57,7 +57,7 @@ export const speechModels: Table<SpeechRow> = {
         sarah: 'EXAVITQu4vr4xnSDxMaL', george: 'JBFqnCBsd6RMkjVDRZzb',
         laura: 'FGY2WhTYpPnrIDTdsKH5', charlie: 'IKne3meq5aSn9XLyUdCD',
       },
-      upstream: 'vendor_h.speech', supplier_id: 'speech-multilingual',
+      upstream: 'vendor_h.speech', upstream_id: 'speech-multilingual',
     },
     // catalog/media/speech.models.yaml:49
     {
@@ -67,7 +67,7 @@ export const speechModels: Table<SpeechRow> = {
         sarah: 'EXAVITQu4vr4xnSDxMaL', george: 'JBFqnCBsd6RMkjVDRZzb',
         laura: 'FGY2WhTYpPnrIDTdsKH5', charlie: 'IKne3meq5aSn9XLyUdCD',
       },
-      upstream: 'vendor_h.speech', supplier_id: 'speech-v3',
+      upstream: 'vendor_h.speech', upstream_id: 'speech-v3',
     },
   ],
 }

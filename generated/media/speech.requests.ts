@@ -18,22 +18,22 @@ export type PostV1AudioSpeechForm = {
   model: string
   /** what to say */
   input: string
-  /** name or id of a voice; alloy and OpenAI's other names stand for ours */
+  /** name or id of a voice; the names of OpenAI's voices, such as alloy, work too */
   voice: string
   response_format: 'mp3' | 'opus' | 'pcm' | 'wav'
   /** 1 is the voice's own */
   speed: number
-  /** audio only - the sound itself, no events */
+  /** audio only - the answer is the sound itself, not events */
   stream_format: string
   [k: string]: Json | undefined
 }
 
 export type PostAudioSoundEffectsBody = {
-  /** what is to be heard */
+  /** what the sound is */
   text: string
-  /** chosen for the sound unless given */
+  /** by default the model chooses */
   duration_seconds?: number
-  /** how closely the text is followed */
+  /** how closely the sound follows the text */
   prompt_influence: number
   response_format: 'mp3' | 'opus' | 'pcm'
 }

@@ -23,12 +23,11 @@ const postAudioSpeechGates: NonNullable<Route<
   Call<PostAudioSpeechBody, {}, SpeechRow>
 >['gates']> = ({ body, model, models }) => {
   // catalog/templates.yaml:205
-  if (model === undefined) {
+  if (model === undefined)
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
     }
-  }
   // catalog/templates.yaml:207
   if (!(Object.hasOwn(model.voices, body.voice)
     || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
@@ -39,12 +38,11 @@ const postAudioSpeechGates: NonNullable<Route<
   }
   // catalog/templates.yaml:209
   const characters = length(body.input)
-  if (!(characters <= model.max_characters)) {
+  if (!(characters <= model.max_characters))
     return {
       status: 400,
       message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})`,
     }
-  }
   return undefined
 }
 
@@ -61,7 +59,7 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
         input: { type: 'string', minLength: 1, maxLength: 40_000, description: 'what to say' },
         voice: {
           type: 'string', maxLength: 64, default: 'sarah',
-          description: 'name or id of a voice; alloy and OpenAI\'s other names stand for ours',
+          description: 'name or id of a voice; the names of OpenAI\'s voices, such as alloy, work too',
         },
         response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm', 'wav'], default: 'mp3' },
         speed: {
@@ -70,7 +68,7 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
         },
         stream_format: {
           type: 'string', maxLength: 32, default: 'audio',
-          description: 'audio only - the sound itself, no events',
+          description: 'audio only - the answer is the sound itself, not events',
         },
       },
       required: ['input'],
@@ -79,13 +77,12 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
   },
   gates: ({ body }) => {
     // catalog/media/speech.routes.yaml:30
-    if (body.stream_format !== 'audio') {
+    if (body.stream_format !== 'audio')
       return {
         status: 400,
         message: 'Speech comes as one sound here, not as events - leave `stream_format` out',
         extra: { param: 'stream_format' },
       }
-    }
     return undefined
   },
   give: ({ body }) => ({
@@ -184,14 +181,13 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
     schema: {
       type: 'object',
       properties: {
-        text: { type: 'string', minLength: 1, maxLength: 1000, description: 'what is to be heard' },
+        text: { type: 'string', minLength: 1, maxLength: 1000, description: 'what the sound is' },
         duration_seconds: {
-          type: 'number', minimum: 0.5, maximum: 22,
-          description: 'chosen for the sound unless given',
+          type: 'number', minimum: 0.5, maximum: 22, description: 'by default the model chooses',
         },
         prompt_influence: {
           type: 'number', minimum: 0, maximum: 1, default: 0.3,
-          description: 'how closely the text is followed',
+          description: 'how closely the sound follows the text',
         },
         response_format: { type: 'string', enum: ['mp3', 'opus', 'pcm'], default: 'mp3' },
       },

@@ -16,11 +16,11 @@ export interface VideosRow extends Row {
   readonly default_seconds: number
   /** the first is the default */
   readonly resolutions: readonly string[]
-  /** lenient: higher ones are left to the supplier */
+  /** lenient means that the upstream decides about higher resolutions */
   readonly resolution_rule: 'checked' | 'lenient' | 'ignored'
-  /** none: aspect_ratio is ignored */
+  /** if empty, aspect_ratio is ignored */
   readonly ratios: readonly string[]
-  /** makes sound that fits the picture */
+  /** makes sound for the clip */
   readonly audio: boolean
   /** takes last_frame_url */
   readonly last_frame: boolean
@@ -37,10 +37,10 @@ export interface VideosRow extends Row {
   readonly usd_per_clip?: bigint
   /** per million tokens. In units of 1/2000 USD. */
   readonly usd_per_mtok?: bigint
-  /** who makes it */
+  /** the call that makes it */
   readonly upstream: 'vendor_f.videos' | 'vendor_c.videos' | 'vendor_d.videos'
-  /** its name there */
-  readonly supplier_id: string
+  /** the model's name there */
+  readonly upstream_id: string
 }
 
 /** Rows of catalog/media/videos.models.yaml, whatever the network. */
@@ -54,7 +54,7 @@ export const videosModels: Table<VideosRow> = {
       owner: 'vendorF', created: 1_759_190_400, seconds: new Set([4, 8, 12]), default_seconds: 4,
       resolutions: ['720p'], resolution_rule: 'ignored', ratios: [], audio: true, last_frame: false,
       face: false, references: false, billing: 'per_second', usd_per_second: 1n,
-      upstream: 'vendor_f.videos', supplier_id: 'video-2',
+      upstream: 'vendor_f.videos', upstream_id: 'video-2',
     },
     // catalog/media/videos.models.yaml:64
     {
@@ -65,7 +65,7 @@ export const videosModels: Table<VideosRow> = {
       ratios: ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3'], audio: false, last_frame: false,
       face: false, references: false, billing: 'per_resolution',
       usd_at: { '480p': 5n, '720p': 7n },
-      usd_per_clip: 1n, upstream: 'vendor_c.videos', supplier_id: 'imagine-video',
+      usd_per_clip: 1n, upstream: 'vendor_c.videos', upstream_id: 'imagine-video',
     },
     // catalog/media/videos.models.yaml:72
     {
@@ -76,7 +76,7 @@ export const videosModels: Table<VideosRow> = {
       ratios: ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3'], audio: true, last_frame: false,
       face: false, references: false, billing: 'per_resolution',
       usd_at: { '480p': 8n, '720p': 14n, '1080p': 25n },
-      usd_per_clip: 1n, upstream: 'vendor_c.videos', supplier_id: 'imagine-video-1.5',
+      usd_per_clip: 1n, upstream: 'vendor_c.videos', upstream_id: 'imagine-video-1.5',
     },
     // catalog/media/videos.models.yaml:81
     {
@@ -86,7 +86,7 @@ export const videosModels: Table<VideosRow> = {
       resolutions: ['720p', '480p', '1080p'], resolution_rule: 'checked',
       ratios: ['adaptive', '16:9', '9:16', '1:1', '4:3', '3:4', '21:9'], audio: true,
       last_frame: true, face: false, references: false, billing: 'tokens', usd_per_mtok: 6216n,
-      upstream: 'vendor_d.videos', supplier_id: 'video-1.5-pro',
+      upstream: 'vendor_d.videos', upstream_id: 'video-1.5-pro',
     },
     // catalog/media/videos.models.yaml:82
     {
@@ -96,7 +96,7 @@ export const videosModels: Table<VideosRow> = {
       resolutions: ['720p', '480p'], resolution_rule: 'lenient',
       ratios: ['adaptive', '16:9', '9:16', '1:1', '4:3', '3:4', '21:9'], audio: true,
       last_frame: true, face: true, references: true, billing: 'tokens', usd_per_mtok: 7000n,
-      upstream: 'vendor_d.videos', supplier_id: 'video-2.0-mini',
+      upstream: 'vendor_d.videos', upstream_id: 'video-2.0-mini',
     },
     // catalog/media/videos.models.yaml:83
     {
@@ -106,7 +106,7 @@ export const videosModels: Table<VideosRow> = {
       resolutions: ['720p', '480p'], resolution_rule: 'checked',
       ratios: ['adaptive', '16:9', '9:16', '1:1', '4:3', '3:4', '21:9'], audio: true,
       last_frame: true, face: true, references: true, billing: 'tokens', usd_per_mtok: 14504n,
-      upstream: 'vendor_d.videos', supplier_id: 'video-2.0-fast',
+      upstream: 'vendor_d.videos', upstream_id: 'video-2.0-fast',
     },
     // catalog/media/videos.models.yaml:84
     {
@@ -116,7 +116,7 @@ export const videosModels: Table<VideosRow> = {
       default_seconds: 5, resolutions: ['720p', '480p', '1080p', '4K'], resolution_rule: 'checked',
       ratios: ['adaptive', '16:9', '9:16', '1:1', '4:3', '3:4', '21:9'], audio: true,
       last_frame: true, face: true, references: true, billing: 'tokens', usd_per_mtok: 19943n,
-      upstream: 'vendor_d.videos', supplier_id: 'video-2.0',
+      upstream: 'vendor_d.videos', upstream_id: 'video-2.0',
     },
     // catalog/media/videos.models.yaml:85
     {
@@ -129,7 +129,7 @@ export const videosModels: Table<VideosRow> = {
       default_seconds: 5, resolutions: ['720p', '480p'], resolution_rule: 'checked',
       ratios: ['adaptive', '16:9', '9:16', '1:1', '4:3', '3:4', '21:9'], audio: true,
       last_frame: false, face: false, references: false, billing: 'tokens', usd_per_mtok: 27713n,
-      upstream: 'vendor_d.videos', supplier_id: 'video-2.5',
+      upstream: 'vendor_d.videos', upstream_id: 'video-2.5',
     },
   ],
 }

@@ -8,27 +8,27 @@ export type PostVideosGenerationsBody = {
   prompt: string
   /** first frame: https URL or data URI */
   image_url?: string
-  /** ta_ and hex digits, from face enrollment */
+  /** ta_ and hex digits; you get it when you enroll a face */
   real_face_asset_id?: string
   /** final frame: https URL or data URI */
   last_frame_url?: string
-  /** https URLs or data URIs of what is to be seen */
+  /** https URLs or data URIs of what the clip should show */
   reference_image_urls?: string[]
   reference_videos?: Json
   reference_audios?: Json
   video_url?: Json
   audio_url?: Json
   input_type?: 'text' | 'image' | 'first_last_frame' | 'reference'
-  /** billed; the model's own length unless given */
+  /** length of the clip, which you pay for; by default the model's own length */
   duration_seconds?: number
-  /** the model's first unless given */
+  /** by default the model's first resolution */
   resolution?: string
   aspect_ratio?: string
-  /** on for text alone unless given */
+  /** by default on, unless images are given */
   generate_audio?: boolean
   seed?: number
   watermark: boolean
-  /** also give the final frame as a picture */
+  /** also return the final frame as an image */
   return_last_frame: boolean
 }
 

@@ -32,74 +32,59 @@ export const postVideosGenerationsGates: NonNullable<Route<
   Call<PostVideosGenerationsBody, {}, VideosRow>
 >['gates']> = ({ body, model, models, hooks }) => {
   // catalog/media/videos.routes.yaml:53
-  if (model === undefined) {
+  if (model === undefined)
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
     }
-  }
   // catalog/media/videos.routes.yaml:34
-  if (!(body.real_face_asset_id === undefined || model.face)) {
+  if (!(body.real_face_asset_id === undefined || model.face))
     return { status: 400, message: 'real_face_asset_id is not offered by this model' }
-  }
   // catalog/media/videos.routes.yaml:34
-  if (!(body.real_face_asset_id === undefined || body.image_url === undefined)) {
+  if (!(body.real_face_asset_id === undefined || body.image_url === undefined))
     return { status: 400, message: 'real_face_asset_id cannot be combined with image_url' }
-  }
   // catalog/media/videos.routes.yaml:35
-  if (!(body.last_frame_url === undefined || model.last_frame)) {
+  if (!(body.last_frame_url === undefined || model.last_frame))
     return { status: 400, message: 'last_frame_url is not offered by this model' }
-  }
   // catalog/media/videos.routes.yaml:35
-  if (!(body.last_frame_url === undefined || body.image_url !== undefined)) {
+  if (!(body.last_frame_url === undefined || body.image_url !== undefined))
     return { status: 400, message: 'last_frame_url needs image_url' }
-  }
   // catalog/media/videos.routes.yaml:35
-  if (!(body.last_frame_url === undefined || body.real_face_asset_id === undefined)) {
+  if (!(body.last_frame_url === undefined || body.real_face_asset_id === undefined))
     return { status: 400, message: 'last_frame_url cannot be combined with real_face_asset_id' }
-  }
   // catalog/media/videos.routes.yaml:36
-  if (!(body.reference_image_urls === undefined || model.references)) {
+  if (!(body.reference_image_urls === undefined || model.references))
     return { status: 400, message: 'reference_image_urls is not offered by this model' }
-  }
   // catalog/media/videos.routes.yaml:36
-  if (!(body.reference_image_urls === undefined || body.image_url === undefined)) {
+  if (!(body.reference_image_urls === undefined || body.image_url === undefined))
     return { status: 400, message: 'reference_image_urls cannot be combined with image_url' }
-  }
   // catalog/media/videos.routes.yaml:36
-  if (!(body.reference_image_urls === undefined || body.last_frame_url === undefined)) {
+  if (!(body.reference_image_urls === undefined || body.last_frame_url === undefined))
     return { status: 400, message: 'reference_image_urls cannot be combined with last_frame_url' }
-  }
   // catalog/media/videos.routes.yaml:36
-  if (!(body.reference_image_urls === undefined || body.real_face_asset_id === undefined)) {
+  if (!(body.reference_image_urls === undefined || body.real_face_asset_id === undefined))
     return {
       status: 400, message: 'reference_image_urls cannot be combined with real_face_asset_id',
     }
-  }
   // catalog/media/videos.routes.yaml:37
-  if (body.video_url !== undefined) {
+  if (body.video_url !== undefined)
     return { status: 400, message: 'Use reference_videos instead of video_url' }
-  }
   // catalog/media/videos.routes.yaml:38
-  if (body.audio_url !== undefined) {
+  if (body.audio_url !== undefined)
     return { status: 400, message: 'Use reference_audios instead of audio_url' }
-  }
   // catalog/media/videos.routes.yaml:39
-  if (body.reference_videos !== undefined) {
+  if (body.reference_videos !== undefined)
     return { status: 503, message: 'Reference videos are not available yet' }
-  }
   // catalog/media/videos.routes.yaml:40
-  if (body.reference_audios !== undefined) {
+  if (body.reference_audios !== undefined)
     return { status: 503, message: 'Reference audios are not available yet' }
-  }
   // catalog/media/videos.routes.yaml:55
   const seconds = body.duration_seconds ?? model.default_seconds
-  if (!model.seconds.has(seconds)) {
+  if (!model.seconds.has(seconds))
     return {
       status: 400,
       message: `duration_seconds ${seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}`,
     }
-  }
   // catalog/media/videos.routes.yaml:57
   const resolution = model.resolution_rule === 'ignored'
     ? need(model.resolutions[0])
@@ -128,13 +113,12 @@ export const postVideosGenerationsGates: NonNullable<Route<
   const mode = body.reference_image_urls !== undefined
     ? 'reference'
     : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
-  if (!(body.input_type === undefined || body.input_type === mode)) {
+  if (!(body.input_type === undefined || body.input_type === mode))
     return {
       status: 400,
       message: `input_type ${say(body.input_type)} does not match the fields sent, which mean ${mode}`,
       extra: { inferred_input_type: mode },
     }
-  }
   // catalog/media/videos.routes.yaml:66
   const references = body.reference_image_urls ?? []
   const pictures = [
@@ -142,20 +126,17 @@ export const postVideosGenerationsGates: NonNullable<Route<
     ...(body.last_frame_url !== undefined ? [body.last_frame_url] : []),
     ...references,
   ]
-  if (!pictures.every(p => str(p).startsWith('https://') || str(p).startsWith('data:'))) {
+  if (!pictures.every(p => str(p).startsWith('https://') || str(p).startsWith('data:')))
     return { status: 400, message: 'Images are https URLs or data URIs' }
-  }
   // catalog/media/videos.routes.yaml:68
-  if (!pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p)))) {
+  if (!pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p))))
     return { status: 400, message: 'The data URI does not decode to a recognizable image' }
-  }
   // catalog/media/videos.routes.yaml:70
-  if (body.real_face_asset_id !== undefined) {
+  if (body.real_face_asset_id !== undefined)
     return {
       status: 400,
       message: `real_face_asset_id ${say(body.real_face_asset_id)} was never enrolled here`,
     }
-  }
   return undefined
 }
 
@@ -187,17 +168,14 @@ export const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosR
   },
   gates: ({ body }) => {
     // catalog/media/videos.routes.yaml:175
-    if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type')))) {
+    if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type'))))
       return { status: 400, message: 'content takes parts of the types text and image_url' }
-    }
     // catalog/media/videos.routes.yaml:177
-    if (!body.content.every(part => get(part, 'role') === undefined)) {
+    if (!body.content.every(part => get(part, 'role') === undefined))
       return { status: 400, message: 'Parts have no role; the image is the first frame' }
-    }
     // catalog/media/videos.routes.yaml:179
-    if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1)) {
+    if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1))
       return { status: 400, message: 'content takes at most one image_url part' }
-    }
     // catalog/media/videos.routes.yaml:181
     if (!body.content.every(
       part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0,
@@ -252,13 +230,14 @@ export const shared = {
         image_url: { type: 'string', description: 'first frame: https URL or data URI' },
         real_face_asset_id: {
           type: 'string', pattern: '^ta_[0-9a-fA-F]{1,64}$',
-          description: 'ta_ and hex digits, from face enrollment',
+          description: 'ta_ and hex digits; you get it when you enroll a face',
         },
         last_frame_url: { type: 'string', description: 'final frame: https URL or data URI' },
         reference_image_urls: {
           type: 'array',
           items: { type: 'string' },
-          minItems: 1, maxItems: 9, description: 'https URLs or data URIs of what is to be seen',
+          minItems: 1, maxItems: 9,
+          description: 'https URLs or data URIs of what the clip should show',
         },
         reference_videos: {},
         reference_audios: {},
@@ -266,17 +245,18 @@ export const shared = {
         audio_url: {},
         input_type: { type: 'string', enum: ['text', 'image', 'first_last_frame', 'reference'] },
         duration_seconds: {
-          type: 'integer', description: 'billed; the model\'s own length unless given',
+          type: 'integer',
+          description: 'length of the clip, which you pay for; by default the model\'s own length',
         },
         resolution: {
-          type: 'string', maxLength: 32, description: 'the model\'s first unless given',
+          type: 'string', maxLength: 32, description: 'by default the model\'s first resolution',
         },
         aspect_ratio: { type: 'string', maxLength: 32 },
-        generate_audio: { type: 'boolean', description: 'on for text alone unless given' },
+        generate_audio: { type: 'boolean', description: 'by default on, unless images are given' },
         seed: { type: 'integer' },
         watermark: { type: 'boolean', default: false },
         return_last_frame: {
-          type: 'boolean', default: false, description: 'also give the final frame as a picture',
+          type: 'boolean', default: false, description: 'also return the final frame as an image',
         },
       },
       required: ['prompt'],

@@ -5,7 +5,7 @@ import type { Row, Table } from '../../runtime/contract.ts'
 export interface VoicesRow extends Row {
   /** shown in lists */
   readonly name: string
-  /** the supplier's id; callers may send it too */
+  /** the upstream's id; callers may send it too */
   readonly voice_id: string
   /** kind of voice */
   readonly category: string

@@ -13,34 +13,37 @@ export interface ChatRow extends Row {
   readonly created: number
   /** chat, reasoning, coding, vision */
   readonly kinds: readonly string[]
-  /** by tokens, by request, or not at all */
+  /** how it is charged: by tokens, by request, or not at all */
   readonly billing: 'token' | 'flat' | 'free'
   /** USD per million tokens of the prompt. In units of 1/40 USD. */
   readonly input?: bigint
   /** USD per million tokens of the answer. In units of 1/10 USD. */
   readonly output?: bigint
   /**
-   * what the supplier asks for a million tokens read from its cache; for lists. In units of 1/200
-   * USD.
+   * USD per million tokens that the upstream reads from its cache; shown in lists only. In units of
+   * 1/200 USD.
    */
   readonly cache_read?: bigint
-  /** the same for tokens written to its cache. In units of 1/4 USD. */
+  /**
+   * USD per million tokens that the upstream writes to its cache; shown in lists only. In units of
+   * 1/4 USD.
+   */
   readonly cache_write?: bigint
   /** USD per request, fee included. In units of 1/1000 USD. */
   readonly flat?: bigint
-  /** tokens of a prompt from which the long rates hold, for the whole request */
+  /** prompt tokens from which the whole request has the long rates */
   readonly long_above: number
-  /** how much dearer a long prompt is. In units of 1/1. */
+  /** factor on `input` for a long prompt. In units of 1/1. */
   readonly long_input_x: bigint
-  /** and its answer. In units of 1/2. */
+  /** factor on `output` for a long prompt. In units of 1/2. */
   readonly long_output_x: bigint
   /** tokens of prompt and answer together */
   readonly context: number
   /** tokens of the answer */
   readonly max_output: number
-  /** takes pictures */
+  /** accepts images */
   readonly vision: boolean
-  /** takes temperature, top_p and top_k; from others they are kept away */
+  /** takes temperature, top_p and top_k; for other models we leave them out */
   readonly sampling: boolean
   /** takes function tools only without reasoning */
   readonly plain_tools: boolean
@@ -54,18 +57,18 @@ export interface ChatRow extends Row {
   readonly many: boolean
   /** how its prompts are counted */
   readonly tokenizer: 'o200k' | 'cl100k'
-  /** who answers where its supplier fails before the first byte */
+  /** which row answers if the upstream fails before the first byte */
   readonly fallback?:
     | 'vendorA/chat-6-mini' | 'vendorB/flash-3' | 'vendorE/chat-5-air' | 'vendorF/medium-5'
     | 'open/medium-70b'
-  /** who serves it */
+  /** the call that serves it */
   readonly upstream:
     | 'vendor_a.chat' | 'vendor_b.chat' | 'vendor_c.chat' | 'vendor_d.chat' | 'vendor_e.chat'
     | 'vendor_f.chat' | 'vendor_g.chat' | 'pool.chat'
-  /** who serves the responses API; others have none */
+  /** the call that serves the responses API; without it, the model is not sold there */
   readonly responses?: 'vendor_a.responses'
-  /** its name there */
-  readonly supplier_id: string
+  /** the model's name there */
+  readonly upstream_id: string
 }
 
 /** Rows of catalog/text/chat.models.yaml, whatever the network. */
@@ -81,7 +84,7 @@ export const chatModels: Table<ChatRow> = {
       long_input_x: 1n, long_output_x: 2n, context: 400_000, max_output: 128_000, vision: true,
       sampling: true, plain_tools: true, search: false, caching: false, streams: true, many: true,
       tokenizer: 'o200k', fallback: 'vendorA/chat-6-mini', upstream: 'vendor_a.chat',
-      responses: 'vendor_a.responses', supplier_id: 'chat-6',
+      responses: 'vendor_a.responses', upstream_id: 'chat-6',
     },
     // catalog/text/chat.models.yaml:45
     {
@@ -92,7 +95,7 @@ export const chatModels: Table<ChatRow> = {
       long_output_x: 2n, context: 400_000, max_output: 128_000, vision: true, sampling: true,
       plain_tools: true, search: false, caching: false, streams: true, many: true,
       tokenizer: 'o200k', upstream: 'vendor_a.chat', responses: 'vendor_a.responses',
-      supplier_id: 'chat-6-mini',
+      upstream_id: 'chat-6-mini',
     },
     // catalog/text/chat.models.yaml:46
     {
@@ -102,7 +105,7 @@ export const chatModels: Table<ChatRow> = {
       cache_read: 1n, long_above: 9_007_199_254_740_991, long_input_x: 1n, long_output_x: 2n,
       context: 400_000, max_output: 128_000, vision: true, sampling: true, plain_tools: true,
       search: false, caching: false, streams: true, many: true, tokenizer: 'o200k',
-      upstream: 'vendor_a.chat', responses: 'vendor_a.responses', supplier_id: 'chat-6-nano',
+      upstream: 'vendor_a.chat', responses: 'vendor_a.responses', upstream_id: 'chat-6-nano',
     },
     // catalog/text/chat.models.yaml:47
     {
@@ -113,7 +116,7 @@ export const chatModels: Table<ChatRow> = {
       long_output_x: 2n, context: 128_000, max_output: 16_384, vision: true, sampling: true,
       plain_tools: false, search: false, caching: false, streams: true, many: true,
       tokenizer: 'o200k', upstream: 'vendor_a.chat', responses: 'vendor_a.responses',
-      supplier_id: 'chat-5',
+      upstream_id: 'chat-5',
     },
     // catalog/text/chat.models.yaml:48
     {
@@ -123,7 +126,7 @@ export const chatModels: Table<ChatRow> = {
       long_output_x: 2n, context: 200_000, max_output: 100_000, vision: true, sampling: false,
       plain_tools: false, search: false, caching: false, streams: true, many: true,
       tokenizer: 'o200k', upstream: 'vendor_a.chat', responses: 'vendor_a.responses',
-      supplier_id: 'reason-4',
+      upstream_id: 'reason-4',
     },
     // catalog/text/chat.models.yaml:49
     {
@@ -133,7 +136,7 @@ export const chatModels: Table<ChatRow> = {
       long_input_x: 1n, long_output_x: 2n, context: 400_000, max_output: 128_000, vision: true,
       sampling: true, plain_tools: true, search: false, caching: false, streams: true, many: true,
       tokenizer: 'o200k', upstream: 'vendor_a.chat', responses: 'vendor_a.responses',
-      supplier_id: 'code-2',
+      upstream_id: 'code-2',
     },
     // catalog/text/chat.models.yaml:50
     {
@@ -144,7 +147,7 @@ export const chatModels: Table<ChatRow> = {
       long_output_x: 3n, context: 1_048_576, max_output: 65_536, vision: true, sampling: true,
       plain_tools: false, search: false, caching: false, streams: true, many: false,
       tokenizer: 'o200k', fallback: 'vendorB/flash-3', upstream: 'vendor_b.chat',
-      supplier_id: 'pro-3',
+      upstream_id: 'pro-3',
     },
     // catalog/text/chat.models.yaml:51
     {
@@ -153,7 +156,7 @@ export const chatModels: Table<ChatRow> = {
       billing: 'token', input: 12n, output: 25n, cache_read: 15n, long_above: 9_007_199_254_740_991,
       long_input_x: 1n, long_output_x: 2n, context: 1_048_576, max_output: 65_536, vision: true,
       sampling: true, plain_tools: false, search: false, caching: false, streams: true, many: false,
-      tokenizer: 'o200k', upstream: 'vendor_b.chat', supplier_id: 'flash-3',
+      tokenizer: 'o200k', upstream: 'vendor_b.chat', upstream_id: 'flash-3',
     },
     // catalog/text/chat.models.yaml:52
     {
@@ -163,7 +166,7 @@ export const chatModels: Table<ChatRow> = {
       cache_read: 5n, long_above: 9_007_199_254_740_991, long_input_x: 1n, long_output_x: 2n,
       context: 1_048_576, max_output: 65_536, vision: true, sampling: true, plain_tools: false,
       search: false, caching: false, streams: true, many: false, tokenizer: 'o200k',
-      upstream: 'vendor_b.chat', supplier_id: 'flash-lite-3',
+      upstream: 'vendor_b.chat', upstream_id: 'flash-lite-3',
     },
     // catalog/text/chat.models.yaml:53
     {
@@ -172,7 +175,7 @@ export const chatModels: Table<ChatRow> = {
       billing: 'token', input: 120n, output: 150n, cache_read: 150n, long_above: 200_000,
       long_input_x: 2n, long_output_x: 4n, context: 256_000, max_output: 64_000, vision: true,
       sampling: true, plain_tools: false, search: true, caching: false, streams: true, many: true,
-      tokenizer: 'o200k', upstream: 'vendor_c.chat', supplier_id: 'think-5',
+      tokenizer: 'o200k', upstream: 'vendor_c.chat', upstream_id: 'think-5',
     },
     // catalog/text/chat.models.yaml:54
     {
@@ -182,7 +185,7 @@ export const chatModels: Table<ChatRow> = {
       cache_read: 10n, long_above: 200_000, long_input_x: 2n, long_output_x: 4n, context: 2_000_000,
       max_output: 30_000, vision: false, sampling: true, plain_tools: false, search: true,
       caching: false, streams: true, many: true, tokenizer: 'o200k', upstream: 'vendor_c.chat',
-      supplier_id: 'think-5-fast',
+      upstream_id: 'think-5-fast',
     },
     // catalog/text/chat.models.yaml:55
     {
@@ -192,7 +195,7 @@ export const chatModels: Table<ChatRow> = {
       output: 15n, cache_read: 4n, long_above: 9_007_199_254_740_991, long_input_x: 1n,
       long_output_x: 2n, context: 256_000, max_output: 10_000, vision: false, sampling: true,
       plain_tools: false, search: false, caching: false, streams: true, many: true,
-      tokenizer: 'o200k', upstream: 'vendor_c.chat', supplier_id: 'code-fast-1',
+      tokenizer: 'o200k', upstream: 'vendor_c.chat', upstream_id: 'code-fast-1',
     },
     // catalog/text/chat.models.yaml:56
     {
@@ -201,7 +204,7 @@ export const chatModels: Table<ChatRow> = {
       billing: 'token', input: 10n, output: 20n, long_above: 9_007_199_254_740_991,
       long_input_x: 1n, long_output_x: 2n, context: 256_000, max_output: 32_768, vision: true,
       sampling: true, plain_tools: false, search: false, caching: false, streams: true, many: true,
-      tokenizer: 'cl100k', upstream: 'vendor_d.chat', supplier_id: 'seed-2',
+      tokenizer: 'cl100k', upstream: 'vendor_d.chat', upstream_id: 'seed-2',
     },
     // catalog/text/chat.models.yaml:57
     {
@@ -210,7 +213,7 @@ export const chatModels: Table<ChatRow> = {
       output: 3n, long_above: 9_007_199_254_740_991, long_input_x: 1n, long_output_x: 2n,
       context: 256_000, max_output: 32_768, vision: false, sampling: true, plain_tools: false,
       search: false, caching: false, streams: true, many: true, tokenizer: 'cl100k',
-      upstream: 'vendor_d.chat', supplier_id: 'seed-2-flash',
+      upstream: 'vendor_d.chat', upstream_id: 'seed-2-flash',
     },
     // catalog/text/chat.models.yaml:58
     {
@@ -221,7 +224,7 @@ export const chatModels: Table<ChatRow> = {
       long_output_x: 2n, context: 200_000, max_output: 131_072, vision: false, sampling: true,
       plain_tools: false, search: false, caching: false, streams: true, many: true,
       tokenizer: 'cl100k', fallback: 'vendorE/chat-5-air', upstream: 'vendor_e.chat',
-      supplier_id: 'chat-5',
+      upstream_id: 'chat-5',
     },
     // catalog/text/chat.models.yaml:59
     {
@@ -230,7 +233,7 @@ export const chatModels: Table<ChatRow> = {
       input: 8n, output: 11n, cache_read: 6n, long_above: 9_007_199_254_740_991, long_input_x: 1n,
       long_output_x: 2n, context: 128_000, max_output: 98_304, vision: false, sampling: true,
       plain_tools: false, search: false, caching: false, streams: true, many: true,
-      tokenizer: 'cl100k', upstream: 'vendor_e.chat', supplier_id: 'chat-5-air',
+      tokenizer: 'cl100k', upstream: 'vendor_e.chat', upstream_id: 'chat-5-air',
     },
     // catalog/text/chat.models.yaml:60
     {
@@ -241,7 +244,7 @@ export const chatModels: Table<ChatRow> = {
       long_above: 9_007_199_254_740_991, long_input_x: 1n, long_output_x: 2n, context: 200_000,
       max_output: 64_000, vision: true, sampling: false, plain_tools: false, search: false,
       caching: true, streams: true, many: false, tokenizer: 'cl100k', fallback: 'vendorF/medium-5',
-      upstream: 'vendor_f.chat', supplier_id: 'large-5',
+      upstream: 'vendor_f.chat', upstream_id: 'large-5',
     },
     // catalog/text/chat.models.yaml:61
     {
@@ -251,7 +254,7 @@ export const chatModels: Table<ChatRow> = {
       cache_read: 60n, cache_write: 15n, long_above: 9_007_199_254_740_991, long_input_x: 1n,
       long_output_x: 2n, context: 200_000, max_output: 64_000, vision: true, sampling: false,
       plain_tools: false, search: false, caching: true, streams: true, many: false,
-      tokenizer: 'cl100k', upstream: 'vendor_f.chat', supplier_id: 'medium-5',
+      tokenizer: 'cl100k', upstream: 'vendor_f.chat', upstream_id: 'medium-5',
     },
     // catalog/text/chat.models.yaml:62
     {
@@ -261,7 +264,7 @@ export const chatModels: Table<ChatRow> = {
       cache_read: 20n, cache_write: 5n, long_above: 9_007_199_254_740_991, long_input_x: 1n,
       long_output_x: 2n, context: 200_000, max_output: 64_000, vision: true, sampling: true,
       plain_tools: false, search: false, caching: true, streams: true, many: false,
-      tokenizer: 'cl100k', upstream: 'vendor_f.chat', supplier_id: 'small-4',
+      tokenizer: 'cl100k', upstream: 'vendor_f.chat', upstream_id: 'small-4',
     },
     // catalog/text/chat.models.yaml:63
     {
@@ -270,7 +273,7 @@ export const chatModels: Table<ChatRow> = {
       billing: 'token', input: 12n, output: 12n, cache_read: 6n, long_above: 9_007_199_254_740_991,
       long_input_x: 1n, long_output_x: 2n, context: 204_800, max_output: 131_072, vision: false,
       sampling: true, plain_tools: false, search: false, caching: false, streams: true, many: true,
-      tokenizer: 'cl100k', upstream: 'vendor_g.chat', supplier_id: 'm-3',
+      tokenizer: 'cl100k', upstream: 'vendor_g.chat', upstream_id: 'm-3',
     },
     // catalog/text/chat.models.yaml:64
     {
@@ -280,7 +283,7 @@ export const chatModels: Table<ChatRow> = {
       long_above: 9_007_199_254_740_991, long_input_x: 1n, long_output_x: 2n, context: 131_072,
       max_output: 16_384, vision: false, sampling: true, plain_tools: false, search: false,
       caching: false, streams: true, many: true, tokenizer: 'cl100k', fallback: 'open/medium-70b',
-      upstream: 'pool.chat', supplier_id: 'open-large-400b',
+      upstream: 'pool.chat', upstream_id: 'open-large-400b',
     },
     // catalog/text/chat.models.yaml:65
     {
@@ -290,7 +293,7 @@ export const chatModels: Table<ChatRow> = {
       long_above: 9_007_199_254_740_991, long_input_x: 1n, long_output_x: 2n, context: 131_072,
       max_output: 8192, vision: false, sampling: true, plain_tools: false, search: false,
       caching: false, streams: true, many: true, tokenizer: 'cl100k', upstream: 'pool.chat',
-      supplier_id: 'open-medium-70b',
+      upstream_id: 'open-medium-70b',
     },
     // catalog/text/chat.models.yaml:66
     {
@@ -299,7 +302,7 @@ export const chatModels: Table<ChatRow> = {
       kinds: ['coding'], billing: 'flat', flat: 1n, long_above: 9_007_199_254_740_991,
       long_input_x: 1n, long_output_x: 2n, context: 131_072, max_output: 8192, vision: false,
       sampling: true, plain_tools: false, search: false, caching: false, streams: true, many: true,
-      tokenizer: 'cl100k', upstream: 'pool.chat', supplier_id: 'open-coder-32b',
+      tokenizer: 'cl100k', upstream: 'pool.chat', upstream_id: 'open-coder-32b',
     },
     // catalog/text/chat.models.yaml:67
     {
@@ -309,7 +312,7 @@ export const chatModels: Table<ChatRow> = {
       long_above: 9_007_199_254_740_991, long_input_x: 1n, long_output_x: 2n, context: 32_768,
       max_output: 8192, vision: false, sampling: true, plain_tools: false, search: false,
       caching: false, streams: false, many: true, tokenizer: 'cl100k', upstream: 'pool.chat',
-      supplier_id: 'open-small-8b',
+      upstream_id: 'open-small-8b',
     },
     // catalog/text/chat.models.yaml:68
     {
@@ -318,7 +321,7 @@ export const chatModels: Table<ChatRow> = {
       long_above: 9_007_199_254_740_991, long_input_x: 1n, long_output_x: 2n, context: 131_072,
       max_output: 8192, vision: false, sampling: true, plain_tools: false, search: false,
       caching: false, streams: true, many: true, tokenizer: 'cl100k', upstream: 'pool.chat',
-      supplier_id: 'open-free-20b',
+      upstream_id: 'open-free-20b',
     },
     // catalog/text/chat.models.yaml:69
     {
@@ -327,7 +330,7 @@ export const chatModels: Table<ChatRow> = {
       long_above: 9_007_199_254_740_991, long_input_x: 1n, long_output_x: 2n, context: 32_768,
       max_output: 4096, vision: false, sampling: true, plain_tools: false, search: false,
       caching: false, streams: true, many: true, tokenizer: 'cl100k', upstream: 'pool.chat',
-      supplier_id: 'open-free-8b',
+      upstream_id: 'open-free-8b',
     },
   ],
 }

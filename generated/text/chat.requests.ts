@@ -11,13 +11,13 @@ import type {
 
 export type PostChatCompletionsBody = {
   /**
-   * the conversation. Of one that is longer than the context of its model the oldest turns are left
-   * out, which X-Context-Truncated and X-Messages-Removed of the answer tell
+   * the conversation; if it exceeds the model's context, the oldest turns are left out (see
+   * X-Context-Truncated and X-Messages-Removed)
    */
   messages: ChatMessage[]
   /**
-   * tokens of the answer; 8192 unless given, and never more than the model can
-   * (X-Max-Tokens-Capped, -Requested and -Effective tell)
+   * tokens of the answer; 8192 by default, at most the model's limit (see X-Max-Tokens-Capped,
+   * -Requested and -Effective)
    */
   max_tokens?: number
   /** the newer name of max_tokens */
@@ -25,9 +25,9 @@ export type PostChatCompletionsBody = {
   temperature?: number
   top_p?: number
   top_k?: number
-  /** answer as server-sent events, which all models do but open/small-8b */
+  /** answer as server-sent events; open/small-8b cannot */
   stream: boolean
-  /** not looked at: usage is always told */
+  /** ignored - the answer always has usage */
   stream_options?: Json
   /** functions that the model may call */
   tools?: ChatTool[]
@@ -40,11 +40,11 @@ export type PostChatCompletionsBody = {
   reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh'
   /** {type - enabled, budget_tokens} or {type - disabled} */
   thinking?: ChatThinking
-  /** cache the prompt, where the model can */
+  /** cache the prompt, if the model can */
   prompt_cache?: boolean
-  /** live search, on models that search; each source costs */
+  /** live search, for models that search; you pay for each source */
   search_parameters?: ChatSearch
-  /** answers to one prompt; each is paid for */
+  /** answers to one prompt; you pay for each */
   n?: number
   /** refused */
   best_of?: Json
@@ -93,13 +93,13 @@ export type PostChatCompletionsBody = {
 
 export type PostChatRestBody = {
   /**
-   * the conversation. Of one that is longer than the context of its model the oldest turns are left
-   * out, which X-Context-Truncated and X-Messages-Removed of the answer tell
+   * the conversation; if it exceeds the model's context, the oldest turns are left out (see
+   * X-Context-Truncated and X-Messages-Removed)
    */
   messages: ChatMessage[]
   /**
-   * tokens of the answer; 8192 unless given, and never more than the model can
-   * (X-Max-Tokens-Capped, -Requested and -Effective tell)
+   * tokens of the answer; 8192 by default, at most the model's limit (see X-Max-Tokens-Capped,
+   * -Requested and -Effective)
    */
   max_tokens?: number
   /** the newer name of max_tokens */
@@ -107,9 +107,9 @@ export type PostChatRestBody = {
   temperature?: number
   top_p?: number
   top_k?: number
-  /** answer as server-sent events, which all models do but open/small-8b */
+  /** answer as server-sent events; open/small-8b cannot */
   stream: boolean
-  /** not looked at: usage is always told */
+  /** ignored - the answer always has usage */
   stream_options?: Json
   /** functions that the model may call */
   tools?: ChatTool[]
@@ -122,11 +122,11 @@ export type PostChatRestBody = {
   reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh'
   /** {type - enabled, budget_tokens} or {type - disabled} */
   thinking?: ChatThinking
-  /** cache the prompt, where the model can */
+  /** cache the prompt, if the model can */
   prompt_cache?: boolean
-  /** live search, on models that search; each source costs */
+  /** live search, for models that search; you pay for each source */
   search_parameters?: ChatSearch
-  /** answers to one prompt; each is paid for */
+  /** answers to one prompt; you pay for each */
   n?: number
   /** refused */
   best_of?: Json
@@ -168,7 +168,7 @@ export type PostChatRestBody = {
   deferred?: Json
   /** refused */
   anthropic?: Json
-  /** not looked at - the path says it */
+  /** ignored - the path names the model */
   model?: Json
   [k: string]: Json | undefined
 }

@@ -20,38 +20,38 @@ export const content_types = new Set([
   'thinking', 'redacted_thinking', 'tool_use',
 ])
 
-export const strange_of = ({ body }: Pick<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>, 'body'>) =>
+export const refused_fields_of = ({ body }: Pick<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>, 'body'>) =>
   join(
     [
-      { name: 'best_of', sent: count(body.best_of) > 0 },
-      { name: 'web_search_options', sent: count(body.web_search_options) > 0 },
-      { name: 'audio', sent: count(body.audio) > 0 },
-      { name: 'models', sent: count(body.models) > 0 },
-      { name: 'provider', sent: count(body.provider) > 0 },
-      { name: 'plugins', sent: count(body.plugins) > 0 },
-      { name: 'min_tokens', sent: count(body.min_tokens) > 0 },
-      { name: 'ignore_eos', sent: count(body.ignore_eos) > 0 },
-      { name: 'max_output_tokens', sent: count(body.max_output_tokens) > 0 },
-      { name: 'enable_search', sent: count(body.enable_search) > 0 },
-      { name: 'max_new_tokens', sent: count(body.max_new_tokens) > 0 },
-      { name: 'candidate_count', sent: count(body.candidate_count) > 0 },
-      { name: 'num_return_sequences', sent: count(body.num_return_sequences) > 0 },
-      { name: 'use_beam_search', sent: count(body.use_beam_search) > 0 },
-      { name: 'prediction', sent: count(body.prediction) > 0 },
-      { name: 'anthropic', sent: count(body.anthropic) > 0 },
-      {
-        name: 'modalities',
-        sent: count(body.modalities) > 1
-          || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') !== 'text',
-      },
-      { name: 'store', sent: count(body.store) > 0 && !same(body.store, false) },
-      { name: 'deferred', sent: count(body.deferred) > 0 && !same(body.deferred, false) },
+      { name: 'best_of', sent: count(body.best_of) !== 0 },
       {
         name: 'service_tier',
-        sent: count(body.service_tier) > 0
-          && !same(body.service_tier, 'auto')
-          && !same(body.service_tier, 'default'),
+        sent: !(count(body.service_tier) === 0
+          || same(body.service_tier, 'auto')
+          || same(body.service_tier, 'default')),
       },
+      { name: 'web_search_options', sent: count(body.web_search_options) !== 0 },
+      {
+        name: 'modalities',
+        sent: !(count(body.modalities) === 0
+          || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') === 'text'),
+      },
+      { name: 'audio', sent: count(body.audio) !== 0 },
+      { name: 'store', sent: !(count(body.store) === 0 || same(body.store, false)) },
+      { name: 'models', sent: count(body.models) !== 0 },
+      { name: 'provider', sent: count(body.provider) !== 0 },
+      { name: 'plugins', sent: count(body.plugins) !== 0 },
+      { name: 'min_tokens', sent: count(body.min_tokens) !== 0 },
+      { name: 'ignore_eos', sent: count(body.ignore_eos) !== 0 },
+      { name: 'max_output_tokens', sent: count(body.max_output_tokens) !== 0 },
+      { name: 'enable_search', sent: count(body.enable_search) !== 0 },
+      { name: 'max_new_tokens', sent: count(body.max_new_tokens) !== 0 },
+      { name: 'candidate_count', sent: count(body.candidate_count) !== 0 },
+      { name: 'num_return_sequences', sent: count(body.num_return_sequences) !== 0 },
+      { name: 'use_beam_search', sent: count(body.use_beam_search) !== 0 },
+      { name: 'prediction', sent: count(body.prediction) !== 0 },
+      { name: 'deferred', sent: !(count(body.deferred) === 0 || same(body.deferred, false)) },
+      { name: 'anthropic', sent: count(body.anthropic) !== 0 },
     ].filter(
       one => one.sent,
     ).map(
@@ -64,14 +64,22 @@ export const strange_of = ({ body }: Pick<Call<PostChatCompletionsBody | PostCha
 export const postChatCompletionsGates: NonNullable<Route<
   Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>
 >['gates']> = ({ body, model, hooks }) => {
-  // catalog/templates.yaml:251
-  if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
+  // catalog/text/chat.routes.yaml:29
+  const refused_fields = refused_fields_of({ body })
+  if (refused_fields !== '')
+    return {
+      status: 400,
+      message: `Not accepted here, because the price does not cover it: ${refused_fields}`,
+      code: 'INVALID_PARAMETER',
+      extra: { param: before(refused_fields, ',') },
+    }
+  // catalog/templates.yaml:252
+  if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined))
     return {
       status: 400, message: 'A message with the role tool needs tool_call_id',
       code: 'TOOL_ID_FORMAT_ERROR',
     }
-  }
-  // catalog/templates.yaml:255
+  // catalog/templates.yaml:256
   const silent = body.messages.filter(m => m.content === undefined || m.content === null)
   if (!silent.every(
     m =>
@@ -87,34 +95,31 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:259
-  if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
+  // catalog/templates.yaml:260
+  if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer'))
     return {
       status: 400, message: 'The conversation has nothing to answer - only system messages',
       code: 'EMPTY_CONVERSATION',
     }
-  }
-  // catalog/templates.yaml:263
+  // catalog/templates.yaml:264
   if (!(model.vision
     || !body.messages.some(m =>
       items(m.content).some(part => get(part, 'type') === 'image_url')))) {
     return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
   }
-  // catalog/templates.yaml:267
-  if (!(!body.stream || model.streams)) {
+  // catalog/templates.yaml:268
+  if (!(!body.stream || model.streams))
     return {
       status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED',
     }
-  }
-  // catalog/templates.yaml:271
-  if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
+  // catalog/templates.yaml:272
+  if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many))
     return {
       status: 400,
       message: `${model.id} gives one answer to a call - n can only be 1`,
       code: 'INVALID_PARAMETER',
     }
-  }
-  // catalog/templates.yaml:275
+  // catalog/templates.yaml:276
   const pictures = body.messages.map(
     m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(
       part => get(part, 'image_url', 'url') ?? get(part, 'image_url'),
@@ -127,7 +132,7 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:279
+  // catalog/templates.yaml:280
   if (!pictures.every(of => of.every(
     url =>
       hostOf(str(url)) !== ''
@@ -140,20 +145,19 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:283
+  // catalog/templates.yaml:284
   const asked = body.max_tokens ?? body.max_completion_tokens
   const fitted = hooks.fitMessages(
     body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
   )
   const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-  if (!(input_tokens >= 0)) {
+  if (!(input_tokens >= 0))
     return {
       status: 400,
       message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
       code: 'INVALID_REQUEST',
     }
-  }
-  // catalog/templates.yaml:287
+  // catalog/templates.yaml:288
   if (!body.messages.every(m =>
     items(m.content).every(part => content_types.has(get(part, 'type'))))) {
     return {
@@ -162,32 +166,20 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:291
+  // catalog/templates.yaml:292
   const ceiling = min(model.max_output, model.context - input_tokens)
-  if (!(ceiling > 0)) {
+  if (!(ceiling > 0))
     return {
       status: 400,
       message: `The conversation has ${input_tokens} tokens, more than the context of ${model.id} (${model.context})`,
       code: 'CONTEXT_LENGTH_EXCEEDED',
     }
-  }
-  // catalog/text/chat.routes.yaml:69
-  const strange = strange_of({ body })
-  if (strange !== '') {
-    return {
-      status: 400,
-      message: `Not taken here, because the price knows nothing of it: ${strange}`,
-      code: 'INVALID_PARAMETER',
-      extra: { param: before(strange, ',') },
-    }
-  }
-  // catalog/text/chat.routes.yaml:74
-  if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
+  // catalog/text/chat.routes.yaml:52
+  if (!(body.tools ?? []).every(t => get(t, 'type') === 'function'))
     return {
       status: 400, message: 'Only tools of the type function can be used here',
       code: 'INVALID_PARAMETER',
     }
-  }
   return undefined
 }
 
@@ -209,7 +201,7 @@ export const shared = {
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:296
+        // catalog/templates.yaml:297
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(
@@ -233,11 +225,11 @@ export const shared = {
             200n,
           )
         }
-        // catalog/templates.yaml:302
+        // catalog/templates.yaml:303
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:303
+        // catalog/templates.yaml:304
         case 'free': {
           return 0n
         }

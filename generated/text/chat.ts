@@ -11,7 +11,7 @@ import { postChatCompletionsGates, shared } from './chat.shared.ts'
 
 /** POST /api/v1/chat/completions: Chat completions, OpenAI-compatible */
 export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRow>> = {
-  ...shared, id: 'post_chat_completions', origin: 'catalog/text/chat.routes.yaml:79',
+  ...shared, id: 'post_chat_completions', origin: 'catalog/text/chat.routes.yaml:57',
   path: '/api/v1/chat/completions',
   aliases: [{ method: 'POST', path: '/v1/chat/completions' }],
   summary: 'Chat completions, OpenAI-compatible',
@@ -22,11 +22,11 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
       properties: {
         messages: {
           type: 'array', items: chatMessage, minItems: 1, maxItems: 20_000,
-          description: 'the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell',
+          description: 'the conversation; if it exceeds the model\'s context, the oldest turns are left out (see X-Context-Truncated and X-Messages-Removed)',
         },
         max_tokens: {
           type: 'integer', minimum: 1,
-          description: 'tokens of the answer; 8192 unless given, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell)',
+          description: 'tokens of the answer; 8192 by default, at most the model\'s limit (see X-Max-Tokens-Capped, -Requested and -Effective)',
         },
         max_completion_tokens: {
           type: 'integer', minimum: 1, description: 'the newer name of max_tokens',
@@ -36,9 +36,9 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         top_k: { type: 'integer', minimum: 0 },
         stream: {
           type: 'boolean', default: false,
-          description: 'answer as server-sent events, which all models do but open/small-8b',
+          description: 'answer as server-sent events; open/small-8b cannot',
         },
-        stream_options: { description: 'not looked at: usage is always told' },
+        stream_options: { description: 'ignored - the answer always has usage' },
         tools: {
           type: 'array', items: chatTool, maxItems: 1024,
           description: 'functions that the model may call',
@@ -60,13 +60,14 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         thinking: {
           ...chatThinking, description: '{type - enabled, budget_tokens} or {type - disabled}',
         },
-        prompt_cache: { type: 'boolean', description: 'cache the prompt, where the model can' },
+        prompt_cache: { type: 'boolean', description: 'cache the prompt, if the model can' },
         search_parameters: {
-          ...chatSearch, description: 'live search, on models that search; each source costs',
+          ...chatSearch,
+          description: 'live search, for models that search; you pay for each source',
         },
         n: {
           type: 'integer', minimum: 1, maximum: 8,
-          description: 'answers to one prompt; each is paid for',
+          description: 'answers to one prompt; you pay for each',
         },
         best_of: { not: { type: 'null' }, description: 'refused' },
         service_tier: { not: { type: 'null' }, description: 'auto or default only' },
@@ -98,7 +99,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
   },
   gates: c => {
     const { body, model, models } = c
-    // catalog/templates.yaml:246
+    // catalog/templates.yaml:247
     if (model === undefined) {
       const unknown = 'Unknown model: '
         + body.model
@@ -116,40 +117,35 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
   probes: [
     {
       body: {
-        model: 'vendorA/chat-6-mini',
+        model: 'vendorA/chat-6-mini', max_tokens: 1,
         messages: [{ role: 'user', content: 'hi' }],
-        max_tokens: 1,
       },
     },
     { body: { model: 'vendorA/chat-6', messages: [{ role: 'user', content: 'hi' }] } },
     {
       body: {
-        model: 'vendorB/pro-3',
+        model: 'vendorB/pro-3', max_tokens: 1000,
         messages: [{ role: 'user', content: 'hi' }],
-        max_tokens: 1000,
       },
     },
     {
       body: {
-        model: 'vendorB/pro-3',
+        model: 'vendorB/pro-3', max_tokens: 1000,
         messages: [{ role: 'user', content: 'hi' }],
-        max_tokens: 1000,
       },
     },
     {
       body: {
-        model: 'vendorC/think-5',
-        messages: [{ role: 'user', content: 'hi' }],
-        max_tokens: 1,
+        model: 'vendorC/think-5', max_tokens: 1,
         search_parameters: { mode: 'auto' },
+        messages: [{ role: 'user', content: 'hi' }],
       },
     },
     {
       body: {
-        model: 'vendorC/think-5',
-        messages: [{ role: 'user', content: 'hi' }],
-        max_tokens: 1,
+        model: 'vendorC/think-5', max_tokens: 1,
         search_parameters: { mode: 'off' },
+        messages: [{ role: 'user', content: 'hi' }],
       },
     },
     { body: { model: 'open/large-400b', messages: [{ role: 'user', content: 'hi' }] } },
@@ -161,7 +157,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
 
 /** POST /api/v1/chat/*: Chat completions with the model in the path */
 export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRow>> = {
-  ...shared, id: 'post_chat_rest', origin: 'catalog/text/chat.routes.yaml:108',
+  ...shared, id: 'post_chat_rest', origin: 'catalog/text/chat.routes.yaml:87',
   path: '/api/v1/chat/*',
   aliases: [{ method: 'POST', path: '/v1/chat/*' }],
   summary: 'Chat completions with the model in the path',
@@ -172,11 +168,11 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
       properties: {
         messages: {
           type: 'array', items: chatMessage, minItems: 1, maxItems: 20_000,
-          description: 'the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell',
+          description: 'the conversation; if it exceeds the model\'s context, the oldest turns are left out (see X-Context-Truncated and X-Messages-Removed)',
         },
         max_tokens: {
           type: 'integer', minimum: 1,
-          description: 'tokens of the answer; 8192 unless given, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell)',
+          description: 'tokens of the answer; 8192 by default, at most the model\'s limit (see X-Max-Tokens-Capped, -Requested and -Effective)',
         },
         max_completion_tokens: {
           type: 'integer', minimum: 1, description: 'the newer name of max_tokens',
@@ -186,9 +182,9 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         top_k: { type: 'integer', minimum: 0 },
         stream: {
           type: 'boolean', default: false,
-          description: 'answer as server-sent events, which all models do but open/small-8b',
+          description: 'answer as server-sent events; open/small-8b cannot',
         },
-        stream_options: { description: 'not looked at: usage is always told' },
+        stream_options: { description: 'ignored - the answer always has usage' },
         tools: {
           type: 'array', items: chatTool, maxItems: 1024,
           description: 'functions that the model may call',
@@ -210,13 +206,14 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         thinking: {
           ...chatThinking, description: '{type - enabled, budget_tokens} or {type - disabled}',
         },
-        prompt_cache: { type: 'boolean', description: 'cache the prompt, where the model can' },
+        prompt_cache: { type: 'boolean', description: 'cache the prompt, if the model can' },
         search_parameters: {
-          ...chatSearch, description: 'live search, on models that search; each source costs',
+          ...chatSearch,
+          description: 'live search, for models that search; you pay for each source',
         },
         n: {
           type: 'integer', minimum: 1, maximum: 8,
-          description: 'answers to one prompt; each is paid for',
+          description: 'answers to one prompt; you pay for each',
         },
         best_of: { not: { type: 'null' }, description: 'refused' },
         service_tier: { not: { type: 'null' }, description: 'auto or default only' },
@@ -238,7 +235,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
         prediction: { not: { type: 'null' }, description: 'refused' },
         deferred: { not: { type: 'null' }, description: 'false only - answers are given at once' },
         anthropic: { not: { type: 'null' }, description: 'refused' },
-        model: { description: 'not looked at - the path says it' },
+        model: { description: 'ignored - the path names the model' },
       },
       required: ['messages'],
     },
@@ -246,7 +243,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
   },
   gates: c => {
     const { path, model, models } = c
-    // catalog/text/chat.routes.yaml:118
+    // catalog/text/chat.routes.yaml:97
     if (model === undefined) {
       const unknown = 'Unknown model: '
         + path.rest
@@ -262,7 +259,7 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     return postChatCompletionsGates(c)
   },
   probes: [{
-    body: { messages: [{ role: 'user', content: 'hi' }], max_tokens: 1 },
+    body: { max_tokens: 1, messages: [{ role: 'user', content: 'hi' }] },
     path: { rest: 'vendorA/chat-6-mini' },
   }],
 }

@@ -31,16 +31,16 @@ export type PostMessagesBody = {
 }
 
 export type PostMessagesForm = {
-  /** one of the model ids; those of vendorF without the maker too */
+  /** one of the model ids; vendorF/ may be left out */
   model: string
   /**
-   * tokens of the answer, and never more than the model can (X-Max-Tokens-Capped, -Requested and
-   * -Effective tell)
+   * tokens of the answer, at most the model's limit (see X-Max-Tokens-Capped, -Requested and
+   * -Effective)
    */
   max_tokens: number
   /**
-   * the conversation. Of one that is longer than the context of its model the oldest turns are left
-   * out, which X-Context-Truncated and X-Messages-Removed of the answer tell
+   * the conversation; if it exceeds the model's context, the oldest turns are left out (see
+   * X-Context-Truncated and X-Messages-Removed)
    */
   messages: MessageTurn[]
   /** text, or text blocks */
@@ -48,7 +48,7 @@ export type PostMessagesForm = {
   temperature?: number
   top_p?: number
   top_k?: number
-  /** answer as server-sent events, which all models do but open/small-8b */
+  /** answer as server-sent events; open/small-8b cannot */
   stream: boolean
   /** where the answer ends */
   stop_sequences?: string[]
@@ -71,7 +71,7 @@ export type PostMessagesForm = {
 }
 
 export type PostMessagesCountTokensBody = {
-  /** one of the model ids; those of vendorF without the maker too */
+  /** one of the model ids; vendorF/ may be left out */
   model: string
   /** the conversation */
   messages: MessageTurn[]

@@ -28,15 +28,15 @@ export const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, Cha
       properties: {
         model: {
           type: 'string', minLength: 1, maxLength: 200,
-          description: 'one of the model ids; those of vendorF without the maker too',
+          description: 'one of the model ids; vendorF/ may be left out',
         },
         max_tokens: {
           type: 'integer', minimum: 1,
-          description: 'tokens of the answer, and never more than the model can (X-Max-Tokens-Capped, -Requested and -Effective tell)',
+          description: 'tokens of the answer, at most the model\'s limit (see X-Max-Tokens-Capped, -Requested and -Effective)',
         },
         messages: {
           type: 'array', items: messageTurn, minItems: 1, maxItems: 20_000,
-          description: 'the conversation. Of one that is longer than the context of its model the oldest turns are left out, which X-Context-Truncated and X-Messages-Removed of the answer tell',
+          description: 'the conversation; if it exceeds the model\'s context, the oldest turns are left out (see X-Context-Truncated and X-Messages-Removed)',
         },
         system: { ...messageContent, description: 'text, or text blocks' },
         temperature: { type: 'number', minimum: 0, maximum: 1 },
@@ -44,7 +44,7 @@ export const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, Cha
         top_k: { type: 'integer', minimum: 0 },
         stream: {
           type: 'boolean', default: false,
-          description: 'answer as server-sent events, which all models do but open/small-8b',
+          description: 'answer as server-sent events; open/small-8b cannot',
         },
         stop_sequences: {
           type: 'array',
@@ -79,12 +79,11 @@ export const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, Cha
   },
   gates: ({ body, request_headers }) => {
     // catalog/text/messages.routes.yaml:31
-    if (body.thread !== undefined) {
+    if (body.thread !== undefined)
       return {
         status: 400, message: 'Conversations are not kept here - send all messages, without thread',
         extra: { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } },
       }
-    }
     // catalog/text/messages.routes.yaml:34
     if (!(body.context_management === undefined
       || Object.hasOwn(request_headers, 'anthropic-beta')

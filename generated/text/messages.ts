@@ -62,7 +62,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   },
   translate: postMessagesTranslation as Translation,
   gates: ({ body, model, models, hooks }) => {
-    // catalog/templates.yaml:246
+    // catalog/templates.yaml:247
     if (model === undefined) {
       const unknown = 'Unknown model: '
         + body.model
@@ -75,7 +75,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         extra: { error: unknown },
       }
     }
-    // catalog/templates.yaml:251
+    // catalog/templates.yaml:252
     if (!body.messages.every(
       m => get(m, 'role') !== 'tool' || get(m, 'tool_call_id') !== undefined,
     )) {
@@ -84,7 +84,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'TOOL_ID_FORMAT_ERROR',
       }
     }
-    // catalog/templates.yaml:255
+    // catalog/templates.yaml:256
     const silent = body.messages.filter(
       m => get(m, 'content') === undefined || get(m, 'content') === null,
     )
@@ -102,34 +102,31 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:259
-    if (!body.messages.some(m => get(m, 'role') !== 'system' && get(m, 'role') !== 'developer')) {
+    // catalog/templates.yaml:260
+    if (!body.messages.some(m => get(m, 'role') !== 'system' && get(m, 'role') !== 'developer'))
       return {
         status: 400, message: 'The conversation has nothing to answer - only system messages',
         code: 'EMPTY_CONVERSATION',
       }
-    }
-    // catalog/templates.yaml:263
+    // catalog/templates.yaml:264
     if (!(model.vision
       || !body.messages.some(m =>
         items(get(m, 'content')).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:267
-    if (!(!body.stream || model.streams)) {
+    // catalog/templates.yaml:268
+    if (!(!body.stream || model.streams))
       return {
         status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED',
       }
-    }
-    // catalog/templates.yaml:271
-    if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
+    // catalog/templates.yaml:272
+    if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many))
       return {
         status: 400,
         message: `${model.id} gives one answer to a call - n can only be 1`,
         code: 'INVALID_PARAMETER',
       }
-    }
-    // catalog/templates.yaml:275
+    // catalog/templates.yaml:276
     const pictures = body.messages.map(
       m => items(get(m, 'content')).filter(part => get(part, 'type') === 'image_url').map(
         part => get(part, 'image_url', 'url') ?? get(part, 'image_url'),
@@ -142,7 +139,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:279
+    // catalog/templates.yaml:280
     if (!pictures.every(of => of.every(
       url =>
         hostOf(str(url)) !== ''
@@ -155,20 +152,19 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:283
+    // catalog/templates.yaml:284
     const asked = body.max_tokens ?? body.max_completion_tokens
     const fitted = hooks.fitMessages(
       body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
     )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-    if (!(input_tokens >= 0)) {
+    if (!(input_tokens >= 0))
       return {
         status: 400,
         message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
         code: 'INVALID_REQUEST',
       }
-    }
-    // catalog/templates.yaml:287
+    // catalog/templates.yaml:288
     if (!body.messages.every(m =>
       items(get(m, 'content')).every(part => content_types.has(get(part, 'type'))))) {
       return {
@@ -177,21 +173,20 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:291
+    // catalog/templates.yaml:292
     const ceiling = min(model.max_output, model.context - input_tokens)
-    if (!(ceiling > 0)) {
+    if (!(ceiling > 0))
       return {
         status: 400,
         message: `The conversation has ${input_tokens} tokens, more than the context of ${model.id} (${model.context})`,
         code: 'CONTEXT_LENGTH_EXCEEDED',
       }
-    }
     return undefined
   },
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:296
+        // catalog/templates.yaml:297
         case 'token': {
           const asked = body.max_tokens ?? body.max_completion_tokens
           const fitted = hooks.fitMessages(
@@ -215,11 +210,11 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
             200n,
           )
         }
-        // catalog/templates.yaml:302
+        // catalog/templates.yaml:303
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:303
+        // catalog/templates.yaml:304
         case 'free': {
           return 0n
         }
@@ -276,7 +271,7 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
       properties: {
         model: {
           type: 'string', minLength: 1, maxLength: 200,
-          description: 'one of the model ids; those of vendorF without the maker too',
+          description: 'one of the model ids; vendorF/ may be left out',
         },
         messages: {
           type: 'array', items: messageTurn, minItems: 1, maxItems: 20_000,
@@ -295,22 +290,20 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
   },
   gates: ({ body, model, models, hooks }) => {
     // catalog/text/messages.routes.yaml:85
-    if (model === undefined) {
+    if (model === undefined)
       return {
         status: 400,
         message: `Unknown model: ${body.model}.${didYouMean(body.model, models.ids)} Full list: GET /v1/models`,
         code: 'UNKNOWN_MODEL',
       }
-    }
     // catalog/text/messages.routes.yaml:88
     const chat = hooks.chatOfMessages(body)
     const input_tokens = hooks.estimateTokens(get(chat, 'messages'), chat, model.tokenizer)
-    if (!(input_tokens >= 0)) {
+    if (!(input_tokens >= 0))
       return {
         status: 400,
         message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
       }
-    }
     return undefined
   },
   probes: [],

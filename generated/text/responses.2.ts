@@ -9,7 +9,7 @@ import { shared } from './responses.shared.ts'
 
 /** POST /v1/responses/input_tokens: How many tokens a request has, as its price counts them */
 export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, {}, ChatRow>> = {
-  ...shared, id: 'post_responses_input_tokens', origin: 'catalog/text/responses.routes.yaml:160',
+  ...shared, id: 'post_responses_input_tokens', origin: 'catalog/text/responses.routes.yaml:153',
   method: 'POST', path: '/v1/responses/input_tokens',
   aliases: [{ method: 'POST', path: '/api/v1/responses/input_tokens' }],
   prefix: '/v1/responses', summary: 'How many tokens a request has, as its price counts them',
@@ -22,13 +22,15 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
       properties: {
         model: {
           type: 'string', minLength: 1, maxLength: 200,
-          description: 'one of the ids of vendorA, with or without its prefix',
+          description: 'a model id of vendorA, with or without the prefix vendorA/',
         },
         input: {
           anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'object' } }],
           description: 'a prompt, or a list of items',
         },
-        instructions: { type: 'string', description: 'of the system or the developer' },
+        instructions: {
+          type: 'string', description: 'instructions of the system or the developer',
+        },
         tools: { type: 'array', items: responsesTool, maxItems: 1024 },
       },
       required: ['model'],
@@ -36,16 +38,15 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
     unknown: 'forward',
   },
   gates: ({ body, model, models, hooks }) => {
-    // catalog/text/responses.routes.yaml:176
-    if (model === undefined) {
+    // catalog/text/responses.routes.yaml:169
+    if (model === undefined)
       return {
         status: 400,
         message: `${body.model} is not served by the responses API.${didYouMean(body.model, models.rows.filter(m => m.responses !== undefined).map(m => m.id))}`,
         code: 'model_not_found',
         extra: { param: 'model' },
       }
-    }
-    // catalog/text/responses.routes.yaml:180
+    // catalog/text/responses.routes.yaml:173
     const id_only = items(body.input).filter(
       i =>
         get(i, 'type') === 'reasoning'
@@ -60,13 +61,12 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
     )
     const known = id_only.length === 0 ? body.input : readable
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
-    if (!(input_tokens >= 0)) {
+    if (!(input_tokens >= 0))
       return {
         status: 400,
         message: 'Only words and pictures can be counted. Of a PDF or another document that is no plain text send its text, or pictures of its pages.',
         extra: { param: 'input' },
       }
-    }
     return undefined
   },
   reply: ({ body, model, hooks }) => {
@@ -90,7 +90,7 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
 
 /** POST /v1/responses/compact: No longer offered */
 export const postResponsesCompact: Route<Call> = {
-  ...shared, id: 'post_responses_compact', origin: 'catalog/text/responses.routes.yaml:189',
+  ...shared, id: 'post_responses_compact', origin: 'catalog/text/responses.routes.yaml:182',
   method: 'POST', path: '/v1/responses/compact',
   aliases: [{ method: 'POST', path: '/api/v1/responses/compact' }],
   prefix: '/v1/responses', summary: 'No longer offered', discovery: 'none', gone: 404,

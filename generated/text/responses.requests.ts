@@ -3,10 +3,10 @@ import type { Json } from '../../runtime/contract.ts'
 import type { ResponsesTool } from '../shapes.types.ts'
 
 export type PostResponsesBody = {
-  /** one of the ids of vendorA, with or without its prefix */
+  /** a model id of vendorA, with or without the prefix vendorA/ */
   model: string
   /**
-   * a prompt, or a list of items (messages, function_call_output, reasoning), all whole - reasoning
+   * a prompt, or a list of complete items (messages, function_call_output, reasoning); reasoning
    * without encrypted_content is left out, item_reference is refused
    */
   input?:
@@ -14,11 +14,11 @@ export type PostResponsesBody = {
     | {
         [k: string]: Json | undefined
       }[]
-  /** of the system or the developer */
+  /** instructions of the system or the developer */
   instructions?: string
   /**
-   * of the answer, reasoning included; as many as the model can unless given, and a tenth of them
-   * is paid for - a smaller number is a lower price
+   * tokens of the answer, with reasoning; by default the model's limit. We quote 10 % of it, so a
+   * smaller number lowers the price
    */
   max_output_tokens?: number
   /** answer as server-sent events */
@@ -30,33 +30,35 @@ export type PostResponsesBody = {
   reasoning?: {
     [k: string]: Json | undefined
   }
-  /** for example reasoning.encrypted_content, with which reasoning can be sent back */
+  /** for example reasoning.encrypted_content, which lets you send reasoning back */
   include?: string[]
   /** {format - {type - json_object}}, {format - {type - json_schema, name, schema}}, {verbosity} */
   text?: {
     [k: string]: Json | undefined
   }
-  /** on models that do not reason */
+  /** only for models that do not reason */
   temperature?: number
-  /** on models that do not reason */
+  /** only for models that do not reason */
   top_p?: number
   /**
-   * answer at once and work on; for wallets on the list `background`. Paid when it is begun, also
-   * where it fails later
+   * answer at once and continue in the background; only for wallets on the list `background`. You
+   * pay at the start, even if it fails later
    */
   background: boolean
-  /** not the dearer one: prices are those of the list */
+  /** only tiers that the listed prices cover */
   service_tier?: 'auto' | 'default' | 'flex'
   /**
-   * false only: nothing is kept. Tell SDKs so, that they send whole items -
-   * providerOptions.openai.store in Vercel's AI SDK
+   * false only - nothing is kept. Set it in your SDK, so that it sends whole items
+   * (providerOptions.openai.store in Vercel's AI SDK)
    */
-  store?: boolean
-  /** refused, as the two below */
+  store?: Json
+  /** refused - nothing is kept here */
   previous_response_id?: Json
+  /** refused - nothing is kept here */
   conversation?: Json
+  /** refused - nothing is kept here */
   prompt?: Json
-  /** refused - what the supplier sums up is billed beside the answer */
+  /** refused - the upstream bills summaries beside the answer */
   context_management?: Json
   [k: string]: Json | undefined
 }
@@ -69,7 +71,7 @@ export type GetResponsesIdQuery = {
 }
 
 export type PostResponsesInputTokensBody = {
-  /** one of the ids of vendorA, with or without its prefix */
+  /** a model id of vendorA, with or without the prefix vendorA/ */
   model: string
   /** a prompt, or a list of items */
   input?:
@@ -77,7 +79,7 @@ export type PostResponsesInputTokensBody = {
     | {
         [k: string]: Json | undefined
       }[]
-  /** of the system or the developer */
+  /** instructions of the system or the developer */
   instructions?: string
   tools?: ResponsesTool[]
   [k: string]: Json | undefined

@@ -29,16 +29,18 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       properties: {
         model: {
           type: 'string', minLength: 1, maxLength: 200,
-          description: 'one of the ids of vendorA, with or without its prefix',
+          description: 'a model id of vendorA, with or without the prefix vendorA/',
         },
         input: {
           anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'object' } }],
-          description: 'a prompt, or a list of items (messages, function_call_output, reasoning), all whole - reasoning without encrypted_content is left out, item_reference is refused',
+          description: 'a prompt, or a list of complete items (messages, function_call_output, reasoning); reasoning without encrypted_content is left out, item_reference is refused',
         },
-        instructions: { type: 'string', description: 'of the system or the developer' },
+        instructions: {
+          type: 'string', description: 'instructions of the system or the developer',
+        },
         max_output_tokens: {
           type: 'integer', minimum: 1,
-          description: 'of the answer, reasoning included; as many as the model can unless given, and a tenth of them is paid for - a smaller number is a lower price',
+          description: 'tokens of the answer, with reasoning; by default the model\'s limit. We quote 10 % of it, so a smaller number lowers the price',
         },
         stream: { type: 'boolean', default: false, description: 'answer as server-sent events' },
         tools: { type: 'array', items: responsesTool, maxItems: 1024 },
@@ -50,31 +52,35 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         include: {
           type: 'array',
           items: { type: 'string' },
-          description: 'for example reasoning.encrypted_content, with which reasoning can be sent back',
+          description: 'for example reasoning.encrypted_content, which lets you send reasoning back',
         },
         text: {
           type: 'object',
           description: '{format - {type - json_object}}, {format - {type - json_schema, name, schema}}, {verbosity}',
         },
-        temperature: { type: 'number', description: 'on models that do not reason' },
-        top_p: { type: 'number', description: 'on models that do not reason' },
+        temperature: { type: 'number', description: 'only for models that do not reason' },
+        top_p: { type: 'number', description: 'only for models that do not reason' },
         background: {
           type: 'boolean', default: false,
-          description: 'answer at once and work on; for wallets on the list `background`. Paid when it is begun, also where it fails later',
+          description: 'answer at once and continue in the background; only for wallets on the list `background`. You pay at the start, even if it fails later',
         },
         service_tier: {
           type: 'string', enum: ['auto', 'default', 'flex'],
-          description: 'not the dearer one: prices are those of the list',
+          description: 'only tiers that the listed prices cover',
         },
         store: {
-          type: 'boolean',
-          description: 'false only: nothing is kept. Tell SDKs so, that they send whole items - providerOptions.openai.store in Vercel\'s AI SDK',
+          not: { type: 'null' },
+          description: 'false only - nothing is kept. Set it in your SDK, so that it sends whole items (providerOptions.openai.store in Vercel\'s AI SDK)',
         },
-        previous_response_id: { description: 'refused, as the two below' },
-        conversation: {},
-        prompt: {},
+        previous_response_id: {
+          not: { type: 'null' },
+          description: 'refused - nothing is kept here',
+        },
+        conversation: { not: { type: 'null' }, description: 'refused - nothing is kept here' },
+        prompt: { not: { type: 'null' }, description: 'refused - nothing is kept here' },
         context_management: {
-          description: 'refused - what the supplier sums up is billed beside the answer',
+          not: { type: 'null' },
+          description: 'refused - the upstream bills summaries beside the answer',
         },
       },
       required: ['model'],
@@ -82,16 +88,51 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     unknown: 'forward',
   },
   gates: ({ body, model, models, hooks }) => {
-    // catalog/text/responses.routes.yaml:45
+    // catalog/text/responses.routes.yaml:53
     if (model === undefined) {
+      const offered = models.rows.filter(m => m.responses !== undefined).map(m => m.id)
       return {
         status: 400,
-        message: `${body.model} is not served by the responses API, which has models of vendorA.${didYouMean(body.model, models.rows.filter(m => m.responses !== undefined).map(m => m.id))} For other models use chat completions, POST /v1/chat/completions.`,
+        message: `${body.model} is not served by the responses API, which has models of vendorA.${didYouMean(body.model, offered)} Others - chat completions.`,
         code: 'model_not_found',
         extra: { param: 'model' },
       }
     }
-    // catalog/text/responses.routes.yaml:49
+    // catalog/text/responses.routes.yaml:30
+    if (!(count(body.store) === 0 || same(body.store, false)))
+      return {
+        status: 400, message: 'Nothing is kept here, so `store` can only be false.',
+        extra: { param: 'store' },
+      }
+    // catalog/text/responses.routes.yaml:31
+    if (count(body.previous_response_id) !== 0)
+      return {
+        status: 400,
+        message: 'Nothing is kept here, so there is no previous response. Send the whole conversation as `input`.',
+        extra: { param: 'previous_response_id' },
+      }
+    // catalog/text/responses.routes.yaml:32
+    if (count(body.conversation) !== 0)
+      return {
+        status: 400,
+        message: 'Nothing is kept here, so there are no conversations. Send the whole conversation as `input`.',
+        extra: { param: 'conversation' },
+      }
+    // catalog/text/responses.routes.yaml:33
+    if (count(body.prompt) !== 0)
+      return {
+        status: 400,
+        message: 'Prompts that are kept at the upstream cannot be used here. Send the text as `input`.',
+        extra: { param: 'prompt' },
+      }
+    // catalog/text/responses.routes.yaml:34
+    if (count(body.context_management) !== 0)
+      return {
+        status: 400,
+        message: 'The price does not cover context_management. Send the `input` as long as it should be.',
+        extra: { param: 'context_management' },
+      }
+    // catalog/text/responses.routes.yaml:57
     if (!(model.responses !== undefined
       && model.billing === 'token'
       && model.input !== undefined
@@ -103,50 +144,10 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'model' },
       }
     }
-    // catalog/text/responses.routes.yaml:53
-    if (!(body.input !== undefined || body.instructions !== undefined)) {
+    // catalog/text/responses.routes.yaml:61
+    if (!(body.input !== undefined || body.instructions !== undefined))
       return { status: 400, message: 'Give `input` or `instructions`.', extra: { param: 'input' } }
-    }
-    // catalog/text/responses.routes.yaml:56
-    if (!(body.store === undefined || !body.store)) {
-      return {
-        status: 400, message: 'Nothing is kept here, so `store` can only be false.',
-        extra: { param: 'store' },
-      }
-    }
-    // catalog/text/responses.routes.yaml:59
-    if (count(body.previous_response_id) !== 0) {
-      return {
-        status: 400,
-        message: 'Nothing is kept here, so there is no previous response. Send the whole conversation as `input`.',
-        extra: { param: 'previous_response_id' },
-      }
-    }
-    // catalog/text/responses.routes.yaml:62
-    if (count(body.conversation) !== 0) {
-      return {
-        status: 400,
-        message: 'Nothing is kept here, so there are no conversations. Send the whole conversation as `input`.',
-        extra: { param: 'conversation' },
-      }
-    }
-    // catalog/text/responses.routes.yaml:65
-    if (count(body.prompt) !== 0) {
-      return {
-        status: 400,
-        message: 'Prompts that are kept at the supplier cannot be used here. Send the text as `input`.',
-        extra: { param: 'prompt' },
-      }
-    }
-    // catalog/text/responses.routes.yaml:68
-    if (count(body.context_management) !== 0) {
-      return {
-        status: 400,
-        message: 'What context_management makes of a conversation is not in the price. Send the `input` as long as it is to be.',
-        extra: { param: 'context_management' },
-      }
-    }
-    // catalog/text/responses.routes.yaml:71
+    // catalog/text/responses.routes.yaml:64
     if (!items(body.input).every(
       i =>
         count(get(i, 'type')) > 0 && get(i, 'type') !== ''
@@ -158,33 +159,30 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'input' },
       }
     }
-    // catalog/text/responses.routes.yaml:74
-    if (!(!body.background || !body.stream)) {
+    // catalog/text/responses.routes.yaml:67
+    if (!(!body.background || !body.stream))
       return {
         status: 400,
         message: 'A background response cannot be streamed when it is created. Follow it with GET /v1/responses/{id}?stream=true.',
         extra: { param: 'stream' },
       }
-    }
-    // catalog/text/responses.routes.yaml:77
+    // catalog/text/responses.routes.yaml:70
     const hosted = (body.tools ?? []).filter(
       t => !own_tools.has(get(t, 'type')) || count(get(t, 'environment')) > 0,
     )
-    if (hosted.length !== 0) {
+    if (hosted.length !== 0)
       return {
         status: 400,
         message: 'Only tools that you run yourself can be used here, such as functions.',
         extra: { param: 'tools' },
       }
-    }
-    // catalog/text/responses.routes.yaml:80
-    if (!items(body.input).every(i => count(get(i, 'tools')) === 0)) {
+    // catalog/text/responses.routes.yaml:73
+    if (!items(body.input).every(i => count(get(i, 'tools')) === 0))
       return {
         status: 400, message: 'Tools are given as `tools`, not inside of `input`.',
         extra: { param: 'input' },
       }
-    }
-    // catalog/text/responses.routes.yaml:83
+    // catalog/text/responses.routes.yaml:76
     if (!(body.tool_choice === undefined
       || ['auto', 'none', 'required'].some(word_ => same(body.tool_choice, word_))
       || tool_choices.has(get(body.tool_choice, 'type')))) {
@@ -194,15 +192,14 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'tool_choice' },
       }
     }
-    // catalog/text/responses.routes.yaml:86
-    if (!items(body.input).every(i => get(i, 'type') !== 'item_reference')) {
+    // catalog/text/responses.routes.yaml:79
+    if (!items(body.input).every(i => get(i, 'type') !== 'item_reference'))
       return {
         status: 400,
-        message: 'item_reference: nothing is kept here, so items have to be sent whole. Most SDKs do so when they are told store: false (Vercel\'s AI SDK: providerOptions.openai.store).',
+        message: 'item_reference: nothing is kept here, so send complete items. Most SDKs do so with store: false (Vercel\'s AI SDK: providerOptions.openai.store).',
         extra: { param: 'input' },
       }
-    }
-    // catalog/text/responses.routes.yaml:89
+    // catalog/text/responses.routes.yaml:82
     if (!items(body.input).every(
       i =>
         count(get(i, 'file_id')) === 0
@@ -216,7 +213,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'input' },
       }
     }
-    // catalog/text/responses.routes.yaml:92
+    // catalog/text/responses.routes.yaml:85
     if (!items(body.input).every(
       i =>
         count(get(i, 'output', 'file_id')) === 0
@@ -230,7 +227,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'input' },
       }
     }
-    // catalog/text/responses.routes.yaml:95
+    // catalog/text/responses.routes.yaml:88
     const id_only = items(body.input).filter(
       i =>
         get(i, 'type') === 'reasoning'
@@ -245,27 +242,25 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     )
     const known = body.background || id_only.length === 0 ? body.input : readable
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
-    if (!(input_tokens >= 0)) {
+    if (!(input_tokens >= 0))
       return {
         status: 400,
         message: 'Only words and pictures can be counted. Of a PDF or another document that is no plain text send its text, or pictures of its pages.',
         extra: { param: 'input' },
       }
-    }
     return undefined
   },
   checks: ({ body, hooks, payer }) => {
-    // catalog/text/responses.routes.yaml:100
-    if (!(!body.background || hooks.isListed(need(payer), 'background'))) {
+    // catalog/text/responses.routes.yaml:93
+    if (!(!body.background || hooks.isListed(need(payer), 'background')))
       return {
         status: 403, message: 'Background responses are not open to this wallet.',
         extra: { param: 'background' },
       }
-    }
     return undefined
   },
   price: {
-    // catalog/text/responses.routes.yaml:105
+    // catalog/text/responses.routes.yaml:98
     micro: ({ body, model, hooks }) => {
       const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
       const id_only = items(body.input).filter(
@@ -309,7 +304,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
 
 /** GET /v1/responses/{id}: A background response, or its events from any point on */
 export const getResponsesId: Route<Call<undefined, { id: string }, never, GetResponsesIdQuery>> = {
-  ...shared, id: 'get_responses_id', origin: 'catalog/text/responses.routes.yaml:140',
+  ...shared, id: 'get_responses_id', origin: 'catalog/text/responses.routes.yaml:133',
   method: 'GET', path: '/v1/responses/{id}',
   aliases: [{ method: 'GET', path: '/api/v1/responses/{id}' }],
   prefix: '/v1', summary: 'A background response, or its events from any point on',
@@ -328,13 +323,12 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
     unknown: 'ignore',
   },
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:134
-    if (!await hooks.begunHere(path.id)) {
+    // catalog/text/responses.routes.yaml:127
+    if (!await hooks.begunHere(path.id))
       return {
         status: 404, message: `There is no background response ${path.id}.`,
         extra: { param: 'id' },
       }
-    }
     return undefined
   },
   upstream: () => vendorAResponse,
@@ -345,18 +339,17 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
 
 /** POST /v1/responses/{id}/cancel: Cancel a background response */
 export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
-  ...shared, id: 'post_responses_id_cancel', origin: 'catalog/text/responses.routes.yaml:149',
+  ...shared, id: 'post_responses_id_cancel', origin: 'catalog/text/responses.routes.yaml:142',
   method: 'POST', path: '/v1/responses/{id}/cancel',
   aliases: [{ method: 'POST', path: '/api/v1/responses/{id}/cancel' }],
   prefix: '/v1', summary: 'Cancel a background response', discovery: 'free', limit: 'background',
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:134
-    if (!await hooks.begunHere(path.id)) {
+    // catalog/text/responses.routes.yaml:127
+    if (!await hooks.begunHere(path.id))
       return {
         status: 404, message: `There is no background response ${path.id}.`,
         extra: { param: 'id' },
       }
-    }
     return undefined
   },
   upstream: () => vendorACancelResponse,

@@ -6,7 +6,7 @@ export type PostSearchBody = {
   query: string
   /** where to look */
   sources: ('web' | 'news')[]
-  /** sources that are paid, whatever is used of them */
+  /** sources; you pay for all of them, used or not */
   max_results: number
   /** YYYY-MM-DD; nothing older */
   from_date?: Day

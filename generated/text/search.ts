@@ -25,7 +25,7 @@ export const postSearch: Route<Call<PostSearchBody>> = {
         },
         max_results: {
           type: 'integer', minimum: 1, maximum: 50, default: 10,
-          description: 'sources that are paid, whatever is used of them',
+          description: 'sources; you pay for all of them, used or not',
         },
         from_date: { ...day, description: 'YYYY-MM-DD; nothing older' },
         to_date: { ...day, description: 'YYYY-MM-DD; nothing newer' },

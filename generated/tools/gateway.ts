@@ -143,14 +143,13 @@ export const getModelsRest: Route<
           || get(m, 'id') === 'vendorA/' + path.rest
           || get(m, 'id') === 'vendorF/' + path.rest,
     )
-    if (!(found.length > 0)) {
+    if (!(found.length > 0))
       return {
         status: 404,
         message: `The model ${path.rest} does not exist.${didYouMean(path.rest, sold.map(m => get(m, 'id')))} Full list: GET /v1/models`,
         code: 'model_not_found',
         extra: { param: 'model' },
       }
-    }
     return undefined
   },
   reply: ({ path, lists }) => {
@@ -281,11 +280,11 @@ export const getHealthChain: Route<Call> = {
   },
 }
 
-/** GET /api/v1/health/models: Which suppliers are configured and answering */
+/** GET /api/v1/health/models: Which upstreams are configured and answering */
 export const getHealthModels: Route<Call> = {
   ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:131',
   path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
-  summary: 'Which suppliers are configured and answering', tags: ['health'], envelope: 'native',
+  summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('models')
     return { ...members(health) }

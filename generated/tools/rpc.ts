@@ -24,13 +24,12 @@ export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string },
   body: { schema: rpcBody, unknown: 'forward' },
   gates: ({ path, model, models }) => {
     // catalog/tools/rpc.routes.yaml:11
-    if (model === undefined) {
+    if (model === undefined)
       return {
         status: 400,
         message: `Unsupported network ${path.network}.${didYouMean(path.network, models.ids)} Supported networks - ${say(models.ids)}`,
         extra: { supported: models.ids },
       }
-    }
     return undefined
   },
   price: {

@@ -12,13 +12,11 @@ export const nodesRpc: UpstreamCall<Call<any, any, RpcRow, any>> = {
   timeout: 20_000, retry: 0, send: 'verbatim',
   fail: ({ status, reply }) => {
     // catalog/upstreams/nodes.yaml:7
-    if ([401, 403, 407].includes(status)) {
+    if ([401, 403, 407].includes(status))
       return { as: 'upstream_failed', details: 'The node is not available to this gateway now' }
-    }
     // catalog/upstreams/nodes.yaml:10
-    if (status === 200 && length(reply) === 0) {
-      return { as: 'upstream_failed', details: 'The node gave no answer' }
-    }
+    if (status === 200 && length(reply) === 0)
+      return { as: 'upstream_failed', details: 'The node returned no answer' }
     return undefined
   },
   passes: ({ status, reply }) =>

@@ -19,13 +19,11 @@ export const poolChat: UpstreamCall<
     const { body, model, status, reply } = c
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
     // catalog/upstreams/pool.yaml:83
-    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream) {
+    if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream)
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
-    }
     // catalog/upstreams/pool.yaml:88
-    if (model.billing === 'free' && (status === 429 || status >= 500)) {
+    if (model.billing === 'free' && (status === 429 || status >= 500))
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
-    }
     return poolChatFail(c)
   },
 }

@@ -10,9 +10,8 @@ export const predexRead: UpstreamCall<Call<any, any, any, any>> = {
   timeout: 30_000, retry: 1, query: 'forward',
   fail: ({ status, reply }) => {
     // catalog/upstreams/predex.yaml:7
-    if (status === 200 && length(reply) === 0) {
-      return { as: 'upstream_failed', details: 'The upstream gave no answer' }
-    }
+    if (status === 200 && length(reply) === 0)
+      return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     return undefined
   },
 }
@@ -24,9 +23,8 @@ export const predexSend: UpstreamCall<Call<any, any, any, any>> = {
   timeout: 30_000, retry: 0, query: 'forward', send: 'verbatim',
   fail: ({ status, reply }) => {
     // catalog/upstreams/predex.yaml:7
-    if (status === 200 && length(reply) === 0) {
-      return { as: 'upstream_failed', details: 'The upstream gave no answer' }
-    }
+    if (status === 200 && length(reply) === 0)
+      return { as: 'upstream_failed', details: 'The upstream returned no answer' }
     return undefined
   },
 }

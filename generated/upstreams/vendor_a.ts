@@ -28,7 +28,7 @@ export const vendorAChat: UpstreamCall<
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
-      ...body, model: model.supplier_id, messages: fitted, max_tokens: undefined,
+      ...body, model: model.upstream_id, messages: fitted, max_tokens: undefined,
       max_completion_tokens: max_tokens, temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
@@ -60,7 +60,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   path: () => '/v1/images/generations',
   timeout: 600_000, retry: 0,
   send: ({ body, model }) =>
-    ({ model: model.supplier_id, prompt: body.prompt, size: body.size, n: body.n }),
+    ({ model: model.upstream_id, prompt: body.prompt, size: body.size, n: body.n }),
   fail: ({ body, status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
     if (status === 400
@@ -68,9 +68,8 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:55
-    if (status === 200 && length(get(reply, 'data')) < body.n) {
+    if (status === 200 && length(get(reply, 'data')) < body.n)
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
-    }
     return undefined
   },
   give: ({ reply }) => ({
@@ -87,7 +86,7 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
   path: () => '/v1/images/edits',
   timeout: 600_000, retry: 0,
   send: ({ body, model }) => ({
-    model: model.supplier_id, prompt: body.prompt, 'image[]': body.image, mask: body.mask,
+    model: model.upstream_id, prompt: body.prompt, 'image[]': body.image, mask: body.mask,
     size: body.size, n: String(body.n),
   }),
   sendAs: 'multipart', files: ['image[]', 'mask'],
@@ -98,9 +97,8 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:65
-    if ([408, 504].includes(status)) {
-      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    }
+    if ([408, 504].includes(status))
+      return { as: 'upstream_timeout', details: 'The upstream timed out' }
     // catalog/upstreams/vendor-a.yaml:68
     if (status === 400
       && ['invalid_image_file', 'unsupported_file_mimetype', 'invalid_mask_image_format'].includes(
@@ -109,9 +107,8 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
       return { as: 'invalid_input', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:71
-    if (status === 200 && length(get(reply, 'data')) < body.n) {
+    if (status === 200 && length(get(reply, 'data')) < body.n)
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
-    }
     return undefined
   },
   give: ({ reply }) => ({
@@ -143,7 +140,7 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
     )
     const known = body.background || id_only.length === 0 ? body.input : readable
     return {
-      ...body, model: model.supplier_id, input: known, max_output_tokens: max_output,
+      ...body, model: model.upstream_id, input: known, max_output_tokens: max_output,
       store: body.background,
     }
   },
@@ -155,11 +152,10 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:126
-    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
+    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota')
       return {
-        as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now',
+        as: 'not_configured', details: 'The upstream does not accept this gateway\'s requests now',
       }
-    }
     return undefined
   },
 }
@@ -182,11 +178,10 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:138
-    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
+    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota')
       return {
-        as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now',
+        as: 'not_configured', details: 'The upstream does not accept this gateway\'s requests now',
       }
-    }
     return undefined
   },
 }
@@ -204,11 +199,10 @@ export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, 
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:145
-    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
+    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota')
       return {
-        as: 'not_configured', details: 'The supplier does not take this gateway\'s requests now',
+        as: 'not_configured', details: 'The upstream does not accept this gateway\'s requests now',
       }
-    }
     return undefined
   },
 }

@@ -18,8 +18,8 @@ export const vendorBChat: UpstreamCall<
   method: 'POST',
   path: ({ body, model }) =>
     body.stream
-      ? '/v1beta/models/' + model.supplier_id + ':streamGenerateContent?alt=sse'
-      : '/v1beta/models/' + model.supplier_id + ':generateContent',
+      ? '/v1beta/models/' + model.upstream_id + ':streamGenerateContent?alt=sse'
+      : '/v1beta/models/' + model.upstream_id + ':generateContent',
   timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
@@ -30,7 +30,7 @@ export const vendorBChat: UpstreamCall<
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
-      ...body, model: model.supplier_id, messages: fitted, max_tokens,
+      ...body, model: model.upstream_id, messages: fitted, max_tokens,
       max_completion_tokens: undefined, temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
@@ -52,7 +52,7 @@ export const vendorBChat: UpstreamCall<
   fail: c => {
     const { status, reply } = c
     // catalog/upstreams/vendor-b.yaml:9
-    if (status === 429) {
+    if (status === 429)
       return {
         as: 'rate_limited', details: get(reply, 'error', 'message'),
         retryAfter: get(
@@ -60,21 +60,18 @@ export const vendorBChat: UpstreamCall<
           'retryDelay',
         ),
       }
-    }
     // catalog/upstreams/vendor-b.yaml:13
-    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
+    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined)
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
       }
-    }
     // catalog/upstreams/vendor-b.yaml:16
-    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason'))) {
+    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason')))
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
       }
-    }
     return vendorAChatFail(c)
   },
 }
@@ -83,7 +80,7 @@ export const vendorBChat: UpstreamCall<
 export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_b.images', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:26',
   method: 'POST',
-  path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
+  path: ({ model }) => `/v1beta/models/${model.upstream_id}:generateContent`,
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body }) => {
@@ -98,7 +95,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   },
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-b.yaml:9
-    if (status === 429) {
+    if (status === 429)
       return {
         as: 'rate_limited', details: get(reply, 'error', 'message'),
         retryAfter: get(
@@ -106,21 +103,18 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
           'retryDelay',
         ),
       }
-    }
     // catalog/upstreams/vendor-b.yaml:13
-    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
+    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined)
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
       }
-    }
     // catalog/upstreams/vendor-b.yaml:16
-    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason'))) {
+    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason')))
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
       }
-    }
     return undefined
   },
   give: ({ reply }) => ({
@@ -135,7 +129,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
   id: 'vendor_b.edits', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:39',
   method: 'POST',
-  path: ({ model }) => `/v1beta/models/${model.supplier_id}:generateContent`,
+  path: ({ model }) => `/v1beta/models/${model.upstream_id}:generateContent`,
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body }) => {
@@ -157,7 +151,7 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
   },
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-b.yaml:9
-    if (status === 429) {
+    if (status === 429)
       return {
         as: 'rate_limited', details: get(reply, 'error', 'message'),
         retryAfter: get(
@@ -165,25 +159,21 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
           'retryDelay',
         ),
       }
-    }
     // catalog/upstreams/vendor-b.yaml:13
-    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
+    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined)
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
       }
-    }
     // catalog/upstreams/vendor-b.yaml:16
-    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason'))) {
+    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason')))
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
       }
-    }
     // catalog/upstreams/vendor-b.yaml:53
-    if ([408, 504].includes(status)) {
-      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    }
+    if ([408, 504].includes(status))
+      return { as: 'upstream_timeout', details: 'The upstream timed out' }
     // catalog/upstreams/vendor-b.yaml:56
     if (status === 400
       && ['input image', 'MIME type', 'inline_data'].some(

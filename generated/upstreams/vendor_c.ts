@@ -40,7 +40,7 @@ export const vendorCChat: UpstreamCall<
       from_date: p?.from_date, to_date: p?.to_date, max_search_results: sources,
     }
     return {
-      ...body, model: model.supplier_id, messages: fitted, max_tokens,
+      ...body, model: model.upstream_id, messages: fitted, max_tokens,
       max_completion_tokens: undefined, temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
@@ -62,9 +62,8 @@ export const vendorCChat: UpstreamCall<
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
-    if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
+    if (status === 400 && get(reply, 'code') === 'content_policy_violation')
       return { as: 'content_policy', details: get(reply, 'error') }
-    }
     return vendorAChatFail(c)
   },
 }
@@ -76,7 +75,7 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   path: () => '/v1/images/generations',
   timeout: 300_000, retry: 0,
   send: ({ body, model }) => ({
-    model: model.supplier_id, prompt: body.prompt, n: body.n, response_format: 'url',
+    model: model.upstream_id, prompt: body.prompt, n: body.n, response_format: 'url',
     aspect_ratio: '1:1', resolution: '1k',
   }),
   fail: ({ body, status, reply }) => {
@@ -86,13 +85,11 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
-    if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
+    if (status === 400 && get(reply, 'code') === 'content_policy_violation')
       return { as: 'content_policy', details: get(reply, 'error') }
-    }
     // catalog/upstreams/vendor-c.yaml:24
-    if (status === 200 && length(get(reply, 'data')) < body.n) {
+    if (status === 200 && length(get(reply, 'data')) < body.n)
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
-    }
     return undefined
   },
   give: ({ reply }) => ({
@@ -118,7 +115,7 @@ export const vendorCVideos: UpstreamCall<
       ? need(model.resolutions[0])
       : body.resolution ?? need(model.resolutions[0])
     return {
-      model: model.supplier_id, prompt: body.prompt, duration: seconds, resolution,
+      model: model.upstream_id, prompt: body.prompt, duration: seconds, resolution,
       aspect_ratio: body.aspect_ratio,
       image: body.image_url !== undefined ? { url: body.image_url } : undefined,
     }
@@ -130,17 +127,14 @@ export const vendorCVideos: UpstreamCall<
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
-    if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
+    if (status === 400 && get(reply, 'code') === 'content_policy_violation')
       return { as: 'content_policy', details: get(reply, 'error') }
-    }
     // catalog/upstreams/vendor-c.yaml:43
-    if ([408, 504].includes(status)) {
-      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    }
+    if ([408, 504].includes(status))
+      return { as: 'upstream_timeout', details: 'The upstream timed out' }
     // catalog/upstreams/vendor-c.yaml:46
-    if (status === 200 && length(get(reply, 'request_id')) === 0) {
-      return { as: 'upstream_failed', details: 'The supplier gave no job' }
-    }
+    if (status === 200 && length(get(reply, 'request_id')) === 0)
+      return { as: 'upstream_failed', details: 'The upstream returned no job' }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'request_id') }),
@@ -157,26 +151,22 @@ export const vendorCVideos: UpstreamCall<
         return { as: 'content_policy', details: 'An image was withheld by moderation' }
       }
       // catalog/upstreams/vendor-c.yaml:11
-      if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
+      if (status === 400 && get(reply, 'code') === 'content_policy_violation')
         return { as: 'content_policy', details: get(reply, 'error') }
-      }
       // catalog/upstreams/vendor-c.yaml:56
-      if (status === 200 && get(reply, 'video', 'respect_moderation') === false) {
+      if (status === 200 && get(reply, 'video', 'respect_moderation') === false)
         return { as: 'content_policy', details: 'The video was withheld by moderation' }
-      }
       // catalog/upstreams/vendor-c.yaml:59
-      if (status === 200 && ['failed', 'expired'].includes(get(reply, 'status'))) {
+      if (status === 200 && ['failed', 'expired'].includes(get(reply, 'status')))
         return {
           as: 'upstream_failed',
           details: get(reply, 'error', 'message')
             ?? get(reply, 'error')
             ?? 'The video could not be made',
         }
-      }
       // catalog/upstreams/vendor-c.yaml:62
-      if (status === 200 && length(get(reply, 'video', 'url')) === 0) {
-        return { as: 'upstream_failed', details: 'The supplier gave no video' }
-      }
+      if (status === 200 && length(get(reply, 'video', 'url')) === 0)
+        return { as: 'upstream_failed', details: 'The upstream returned no video' }
       return undefined
     },
     give: ({ body, model, ticket, reply }) => {
@@ -215,9 +205,8 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
-    if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
+    if (status === 400 && get(reply, 'code') === 'content_policy_violation')
       return { as: 'content_policy', details: get(reply, 'error') }
-    }
     // catalog/upstreams/vendor-c.yaml:83
     if (status >= 400
       && str(get(reply, 'error', 'message') ?? get(reply, 'error')).includes('usage guidelines')) {
@@ -227,9 +216,8 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
       }
     }
     // catalog/upstreams/vendor-c.yaml:86
-    if ([401, 402, 403].includes(status)) {
+    if ([401, 402, 403].includes(status))
       return { as: 'upstream_failed', details: 'Searches are not available to this gateway now' }
-    }
     // catalog/upstreams/vendor-c.yaml:89
     if (status === 200
       && (count(get(reply, 'error')) > 0

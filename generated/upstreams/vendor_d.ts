@@ -32,9 +32,8 @@ export const vendorDChat: UpstreamCall<
       }
     }
     // catalog/upstreams/vendor-d.yaml:14
-    if (sensitive.has(get(reply, 'error', 'code'))) {
+    if (sensitive.has(get(reply, 'error', 'code')))
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
     // catalog/upstreams/vendor-d.yaml:17
     if (status === 200
       && items(get(reply, 'data')).some(
@@ -43,9 +42,8 @@ export const vendorDChat: UpstreamCall<
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-d.yaml:20
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
-    }
     return vendorAChatFail(c)
   },
 }
@@ -58,7 +56,7 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   timeout: 600_000, retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body, model }) => ({
-    model: model.supplier_id, prompt: body.prompt, size: body.size, response_format: 'url',
+    model: model.upstream_id, prompt: body.prompt, size: body.size, response_format: 'url',
     watermark: false, sequential_image_generation: 'disabled',
   }),
   fail: ({ status, reply }) => {
@@ -72,9 +70,8 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       }
     }
     // catalog/upstreams/vendor-d.yaml:14
-    if (sensitive.has(get(reply, 'error', 'code'))) {
+    if (sensitive.has(get(reply, 'error', 'code')))
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
     // catalog/upstreams/vendor-d.yaml:17
     if (status === 200
       && items(get(reply, 'data')).some(
@@ -83,9 +80,8 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-d.yaml:20
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
-    }
     return undefined
   },
   give: ({ reply }) =>
@@ -123,7 +119,7 @@ export const vendorDVideos: UpstreamCall<
     const shown = [...face, ...references].map(url =>
       ({ type: 'image_url', image_url: { url }, role: 'reference_image' }))
     return {
-      model: model.supplier_id,
+      model: model.upstream_id,
       content: [...[{ type: 'text', text: body.prompt }], ...first_frame, ...last_frame, ...shown],
       duration: seconds, resolution, ratio: body.aspect_ratio,
       generate_audio: body.generate_audio ?? mode === 'text', seed: body.seed,
@@ -141,9 +137,8 @@ export const vendorDVideos: UpstreamCall<
       }
     }
     // catalog/upstreams/vendor-d.yaml:14
-    if (sensitive.has(get(reply, 'error', 'code'))) {
+    if (sensitive.has(get(reply, 'error', 'code')))
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
     // catalog/upstreams/vendor-d.yaml:17
     if (status === 200
       && items(get(reply, 'data')).some(
@@ -152,17 +147,14 @@ export const vendorDVideos: UpstreamCall<
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-d.yaml:20
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
-    }
     // catalog/upstreams/vendor-d.yaml:51
-    if ([408, 504].includes(status)) {
-      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    }
+    if ([408, 504].includes(status))
+      return { as: 'upstream_timeout', details: 'The upstream timed out' }
     // catalog/upstreams/vendor-d.yaml:54
-    if (status === 200 && length(get(reply, 'id')) === 0) {
-      return { as: 'upstream_failed', details: 'The supplier gave no job' }
-    }
+    if (status === 200 && length(get(reply, 'id')) === 0)
+      return { as: 'upstream_failed', details: 'The upstream returned no job' }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
@@ -183,9 +175,8 @@ export const vendorDVideos: UpstreamCall<
         }
       }
       // catalog/upstreams/vendor-d.yaml:14
-      if (sensitive.has(get(reply, 'error', 'code'))) {
+      if (sensitive.has(get(reply, 'error', 'code')))
         return { as: 'content_policy', details: get(reply, 'error', 'message') }
-      }
       // catalog/upstreams/vendor-d.yaml:17
       if (status === 200
         && items(get(reply, 'data')).some(
@@ -194,20 +185,17 @@ export const vendorDVideos: UpstreamCall<
         return { as: 'content_policy', details: 'An image was withheld by moderation' }
       }
       // catalog/upstreams/vendor-d.yaml:20
-      if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
+      if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
         return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
-      }
       // catalog/upstreams/vendor-d.yaml:64
-      if (status === 200 && get(reply, 'status') !== 'succeeded') {
+      if (status === 200 && get(reply, 'status') !== 'succeeded')
         return {
           as: 'upstream_failed',
           details: get(reply, 'error', 'message') ?? 'The video could not be made',
         }
-      }
       // catalog/upstreams/vendor-d.yaml:67
-      if (status === 200 && length(get(reply, 'content', 'video_url')) === 0) {
-        return { as: 'upstream_failed', details: 'The supplier gave no video' }
-      }
+      if (status === 200 && length(get(reply, 'content', 'video_url')) === 0)
+        return { as: 'upstream_failed', details: 'The upstream returned no video' }
       return undefined
     },
     give: ({ body, model, ticket, reply }) => {

@@ -21,9 +21,8 @@ export const vendorEChat: UpstreamCall<
   fail: c => {
     const { reply } = c
     // catalog/upstreams/vendor-e.yaml:7
-    if (get(reply, 'error', 'code') === '1301') {
+    if (get(reply, 'error', 'code') === '1301')
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
     return vendorAChatFail(c)
   },
 }
@@ -35,12 +34,11 @@ export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   path: () => '/api/paas/v4/images/generations',
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
-  send: ({ body, model }) => ({ model: model.supplier_id, prompt: body.prompt, size: body.size }),
+  send: ({ body, model }) => ({ model: model.upstream_id, prompt: body.prompt, size: body.size }),
   fail: ({ reply }) => {
     // catalog/upstreams/vendor-e.yaml:7
-    if (get(reply, 'error', 'code') === '1301') {
+    if (get(reply, 'error', 'code') === '1301')
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
     return undefined
   },
   give: ({ reply }) =>

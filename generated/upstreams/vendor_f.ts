@@ -30,7 +30,7 @@ export const vendorFChat: UpstreamCall<
     const thinks = body.thinking !== undefined
       || ['low', 'medium', 'high', 'xhigh'].includes(body.reasoning_effort ?? 'none')
     return {
-      ...body, model: model.supplier_id, messages: fitted, max_tokens,
+      ...body, model: model.upstream_id, messages: fitted, max_tokens,
       max_completion_tokens: undefined, temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
@@ -48,9 +48,8 @@ export const vendorFChat: UpstreamCall<
   fail: c => {
     const { reply } = c
     // catalog/upstreams/vendor-f.yaml:12
-    if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code')))
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
     return vendorAChatFail(c)
   },
 }
@@ -69,24 +68,21 @@ export const vendorFVideos: UpstreamCall<
       ? await hooks.fitImage(body.image_url, ['1280x720', '720x1280'])
       : undefined
     return {
-      model: model.supplier_id, prompt: body.prompt, seconds: String(seconds),
+      model: model.upstream_id, prompt: body.prompt, seconds: String(seconds),
       size: get(fitted, 'size') ?? '1280x720', input_reference: get(fitted, 'data'),
     }
   },
   sendAs: 'multipart', files: ['input_reference'],
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-f.yaml:12
-    if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code')))
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
     // catalog/upstreams/vendor-f.yaml:39
-    if ([408, 504].includes(status)) {
-      return { as: 'upstream_timeout', details: 'The supplier ran out of time' }
-    }
+    if ([408, 504].includes(status))
+      return { as: 'upstream_timeout', details: 'The upstream timed out' }
     // catalog/upstreams/vendor-f.yaml:42
-    if (status === 200 && length(get(reply, 'id')) === 0) {
-      return { as: 'upstream_failed', details: 'The supplier gave no job' }
-    }
+    if (status === 200 && length(get(reply, 'id')) === 0)
+      return { as: 'upstream_failed', details: 'The upstream returned no job' }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
@@ -104,12 +100,11 @@ export const vendorFVideos: UpstreamCall<
         return { as: 'content_policy', details: get(reply, 'error', 'message') }
       }
       // catalog/upstreams/vendor-f.yaml:52
-      if (status === 200 && get(reply, 'status') !== 'completed') {
+      if (status === 200 && get(reply, 'status') !== 'completed')
         return {
           as: 'upstream_failed',
           details: get(reply, 'error', 'message') ?? 'The video could not be made',
         }
-      }
       return undefined
     },
     give: ({ body, model, ticket }) => {

@@ -25,21 +25,18 @@ export const vendorHSpeech: UpstreamCall<
     return { output_format: at(formats, body.response_format) }
   },
   send: ({ body, model }) =>
-    ({ text: body.input, model_id: model.supplier_id, voice_settings: { speed: body.speed } }),
+    ({ text: body.input, model_id: model.upstream_id, voice_settings: { speed: body.speed } }),
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
     // catalog/upstreams/vendor-h.yaml:7
-    if (['detected_unusual_activity', 'quota_exceeded'].includes(get(reply, 'detail', 'status'))) {
+    if (['detected_unusual_activity', 'quota_exceeded'].includes(get(reply, 'detail', 'status')))
       return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
-    }
     // catalog/upstreams/vendor-h.yaml:10
-    if (get(reply, 'detail', 'status') === 'content_against_policy') {
+    if (get(reply, 'detail', 'status') === 'content_against_policy')
       return { as: 'content_policy', details: get(reply, 'detail', 'message') }
-    }
     // catalog/upstreams/vendor-h.yaml:26
-    if (status === 200 && length(reply_body) === 0) {
+    if (status === 200 && length(reply_body) === 0)
       return { as: 'upstream_failed', details: 'No sound was made' }
-    }
     return undefined
   },
   give: ({ body, reply_body }) => {
@@ -73,17 +70,14 @@ export const vendorHSounds: UpstreamCall<
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
     // catalog/upstreams/vendor-h.yaml:7
-    if (['detected_unusual_activity', 'quota_exceeded'].includes(get(reply, 'detail', 'status'))) {
+    if (['detected_unusual_activity', 'quota_exceeded'].includes(get(reply, 'detail', 'status')))
       return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
-    }
     // catalog/upstreams/vendor-h.yaml:10
-    if (get(reply, 'detail', 'status') === 'content_against_policy') {
+    if (get(reply, 'detail', 'status') === 'content_against_policy')
       return { as: 'content_policy', details: get(reply, 'detail', 'message') }
-    }
     // catalog/upstreams/vendor-h.yaml:41
-    if (status === 200 && length(reply_body) === 0) {
+    if (status === 200 && length(reply_body) === 0)
       return { as: 'upstream_failed', details: 'No sound was made' }
-    }
     return undefined
   },
   give: ({ body, reply_body }) => {

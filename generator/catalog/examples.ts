@@ -15,10 +15,16 @@ export interface ExampleFields {
   hooks: readonly string[]
 }
 
-/** All examples of a route. */
-export function examplesOf(raw: Raw | undefined, fields: ExampleFields, build: Build): ExampleIR[] {
+/** All examples of a route. What is `given` holds for each that does not say it itself. */
+export function examplesOf(
+  { raw, given }: { raw: Raw | undefined; given: Raw | undefined },
+  fields: ExampleFields,
+  build: Build,
+): ExampleIR[] {
   return itemsOf(raw).flatMap(item => {
-    const example = exampleOf(item, fields, build)
+    const own = new Set(entriesOf(item).map(entry => entry.key))
+    const more = entriesOf(given).filter(entry => !own.has(entry.key))
+    const example = exampleOf(item, more, { fields, build })
     return example ? [example] : []
   })
 }
@@ -30,10 +36,14 @@ interface Request {
   hooks: Record<string, unknown>
 }
 
-function exampleOf(raw: Raw, fields: ExampleFields, build: Build): ExampleIR | undefined {
+function exampleOf(
+  raw: Raw,
+  more: readonly RawEntry[],
+  { fields, build }: { fields: ExampleFields; build: Build },
+): ExampleIR | undefined {
   const request: Request = { query: {}, path: {}, hooks: {} }
   const members: Record<string, unknown> = {}
-  for (const entry of entriesOf(raw))
+  for (const entry of [...entriesOf(raw), ...more])
     if (!place(entry, { request, members, fields, build })) return undefined
   if (!request.body && fields.body.length > 0) request.body = members
   const expect = expectation(raw, build)

@@ -47,7 +47,7 @@ function ruleGates(field: string, rule: string, value: Raw, site: Site): Written
     place: value.place,
     byRule: true,
   })
-  if (rule === 'aka') return []
+  if (rule === 'aka' || rule === 'refusal') return []
   if (rule === 'never')
     return [{ ...gate([`!${here}`], ''), error: (value as { text: Text }).text }]
   if (rule === 'only')

@@ -7,6 +7,7 @@ import { entriesOf, itemsOf, textAt, valueOf, type RawMap, problem } from '../re
 import { report } from './build.ts'
 import { fieldGates, fieldPlaces, type WrittenGate } from './fields.ts'
 import type { ModelView } from './frames.ts'
+import { refusedGates } from './refused-fields.ts'
 import {
   lower,
   lowerTest,
@@ -42,13 +43,13 @@ export interface GateSource {
  * All gates of a route: those written, and those of `fields:` right behind the gate that proves the
  * row (else first).
  */
-export function gatesOf(source: GateSource): Gated {
+export function gatesOf(from: GateSource): Gated {
+  const fields = valueOf(from.keys, 'fields')
+  const refused = refusedGates(valueOf(from.keys, 'body'), fields)
+  const source = { ...from, lets: [...refused.lets, ...from.lets] }
   const written = itemsOf(valueOf(source.keys, 'gates')).map(writtenGate)
-  const sugar = fieldGates(
-    valueOf(source.keys, 'fields'),
-    fieldPlaces(valueOf(source.keys, 'body')),
-    source.stage.build,
-  )
+  const rules = fieldGates(fields, fieldPlaces(valueOf(source.keys, 'body')), source.stage.build)
+  const sugar = [...refused.gates, ...rules]
   const before = stagesBefore(source)
   let stage = before.unproven
   const gates: GateIR[] = []

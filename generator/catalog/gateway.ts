@@ -128,8 +128,8 @@ export function upstreamOf(def: Def, build: Build): UpstreamIR {
     source: textAt(def.value, 'source') ?? def.name,
     headers: Object.fromEntries(headers),
     capacity: {
-      at_once: Number(textAt(capacity, 'at_once') ?? AT_ONCE),
-      waiting: Number(textAt(capacity, 'waiting') ?? WAITING),
+      at_once: Number(textAt(capacity, 'concurrency') ?? AT_ONCE),
+      waiting: Number(textAt(capacity, 'queue') ?? WAITING),
     },
     place: def.place,
   }

@@ -12,7 +12,7 @@ export function hookOf(def: Def, at: { schemas: NamedSchemas; problems: Problem[
     name: def.name,
     takes: itemsOf(valueOf(def.value, 'takes')).map(item => typeOf(item, at)),
     gives: typeOf(valueOf(def.value, 'gives'), at),
-    wait: textAt(def.value, 'wait') === 'true',
+    wait: textAt(def.value, 'async') === 'true',
     ...(def.doc ? { doc: def.doc } : {}),
     place: def.place,
   }

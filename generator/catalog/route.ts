@@ -20,9 +20,9 @@ import { cacheOf, headersOf, isFixed, replyNames } from './reply.ts'
 import { discoveryStage, holesOf, pathType, startOf } from './request.ts'
 import { block, withModel, withNames, type Stage } from './stage.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
-import type { Key } from '../language/key.ts'
+import type { Key, Keys } from '../language/key.ts'
 import type { RouteIR } from '../ir.ts'
-import type { Raw } from '../types.ts'
+import type { Raw, RawEntry } from '../types.ts'
 
 /** A built route with the stage in which its upstream calls are made. */
 export interface BuiltRoute {
@@ -79,7 +79,11 @@ export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute |
     }),
     ...(calls ? { calls: calls.ids, upstream: calls.chosen } : {}),
     ...answerOf(flat, after, { base, calls, paid: price !== undefined }),
-    examples: examplesOf(valueOf(flat.keys, 'examples'), exampleFields(flat, build), build),
+    examples: examplesOf(
+      { raw: valueOf(flat.keys, 'examples'), given: valueOf(flat.keys, 'given') },
+      exampleFields(flat, build),
+      build,
+    ),
   }
   return build.problems.length > count ? undefined : { route, ...(calls ? { calls } : {}) }
 }
@@ -93,7 +97,7 @@ function checkUpstream(flat: FlatRoute, build: Build): void {
 
 /** Tells what a route lacks, and what cannot be served. */
 function complain({ keys, place }: FlatRoute, flow: string | undefined, build: Build): void {
-  const gone = textAt(keys, 'gone')
+  const gone = textAt(keys, 'retired')
   if (gone === undefined && flow === undefined) {
     report(
       build,
@@ -110,18 +114,24 @@ function complain({ keys, place }: FlatRoute, flow: string | undefined, build: B
       }),
     )
   }
-  for (const [key, { later }] of Object.entries<Key>(ROUTE_KEYS)) {
-    const entry = entryOf(keys, key)
-    if (entry && later)
-      report(
-        build,
-        problem(
-          'not-served-yet',
-          entry.keyPlace,
-          `\`${key}\` is part of the language, but no runtime serves it yet`,
-        ),
-      )
-  }
+  for (const entry of laterEntries(ROUTE_KEYS, keys))
+    report(
+      build,
+      problem(
+        'not-served-yet',
+        entry.keyPlace,
+        `\`${entry.key}\` is part of the language, but no runtime serves it yet`,
+      ),
+    )
+}
+
+/** The keys that are part of the language and that no runtime serves yet, inside of maps too. */
+function laterEntries(table: Keys, written: Raw | undefined): RawEntry[] {
+  return Object.entries<Key>(table).flatMap(([name, key]) => {
+    const entry = entryOf(written, name)
+    if (entry === undefined) return []
+    return key.later ? [entry] : key.keys ? laterEntries(key.keys, entry.value) : []
+  })
 }
 
 /** What a route is, before any formula. */
@@ -254,11 +264,11 @@ function replyOf(
   const { keys } = flat
   const reply = entryOf(keys, 'reply')
   const answers = [reply, entryOf(keys, 'document')].filter(entry => entry !== undefined)
-  if (answers.length === 0 && !entryOf(keys, 'suspended') && !entryOf(keys, 'speaks')) {
+  if (answers.length === 0 && !entryOf(keys, 'suspended') && !entryOf(keys, 'protocol')) {
     report(
       stage.build,
       problem('missing-key', flat.place, 'this route has no `reply`', {
-        hint: 'a tree, `verbatim`, `speaks:`, or `document:`',
+        hint: 'a tree, `verbatim`, `protocol:`, or `document:`',
       }),
     )
   }

@@ -4,8 +4,8 @@
  */
 import { bazaarOf, pathHoles } from '../emit/bazaar.ts'
 import { probes } from '../emit/code/route.ts'
-import { neededBytes } from '../../runtime/stages/challenge-json.ts'
-import { headBytes, LARGEST_HEAD } from '../../runtime/stages/encode.ts'
+import { neededBytes } from '../../runtime/x402/challenge-json.ts'
+import { headBytes, LARGEST_HEAD } from '../../runtime/x402/encode.ts'
 import type { Json } from '../../runtime/contract.ts'
 import { fault, type Check } from './check.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../ir.ts'

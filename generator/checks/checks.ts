@@ -23,7 +23,7 @@ import { priceZero } from './price-zero.ts'
 import { protocol } from './protocol.ts'
 import { rowRefused } from './row-refused.ts'
 import { secrets } from './secrets.ts'
-import { speaks } from './speaks.ts'
+import { routeProtocol } from './route-protocol.ts'
 import { stream } from './stream.ts'
 import { twoStep } from './two-step.ts'
 import { unused } from './unused.ts'
@@ -42,7 +42,7 @@ const STATIC: readonly Check[] = [
   discovery,
   waitingHook,
   twoStep,
-  speaks,
+  routeProtocol,
   protocol,
   openSend,
   stream,

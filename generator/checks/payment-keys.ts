@@ -13,7 +13,7 @@ function needless(route: RouteIR): Problem[] {
   const own: [written: boolean, key: string, name: string][] = [
     [route.checks !== undefined, 'checks', 'checks'],
     [route.free !== undefined, 'pay', 'pay.free'],
-    [route.unsettled !== undefined, 'pay', 'pay.unsettled'],
+    [route.unsettled !== undefined, 'settle', 'settle.on_failure'],
     [route.redeliver !== undefined, 'pay', 'pay.redeliver'],
   ]
   return own

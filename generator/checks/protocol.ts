@@ -28,7 +28,7 @@ export const protocol: Check = {
 
 /** What a protocol writes is made by `send`, as a request of the inner form. */
 function unwritten(call: CallIR, at: (key: string) => CallIR['place']): Problem[] {
-  const hint = 'send: { ...: =body, model: =model.supplier_id, messages: =messages }'
+  const hint = 'send: { ...: =body, model: =model.upstream_id, messages: =messages }'
   if (call.send === 'verbatim')
     return [
       fault(

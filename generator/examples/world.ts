@@ -2,7 +2,7 @@
  * The catalog as one network sells it, ready for formulas: tables with real rows, and the scope of
  * a request.
  */
-import { sellModels } from '../../runtime/models.ts'
+import { sellModels } from '../../runtime/lib/models.ts'
 import type { Models, Row } from '../../runtime/contract.ts'
 import type { Cell, CatalogIR, NetworkIR, RouteIR, RowIR, TableIR } from '../ir.ts'
 import type { Type } from '../types.ts'

@@ -11,7 +11,7 @@ export function atOnce(js: Js): Js {
 }
 
 /** An expression with each of those directly inside it changed. */
-export function withParts(js: Js, change: (part: Js) => Js): Js {
+function withParts(js: Js, change: (part: Js) => Js): Js {
   switch (js.kind) {
     case 'member':
     case 'unary':

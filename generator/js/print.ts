@@ -216,7 +216,7 @@ function brokenHead(js: JsOf<'arrow'>, at: At): string {
 }
 
 /** Statements, each on lines of its own. */
-export function block(statements: readonly Statement[], indent: number): string {
+function block(statements: readonly Statement[], indent: number): string {
   return statements.map(one => `${pad(indent)}${statementText(one, indent)}\n`).join('')
 }
 
@@ -238,15 +238,17 @@ function statementText(one: Statement, indent: number): string {
   }
 }
 
+/** A condition on one line needs no braces around a single `return`. */
 function ifText({ test, body }: Extract<Statement, { kind: 'if' }>, indent: number): string {
-  const short = flat(test)
-  const only = body.length === 1 && body[0]!.kind === 'return' ? flat(body[0]!.value) : undefined
-  if (short !== undefined && only !== undefined) {
-    const whole = `if (${short}) return ${only}`
-    if (indent + whole.length <= WIDTH) return whole
+  const condition = `if (${print(test, { indent, column: indent + 4, tail: 3 })})`
+  const [first, ...others] = body
+  if (first?.kind === 'return' && others.length === 0 && !condition.includes('\n')) {
+    const only = flat(first.value)
+    const whole = `${condition} return ${only}`
+    if (only !== undefined && indent + whole.length <= WIDTH) return whole
+    return `${condition}\n${block(body, indent + STEP).trimEnd()}`
   }
-  const condition = print(test, { indent, column: indent + 4, tail: 3 })
-  return `if (${condition}) {\n${block(body, indent + STEP)}${pad(indent)}}`
+  return `${condition} {\n${block(body, indent + STEP)}${pad(indent)}}`
 }
 
 function switchText(one: Extract<Statement, { kind: 'switch' }>, indent: number): string {

@@ -47,7 +47,7 @@ const hasParts = ({ kind }: Js): boolean =>
   kind === 'object' || kind === 'array' || kind === 'arrow'
 
 /** Whether an expression is a text, number or name, or a list or set of them. */
-export function isPlain(js: Js): boolean {
+function isPlain(js: Js): boolean {
   if (js.kind === 'array') return js.notes === undefined && js.items.every(isWord)
   if (js.kind === 'call' && js.isNew)
     return js.args.every(one => one.kind === 'array' && isPlain(one))

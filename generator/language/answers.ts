@@ -101,11 +101,11 @@ export const ANSWER_KEYS = keysOf({
     rank: 250,
     sees: 'gated',
   },
-  speaks: {
+  protocol: {
     kind: 'word',
     about: 'The protocol in which callers are answered, instead of `reply`',
     words: CALLER_PROTOCOLS,
-    example: 'speaks: openai_chat',
+    example: 'protocol: openai_chat',
     member: 'speaks',
     rank: 240,
   },
@@ -116,7 +116,7 @@ export const ANSWER_KEYS = keysOf({
     keys: JOB_KEYS,
     member: 'job',
     rank: 530,
-    notWith: { speaks: 'the protocol makes the answer' },
+    notWith: { protocol: 'the protocol makes the answer' },
   },
   upstream: {
     kind: 'call',
@@ -147,7 +147,7 @@ export const ANSWER_KEYS = keysOf({
     example: 'mirror: assets',
     member: 'mirror',
     rank: 440,
-    notWith: { speaks: 'the protocol makes the answer' },
+    notWith: { protocol: 'the protocol makes the answer' },
   },
   embed: {
     kind: 'condition',
@@ -174,7 +174,7 @@ export const ANSWER_KEYS = keysOf({
     keys: CACHE_KEYS,
     member: 'cache',
     rank: 470,
-    notWith: { speaks: 'the protocol makes the answer' },
+    notWith: { protocol: 'the protocol makes the answer' },
   },
   headers: {
     kind: 'headers',
@@ -212,7 +212,7 @@ export const ANSWER_KEYS = keysOf({
     rank: 500,
     sees: 'done',
     mayWait: true,
-    notWith: { speaks: 'the protocol makes the answer' },
+    notWith: { protocol: 'the protocol makes the answer' },
   },
   document: {
     kind: 'word',
@@ -221,7 +221,7 @@ export const ANSWER_KEYS = keysOf({
     example: 'document: openapi.json',
     member: 'document',
     rank: 520,
-    notWith: { speaks: 'the protocol makes the answer' },
+    notWith: { protocol: 'the protocol makes the answer' },
   },
   charge_if: {
     kind: 'condition',
@@ -244,10 +244,10 @@ export const ANSWER_KEYS = keysOf({
     member: 'suspended',
     rank: 330,
   },
-  gone: {
+  retired: {
     kind: 'count',
     about: 'Every call is answered with this status, before any challenge',
-    example: 'gone: 410',
+    example: 'retired: 410',
     shape: { type: 'integer', enum: [404, 410] },
     member: 'gone',
     rank: 340,

@@ -42,7 +42,7 @@ export const GATE_KEYS = keysOf({
 })
 
 /** The shape of one gate. */
-export const GATE: Schema = keys(
+const GATE: Schema = keys(
   'A gate: when its rule is false the call is refused',
   shapesOf(GATE_KEYS),
   requiredOf(GATE_KEYS),
@@ -83,6 +83,16 @@ export const FIELD_KEYS = keysOf({
     kind: 'condition',
     about: 'It must be given when this holds',
     example: 'needed_when: model.voiced',
+  },
+  refusal: {
+    kind: 'text',
+    about:
+      'Of a field that is `refused` or `only` some values: the status and message instead of the usual ones',
+    example: 'refusal: 400 Nothing is kept here',
+    shape: {
+      pattern: REFUSAL,
+      patternErrorMessage: 'a status and a message, e.g. 400 Nothing is kept here',
+    },
   },
   aka: {
     ...names,

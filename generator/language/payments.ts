@@ -5,7 +5,7 @@ import { PRICE_KEYS, PRICE_SHAPE } from './prices.ts'
 import { shapeOnly } from './shared.ts'
 
 /** `pay:`. */
-export const PAY_KEYS = keysOf({
+const PAY_KEYS = keysOf({
   authorization: {
     kind: 'duration',
     about: 'Lifetime of the signed payment; that of gateway.yaml unless written',
@@ -38,16 +38,35 @@ export const PAY_KEYS = keysOf({
     member: 'redeliver',
     rank: 230,
   },
-  unsettled: {
+})
+
+/** `settle:`. */
+const SETTLE_KEYS = keysOf({
+  on_failure: {
     kind: 'word',
     about:
-      'What becomes of a result whose settlement does not land: it is not given, unless it is served nevertheless',
+      'What the caller gets when the settlement fails: no result, unless it is served nevertheless',
     words: ['serve'],
-    example: 'pay: { unsettled: serve }',
+    example: 'settle: { on_failure: serve }',
     member: 'unsettled',
     rank: 220,
   },
+  when: {
+    kind: 'word',
+    about: 'When the payment is settled',
+    words: ['done', 'settled', 'accepted'],
+    example: 'settle: { when: done }',
+    later: true,
+  },
 })
+
+/** How the payment of a route is settled. */
+export const SETTLE = {
+  kind: 'map',
+  about: 'How the payment is settled',
+  example: 'settle: { on_failure: serve }',
+  keys: SETTLE_KEYS,
+} as const
 
 /** How a route is paid for; `pay` is told apart, because editors list it with the address. */
 export const PAY = {

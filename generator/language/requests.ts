@@ -15,7 +15,7 @@ const fieldsOf = (others: readonly string[]): Schema => ({
 })
 
 /** `translate:`; `body` is the request as it comes. */
-export const TRANSLATE_KEYS = keysOf({
+const TRANSLATE_KEYS = keysOf({
   body: {
     kind: 'input',
     about: 'The request as it comes: fields in field notation, or the name of a schema',

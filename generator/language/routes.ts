@@ -12,7 +12,7 @@ import {
 } from '../shape/schema.ts'
 import { ANSWER_KEYS } from './answers.ts'
 import { keysOf } from './key.ts'
-import { LIMIT, PAY, PRICE_TABLE } from './payments.ts'
+import { LIMIT, PAY, PRICE_TABLE, SETTLE } from './payments.ts'
 import { BODY_KEYS } from './requests.ts'
 import { shapeOnly } from './shared.ts'
 import { requiredOf, shapesOf } from './shapes.ts'
@@ -25,7 +25,7 @@ export const METHOD_AND_PATH = like(
 )
 
 /** What an example says besides the fields of its request. */
-export const EXAMPLE_KEYS = keysOf({
+const EXAMPLE_KEYS = keysOf({
   usd: { kind: 'number', about: 'The exact price', example: 'usd: 0.0535' },
   about: { kind: 'number', about: 'The price, to the digits written', example: 'about: 0.05' },
   refused: {
@@ -179,6 +179,12 @@ const PLACE_KEYS = keysOf({
     member: 'aliases',
     rank: 60,
   },
+  given: {
+    kind: 'other',
+    about: 'What each example has that does not say it itself, such as the answers of hooks',
+    example: 'given: { fitImage: data:image/png;base64,AA== }',
+    shape: shapeOnly(treeMap('')),
+  },
   examples: {
     kind: 'other',
     about: 'Requests with what they cost; run by every check',
@@ -224,19 +230,13 @@ const LATER_KEYS = keysOf({
     later: true,
     shape: shapeOnly(listOf('', treeMap('A step'))),
   },
-  settle: {
-    kind: 'other',
-    about: 'When the payment is settled',
-    example: 'settle: { when: done }',
-    later: true,
-    shape: shapeOnly(keys('', { when: choice('When', ['done', 'settled', 'accepted']) })),
-  },
 })
 
 /** What templates, prefixes and routes can all say. */
 export const ROUTE_KEYS = keysOf({
   ...ADDRESS_KEYS,
   pay: PAY,
+  settle: SETTLE,
   ...BODY_KEYS,
   ...PRICE_TABLE,
   ...ANSWER_KEYS,

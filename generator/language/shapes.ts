@@ -42,7 +42,7 @@ const SHAPES: Partial<Record<Kind, (about: string) => Schema>> = {
 }
 
 /** The schema of one key. */
-export function shapeOf(key: Key): Schema {
+function shapeOf(key: Key): Schema {
   const { about, shape, words, kind } = key
   if (words) return choice(about, words)
   if (kind === 'count' && !shape) return whole(about, key.least)

@@ -6,16 +6,16 @@ import { TABLES } from './shared.ts'
 
 /** How much work one process takes on for an upstream. */
 const CAPACITY_KEYS = keysOf({
-  at_once: {
+  concurrency: {
     kind: 'count',
     about: 'Jobs worked on at once; 32 unless written',
     least: 1,
-    example: 'at_once: 16',
+    example: 'concurrency: 16',
   },
-  waiting: {
+  queue: {
     kind: 'count',
     about: 'Jobs that may wait their turn; 512 unless written',
-    example: 'waiting: 200',
+    example: 'queue: 200',
   },
 })
 
@@ -52,7 +52,7 @@ export const UPSTREAM_KEYS = keysOf({
   capacity: {
     kind: 'map',
     about: 'How much work one process takes on for the supplier',
-    example: 'capacity: { at_once: 16, waiting: 200 }',
+    example: 'capacity: { concurrency: 16, queue: 200 }',
     keys: CAPACITY_KEYS,
   },
   tables: { ...TABLES, note: 'All formulas of its calls read them by their names.' },

@@ -7,6 +7,7 @@ import { attempt, fail } from '../formula/fail.ts'
 import { defaultOf } from './defaults.ts'
 import { rangeOf, type Range } from './literals.ts'
 import { choicesOf, partsOf, type Part } from './parts.ts'
+import { refusedOf } from './refused.ts'
 import type { Checked, Place, Text, Type } from '../types.ts'
 
 /** A JSON Schema as plain data. */
@@ -43,8 +44,13 @@ const SIMPLE: Readonly<Record<string, { type: Type; schema: JsonSchema }>> = {
   data_uri: { type: { kind: 'string' }, schema: { type: 'string', format: DATA_URI } },
 }
 
-/** Reads `<type>[!] [min..max] [= default]`. */
+/** Anything but null, which is as if the field were not there. */
+const REFUSED: JsonSchema = { not: { type: 'null' }, description: 'refused' }
+
+/** Reads `<type>[!] [min..max] [= default]`, `refused`, or `only` with what may be sent. */
 export function parseField(text: Text, schemas: Schemas): Checked<FieldNotation | undefined> {
+  if (refusedOf(text.text))
+    return { value: { type: { kind: 'json' }, required: false, schema: REFUSED }, problems: [] }
   return attempt(text, () => {
     const parts = partsOf(text.text)
     const one = singleOf(parts.type, schemas)

@@ -51,7 +51,7 @@ export const hooksSchema: Schema = named(
     {
       takes: listOf('Types of the arguments', text('A type, e.g. string or json')),
       gives: text('Type of the result'),
-      wait: flag('True when it has to be awaited'),
+      async: flag('True when it has to be awaited'),
     },
     ['takes', 'gives'],
   ),

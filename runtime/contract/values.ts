@@ -24,7 +24,7 @@ export interface Table<R extends Row = Row> {
   readonly rows: readonly R[]
 }
 
-/** A table as one gateway sells it. Made by the runtime at start (`runtime/models.ts`). */
+/** A table as one gateway sells it. Made by the runtime at start (`runtime/lib/models.ts`). */
 export interface Models<R extends Row = Row> {
   /** The row of an id or alias, ignoring case. */
   get(id: string | undefined): R | undefined

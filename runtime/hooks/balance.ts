@@ -1,13 +1,13 @@
 /** `balanceOf`: a wallet's token balance, in micro-USD. */
-import type { HookParts } from './parts.ts'
+import type { HookContext } from './parts.ts'
 import { remember } from './remember.ts'
 
 const KEPT = 2000
 const BALANCE_OF = '0x70a08231'
 
 /** Reads the token contract. Rejects if the node does not answer with a number. */
-export function createBalance(parts: HookParts): (address: string) => Promise<bigint> {
-  const { asset } = parts.rail.spec
+export function createBalance(parts: HookContext): (address: string) => Promise<bigint> {
+  const { asset } = parts.paymentScheme.spec
   const ask = async (address: string): Promise<bigint> => {
     if (!/^0x[0-9a-f]{40}$/.test(address)) throw new TypeError('not an address')
     const data = BALANCE_OF + address.slice(2).padStart(64, '0')

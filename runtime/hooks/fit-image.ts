@@ -1,11 +1,11 @@
 /** `fitImage`: scales a caller's picture to one of the sizes that an upstream accepts. */
 import type { Sharp } from 'sharp'
 import type { Clock } from '../seams.ts'
-import { unless } from '../signals.ts'
+import { unless } from '../lib/signals.ts'
 import { imageHeader, type ImageHeader } from './image-header.ts'
-import { sourceImage, type SourceParts } from './source-image.ts'
-import { takeTurns } from '../turns.ts'
-import { Unusable } from './unusable.ts'
+import { sourceImage, type SourceOptions } from './source-image.ts'
+import { takeTurns } from '../lib/turns.ts'
+import { Unusable } from '../lib/unusable-input.ts'
 
 /** A picture as a data URI, and its size, e.g. `1280x720`. */
 export type FittedImage = { data: string; size: string }
@@ -30,7 +30,7 @@ const AT_ONCE = 2
  * with a TypeError for an invalid size.
  */
 export function createFitImage(
-  parts: SourceParts & { clock: Clock },
+  parts: SourceOptions & { clock: Clock },
 ): (source: string, sizes: readonly string[]) => Promise<FittedImage> {
   const turn = takeTurns(AT_ONCE)
   return async (source, sizes) => {

@@ -3,7 +3,7 @@
  * down.
  */
 import type { Json } from '../contract.ts'
-import type { HookParts } from './parts.ts'
+import type { HookContext } from './parts.ts'
 import type { Look } from '../readiness.ts'
 
 /** The views of health. */
@@ -16,22 +16,22 @@ const FEWEST_CALLS = 3
 const word = (ok: boolean): string => (ok ? 'ok' : 'degraded')
 
 /** The chain, and the settlement of payments. */
-function chainView({ rail }: HookParts, { block, isMoving, settler }: Look): View {
-  const ok = isMoving && settler?.ok === true
+function chainView({ paymentScheme }: HookContext, { block, isMoving, backend }: Look): View {
+  const ok = isMoving && backend?.ok === true
   return {
     status: word(ok),
     ok,
-    network: rail.spec.label,
-    chain_id: rail.spec.chain,
+    network: paymentScheme.spec.label,
+    chain_id: paymentScheme.spec.chain,
     block: block?.number ?? null,
     block_age_seconds: block?.age ?? null,
-    settlement: { ok: settler?.ok === true, ...settler?.details },
+    settlement: { ok: backend?.ok === true, ...backend?.details },
   }
 }
 
 /** The upstreams: configured, idle, answering or failing. How much they are used is not shown. */
-function modelsView(parts: HookParts): View {
-  const suppliers = parts.upstreams.health().map(({ name, configured, calls, failures }) => {
+function modelsView(parts: HookContext): View {
+  const upstreams = parts.upstreams.health().map(({ name, configured, calls, failures }) => {
     const failing = calls >= FEWEST_CALLS && failures * 2 > calls
     return {
       name,
@@ -39,23 +39,23 @@ function modelsView(parts: HookParts): View {
       status: !configured ? 'not_configured' : failing ? 'failing' : calls === 0 ? 'idle' : 'ok',
     }
   })
-  const ok = !suppliers.some(supplier => supplier.status === 'failing')
-  return { status: word(ok), ok, suppliers }
+  const ok = !upstreams.some(upstream => upstream.status === 'failing')
+  return { status: word(ok), ok, upstreams }
 }
 
 /**
  * Makes the hook. It shows the same payment state that admission uses, checked at most once in
  * three seconds.
  */
-export function createHealth(parts: HookParts): (view: HealthView) => Promise<Json> {
-  const { clock, catalog, rail, region, readiness } = parts
+export function createHealth(parts: HookContext): (view: HealthView) => Promise<Json> {
+  const { clock, catalog, paymentScheme, region, readiness } = parts
   const started = clock.now()
   const basic = ({ ok }: Look): View => {
     const seconds = Math.floor((clock.now() - started) / 1000)
     return {
       status: word(ok),
       ok,
-      network: rail.spec.label,
+      network: paymentScheme.spec.label,
       catalog: catalog.hash.slice(0, 12),
       uptime_seconds: seconds,
     }

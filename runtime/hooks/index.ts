@@ -11,7 +11,7 @@ import { decodesToImage } from './data-uri.ts'
 import { createFitImage, type FittedImage } from './fit-image.ts'
 import { createHealth, type HealthView } from './health.ts'
 import { createIsListed } from './listed.ts'
-import type { HookParts } from './parts.ts'
+import type { HookContext } from './parts.ts'
 import { createTokens, type Tokens } from './tokens/tokens.ts'
 
 /** The hooks of one gateway. */
@@ -27,10 +27,10 @@ export interface Hooks extends Tokens {
 }
 
 /** The signer decides where long texts are sampled. */
-export type AllHookParts = HookParts & { signer?: Pick<Signer, 'sign'> }
+export type HookDependencies = HookContext & { signer?: Pick<Signer, 'sign'> }
 
 /** Makes the hooks of one gateway. */
-export function createHooks(parts: AllHookParts): Hooks {
+export function createHooks(parts: HookDependencies): Hooks {
   const { clock, allowHosts, signer = noSigner } = parts
   return {
     balanceOf: createBalance(parts),
@@ -64,4 +64,4 @@ function once(make: (body: unknown) => Json): (body: unknown) => Json {
   }
 }
 
-export type { HookParts } from './parts.ts'
+export type { HookContext } from './parts.ts'

@@ -1,6 +1,6 @@
 /** Dependencies of the hooks. */
 import type { Catalog } from '../contract.ts'
-import type { Rail } from '../payments/types.ts'
+import type { PaymentScheme } from '../payments/types.ts'
 import type { Readiness } from '../readiness.ts'
 import type { Clock } from '../seams.ts'
 import type { Settings } from '../settings/types.ts'
@@ -13,10 +13,10 @@ export interface Node {
 }
 
 /** The parts of the gateway that hooks use. */
-export interface HookParts {
+export interface HookContext {
   catalog: Pick<Catalog, 'hash'>
   /** How the gateway is paid; has the network's name. */
-  rail: Pick<Rail, 'spec'>
+  paymentScheme: Pick<PaymentScheme, 'spec'>
   node: Node
   store: Pick<Store, 'get' | 'shared'>
   upstreams: Pick<Upstreams, 'health'>

@@ -6,13 +6,13 @@ import {
   type PublicFetch,
 } from '../media/fetch-public.ts'
 import { base64Of } from './data-uri.ts'
-import { Unusable } from './unusable.ts'
+import { Unusable } from '../lib/unusable-input.ts'
 
 /**
  * What fetching needs. `allowHosts` are private hosts that may be fetched, also over http
  * (development).
  */
-export interface SourceParts extends Omit<FetchOptions, 'allowHosts'> {
+export interface SourceOptions extends Omit<FetchOptions, 'allowHosts'> {
   allowHosts?: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const LARGEST = 20 * 2 ** 20
  * signal fires first.
  */
 export async function sourceImage(
-  parts: SourceParts,
+  parts: SourceOptions,
   source: string,
   signal: AbortSignal,
 ): Promise<Buffer> {
@@ -36,7 +36,7 @@ export async function sourceImage(
 }
 
 /** One connection per file: nothing stays open, and foreign servers share nothing. */
-async function fetched(parts: SourceParts, url: string, signal: AbortSignal): Promise<Buffer> {
+async function fetched(parts: SourceOptions, url: string, signal: AbortSignal): Promise<Buffer> {
   const { allowHosts = [] } = parts
   const schemes = allowHosts.length > 0 ? ['https:', 'http:'] : ['https:']
   if (!URL.canParse(url) || !schemes.includes(new URL(url).protocol))

@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../seams.ts'
-import { createAllowance, type Allowance, type Bounds } from './allowance.ts'
-import { watchPace, type Coming, type Pace } from './pace.ts'
+import { createMemoryBudget, type MemoryBudget, type Bounds } from './memory-budget.ts'
+import { watchMinimumRate, type Coming, type MinimumRate } from './minimum-rate.ts'
 
 /** Maximum bytes of arriving bodies: in total, and per caller. */
 const ROOM: Bounds = { all: 512 * 2 ** 20, each: 128 * 2 ** 20 }
@@ -65,8 +65,8 @@ interface Arriving extends Coming {
 
 /** State shared by the bodies of one server. */
 interface Shared {
-  allowance: Allowance
-  pace: Pace
+  allowance: MemoryBudget
+  pace: MinimumRate
   caller: BodiesOptions['caller']
 }
 
@@ -75,8 +75,8 @@ const NOTHING = Buffer.alloc(0)
 /** Makes the reader of one server. */
 export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptions): Bodies {
   const shared: Shared = {
-    allowance: createAllowance(room),
-    pace: watchPace(clock, halted),
+    allowance: createMemoryBudget(room),
+    pace: watchMinimumRate(clock, halted),
     caller,
   }
   return {

@@ -6,8 +6,8 @@
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Core } from '../context.ts'
-import { onAbort } from '../signals.ts'
+import type { GatewayContext } from '../context.ts'
+import { onAbort } from '../lib/signals.ts'
 
 /** Ms that a connection must stay open after the last bytes before they count as delivered. */
 const STANDS = 1_000
@@ -28,7 +28,7 @@ export function noteRequest(socket: Socket): void {
  */
 export function deliveryOf(
   out: ServerResponse,
-  core: Pick<Core, 'clock' | 'halted'>,
+  context: Pick<GatewayContext, 'clock' | 'halted'>,
 ): Promise<boolean> {
   const { socket } = out.req
   if (socket.destroyed) return Promise.resolve(false)
@@ -39,8 +39,8 @@ export function deliveryOf(
     const sent = (): void => {
       inDoubt.get(socket)?.()
       inDoubt.set(socket, arrived)
-      const cancel = core.clock.after(STANDS, arrived)
-      const unlink = onAbort(core.halted, arrived)
+      const cancel = context.clock.after(STANDS, arrived)
+      const unlink = onAbort(context.halted, arrived)
       forget = () => {
         cancel()
         unlink()

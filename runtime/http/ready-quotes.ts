@@ -3,10 +3,10 @@
  * a 402 answers every unpaid request for the same address ahead of the router.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Core, Live, Reply } from '../context.ts'
-import { generationCache } from './cache.ts'
-import type { Peers } from './peer.ts'
-import { sendWhole } from './send.ts'
+import type { GatewayContext, CompiledRoute, Reply } from '../context.ts'
+import { generationCache } from '../lib/cache.ts'
+import type { ClientReader } from './client-address.ts'
+import { sendBuffered } from './send.ts'
 
 /** Number of cached addresses; their replies are shared with the gateway's quotes. */
 const ADDRESSES = 2048
@@ -16,7 +16,7 @@ export interface ReadyQuotes {
   /** Answers the request and returns true; or returns false, and the router must answer it. */
   answer(request: IncomingMessage, out: ServerResponse): boolean
   /** Caches a reply if every request for the same address gets it. */
-  keep(request: IncomingMessage, live: Live, made: Reply): void
+  keep(request: IncomingMessage, compiled: CompiledRoute, made: Reply): void
 }
 
 /** A cached reply, and how requests that get it are recorded. */
@@ -26,7 +26,7 @@ interface Ready {
 }
 
 /** Makes the cached 402s of one server. */
-export function createReadyQuotes(core: Core, peers: Peers): ReadyQuotes {
+export function createReadyQuotes(context: GatewayContext, peers: ClientReader): ReadyQuotes {
   const known = generationCache<Ready>(ADDRESSES)
   const keyOf = ({ method, url, headers }: IncomingMessage, origin: string): string =>
     `${headers['accept-payment'] === undefined ? '' : '!'}${method} ${origin}${url}`
@@ -36,15 +36,23 @@ export function createReadyQuotes(core: Core, peers: Peers): ReadyQuotes {
       const ready = known.get(keyOf(request, peers.origin(request)))
       if (ready === undefined) return false
       ready.record(peers.ip(request))
-      sendWhole(out, ready.made, core)
+      sendBuffered(out, ready.made, context)
       return true
     },
-    keep(request, live, made) {
-      if (!isBare(request) || !isFixed(live, made)) return
-      const { id: route, origin } = live.route
+    keep(request, compiled, made) {
+      if (!isBare(request) || !isFixed(compiled, made)) return
+      const { id: route, origin } = compiled.route
       const { status, outcome, amount } = made
       const method = request.method!
-      const record = core.observe.repeat({ route, origin, method, status, outcome, ms: 0, amount })
+      const record = context.observe.repeat({
+        route,
+        origin,
+        method,
+        status,
+        outcome,
+        ms: 0,
+        amount,
+      })
       known.set(keyOf(request, peers.origin(request)), { made, record })
     },
   }
@@ -62,7 +70,7 @@ function isBare({ headers }: IncomingMessage): boolean {
  * Whether the address alone decides the reply. An `amount` shows that it is cached by address; a
  * reply that warns of unknown names has none.
  */
-function isFixed({ route, limit, fixedQuote }: Live, made: Reply): boolean {
+function isFixed({ route, limit, fixedQuote }: CompiledRoute, made: Reply): boolean {
   const isFirst = fixedQuote && route.challenge === 'before_gates'
   const isShared = route.discoveryShow === undefined && limit?.by !== 'ip'
   return isFirst && isShared && made.amount !== undefined && made.outcome === 'payment_required'

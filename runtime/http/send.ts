@@ -1,9 +1,9 @@
 /** Writes a reply, and records how the request ended. */
 import type { FastifyReply } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Call, Core, Reply } from '../context.ts'
+import type { Call, GatewayContext, Reply } from '../context.ts'
 import type { Clock } from '../seams.ts'
-import { pour, type Streaming } from './pour.ts'
+import { pipeBody, type Streaming } from './pipe-body.ts'
 
 /** Ms that a caller may continue to send after its request was refused. */
 const LINGER = 2_000
@@ -11,13 +11,13 @@ const LINGER = 2_000
 const TOGETHER = 16 * 1024
 
 /** Sends a reply. */
-export function send(reply: FastifyReply, made: Reply, core: Core): FastifyReply {
+export function send(reply: FastifyReply, made: Reply, context: GatewayContext): FastifyReply {
   const { body, status } = made
   // Written straight to the socket: ready bytes in one write, without the framework's checks.
   reply.hijack()
   if (body === undefined) reply.raw.writeHead(status, made.headers).end()
-  else if (isStream(made)) void pour(reply.raw, made, core)
-  else sendWhole(reply.raw, made, core)
+  else if (isStream(made)) void pipeBody(reply.raw, made, context)
+  else sendBuffered(reply.raw, made, context)
   return reply
 }
 
@@ -55,7 +55,7 @@ export function sendAndHangUp(
 }
 
 /** Sends a reply whose body is text or bytes. */
-export function sendWhole(out: ServerResponse, made: Reply, { heads }: Core): void {
+export function sendBuffered(out: ServerResponse, made: Reply, { heads }: GatewayContext): void {
   const body = narrow(made.body as string | Buffer)
   const length = typeof made.body === 'string' ? Buffer.byteLength(made.body) : body.length
   if (heads.write(out, made, { bytes: body, length })) return
@@ -81,14 +81,18 @@ function isStream(made: Reply): made is Streaming {
  * Writes one log line and counts the call. `started` is Unix ms; `label` names the route if it is
  * not the call's own.
  */
-export function tell(call: Call, made: Reply, about: { started: number; label?: string }): void {
-  call.core.observe.request({
-    route: about.label ?? call.live.route.id,
-    origin: call.live.route.origin,
+export function logRequest(
+  call: Call,
+  made: Reply,
+  about: { started: number; label?: string },
+): void {
+  call.context.observe.request({
+    route: about.label ?? call.compiled.route.id,
+    origin: call.compiled.route.origin,
     method: call.method,
     status: made.status,
     outcome: made.outcome,
-    ms: call.core.clock.now() - about.started,
+    ms: call.context.clock.now() - about.started,
     payer: call.payer,
     amount: call.quote?.amount ?? made.amount,
     transaction: call.charge.transaction,

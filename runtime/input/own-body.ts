@@ -2,7 +2,7 @@
  * The route's own body: the received body, translated from the caller's form if the route does
  * that, and validated.
  */
-import type { Live } from '../context.ts'
+import type { CompiledRoute } from '../context.ts'
 import type { Refusal, Scope } from '../contract.ts'
 import type { Checked, Issue } from './check.ts'
 
@@ -17,13 +17,19 @@ export type OwnBody =
  * Validates a value. A route that translates sets the scope's `body` to the caller's form while its
  * gates run.
  */
-export function ownBody(live: Live, scope: Scope, given: unknown): OwnBody | Promise<OwnBody> {
-  return live.route.translate === undefined ? checked(live, given) : translated(live, scope, given)
+export function ownBody(
+  compiled: CompiledRoute,
+  scope: Scope,
+  given: unknown,
+): OwnBody | Promise<OwnBody> {
+  return compiled.route.translate === undefined
+    ? checked(compiled, given)
+    : translated(compiled, scope, given)
 }
 
-async function translated(live: Live, scope: Scope, given: unknown): Promise<OwnBody> {
-  const { gates, give } = live.route.translate!
-  const theirs: { value?: unknown; issues?: readonly Issue[] } = live.translate?.(given) ?? {
+async function translated(compiled: CompiledRoute, scope: Scope, given: unknown): Promise<OwnBody> {
+  const { gates, give } = compiled.route.translate!
+  const theirs: { value?: unknown; issues?: readonly Issue[] } = compiled.translate?.(given) ?? {
     value: given,
   }
   if (theirs.issues !== undefined) return { issues: theirs.issues }
@@ -31,11 +37,11 @@ async function translated(live: Live, scope: Scope, given: unknown): Promise<Own
   const refusal = await gates?.(scope)
   if (refusal !== undefined) return { refusal }
   const made = withoutAbsent(give(scope))
-  return { ...checked(live, made), made }
+  return { ...checked(compiled, made), made }
 }
 
-function checked(live: Live, value: unknown): Checked {
-  return live.body === undefined ? { value } : live.body(value)
+function checked(compiled: CompiledRoute, value: unknown): Checked {
+  return compiled.body === undefined ? { value } : compiled.body(value)
 }
 
 /** Removes members without a value, as if the body had been sent. */

@@ -1,6 +1,6 @@
 /**
  * Finds undeclared names in a request, and the declared names that were probably meant. Nothing is
- * refused for them; callers are warned (`stages/warnings.ts`).
+ * refused for them; callers are warned (`calls/stages/warnings.ts`).
  */
 import { distance } from 'fastest-levenshtein'
 import type { InputSpec } from '../contract.ts'

@@ -2,7 +2,7 @@
  * Reads and changes jobs in the store. Every change names the version it was made from, so that two
  * instances never both make one.
  */
-import type { Core } from '../context.ts'
+import type { GatewayContext } from '../context.ts'
 import { StoreUnavailable, type Change } from '../store/store.ts'
 import type { Held, JobDoc, JobInput, JobStatus } from './types.ts'
 
@@ -18,9 +18,9 @@ export function jobKey(store: string, id: string): string {
 }
 
 /** A live job; undefined when there is none, or it is past its time. */
-export async function readJob(core: Core, key: string): Promise<Held | undefined> {
-  const found = await core.store.get<JobDoc>('jobs', key)
-  if (found === undefined || found.doc.expires <= core.clock.now()) return undefined
+export async function readJob(context: GatewayContext, key: string): Promise<Held | undefined> {
+  const found = await context.store.get<JobDoc>('jobs', key)
+  if (found === undefined || found.doc.expires <= context.clock.now()) return undefined
   return { key, version: found.version, doc: found.doc }
 }
 
@@ -37,9 +37,9 @@ export function newJob(key: string, doc: JobDoc, input: JobInput): Change[] {
 }
 
 /** What a job was asked for. */
-export async function readInput(core: Core, held: Held): Promise<JobInput> {
+export async function readInput(context: GatewayContext, held: Held): Promise<JobInput> {
   if (held.doc.input !== undefined) return held.doc.input
-  const found = await core.store.get<JobInput>('results', inputKey(held.key))
+  const found = await context.store.get<JobInput>('results', inputKey(held.key))
   if (found === undefined) throw new Error(`job ${held.key} has lost its input`)
   return found.doc
 }
@@ -54,22 +54,22 @@ export function forgetInput(key: string, doc: JobDoc): Change[] {
 
 /** The result of a completed job. */
 export async function readResult(
-  core: Core,
+  context: GatewayContext,
   key: string,
 ): Promise<{ readonly [key: string]: any } | undefined> {
-  return (await core.store.get<{ readonly [key: string]: any }>('results', key))?.doc
+  return (await context.store.get<{ readonly [key: string]: any }>('results', key))?.doc
 }
 
 /** Changes a job if it is still as read; the changed job, or undefined when another was faster. */
 async function changeJob(
-  core: Core,
+  context: GatewayContext,
   held: Held,
   change: Partial<JobDoc>,
   also: Change[] = [],
 ): Promise<Held | undefined> {
   const doc: JobDoc = { ...held.doc, ...change }
   const { key, version } = held
-  const done = await core.store.commit([
+  const done = await context.store.commit([
     { do: 'replace', in: 'jobs', key, version, doc, tag: doc.status, expires: doc.expires },
     ...also,
   ])
@@ -81,16 +81,16 @@ async function changeJob(
  * is nothing left to do.
  */
 export async function updateJob(
-  core: Core,
+  context: GatewayContext,
   key: string,
   next: (doc: JobDoc) => { change: Partial<JobDoc>; also?: Change[] } | undefined,
 ): Promise<Held | undefined> {
   for (let tries = 0; tries < 50; tries++) {
-    const held = await readJob(core, key)
+    const held = await readJob(context, key)
     if (held === undefined) return undefined
     const wanted = next(held.doc)
     if (wanted === undefined) return held
-    const changed = await changeJob(core, held, wanted.change, wanted.also)
+    const changed = await changeJob(context, held, wanted.change, wanted.also)
     if (changed !== undefined) return changed
   }
   throw new Error(`job ${key} is changed too often`)
@@ -100,19 +100,20 @@ export async function updateJob(
  * Writes what must not be lost: tries again while the store is away, for some time. Rejects as
  * `write` does.
  */
-export async function patiently<T>(core: Core, write: () => Promise<T>): Promise<T> {
+export async function retryWrite<T>(context: GatewayContext, write: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await write()
     } catch (error) {
-      if (!(error instanceof StoreUnavailable) || tries >= TRIES || core.halted.aborted) throw error
-      await core.clock.sleep(PAUSE, core.halted).catch(() => undefined)
+      if (!(error instanceof StoreUnavailable) || tries >= TRIES || context.halted.aborted)
+        throw error
+      await context.clock.sleep(PAUSE, context.halted).catch(() => undefined)
     }
   }
 }
 
 /** Whether a status is final. */
-export function isOver(status: JobStatus): boolean {
+export function isDone(status: JobStatus): boolean {
   return status === 'completed' || status === 'failed'
 }
 

@@ -1,27 +1,27 @@
 /** How jobs end: once, in the store, whoever is there to see it. */
-import type { Core } from '../context.ts'
+import type { GatewayContext } from '../context.ts'
 import { StoreUnavailable } from '../store/store.ts'
-import { forgetInput, isOver, patiently, readResult, updateJob } from './documents.ts'
+import { forgetInput, isDone, retryWrite, readResult, updateJob } from './documents.ts'
 import type { JobDoc, JobEnd } from './types.ts'
 
 /**
  * Writes the end unless the job has one; what is stored counts. Where nothing can be written, the
  * job is left to be resumed.
  */
-export async function writeEnd(core: Core, key: string, end: JobEnd): Promise<JobEnd> {
+export async function writeEnd(context: GatewayContext, key: string, end: JobEnd): Promise<JobEnd> {
   try {
-    return await patiently(core, () => storeEnd(core, key, end))
+    return await retryWrite(context, () => storeEnd(context, key, end))
   } catch (error) {
     if (!(error instanceof StoreUnavailable))
-      core.observe.log.error({ job: key, err: error }, 'the end of a job could not be written')
+      context.observe.log.error({ job: key, err: error }, 'the end of a job could not be written')
     return { state: 'interrupted' }
   }
 }
 
-async function storeEnd(core: Core, key: string, end: JobEnd): Promise<JobEnd> {
+async function storeEnd(context: GatewayContext, key: string, end: JobEnd): Promise<JobEnd> {
   let mine = false
-  const held = await updateJob(core, key, doc => {
-    mine = !isOver(doc.status)
+  const held = await updateJob(context, key, doc => {
+    mine = !isDone(doc.status)
     if (!mine || end.state === 'interrupted') return undefined
     const also = forgetInput(key, doc)
     const change = { status: end.state, input: undefined }
@@ -31,16 +31,20 @@ async function storeEnd(core: Core, key: string, end: JobEnd): Promise<JobEnd> {
       also: [...also, { do: 'insert', in: 'results', key, doc: end.result, expires: doc.expires }],
     }
   })
-  if (!mine || held === undefined) return storedEnd(core, key, held?.doc)
+  if (!mine || held === undefined) return storedEnd(context, key, held?.doc)
   const isStalled = end.state === 'failed' && end.stalled === true
-  core.observe.job({ route: held.doc.route, end: isStalled ? 'stalled' : end.state })
+  context.observe.job({ route: held.doc.route, end: isStalled ? 'stalled' : end.state })
   return end
 }
 
 /** The end that a job already has. */
-export async function storedEnd(core: Core, key: string, doc: JobDoc | undefined): Promise<JobEnd> {
+export async function storedEnd(
+  context: GatewayContext,
+  key: string,
+  doc: JobDoc | undefined,
+): Promise<JobEnd> {
   if (doc?.status === 'completed')
-    return { state: 'completed', result: (await readResult(core, key)) ?? {} }
+    return { state: 'completed', result: (await readResult(context, key)) ?? {} }
   return doc?.status === 'failed'
     ? { state: 'failed', error: doc.error ?? 'The job failed' }
     : { state: 'interrupted' }

@@ -5,7 +5,7 @@
  */
 import type { Capacity } from '../contract.ts'
 import type { Clock } from '../seams.ts'
-import { createLine, type Line } from './line.ts'
+import { createLine, type Line } from './waiting-line.ts'
 
 /**
  * How busy one supplier's jobs keep this process. `oldest` is how long the first of the waiting has

@@ -1,34 +1,42 @@
 /** Rebuilds what formulas see of a job, in whatever process looks at it. */
-import type { Core, Live } from '../context.ts'
+import type { GatewayContext, CompiledRoute } from '../context.ts'
 import type { JobFacts, RouteFacts, Scope } from '../contract.ts'
-import { makeScope } from '../scope.ts'
-import { chooseModel } from '../stages/gates.ts'
+import { chooseModel, makeScope } from '../lib/scope.ts'
 import { readInput } from './documents.ts'
-import type { JobCall } from './run.ts'
+import type { JobCall } from '../calls/jobs/work.ts'
 import type { Held } from './types.ts'
 
 /**
  * The scope of a poll, made of nothing but the job: what it was asked for is not read. `facts` are
  * those of the request that asks.
  */
-export function jobScope(core: Core, live: Live, held: Held, facts: RouteFacts): Scope {
-  const scope = makeScope(core, live, facts)
+export function jobScope(
+  context: GatewayContext,
+  compiled: CompiledRoute,
+  held: Held,
+  facts: RouteFacts,
+): Scope {
+  const scope = makeScope(context, compiled, facts)
   scope.payer = held.doc.payer
   scope.price = held.doc.price
-  scope.job = jobFacts(live, held)
+  scope.job = jobFacts(compiled, held)
   return scope
 }
 
 /**
  * The call of a job whose request is gone, from what it was asked for. Rejects when that is lost.
  */
-export async function resumedCall(core: Core, live: Live, held: Held): Promise<JobCall> {
-  const { facts, body, query, path } = await readInput(core, held)
-  const scope = Object.assign(jobScope(core, live, held, facts), { body, query, path })
-  chooseModel({ live, scope })
+export async function resumedCall(
+  context: GatewayContext,
+  compiled: CompiledRoute,
+  held: Held,
+): Promise<JobCall> {
+  const { facts, body, query, path } = await readInput(context, held)
+  const scope = Object.assign(jobScope(context, compiled, held, facts), { body, query, path })
+  chooseModel({ compiled, scope })
   return {
-    core,
-    live,
+    context,
+    compiled,
     facts,
     scope,
     bytes: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
@@ -36,11 +44,11 @@ export async function resumedCall(core: Core, live: Live, held: Held): Promise<J
 }
 
 /** What formulas may say of a job. */
-export function jobFacts(live: Live, held: Pick<Held, 'doc'>): JobFacts {
+export function jobFacts(compiled: CompiledRoute, held: Pick<Held, 'doc'>): JobFacts {
   const { id, status, created, poll_url, error, echo } = held.doc
   return {
     id,
-    object: live.route.job!.object,
+    object: compiled.route.job!.object,
     status,
     created: Math.floor(created / 1000),
     poll_url,

@@ -3,11 +3,11 @@
  * there is a result. The ticket is stored before anything else, so that a job is never submitted
  * again once its supplier works on it.
  */
-import type { Core } from '../context.ts'
+import type { GatewayContext } from '../context.ts'
 import type { PollCall, Scope, UpstreamCall } from '../contract.ts'
-import type { Ask } from '../stages/work.ts'
+import type { Ask } from '../calls/stages/work.ts'
 import type { UpstreamFailure, UpstreamSuccess } from '../upstream/types.ts'
-import { isOver, patiently, updateJob } from './documents.ts'
+import { isDone, retryWrite, updateJob } from './documents.ts'
 import type { Held, Ticket } from './types.ts'
 
 /** Longest pause, in ms, that a supplier's Retry-After makes between two polls. */
@@ -17,25 +17,25 @@ const LONGEST_PAUSE = 60_000
  * Asks for a job's result in as many steps as its call has. `onTicket` hears when the supplier's
  * acceptance is stored.
  */
-export function inSteps(core: Core, job: Held, onTicket?: () => void): Ask {
+export function inSteps(context: GatewayContext, job: Held, onTicket?: () => void): Ask {
   const { ticket: known, ticketOf = '' } = job.doc
   return async (call, scope, options) => {
     if (known !== undefined) {
-      const submitted = Object.hasOwn(core.catalog.calls, ticketOf)
-        ? core.catalog.calls[ticketOf]!
+      const submitted = Object.hasOwn(context.catalog.calls, ticketOf)
+        ? context.catalog.calls[ticketOf]!
         : call
-      return untilDone(core, pollOf(submitted), {
+      return untilDone(context, pollOf(submitted), {
         scope,
         ticket: known,
         job,
         signal: options.signal,
       })
     }
-    const reply = await core.upstreams.call(call, scope, options)
+    const reply = await context.upstreams.call(call, scope, options)
     if (!reply.ok || reply.ticket === undefined) return reply
-    const ticket = await keepTicket(core, job.key, { ticket: reply.ticket, ticketOf: call.id })
+    const ticket = await keepTicket(context, job.key, { ticket: reply.ticket, ticketOf: call.id })
     onTicket?.()
-    return untilDone(core, pollOf(call), { scope, ticket, job, signal: options.signal })
+    return untilDone(context, pollOf(call), { scope, ticket, job, signal: options.signal })
   }
 }
 
@@ -46,13 +46,13 @@ function pollOf(call: UpstreamCall): PollCall {
 
 /** Stores the ticket, unless the job has one: then that one counts. */
 async function keepTicket(
-  core: Core,
+  context: GatewayContext,
   key: string,
   got: { ticket: Ticket; ticketOf: string },
 ): Promise<Ticket> {
-  const held = await patiently(core, () =>
-    updateJob(core, key, doc => {
-      return isOver(doc.status) || doc.ticket !== undefined ? undefined : { change: got }
+  const held = await retryWrite(context, () =>
+    updateJob(context, key, doc => {
+      return isDone(doc.status) || doc.ticket !== undefined ? undefined : { change: got }
     }),
   )
   return held?.doc.ticket ?? got.ticket
@@ -70,20 +70,20 @@ interface Asking {
  * signal aborts.
  */
 async function untilDone(
-  core: Core,
+  context: GatewayContext,
   poll: PollCall,
   { scope, ticket, job, signal }: Asking,
 ): Promise<UpstreamSuccess | UpstreamFailure> {
   let pause = poll.every
   let level: 'warn' | 'debug' = 'warn'
   for (;;) {
-    await core.clock.sleep(pause, signal)
-    const reply = await core.upstreams.call(poll, { ...scope, ticket }, { signal })
+    await context.clock.sleep(pause, signal)
+    const reply = await context.upstreams.call(poll, { ...scope, ticket }, { signal })
     signal?.throwIfAborted()
-    if (reply.ok ? reply.pending !== true : reply.passing !== true) return reply
+    if (reply.ok ? reply.pending !== true : reply.transient !== true) return reply
     pause = reply.ok ? poll.every : pauseAfter(poll, reply)
     if (reply.ok) continue
-    core.observe.log[level](
+    context.observe.log[level](
       { job: job.doc.id, call: poll.id, kind: reply.kind, status: reply.status },
       'a poll failed and is repeated',
     )

@@ -3,8 +3,8 @@
  * Calls whose payment is verified are free here. Each process has its own budget, because it spends
  * its own time.
  */
-import { generationCache } from '../http/cache.ts'
-import type { RateKey } from '../http/peer.ts'
+import { generationCache } from '../lib/cache.ts'
+import type { RateKey } from '../http/client-address.ts'
 import type { Clock } from '../seams.ts'
 
 /** What one rate-limit key may spend per minute. */

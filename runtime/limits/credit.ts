@@ -5,7 +5,7 @@
  * runs, and again while it is being used. So after a crash there is either the stream's end or the
  * credit, and no credit is used twice: each change names the version that was read.
  */
-import type { Call, Core } from '../context.ts'
+import type { Call, GatewayContext } from '../context.ts'
 import type { Change, Stored } from '../store/store.ts'
 
 /** How long a credit is kept, and how long it stays held if its process died. Ms. */
@@ -44,65 +44,65 @@ const tagOf = (wallet: string): string => `credit|${wallet}`
 
 /** Writes the credit of a call that will be settled first. Rejects if it cannot be written. */
 export async function writeCredit(call: Call): Promise<Credit> {
-  const { core, payer, payment, quote, charge } = call
+  const { context, payer, payment, quote, charge } = call
   const doc: Doc = {
     wallet: payer!,
     payment: payment!.authorization.key,
     claim: charge.record?.claim,
     amount: Number(quote!.amount),
-    from: core.clock.now() + HELD,
+    from: context.clock.now() + HELD,
   }
   // An earlier attempt with the same header may have left one.
-  const before = await core.store.get<Doc>('gateway.credits', keyOf(doc.payment))
-  const written = await core.store.commit([changeOf(core, doc, before?.version)])
+  const before = await context.store.get<Doc>('gateway.credits', keyOf(doc.payment))
+  const written = await context.store.commit([changeOf(context, doc, before?.version)])
   if (!written) throw new Error('a credit could not be written')
-  return held(core, doc, (before?.version ?? 0) + 1)
+  return held(context, doc, (before?.version ?? 0) + 1)
 }
 
 /** Reads a wallet's stored credits. */
 export type Credits = readonly { stored: Stored<Doc> }[]
 
 /** A wallet's credits, free or held. */
-export function creditsOf({ store }: Core, wallet: string): Promise<Credits> {
+export function creditsOf({ store }: GatewayContext, wallet: string): Promise<Credits> {
   return store.list<Doc>('gateway.credits', tagOf(wallet), MOST)
 }
 
 /** Holds a free credit that covers the call. Undefined if there is none. */
 export async function takeCredit(
-  { core, quote }: Call,
+  { context, quote }: Call,
   credits: Credits,
 ): Promise<Credit | undefined> {
-  const { store, clock, ledger } = core
+  const { store, clock, ledger } = context
   for (const { stored } of credits) {
     const { doc, version } = stored
     if (doc.from > clock.now() || BigInt(doc.amount) < quote!.amount) continue
     const record = await ledger.get(doc.payment)
     if (record?.state !== 'settled' || record.claim !== doc.claim) continue
     const mine = { ...doc, from: clock.now() + HELD }
-    if (await store.commit([changeOf(core, mine, version)]))
-      return { ...held(core, mine, version + 1), transaction: record.transaction }
+    if (await store.commit([changeOf(context, mine, version)]))
+      return { ...held(context, mine, version + 1), transaction: record.transaction }
   }
   return undefined
 }
 
-function held(core: Core, doc: Doc, version: number): Credit {
+function held(context: GatewayContext, doc: Doc, version: number): Credit {
   const place = { in: 'gateway.credits', key: keyOf(doc.payment), version } as const
   return {
     spend(amount) {
       const left = doc.amount - Number(amount)
-      return core.store.commit([
+      return context.store.commit([
         left > 0
-          ? changeOf(core, { ...doc, amount: left, from: 0 }, version)
+          ? changeOf(context, { ...doc, amount: left, from: 0 }, version)
           : { do: 'remove', ...place },
       ])
     },
     async giveBack() {
-      await core.store.commit([changeOf(core, { ...doc, from: 0 }, version)])
+      await context.store.commit([changeOf(context, { ...doc, from: 0 }, version)])
     },
   }
 }
 
-function changeOf({ clock }: Core, doc: Doc, version: number | undefined): Change {
+function changeOf({ clock }: GatewayContext, doc: Doc, version: number | undefined): Change {
   const what = {
     in: 'gateway.credits',
     key: keyOf(doc.payment),

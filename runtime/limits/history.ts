@@ -2,7 +2,7 @@
  * How much a wallet has paid for streams, which is how much it may owe for streams at a time. Kept
  * in the store for all processes. A payment that fails after its stream was served resets it.
  */
-import type { Call, Core } from '../context.ts'
+import type { Call, GatewayContext } from '../context.ts'
 import type { Change, Stored } from '../store/store.ts'
 
 /** Maximum trust, in micro-USD; more is not counted. */
@@ -19,7 +19,10 @@ export interface Paid {
 const keyOf = (wallet: string): string => `paid|${wallet}`
 
 /** What a wallet has paid for streams, as stored; undefined without history. */
-export function paidBefore({ store }: Core, wallet: string): Promise<Stored<Paid> | undefined> {
+export function paidBefore(
+  { store }: GatewayContext,
+  wallet: string,
+): Promise<Stored<Paid> | undefined> {
   return store.get<Paid>('gateway.history', keyOf(wallet))
 }
 
@@ -28,15 +31,15 @@ export function paidBefore({ store }: Core, wallet: string): Promise<Stored<Paid
  * shares a disk write. Never rejects: a payment that is not recorded gives no trust.
  */
 export async function notePaid(call: Call, known: Stored<Paid> | undefined): Promise<void> {
-  const { core, payer } = call
+  const { context, payer } = call
   if (payer === undefined) return
   try {
     for (let tries = 0, now = known; tries < TRIES; tries++) {
       if (await addPaid(call, now)) return
-      now = await paidBefore(core, payer)
+      now = await paidBefore(context, payer)
     }
   } catch (error) {
-    core.observe.log.warn(
+    context.observe.log.warn(
       { err: error },
       'a payment could not be added to the history of its wallet',
     )
@@ -48,11 +51,11 @@ async function addPaid(call: Call, known?: Stored<Paid>): Promise<boolean> {
   const paid = known?.doc.paid ?? 0
   if (paid >= MOST) return true
   const change = changeOf(call, known, Math.min(MOST, paid + Number(call.quote!.amount)))
-  return call.core.store.commit([change], { lazy: true })
+  return call.context.store.commit([change], { lazy: true })
 }
 
-function changeOf({ core, payer }: Call, known: Stored<Paid> | undefined, paid: number): Change {
-  const [key, doc, expires] = [keyOf(payer!), { paid }, core.clock.now() + KEPT]
+function changeOf({ context, payer }: Call, known: Stored<Paid> | undefined, paid: number): Change {
+  const [key, doc, expires] = [keyOf(payer!), { paid }, context.clock.now() + KEPT]
   const what = { in: 'gateway.history', key, doc, expires } as const
   return known === undefined
     ? { do: 'insert', ...what }
@@ -65,16 +68,16 @@ function changeOf({ core, payer }: Call, known: Stored<Paid> | undefined, paid: 
  * rejects.
  */
 export async function forgetPaid(call: Call): Promise<void> {
-  const { core, payer } = call
+  const { context, payer } = call
   if (payer === undefined) return
   try {
     for (let tries = 0; tries < TRIES; tries++) {
-      const known = await paidBefore(core, payer)
-      if (known === undefined || (await core.store.commit([changeOf(call, known, 0)]))) return
+      const known = await paidBefore(context, payer)
+      if (known === undefined || (await context.store.commit([changeOf(call, known, 0)]))) return
     }
     // Retries if others change the entry meanwhile, because it must be reset.
-    await core.store.commit([{ do: 'remove', in: 'gateway.history', key: keyOf(payer) }])
+    await context.store.commit([{ do: 'remove', in: 'gateway.history', key: keyOf(payer) }])
   } catch (error) {
-    core.observe.log.warn({ err: error }, 'the history of a wallet could not be reset')
+    context.observe.log.warn({ err: error }, 'the history of a wallet could not be reset')
   }
 }

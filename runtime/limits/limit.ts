@@ -1,8 +1,8 @@
 /** Named rate limits: events counted in fixed windows that all processes share. */
 import type { LimitSpec } from '../contract.ts'
 import type { Call, Reply } from '../context.ts'
-import { refuse } from '../errors/answer.ts'
-import type { RateKey } from '../http/peer.ts'
+import { refuse } from '../replies/answer.ts'
+import type { RateKey } from '../http/client-address.ts'
 
 /**
  * Counts this call, once per endpoint and rate-limit key of the caller unless `over` says what else
@@ -12,9 +12,9 @@ export async function countCall(
   call: Call,
   spec: LimitSpec,
   who: readonly RateKey[],
-  over = call.live.route.id,
+  over = call.compiled.route.id,
 ): Promise<Reply | undefined> {
-  const { store } = call.core
+  const { store } = call.context
   const counts = await Promise.all(
     who.map(async ({ key, times }) => {
       const { count, resetAt } = await store.count(`${spec.name}|${over}|${key}`, spec.per)
@@ -26,7 +26,7 @@ export async function countCall(
 }
 
 function refusal(call: Call, spec: LimitSpec, resetAt: number): Reply {
-  const seconds = Math.max(1, Math.ceil((resetAt - call.core.clock.now()) / 1000))
+  const seconds = Math.max(1, Math.ceil((resetAt - call.context.clock.now()) / 1000))
   const reply = refuse(call, 'limit_exceeded', { retry_after: seconds })
   return { ...reply, headers: { ...reply.headers, ...limitHeaders(spec, resetAt, seconds) } }
 }

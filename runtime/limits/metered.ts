@@ -1,18 +1,18 @@
 /** Charges a call to its caller's budget, from its first stage until its payment is verified. */
 import type { Call } from '../context.ts'
-import type { RateKey } from '../http/peer.ts'
+import type { RateKey } from '../http/client-address.ts'
 
 /** Records the rate-limit keys of a call and the bytes read. */
 export function beginSpending(call: Call, keys: readonly RateKey[]): undefined {
   const bytes = call.bytes?.length ?? 0
   call.spent = { keys, bytes, ms: 0 }
-  call.core.budget.spend(keys, { bytes, ms: 0 })
+  call.context.budget.spend(keys, { bytes, ms: 0 })
   return undefined
 }
 
 /** Runs a step, and records its time until it first waits. */
 export function metered<T>(call: Call, step: () => T): T {
-  const { budget } = call.core
+  const { budget } = call.context
   const { spent } = call
   if (spent === undefined) return step()
   const from = budget.elapsed()
@@ -29,6 +29,6 @@ export function metered<T>(call: Call, step: () => T): T {
 export function refund(call: Call): void {
   if (call.spent === undefined) return
   const { keys, bytes, ms } = call.spent
-  call.core.budget.spend(keys, { bytes: -bytes, ms: -ms })
+  call.context.budget.spend(keys, { bytes: -bytes, ms: -ms })
   call.spent = undefined
 }

@@ -8,7 +8,7 @@ import type { Call } from '../context.ts'
 import type { Stored } from '../store/store.ts'
 import { creditsOf, takeCredit, type Credit, type Credits } from './credit.ts'
 import { paidBefore, type Paid } from './history.ts'
-import { isWasteful } from './wasted.ts'
+import { isPenalised } from './abandoned-work.ts'
 
 /** Micro-USD that wallets without history may owe together, if the catalog does not say. */
 const UNSECURED = 1_000_000
@@ -40,15 +40,18 @@ export interface Standing {
 }
 
 /** Reads these facts. Rejects while the store is unavailable. */
-async function standingOf({ core, payer }: Call): Promise<Standing> {
-  const [paid, credits] = await Promise.all([paidBefore(core, payer!), creditsOf(core, payer!)])
+async function standingOf({ context, payer }: Call): Promise<Standing> {
+  const [paid, credits] = await Promise.all([
+    paidBefore(context, payer!),
+    creditsOf(context, payer!),
+  ])
   return { paid, credits }
 }
 
 /** Starts to read these facts for a wallet that buys a stream, so that its claim need not wait. */
 export function readAhead(call: Call): void {
-  const { live, payment, scope } = call
-  if (payment === undefined || live.route.streams?.(scope) !== true) return
+  const { compiled, payment, scope } = call
+  if (payment === undefined || compiled.route.streams?.(scope) !== true) return
   call.standing = standingOf(call)
   call.standing.catch(() => undefined)
 }
@@ -60,10 +63,10 @@ export async function termsOf(call: Call): Promise<Terms> {
   const { paid, credits } = await (call.standing ?? standingOf(call))
   const credit = await takeCredit(call, credits)
   if (credit !== undefined) return { when: 'credit', credit, end: nothing }
-  if (call.isContract === true || isWasteful(call)) return { when: 'first', paid, end: nothing }
+  if (call.isContract === true || isPenalised(call)) return { when: 'first', paid, end: nothing }
   const pool = await holdOne(call, [
     [`owed by ${call.payer}`, paid?.doc.paid ?? 0],
-    [TOGETHER, call.core.catalog.gateway.unsecured ?? UNSECURED],
+    [TOGETHER, call.context.catalog.gateway.unsecured ?? UNSECURED],
   ])
   return pool === undefined
     ? { when: 'first', paid, end: nothing }
@@ -75,7 +78,7 @@ export async function dropTerms(call: Call, { credit, end }: Terms): Promise<voi
   await credit
     ?.giveBack()
     .catch(error =>
-      call.core.observe.log.warn(
+      call.context.observe.log.warn(
         { err: error },
         'a credit could not be released; it is free in an hour',
       ),
@@ -88,7 +91,7 @@ async function holdOne(
   call: Call,
   pools: readonly (readonly [string, number])[],
 ): Promise<string | undefined> {
-  const { store, clock } = call.core
+  const { store, clock } = call.context
   const { key, validBefore } = call.payment!.authorization
   // A stream is settled before its authorization expires.
   const ttlMs = Math.min(Math.max(1, Number(validBefore) * 1000 - clock.now()), LONGEST)
@@ -102,11 +105,11 @@ async function holdOne(
   return undefined
 }
 
-async function letGo({ core, payment }: Call, pool: string): Promise<void> {
-  await core.store
+async function letGo({ context, payment }: Call, pool: string): Promise<void> {
+  await context.store
     .unhold(pool, payment!.authorization.key)
     .catch(error =>
-      core.observe.log.warn(
+      context.observe.log.warn(
         { err: error },
         'what a stream owed is given back when its authorization lapses',
       ),

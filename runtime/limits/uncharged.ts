@@ -7,7 +7,7 @@
  * too.
  */
 import type { Call, Reply } from '../context.ts'
-import { tooMany } from '../errors/too-many.ts'
+import { tooMany } from '../replies/too-many.ts'
 
 /** Uncharged results per wallet and hour, if the catalog does not say. */
 const MOST = 60
@@ -21,25 +21,25 @@ const SECOND = 1000
  * none left. A repeated authorization is answered from its record instead.
  */
 export async function takePlace(call: Call): Promise<Reply | undefined> {
-  const { core, payment } = call
+  const { context, payment } = call
   if (!isCounted(call)) return undefined
-  const part = { key: core.random.hex(8), amount: 1, most: WEIGHT * mostOf(call) }
+  const part = { key: context.random.hex(8), amount: 1, most: WEIGHT * mostOf(call) }
   // No call lasts longer than its authorization.
-  const left = Number(payment!.authorization.validBefore) * SECOND - core.clock.now()
+  const left = Number(payment!.authorization.validBefore) * SECOND - context.clock.now()
   const ttlMs = Math.min(Math.max(1, left), HOUR)
-  if (await core.store.hold(poolOf(call), { ...part, ttlMs })) {
+  if (await context.store.hold(poolOf(call), { ...part, ttlMs })) {
     call.place = part.key
     return undefined
   }
-  const record = await core.ledger.get(payment!.authorization.key)
+  const record = await context.ledger.get(payment!.authorization.key)
   if (record !== undefined && record.state !== 'released') return undefined
-  const wait = await core.store.roomIn(poolOf(call), part)
+  const wait = await context.store.roomIn(poolOf(call), part)
   return tooMany(call, wait, seconds => refusalText(mostOf(call), seconds))
 }
 
 /** Counts an uncharged result. Never rejects: the caller gets its result in any case. */
 export async function countUncharged(call: Call): Promise<void> {
-  const { store, random, observe } = call.core
+  const { store, random, observe } = call.context
   // Each result has its own key, because an uncharged authorization can be used again.
   const part = { key: random.hex(8), amount: WEIGHT, most: Number.MAX_SAFE_INTEGER, ttlMs: HOUR }
   await store
@@ -51,12 +51,12 @@ export async function countUncharged(call: Call): Promise<void> {
 
 /** Releases the place of a finished call. Never rejects. */
 export async function leavePlace(call: Call): Promise<void> {
-  const { core, place } = call
+  const { context, place } = call
   if (place === undefined) return
-  await core.store
+  await context.store
     .unhold(poolOf(call), place)
     .catch(error =>
-      core.observe.log.warn(
+      context.observe.log.warn(
         { err: error },
         'the place of a call could not be released; it is free when its payment expires',
       ),
@@ -64,16 +64,16 @@ export async function leavePlace(call: Call): Promise<void> {
 }
 
 /** Whether the call has a payment that its result may leave uncharged. */
-function isCounted({ live, payment, quote }: Call): boolean {
-  return live.route.chargeIf !== undefined && payment !== undefined && quote!.amount > 0n
+function isCounted({ compiled, payment, quote }: Call): boolean {
+  return compiled.route.chargeIf !== undefined && payment !== undefined && quote!.amount > 0n
 }
 
 function poolOf({ payer }: Call): string {
   return `uncharged|${payer}`
 }
 
-function mostOf({ core }: Call): number {
-  return core.catalog.gateway.uncharged ?? MOST
+function mostOf({ context }: Call): number {
+  return context.catalog.gateway.uncharged ?? MOST
 }
 
 function refusalText(most: number, seconds: number): string {

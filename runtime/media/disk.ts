@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Clock, MediaStore, Random, StoredMedia } from '../seams.ts'
 import { typeOf } from './file-types.ts'
 import { readName } from './names.ts'
-import { pour } from './pour.ts'
+import { writeStream } from './write-stream.ts'
 
 /** Options of the media folder. */
 export interface DiskMediaOptions {
@@ -67,7 +67,7 @@ async function store(
   const temporary = join(dir, 'tmp', random.hex(16))
   const file = await open(temporary, 'wx', 0o644)
   try {
-    const { hash, bytes, head } = await pour(source, file, limits.maxBytes)
+    const { hash, bytes, head } = await writeStream(source, file, limits.maxBytes)
     await file.sync()
     const { ext, type } = typeOf(head, limits.hint)
     const name = `${hash}.${ext}`

@@ -5,7 +5,7 @@
 import type { Clock, MediaStore, StoredMedia } from '../seams.ts'
 import { FetchRefused } from './fetch-public.ts'
 import { HEAD_BYTES, isMedia, typeOf } from './file-types.ts'
-import { MediaRefused } from './pour.ts'
+import { MediaRefused } from './write-stream.ts'
 
 /** A file being received. `length` is the declared length in bytes. */
 export interface Incoming {
@@ -16,7 +16,7 @@ export interface Incoming {
 }
 
 /** What downloads share. Times are in ms. */
-export interface DownloadParts {
+export interface DownloadOptions {
   media: MediaStore
   clock: Clock
   maxBytes: number
@@ -91,7 +91,7 @@ async function* onlyMedia(
   body: AsyncIterable<Uint8Array>,
   hint: string | undefined,
 ): AsyncGenerator<Uint8Array> {
-  const judge = (head: Uint8Array): void => {
+  const classifier = (head: Uint8Array): void => {
     if (head.length > 0 && !isMedia(typeOf(head, hint).type))
       throw new FetchRefused('a file that is no image, video or sound')
   }
@@ -103,12 +103,12 @@ async function* onlyMedia(
     }
     head = Buffer.concat([head, chunk])
     if (head.length < HEAD_BYTES) continue
-    judge(head)
+    classifier(head)
     yield head
     head = undefined
   }
   if (head === undefined) return
-  judge(head)
+  classifier(head)
   yield head
 }
 
@@ -127,7 +127,7 @@ async function* complete(
 
 /** One attempt. */
 async function attempt(
-  parts: DownloadParts,
+  parts: DownloadOptions,
   from: Download,
   outer: AbortSignal,
 ): Promise<StoredMedia> {
@@ -149,7 +149,7 @@ async function attempt(
 
 /** Runs something within the time limit of one file, and no longer than its caller waits. */
 async function inTime<T>(
-  { clock, timeout }: DownloadParts,
+  { clock, timeout }: DownloadOptions,
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -168,7 +168,7 @@ async function inTime<T>(
  * Downloads a file. Rejects with the last attempt's error; the messages of FetchRefused and
  * MediaRefused contain no addresses.
  */
-export function download(parts: DownloadParts, from: Download): Promise<StoredMedia> {
+export function download(parts: DownloadOptions, from: Download): Promise<StoredMedia> {
   return inTime(parts, from.signal, async signal => {
     for (const pause of from.pauses) {
       try {
@@ -188,8 +188,8 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** Stores bytes from memory within the same time limit, because a store may be slow too. */
-export function keepBytes(
-  parts: DownloadParts,
+export function storeBytes(
+  parts: DownloadOptions,
   { bytes, type }: { bytes: Uint8Array; type: string },
   outer?: AbortSignal,
 ): Promise<StoredMedia> {

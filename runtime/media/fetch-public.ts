@@ -7,7 +7,7 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import type { Dispatcher } from 'undici'
-import { Agent } from '../undici.ts'
+import { Agent } from '../lib/undici.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Resolves a host to all of its IP addresses. */

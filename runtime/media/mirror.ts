@@ -6,10 +6,10 @@ import type { Scope } from '../contract.ts'
 import type { Observe } from '../observe/types.ts'
 import type { Clock, MediaStore, StoredMedia } from '../seams.ts'
 import type { Settings } from '../settings/types.ts'
-import { addressOf as placeOf, parseBase } from '../upstream/address.ts'
+import { addressOf as placeOf, parseBase } from '../lib/upstream-address.ts'
 import type { Upstreams } from '../upstream/types.ts'
 import { addressOf, restOf, sourceOf, type Asset, type RawAsset, type Source } from './assets.ts'
-import { download, keepBytes, SILENCE, type Download } from './download.ts'
+import { download, storeBytes, SILENCE, type Download } from './download.ts'
 import {
   createPublicFetch,
   FetchRefused,
@@ -36,7 +36,7 @@ export interface MirrorOptions {
   /** Opens files below an upstream's base; without it, assets with a `path` have no content. */
   upstreams?: Pick<Upstreams, 'open'>
   /** The upstreams' addresses, to show where a file came from. */
-  suppliers?: Settings['upstreams']
+  upstreamSettings?: Settings['upstreams']
 }
 
 /** The upstream whose reply is mirrored, and the call's scope for the holes of its base. */
@@ -156,7 +156,7 @@ async function copy(
   { upstream, signal }: MirrorRequest,
 ): Promise<StoredMedia> {
   const { options } = mirroring
-  if (source.kind === 'bytes') return keepBytes(options, source, signal)
+  if (source.kind === 'bytes') return storeBytes(options, source, signal)
   return download(options, {
     ...askingFor(source, { ...mirroring, from: upstream }),
     mime: source.mime,
@@ -170,13 +170,15 @@ async function one(
   asset: RawAsset,
   request: MirrorRequest,
 ): Promise<Asset | undefined> {
-  const { suppliers = {}, observe, mediaPath } = mirroring.options
+  const { upstreamSettings = {}, observe, mediaPath } = mirroring.options
   const { origin, upstream } = request
   const source = sourceOf(asset)
   if (!source) return undefined
   const shown = shownOf(
     source,
-    upstream && Object.hasOwn(suppliers, upstream.name) ? suppliers[upstream.name]?.url : undefined,
+    upstream && Object.hasOwn(upstreamSettings, upstream.name)
+      ? upstreamSettings[upstream.name]?.url
+      : undefined,
   )
   const rest = restOf(asset)
   try {

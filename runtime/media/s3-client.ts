@@ -6,7 +6,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../seams.ts'
-import { Agent } from '../undici.ts'
+import { Agent } from '../lib/undici.ts'
 
 /**
  * The bucket and its credentials. `url` is the endpoint with the bucket, and an optional prefix.

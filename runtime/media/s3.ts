@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import type { Clock, MediaStore, Random, StoredMedia } from '../seams.ts'
 import { typeOf } from './file-types.ts'
 import { readName } from './names.ts'
-import { pour } from './pour.ts'
+import { writeStream } from './write-stream.ts'
 import {
   createS3Client,
   failureOf,
@@ -110,7 +110,7 @@ async function store(
 ): Promise<StoredMedia> {
   const file = await nameless(options)
   try {
-    const { hash, bytes, head } = await pour(given.source, file, given.maxBytes)
+    const { hash, bytes, head } = await writeStream(given.source, file, given.maxBytes)
     const { ext, type } = typeOf(head, given.hint)
     const name = `${hash}.${ext}`
     const key = readName(name)!.key

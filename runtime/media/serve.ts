@@ -2,11 +2,11 @@
  * Serves mirrored media for free: whole files and byte ranges, cacheable forever because a name is
  * the hash of its content.
  */
-import type { Core, Reply } from '../context.ts'
+import type { GatewayContext, Reply } from '../context.ts'
 import { openHeaders } from '../http/cors.ts'
 import { isMedia } from './file-types.ts'
 import { readName } from './names.ts'
-import { paced } from './paced.ts'
+import { guardAgainstStall } from './stall-guard.ts'
 
 /** A request for a file. */
 export interface MediaRequest {
@@ -22,11 +22,11 @@ export interface MediaRequest {
  * the store.
  */
 export async function serveMedia(
-  core: Pick<Core, 'media' | 'clock'>,
+  context: Pick<GatewayContext, 'media' | 'clock'>,
   asked: MediaRequest,
 ): Promise<Reply | undefined> {
   const name = readName(asked.name)
-  const file = name && (await core.media.open(asked.name))
+  const file = name && (await context.media.open(asked.name))
   if (file === undefined) return undefined
   const etag = `"${name!.hash}"`
   const headers = fileHeaders(file, etag)
@@ -37,9 +37,9 @@ export async function serveMedia(
       status: 416,
       headers: { ...headers, 'content-range': `bytes */${file.bytes}` },
     })
-  if (range === undefined) return whole(core, file, { method: asked.method, headers })
+  if (range === undefined) return whole(context, file, { method: asked.method, headers })
   await close(file.stream)
-  const part = await core.media.open(asked.name, range)
+  const part = await context.media.open(asked.name, range)
   if (part === undefined) return undefined
   const { start, end: last } = range
   const length = {
@@ -49,23 +49,23 @@ export async function serveMedia(
   return {
     status: 206,
     headers: { ...headers, ...length },
-    body: paced(core.clock, part.stream),
+    body: guardAgainstStall(context.clock, part.stream),
     outcome: 'ok',
   }
 }
 
 /** An open stored file. */
-type File = NonNullable<Awaited<ReturnType<Core['media']['open']>>>
+type File = NonNullable<Awaited<ReturnType<GatewayContext['media']['open']>>>
 
 /** The whole file; for HEAD, only its headers. */
 async function whole(
-  { clock }: Pick<Core, 'clock'>,
+  { clock }: Pick<GatewayContext, 'clock'>,
   file: File,
   how: { method: string; headers: Record<string, string> },
 ): Promise<Reply> {
   const headers = { ...how.headers, 'content-length': String(file.bytes) }
   if (how.method === 'HEAD') return end(file, { status: 200, headers })
-  return { status: 200, headers, body: paced(clock, file.stream), outcome: 'ok' }
+  return { status: 200, headers, body: guardAgainstStall(clock, file.stream), outcome: 'ok' }
 }
 
 /** A reply without a body. */

@@ -22,13 +22,13 @@ interface Signed {
 }
 
 /** A payload without `accepted`. */
-export interface KeptPayload {
+export interface StoredPayload {
   x402Version: 2
   payload: Signed
 }
 
 /** The payload as a record keeps it. */
-export function keptPayload({
+export function storedPayload({
   from,
   to,
   value,
@@ -36,7 +36,7 @@ export function keptPayload({
   validBefore,
   nonce,
   signature,
-}: Authorization): KeptPayload {
+}: Authorization): StoredPayload {
   const times = { validAfter: String(validAfter), validBefore: String(validBefore) }
   return {
     x402Version: 2,
@@ -45,14 +45,14 @@ export function keptPayload({
 }
 
 /** A kept payload as a client could have sent it: with what it had to accept. */
-export function wholePayload(
+export function fullPayload(
   kept: unknown,
   requirements: Requirements,
-): KeptPayload & { accepted: Requirements } {
-  return { ...(kept as KeptPayload), accepted: requirements }
+): StoredPayload & { accepted: Requirements } {
+  return { ...(kept as StoredPayload), accepted: requirements }
 }
 
 /** Whether an authorization is, with its signature, the very one that was kept. */
-export function isKept(authorization: Authorization, kept: unknown): boolean {
-  return same(keptPayload(authorization), kept)
+export function isStoredAuthorization(authorization: Authorization, kept: unknown): boolean {
+  return same(storedPayload(authorization), kept)
 }

@@ -84,7 +84,7 @@ export interface Intent {
  * Moves the money of verified authorizations. Two implementations: in-process (relayer key) and
  * remote facilitator.
  */
-export interface Settler {
+export interface SettlementBackend {
   /**
    * Whether the authorization would execute now: funds, nonce, window. Answers from the chain (or
    * the facilitator).
@@ -132,7 +132,7 @@ export interface Settler {
 }
 
 /** A way to be paid: one per network kind. */
-export interface Rail {
+export interface PaymentScheme {
   readonly spec: NetworkSpec
   readonly payTo: string
   requirements(amount: bigint, maxTimeoutSeconds: number): Requirements
@@ -143,7 +143,7 @@ export interface Rail {
    * `amount` 0 skips the check.
    */
   verify(payment: Payment, requirements: Requirements, now: number): Promise<Verdict>
-  readonly settler: Settler
+  readonly backend: SettlementBackend
 }
 
 /**
@@ -153,7 +153,7 @@ export interface Rail {
 export type PaymentState = 'claimed' | 'settling' | 'settled' | 'released' | 'failed'
 
 /** A reply kept until its payment has landed and it was delivered. `body` is base64. */
-export interface KeptReply {
+export interface StoredReply {
   status: number
   headers: Record<string, string>
   body: string
@@ -195,7 +195,7 @@ export interface PaymentRecord {
    * reply is kept until that is over.
    */
   mayLand?: true
-  kept?: KeptReply
+  kept?: StoredReply
   /** While the stream that it paid for goes on, in the process of `owner`. */
   streaming?: true
   /** True once the caller has the reply; false once it is known that it does not. */
@@ -248,14 +248,14 @@ export interface Ledger {
    */
   settle(
     record: PaymentRecord,
-    kept?: KeptReply,
+    kept?: StoredReply,
     goesOn?: boolean,
   ): Promise<{ settlement: Settlement; record: PaymentRecord }>
   /**
    * Ends a record whose result was paid for by an earlier payment's `transaction`: its own
    * authorization is used up, and never settled.
    */
-  paidWith(record: PaymentRecord, transaction: string, kept?: KeptReply): Promise<void>
+  paidWith(record: PaymentRecord, transaction: string, kept?: StoredReply): Promise<void>
   /** Asks again what became of a record in `settling`. */
   resolve(record: PaymentRecord): Promise<{ settlement: Settlement; record: PaymentRecord }>
   /**
@@ -274,7 +274,7 @@ export interface Ledger {
    * Replaces what is kept of a reply that went on after its payment was settled, or drops it;
    * nothing where it was delivered.
    */
-  keep(record: PaymentRecord, kept: KeptReply | undefined): Promise<void>
+  keep(record: PaymentRecord, kept: StoredReply | undefined): Promise<void>
   /** Work failed inline: the nonce is free again. */
   release(record: PaymentRecord, reason: string): Promise<void>
   /** A job ended without a charge: the nonce stays claimed. */

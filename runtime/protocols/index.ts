@@ -4,14 +4,14 @@ import * as anthropicMessages from './anthropic-messages/index.ts'
 import * as geminiGenerate from './gemini-generate/index.ts'
 import * as openaiChat from './openai-chat/index.ts'
 import * as openaiResponses from './openai-responses/index.ts'
-import type { CallerProtocol, SupplierProtocol } from './types.ts'
+import type { CallerProtocol, UpstreamProtocol } from './types.ts'
 
 /** Protocols of upstreams. */
-export const suppliers: Readonly<Record<SupplierProtocolName, SupplierProtocol>> = {
-  openai_chat: openaiChat.supplier,
-  anthropic_messages: anthropicMessages.supplier,
-  gemini_generate: geminiGenerate.supplier,
-  openai_responses: openaiResponses.supplier,
+export const upstreamProtocols: Readonly<Record<SupplierProtocolName, UpstreamProtocol>> = {
+  openai_chat: openaiChat.upstream,
+  anthropic_messages: anthropicMessages.upstream,
+  gemini_generate: geminiGenerate.upstream,
+  openai_responses: openaiResponses.upstream,
 }
 
 /** Protocols of callers. */

@@ -40,7 +40,7 @@ export function eventMembers(event: SseEvent): Members {
 }
 
 /** The upstream's error message, wherever it is. */
-export function troubleOf(told: unknown): { message: string; type?: string } {
+export function errorTextOf(told: unknown): { message: string; type?: string } {
   const members = membersOf(told)
   const message = textOf(told) ?? textOf(members?.message) ?? 'The upstream failed'
   const type = [members?.type, members?.status, members?.code]

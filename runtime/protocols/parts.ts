@@ -1,5 +1,5 @@
 /** Reads the parts of message contents. */
-import { Unusable } from '../hooks/unusable.ts'
+import { Unusable } from '../lib/unusable-input.ts'
 import { membersOf, textOf } from './json.ts'
 import type { Message, Part } from './types.ts'
 

@@ -176,7 +176,7 @@ export interface Piece {
   citations?: readonly string[]
   sources?: number
   /** The upstream reports an error inside the stream. */
-  trouble?: { message: string; type?: string }
+  problem?: { message: string; type?: string }
 }
 
 /**
@@ -212,22 +212,22 @@ export class Malformed extends Error {}
  * set stop sequences (the answer may then be empty), and whether it only starts a background
  * response.
  */
-export interface Asked {
+export interface RequestOptions {
   choices: number
   stops: boolean
   later: boolean
 }
 
 /** An upstream protocol: how to write requests and read replies. */
-export interface SupplierProtocol {
+export interface UpstreamProtocol {
   /**
    * Writes the body of a request. Throws `Unusable` (runtime/hooks) for what the protocol cannot
    * express.
    */
   write(request: ChatRequest): Json
   /** Reads a whole reply of status 200. Throws `Malformed` if it is none, or incomplete. */
-  read(reply: unknown, asked?: Asked): Completion
-  reader(asked?: Asked): StreamReader
+  read(reply: unknown, asked?: RequestOptions): Completion
+  reader(asked?: RequestOptions): StreamReader
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Reads the environment once, at start, and reports everything missing or wrong at once. */
 import type { Catalog } from '../contract.ts'
-import { parseBase } from '../upstream/address.ts'
+import { parseBase } from '../lib/upstream-address.ts'
 import * as is from './checks.ts'
 import {
   isDevelopmentAddress,

@@ -6,7 +6,7 @@
  */
 import type { Random } from '../seams.ts'
 import { guarded, type RedisClient } from './redis-client.ts'
-import { takeTurns } from '../turns.ts'
+import { takeTurns } from '../lib/turns.ts'
 
 /** Longest JSON, in characters of its texts, that uses the shared connection. */
 const LARGE = 262_144

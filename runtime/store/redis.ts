@@ -2,8 +2,8 @@
  * The store of several processes or machines: everything in Redis, each compare-and-set one Lua
  * script.
  */
-import { systemClock } from '../clock.ts'
-import { systemRandom } from '../random.ts'
+import { systemClock } from '../lib/clock.ts'
+import { systemRandom } from '../lib/random.ts'
 import type { Clock } from '../seams.ts'
 import { connectRedis, guarded, PATIENT, warnOfSettings, type RedisClient } from './redis-client.ts'
 import { createRedisClock } from './redis-clock.ts'

@@ -7,7 +7,7 @@ import { exchange, ExchangeError, type Received, type Sending } from './exchange
 import type { Pools } from './pools.ts'
 
 /** What sending needs. */
-export interface AttemptParts {
+export interface AttemptOptions {
   pools: Pools
   clock: Clock
   random: Random
@@ -32,7 +32,7 @@ const FIRST_PAUSE = 100
  * ExchangeError.
  */
 export async function attempts(
-  parts: AttemptParts,
+  parts: AttemptOptions,
   request: Request,
   options: Limits,
 ): Promise<Received> {
@@ -46,7 +46,7 @@ export async function attempts(
       })
       if (n >= again || !AGAIN.has(received.status)) return received
     } catch (error) {
-      if (n >= again || !(error instanceof ExchangeError) || error.trouble !== 'connection')
+      if (n >= again || !(error instanceof ExchangeError) || error.problem !== 'connection')
         throw error
     }
     const share = 0.5 + Number.parseInt(random.hex(2), 16) / 65_535

@@ -10,7 +10,7 @@ import type { Settings } from '../settings/types.ts'
 import { createOpen } from './open.ts'
 import { createPools } from './pools.ts'
 import { repeated } from './repeat.ts'
-import { createRun, troubled, type Run } from './run.ts'
+import { createRun, failedCall, type Run } from './run.ts'
 import { createStreams } from './stream.ts'
 import { failure } from './statuses.ts'
 import { createTally } from './tally.ts'
@@ -18,7 +18,7 @@ import { isReady, targetsOf } from './targets.ts'
 import type { UpstreamFailure, Upstreams } from './types.ts'
 
 /** What the client needs. */
-export interface UpstreamParts {
+export interface UpstreamOptions {
   /** The calls say how to fill the holes of a base when a file is opened. */
   catalog: Pick<Catalog, 'gateway' | 'upstreams'> & Partial<Pick<Catalog, 'calls'>>
   settings: Pick<Settings, 'upstreams'>
@@ -49,7 +49,7 @@ function notConfigured(source: string): UpstreamFailure {
 }
 
 /** Makes the client of one gateway. */
-export function createUpstreams(parts: UpstreamParts): Upstreams {
+export function createUpstreams(parts: UpstreamOptions): Upstreams {
   const { catalog, settings, clock, random, observe } = parts
   const redact = parts.redact ?? createRedactor({ upstreams: settings.upstreams })
   const targets = targetsOf(catalog.upstreams, settings.upstreams)
@@ -82,7 +82,7 @@ export function createUpstreams(parts: UpstreamParts): Upstreams {
       const earlier = await make(first.call, scope, how)
       return earlier.ok ? await several(call, { ...scope, earlier: earlier.given }, how) : earlier
     } catch (error) {
-      return troubled(call, error, { judge: { source, redact, now: clock.now() }, observe })
+      return failedCall(call, error, { classifier: { source, redact, now: clock.now() }, observe })
     }
   }
 

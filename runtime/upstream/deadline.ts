@@ -1,6 +1,6 @@
 /** The time limit of a call, and work that ends with it. */
 import type { Clock } from '../seams.ts'
-import { onAbort } from '../signals.ts'
+import { onAbort } from '../lib/signals.ts'
 import { ExchangeError } from './exchange.ts'
 
 /**
@@ -28,8 +28,8 @@ export class Deadline {
     this.#unlink?.()
   }
 
-  #stop(trouble: ExchangeError['trouble'], message: string): void {
-    this.reason ??= new ExchangeError(trouble, message)
+  #stop(problem: ExchangeError['problem'], message: string): void {
+    this.reason ??= new ExchangeError(problem, message)
     this.onEnd?.(this.reason)
   }
 }

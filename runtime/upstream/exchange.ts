@@ -23,14 +23,14 @@ export interface Received {
 }
 
 /** Why there is no reply. */
-export type Trouble = 'connection' | 'timeout' | 'cancelled' | 'too_large' | 'unreadable'
+export type TransportError = 'connection' | 'timeout' | 'cancelled' | 'too_large' | 'unreadable'
 
 /** An exchange without a usable reply. Its message is for logs and contains no address. */
 export class ExchangeError extends Error {
-  trouble: Trouble
-  constructor(trouble: Trouble, message: string) {
+  problem: TransportError
+  constructor(problem: TransportError, message: string) {
     super(message)
-    this.trouble = trouble
+    this.problem = problem
   }
 }
 
@@ -61,8 +61,8 @@ export function flat(headers: Headers): Record<string, string> {
 
 /** Why a reply could not be decompressed. */
 function unpackable({ code = 'encoding' }: { code?: string }): ExchangeError {
-  const trouble = code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'unreadable'
-  return new ExchangeError(trouble, `a reply that cannot be unpacked (${code})`)
+  const problem = code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'unreadable'
+  return new ExchangeError(problem, `a reply that cannot be unpacked (${code})`)
 }
 
 /** The promise of an exchange. */

@@ -4,7 +4,7 @@
  * random.
  */
 import type { Json } from '../contract.ts'
-import { Unusable } from '../hooks/unusable.ts'
+import { Unusable } from '../lib/unusable-input.ts'
 import { typeOf } from '../media/file-types.ts'
 
 /** A form ready to send, and the Content-Type with its boundary. */

@@ -5,13 +5,13 @@
  */
 import type { Dispatcher } from 'undici'
 import type { Sending } from './exchange.ts'
-import type { Patience } from './patience.ts'
+import type { Timeouts } from './timeouts.ts'
 
 /** What a reader of pieces returns: continue, continue once the promise resolves, or stop. */
 export type Taken = undefined | Promise<void> | 'enough'
 
 /** Starts and stops the timer that limits the upstream's silence. */
-type Pace = Pick<Patience, 'listen' | 'rest'>
+type Pace = Pick<Timeouts, 'listen' | 'rest'>
 
 /** A reply whose body has not been read. Header names are lower case. */
 export interface Open {

@@ -3,9 +3,9 @@ import type { Dispatcher } from 'undici'
 import type { Catalog, Scope } from '../contract.ts'
 import { FetchRefused } from '../media/fetch-public.ts'
 import type { Clock } from '../seams.ts'
-import { addressOf, BadAddress, type Address } from './address.ts'
+import { addressOf, BadAddress, type Address } from '../lib/upstream-address.ts'
 import { ExchangeError } from './exchange.ts'
-import { patienceOf, type Patience } from './patience.ts'
+import { timeoutsOf, type Timeouts } from './timeouts.ts'
 import type { Pools } from './pools.ts'
 import { isReady, type Ready, type Target } from './targets.ts'
 import type { UpstreamFile, Upstreams } from './types.ts'
@@ -63,13 +63,13 @@ function redirected(from: Address, location: unknown): Address {
 /** The bytes of a reply, at the reader's pace. The time limit runs only while the reader waits. */
 async function* chunksOf(
   body: AsyncIterable<Uint8Array>,
-  patience: Patience,
+  timeouts: Timeouts,
   cancel: () => void,
 ): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const next = await patience.wait(() => chunks.next())
+      const next = await timeouts.wait(() => chunks.next())
       if (next.done) return
       yield next.value
     }
@@ -83,21 +83,21 @@ async function* chunksOf(
 /** A reply as a file. Throws FetchRefused if it is none. */
 function fileOf(
   { statusCode, headers, body }: Dispatcher.ResponseData,
-  patience: Patience,
+  timeouts: Timeouts,
 ): UpstreamFile {
   const { 'content-type': type, 'content-length': length, 'content-encoding': encoding } = headers
   if (statusCode !== 200) throw new FetchRefused(`an answer with status ${statusCode}`)
   if (encoding !== undefined && encoding !== 'identity')
     throw new FetchRefused('an answer in an encoding that was not asked for')
   const cancel = (): void => {
-    patience.end()
+    timeouts.end()
     body.destroy()
   }
   const bytes = length === undefined ? undefined : Number(length)
   return {
     type: Array.isArray(type) ? type[0] : type,
     length: bytes,
-    body: chunksOf(body, patience, cancel),
+    body: chunksOf(body, timeouts, cancel),
     cancel,
   }
 }
@@ -106,16 +106,16 @@ function fileOf(
 async function ask(
   pools: Pools,
   start: Address,
-  how: { headers: Record<string, string>; patience: Patience },
+  how: { headers: Record<string, string>; timeouts: Timeouts },
 ): Promise<UpstreamFile> {
-  const { headers, patience } = how
+  const { headers, timeouts } = how
   let at = start
   for (let hops = 0; ; hops++) {
-    const request = { method: 'GET' as const, path: at.path, headers, signal: patience.signal }
-    const reply = await patience.wait(() => pools.to(at.origin).request(request))
+    const request = { method: 'GET' as const, path: at.path, headers, signal: timeouts.signal }
+    const reply = await timeouts.wait(() => pools.to(at.origin).request(request))
     reply.body.on('error', () => undefined)
     try {
-      if (!MOVED.has(reply.statusCode)) return fileOf(reply, patience)
+      if (!MOVED.has(reply.statusCode)) return fileOf(reply, timeouts)
       if (hops >= REDIRECTS) throw new FetchRefused('too many redirects')
       at = redirected(at, reply.headers.location)
     } catch (error) {
@@ -137,7 +137,7 @@ export function createOpen({ targets, pools, clock, agent, calls }: OpenParts): 
   return async (upstream, path, { scope, signal, timeout }) => {
     const target = targets.get(upstream)
     if (!target || !isReady(target)) throw new FetchRefused('a supplier that is not configured')
-    const patience = patienceOf(clock, { each: timeout }, signal)
+    const timeouts = timeoutsOf(clock, { each: timeout }, signal)
     const headers = {
       accept: '*/*',
       'user-agent': agent,
@@ -147,10 +147,10 @@ export function createOpen({ targets, pools, clock, agent, calls }: OpenParts): 
     try {
       return await ask(pools, addressBelow(target, path, holesOf(target, scope)), {
         headers,
-        patience,
+        timeouts,
       })
     } catch (error) {
-      patience.end()
+      timeouts.end()
       throw refusal(error)
     }
   }

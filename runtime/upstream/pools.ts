@@ -1,5 +1,5 @@
 /** Connections to upstreams, one pool per origin. */
-import { Pool } from '../undici.ts'
+import { Pool } from '../lib/undici.ts'
 
 /** Pools by origin. */
 export interface Pools {

@@ -1,9 +1,9 @@
 /** Builds the HTTP request of a call from its generated functions. */
 import type { Json, Scope, SupplierProtocolName, UpstreamCall } from '../contract.ts'
-import { suppliers } from '../protocols/index.ts'
+import { upstreamProtocols } from '../protocols/index.ts'
 import type { ChatRequest } from '../protocols/types.ts'
 import type { Random } from '../seams.ts'
-import { addressOf } from './address.ts'
+import { addressOf } from '../lib/upstream-address.ts'
 import { onlyAllowed } from './allow.ts'
 import { ENCODINGS } from './decode.ts'
 import type { Sending } from './exchange.ts'
@@ -59,7 +59,7 @@ function queryOf(call: UpstreamCall, scope: Scope): string {
 
 /** A conversation in the upstream's protocol. The gateway decides whether it streams. */
 function wire(name: SupplierProtocolName, request: ChatRequest, { streaming }: PrepareParts): Json {
-  return suppliers[name].write({ ...request, stream: streaming === true })
+  return upstreamProtocols[name].write({ ...request, stream: streaming === true })
 }
 
 /** The call's body, once its hooks have returned. Throws or rejects with their errors. */

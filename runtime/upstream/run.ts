@@ -1,23 +1,23 @@
 /** Runs one upstream call, from its formulas to a classified reply. */
 import type { Scope, UpstreamCall } from '../contract.ts'
-import { Unusable } from '../hooks/unusable.ts'
+import { Unusable } from '../lib/unusable-input.ts'
 import type { Observe } from '../observe/types.ts'
-import { BadAddress } from './address.ts'
-import { attempts, type AttemptParts } from './attempts.ts'
+import { BadAddress } from '../lib/upstream-address.ts'
+import { attempts, type AttemptOptions } from './attempts.ts'
 import { Deadline, within } from './deadline.ts'
 import { ExchangeError } from './exchange.ts'
-import { judgeReply, judgeTrouble } from './judge.ts'
+import { classifyReply, classifyTransportError } from './classify.ts'
 import { prepare } from './prepare.ts'
-import { failure, type Judge } from './statuses.ts'
+import { failure, type ClassifyContext } from './statuses.ts'
 import type { Tally } from './tally.ts'
 import type { Ready } from './targets.ts'
 import type { AnyCall, UpstreamFailure, UpstreamSuccess } from './types.ts'
 
 /** What running needs; `agent` is our User-Agent. */
-export interface RunParts extends AttemptParts {
+export interface RunOptions extends AttemptOptions {
   tally: Tally
   observe: Observe
-  redact: Judge['redact']
+  redact: ClassifyContext['redact']
   agent: string
 }
 
@@ -37,16 +37,17 @@ const FAULTS: ReadonlySet<string> = new Set(['upstream_failed', 'upstream_timeou
  * The failure of a call that could not be made or answered. Our own mistakes are logged with their
  * place.
  */
-export function troubled(
+export function failedCall(
   call: UpstreamCall,
   error: unknown,
-  parts: { judge: Judge; observe: Observe },
+  parts: { classifier: ClassifyContext; observe: Observe },
 ): UpstreamFailure {
-  const { judge, observe } = parts
-  const { source } = judge
+  const { classifier, observe } = parts
+  const { source } = classifier
   if (error instanceof Unusable)
-    return failure('invalid_input', judge.redact.text(error.message), { source })
-  if (error instanceof ExchangeError) return judgeTrouble(error.trouble, judge, call.timeout)
+    return failure('invalid_input', classifier.redact.text(error.message), { source })
+  if (error instanceof ExchangeError)
+    return classifyTransportError(error.problem, classifier, call.timeout)
   if (error instanceof BadAddress && error.caller) {
     return failure('upstream_rejected', error.message, {
       source,
@@ -55,7 +56,7 @@ export function troubled(
       body: { error: error.message },
     })
   }
-  const problem = judge.redact.text(String((error as Error)?.message ?? error))
+  const problem = classifier.redact.text(String((error as Error)?.message ?? error))
   observe.log.error(
     { call: call.id, origin: call.origin, problem },
     'upstream call could not be made',
@@ -64,9 +65,13 @@ export function troubled(
 }
 
 /** Makes the runner of one client. */
-export function createRun(parts: RunParts): Run {
+export function createRun(parts: RunOptions): Run {
   const { clock, observe, redact, tally, agent, random } = parts
-  const judgeOf = (target: Ready): Judge => ({ source: target.source, redact, now: clock.now() })
+  const judgeOf = (target: Ready): ClassifyContext => ({
+    source: target.source,
+    redact,
+    now: clock.now(),
+  })
 
   return async (call, scope, { target, body, signal }) => {
     const start = clock.now()
@@ -79,9 +84,9 @@ export function createRun(parts: RunParts): Run {
       const request = made instanceof Promise ? await within(limit, made) : made
       sent = true
       const received = await attempts(parts, request, { limit, again: call.retry })
-      result = judgeReply(call, scope, { received, judge: judgeOf(target) })
+      result = classifyReply(call, scope, { received, classifier: judgeOf(target) })
     } catch (error) {
-      result = troubled(call, error, { judge: judgeOf(target), observe })
+      result = failedCall(call, error, { classifier: judgeOf(target), observe })
     } finally {
       limit.end()
     }

@@ -6,7 +6,7 @@ import type { Received } from './exchange.ts'
 import type { UpstreamFailure } from './types.ts'
 
 /** What judging needs to know of the gateway. */
-export interface Judge {
+export interface ClassifyContext {
   source: string
   redact: Redactor
   now: number
@@ -35,7 +35,7 @@ export function failure(
 export const isGood = (status: number): boolean => status >= 200 && status < 300
 
 /** Whether a status means that a later repeat may help. */
-export const isPassing = (status: number): boolean => status >= 500 || NOT_NOW.has(status)
+export const isTransient = (status: number): boolean => status >= 500 || NOT_NOW.has(status)
 
 /**
  * Seconds of a Retry-After, given as seconds (`7`, `7s`) or as a date; 60 if it is missing or makes
@@ -62,11 +62,15 @@ function message(json: any): string | undefined {
 }
 
 /** What a status outside 2xx means. `json` is the reply's body if it is JSON. */
-export function byStatus(received: Received, json: unknown, judge: Judge): UpstreamFailure {
+export function byStatus(
+  received: Received,
+  json: unknown,
+  classifier: ClassifyContext,
+): UpstreamFailure {
   const { status } = received
   // HTTP/2, and some servers, send no reason phrase.
   const reason = received.reason || STATUS_CODES[status] || ''
-  const { source, redact } = judge
+  const { source, redact } = classifier
   if (status === PAYMENT_REQUIRED)
     return failure('upstream_failed', 'The upstream is not available to this gateway now', {
       source,
@@ -81,12 +85,12 @@ export function byStatus(received: Received, json: unknown, judge: Judge): Upstr
     status,
     reason: redact.text(reason),
     body,
-    ...(isPassing(status) ? { passing: true } : {}),
+    ...(isTransient(status) ? { transient: true } : {}),
   }
   const words = message(json)
   const said = words === undefined ? undefined : redact.text(words)
   if (status === 429) {
-    const wait = retryAfter(received.headers['retry-after'], judge.now)
+    const wait = retryAfter(received.headers['retry-after'], classifier.now)
     return failure('rate_limited', said ?? 'The upstream is at capacity', {
       ...facts,
       retryAfter: wait,

@@ -3,17 +3,17 @@ import type { ReplyScope, Scope, UpstreamCall } from '../contract.ts'
 import type { Piece } from '../protocols/types.ts'
 import { ExchangeError, flat, type Received } from './exchange.ts'
 import type { Incoming, Open } from './incoming.ts'
-import { judgeReply } from './judge.ts'
-import type { Patience } from './patience.ts'
-import { failure, type Judge } from './statuses.ts'
+import { classifyReply } from './classify.ts'
+import type { Timeouts } from './timeouts.ts'
+import { failure, type ClassifyContext } from './statuses.ts'
 import type { UpstreamFailure } from './types.ts'
 
 /** A stream being opened: the call, its timeouts, and how to classify another reply. */
 export interface Opening {
   call: UpstreamCall
   scope: Scope
-  patience: Patience
-  judge: Judge
+  timeouts: Timeouts
+  classifier: ClassifyContext
   maxBytes: number
 }
 
@@ -35,20 +35,20 @@ const BLOCKED = /content_filter|content_policy/i
 
 /** What came instead of a stream, judged as a whole reply. */
 export async function instead(
-  { call, scope, patience, judge, maxBytes }: Opening,
+  { call, scope, timeouts, classifier, maxBytes }: Opening,
   reply: Open,
 ): Promise<UpstreamFailure> {
-  const body = await patience.wait(() => whole(reply.body, maxBytes))
+  const body = await timeouts.wait(() => whole(reply.body, maxBytes))
   const received: Received = {
     status: reply.status,
     reason: '',
     headers: flat(reply.headers),
     body,
   }
-  const judged = judgeReply(call, scope, { received, judge })
+  const judged = classifyReply(call, scope, { received, classifier })
   return judged.ok
     ? failure('upstream_failed', 'The upstream gave no stream', {
-        source: judge.source,
+        source: classifier.source,
         status: received.status,
       })
     : judged
@@ -70,30 +70,30 @@ async function whole(body: Incoming, maxBytes: number): Promise<Buffer> {
 
 /** A failure that the supplier told of before anything else. */
 export function broken(
-  { call, scope, judge }: Opening,
+  { call, scope, classifier }: Opening,
   reply: Open,
-  trouble: NonNullable<Piece['trouble']>,
+  problem: NonNullable<Piece['problem']>,
 ): UpstreamFailure {
-  if (BLOCKED.test(trouble.type ?? '')) return blocked(judge, reply.status, trouble)
-  const status = STATUS_OF.find(([words]) => words.test(trouble.type ?? ''))?.[1] ?? 500
-  const body = Buffer.from(JSON.stringify({ error: trouble }))
-  const judged = judgeReply(call, scope as ReplyScope, {
+  if (BLOCKED.test(problem.type ?? '')) return blocked(classifier, reply.status, problem)
+  const status = STATUS_OF.find(([words]) => words.test(problem.type ?? ''))?.[1] ?? 500
+  const body = Buffer.from(JSON.stringify({ error: problem }))
+  const judged = classifyReply(call, scope as ReplyScope, {
     received: { status, reason: '', headers: flat(reply.headers), body },
-    judge,
+    classifier,
   })
   return judged.ok
-    ? failure('upstream_failed', 'The upstream failed', { source: judge.source, status })
+    ? failure('upstream_failed', 'The upstream failed', { source: classifier.source, status })
     : judged
 }
 
 function blocked(
-  { source, redact }: Judge,
+  { source, redact }: ClassifyContext,
   status: number,
-  trouble: NonNullable<Piece['trouble']>,
+  problem: NonNullable<Piece['problem']>,
 ): UpstreamFailure {
-  return failure('content_policy', redact.text(trouble.message), {
+  return failure('content_policy', redact.text(problem.message), {
     source,
     status,
-    body: redact.json({ error: trouble }),
+    body: redact.json({ error: problem }),
   })
 }

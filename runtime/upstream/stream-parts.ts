@@ -24,7 +24,7 @@ export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>)
   const parser = createSseParser(event => {
     hasEvent = true
     for (const piece of reader.take(event)) {
-      hasTrouble ||= piece.trouble !== undefined
+      hasTrouble ||= piece.problem !== undefined
       pieces.push(piece)
     }
   })
@@ -66,7 +66,7 @@ export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>)
 }
 
 /** Whether a piece has content for the caller: not only an end, a number, or blanks. */
-export function isTold(piece: Piece | Words): boolean {
+export function isVisible(piece: Piece | Words): boolean {
   if (isWords(piece)) return true
   const { content, reasoning, tool, block, finish } = piece
   return (

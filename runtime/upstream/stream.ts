@@ -1,17 +1,17 @@
 /** Streams from upstreams, read only as fast as they are consumed. */
 import type { Scope, UpstreamCall } from '../contract.ts'
-import { askedOf } from '../protocols/asked.ts'
+import { requestOptionsOf } from '../protocols/request-options.ts'
 import { hasThought } from '../protocols/empty.ts'
-import { suppliers } from '../protocols/index.ts'
+import { upstreamProtocols } from '../protocols/index.ts'
 import { Malformed, type Piece } from '../protocols/types.ts'
 import { exchangeError, ExchangeError } from './exchange.ts'
 import { ask, type Open, type Taken } from './incoming.ts'
-import { Overdue, patienceOf } from './patience.ts'
+import { Overdue, timeoutsOf } from './timeouts.ts'
 import { prepare } from './prepare.ts'
-import { troubled, type RunParts } from './run.ts'
-import { failure, isGood, type Judge } from './statuses.ts'
+import { failedCall, type RunOptions } from './run.ts'
+import { failure, isGood, type ClassifyContext } from './statuses.ts'
 import { broken, instead, type Opening } from './stream-instead.ts'
-import { isTold, reading, type Reading } from './stream-parts.ts'
+import { isVisible, reading, type Reading } from './stream-parts.ts'
 import type { Ready } from './targets.ts'
 import {
   isWords,
@@ -53,25 +53,25 @@ const REFUSED: ReadonlySet<string> = new Set([
 const LONGEST = 3_600_000
 
 /** Makes the function that opens streams for one client. */
-export function createStreams(parts: RunParts): RunStream {
+export function createStreams(parts: RunOptions): RunStream {
   const { clock, observe, redact, tally, maxBytes } = parts
   return async (call, scope, { target, signal, body }) => {
     const start = clock.now()
-    const judge: Judge = { source: target.source, redact, now: start }
-    const patience = patienceOf(clock, { each: call.timeout, all: call.lasts ?? LONGEST }, signal)
-    const opening: Opening = { call, scope, patience, judge, maxBytes }
-    const tell: Tell = (outcome, isFault) => {
-      patience.end()
+    const classifier: ClassifyContext = { source: target.source, redact, now: start }
+    const timeouts = timeoutsOf(clock, { each: call.timeout, all: call.lasts ?? LONGEST }, signal)
+    const opening: Opening = { call, scope, timeouts, classifier, maxBytes }
+    const report: Tell = (outcome, isFault) => {
+      timeouts.end()
       observe.upstream({ call: call.id, outcome, ms: clock.now() - start })
       if (!signal?.aborted) tally.add(call.upstream, isFault)
     }
     try {
       const begun = await open(opening, parts, { target, body })
-      if ('ok' in begun) tell(begun.kind, !REFUSED.has(begun.kind))
-      return 'ok' in begun ? begun : streamOf(opening, begun, tell)
+      if ('ok' in begun) report(begun.kind, !REFUSED.has(begun.kind))
+      return 'ok' in begun ? begun : streamOf(opening, begun, report)
     } catch (error) {
       const failed = notOpened(opening, error, observe)
-      tell(failed.kind, !REFUSED.has(failed.kind))
+      report(failed.kind, !REFUSED.has(failed.kind))
       return failed
     }
   }
@@ -80,15 +80,15 @@ export function createStreams(parts: RunParts): RunStream {
 /** Sends the request and reads up to the first piece. Leaves nothing open if that fails. */
 async function open(
   opening: Opening,
-  parts: RunParts,
+  parts: RunOptions,
   { target, body }: { target: Ready; body?: Buffer },
 ): Promise<Begun | UpstreamFailure> {
-  const { call, scope, patience } = opening
-  const request = await patience.wait(async () =>
+  const { call, scope, timeouts } = opening
+  const request = await timeouts.wait(async () =>
     prepare(call, scope, { ...parts, target, body, streaming: true }),
   )
   const pool = parts.pools.to(request.origin)
-  const reply = await patience.wait(() => ask(pool, request.sending, patience.signal))
+  const reply = await timeouts.wait(() => ask(pool, request.sending, timeouts.signal))
   let begun: Begun | UpstreamFailure | undefined
   try {
     begun = await begin(
@@ -104,18 +104,18 @@ async function open(
 
 /** Why there is no stream. */
 function notOpened(
-  { call, judge }: Opening,
+  { call, classifier }: Opening,
   error: unknown,
-  observe: RunParts['observe'],
+  observe: RunOptions['observe'],
 ): UpstreamFailure {
   if (error instanceof Malformed)
     return failure('upstream_failed', 'The upstream gave an unexpected reply', {
-      source: judge.source,
-      passing: true,
+      source: classifier.source,
+      transient: true,
     })
   const known =
     error instanceof Error && !(error instanceof ExchangeError) ? exchangeError(error) : undefined
-  return troubled(call, known ?? error, { judge, observe })
+  return failedCall(call, known ?? error, { classifier, observe })
 }
 
 /** A stream, read far enough to know that it is one. `isRead` is true if it was read to its end. */
@@ -134,31 +134,31 @@ async function begin(
   reply: Open,
   mostHeld: number,
 ): Promise<Begun | UpstreamFailure> {
-  const { call, scope, patience, judge } = opening
+  const { call, scope, timeouts, classifier } = opening
   const type = String(reply.headers['content-type'] ?? '')
   if (!isGood(reply.status) || !type.toLowerCase().startsWith('text/event-stream'))
     return instead(opening, reply)
-  const asked = askedOf(scope.body)
-  const reader = reading(suppliers[call.protocol!].reader(asked), judge.redact)
+  const asked = requestOptionsOf(scope.body)
+  const reader = reading(upstreamProtocols[call.protocol!].reader(asked), classifier.redact)
   const begun: Begun = { reply, reader, first: [], isRead: false }
   // A stream in a foreign format is only passed through; it may be silent for long, and end as it
   // likes.
   if (call.method === 'GET') return begun
-  let trouble: Piece['trouble']
+  let problem: Piece['problem']
   let hasTold = false
   let held = 0
   const take = (part: StreamPart): Taken => {
     begun.first.push(part)
     if ((held += part.bytes.length) > mostHeld)
       throw new Malformed('too much before the first piece')
-    trouble = troubleIn(part)
-    hasTold = part.pieces.some(isTold)
-    return hasTold || trouble !== undefined ? 'enough' : undefined
+    problem = troubleIn(part)
+    hasTold = part.pieces.some(isVisible)
+    return hasTold || problem !== undefined ? 'enough' : undefined
   }
-  begun.isRead = await reply.body.read(bytes => take(reader.take(bytes)), patience)
+  begun.isRead = await reply.body.read(bytes => take(reader.take(bytes)), timeouts)
   if (begun.isRead) take(reader.end())
-  if (trouble !== undefined) return broken(opening, reply, trouble)
-  const more = { source: judge.source, passing: true }
+  if (problem !== undefined) return broken(opening, reply, problem)
+  const more = { source: classifier.source, transient: true }
   if (!hasTold && !reader.ended())
     return failure('upstream_failed', 'The upstream ended its stream before it began', more)
   // A model may spend its tokens on hidden reasoning, or reach the caller's stop sequence at once.
@@ -174,14 +174,14 @@ const usageIn = (parts: readonly StreamPart[]): Piece['usage'] =>
   parts.flatMap(parsed).findLast(({ usage }) => usage)?.usage
 
 /** The upstream's own error message in what arrived. */
-function troubleIn({ pieces }: StreamPart): Piece['trouble'] {
+function troubleIn({ pieces }: StreamPart): Piece['problem'] {
   for (const piece of pieces)
-    if (!isWords(piece) && piece.trouble !== undefined) return piece.trouble
+    if (!isWords(piece) && piece.problem !== undefined) return piece.problem
   return undefined
 }
 
-function streamOf(opening: Opening, begun: Begun, tell: Tell): UpstreamStream {
-  const { signal, stop } = opening.patience
+function streamOf(opening: Opening, begun: Begun, report: Tell): UpstreamStream {
+  const { signal, stop } = opening.timeouts
   const ending = new AbortController()
   const isBroken = (): void => ending.abort(brokenBy(signal.reason, signal))
   signal.addEventListener('abort', isBroken, { once: true })
@@ -190,7 +190,7 @@ function streamOf(opening: Opening, begun: Begun, tell: Tell): UpstreamStream {
     if (isOver) return
     isOver = true
     signal.removeEventListener('abort', isBroken)
-    tell(outcome, isFault)
+    report(outcome, isFault)
     // A stream that has ended is not aborted, because its connection serves others.
     if (outcome !== 'ok') stop()
     begun.reply.body.destroy()
@@ -198,7 +198,7 @@ function streamOf(opening: Opening, begun: Begun, tell: Tell): UpstreamStream {
   return {
     ok: true,
     type: String(begun.reply.headers['content-type']),
-    read: take => readParts(opening, begun, { over, take }),
+    read: take => readParts(opening, begun, { done: over, take }),
     broken: ending.signal,
     cancel: how => {
       if (how?.broken) stop()
@@ -211,29 +211,30 @@ function streamOf(opening: Opening, begun: Begun, tell: Tell): UpstreamStream {
  * Reads the parts of a stream. Rejects with StreamBroken unless the protocol's own end was seen.
  */
 async function readParts(
-  { call, patience, judge }: Opening,
+  { call, timeouts, classifier }: Opening,
   begun: Begun,
-  { over, take }: { over: Tell; take: TakePart },
+  { done: over, take }: { done: Tell; take: TakePart },
 ): Promise<void> {
   const { reply, reader, first } = begun
   const pass = (part: StreamPart): Promise<void> | undefined => {
-    const trouble = troubleIn(part)
+    const problem = troubleIn(part)
     const room = take(part)
-    if (trouble !== undefined) throw new StreamBroken('trouble', judge.redact.text(trouble.message))
+    if (problem !== undefined)
+      throw new StreamBroken('trouble', classifier.redact.text(problem.message))
     return room
   }
   try {
     // Not kept in memory while the rest arrives.
     for (const part of first.splice(0)) await pass(part)
     if (!begun.isRead) {
-      await reply.body.read(bytes => pass(reader.take(bytes)), patience)
+      await reply.body.read(bytes => pass(reader.take(bytes)), timeouts)
       await pass(reader.end())
     }
     if (!reader.ended() && call.method !== 'GET')
       throw new StreamBroken('cut', 'The upstream ended its stream in the middle')
     over('ok', false)
   } catch (error) {
-    const end = brokenBy(error, patience.signal)
+    const end = brokenBy(error, timeouts.signal)
     over(end.broken, end.broken !== 'given_up')
     throw end
   }
@@ -249,6 +250,6 @@ function brokenBy(error: unknown, signal: AbortSignal): StreamBroken {
     return new StreamBroken('cut', 'The upstream broke off its stream')
   if (reason instanceof Overdue)
     return new StreamBroken('too_long', 'The stream took longer than a stream may')
-  if (reason.trouble === 'timeout') return new StreamBroken('stalled', 'The upstream fell silent')
+  if (reason.problem === 'timeout') return new StreamBroken('stalled', 'The upstream fell silent')
   return new StreamBroken('given_up', 'The stream was given up')
 }

@@ -4,7 +4,7 @@
  */
 import type { UpstreamSpec } from '../contract.ts'
 import type { UpstreamSettings } from '../settings/types.ts'
-import { parseBase, type Base } from './address.ts'
+import { parseBase, type Base } from '../lib/upstream-address.ts'
 
 /** An upstream; `base` is absent if it is not configured. */
 export interface Target {

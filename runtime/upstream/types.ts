@@ -98,7 +98,7 @@ export interface UpstreamFailure {
   /**
    * Whether a repeat may help: no reply, 408, 425, 429 or 5xx. Polls continue after such a failure.
    */
-  passing?: boolean
+  transient?: boolean
   /**
    * The upstream did the work, but its answer is empty. Another upstream would be paid for the
    * same.

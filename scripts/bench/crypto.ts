@@ -8,11 +8,11 @@ import type { NetworkSpec } from '../../runtime/contract.ts'
 import { curve, nativeCurve, wasmCurve, type Curve } from '../../runtime/payments/evm/curve.ts'
 import { decodeHeader } from '../../runtime/payments/evm/decode.ts'
 import { createHasher } from '../../runtime/payments/evm/hash.ts'
-import { createRail } from '../../runtime/payments/evm/rail.ts'
+import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
 import { splitSignature } from '../../runtime/payments/evm/signature.ts'
 import { transferCall } from '../../runtime/payments/evm/token.ts'
 import { createRelayerWallet } from '../../runtime/payments/evm/transaction.ts'
-import type { Settler } from '../../runtime/payments/types.ts'
+import type { SettlementBackend } from '../../runtime/payments/types.ts'
 import { types } from '../buyer/pay.ts'
 
 const PAY_TO = '0x1111111111111111111111111111111111111111'
@@ -54,9 +54,11 @@ const typed = {
 
 const signature = await account.signTypedData(typed)
 // The chain's part is left out: it takes a round trip, not this processor.
-const settler = { check: async () => ({ ok: true, payer: account.address }) } as unknown as Settler
-const rail = createRail(spec, { payTo: PAY_TO, settler })
-const requirements = rail.requirements(10_000n, 300)
+const backend = {
+  check: async () => ({ ok: true, payer: account.address }),
+} as unknown as SettlementBackend
+const paymentScheme = createPaymentScheme(spec, { payTo: PAY_TO, backend })
+const requirements = paymentScheme.requirements(10_000n, 300)
 const authorization = {
   ...typed.message,
   value: '10000',
@@ -105,7 +107,7 @@ if (nativeCurve()) await measure('recover the key, native', recoverWith(nativeCu
 await measure('recover the key, WebAssembly', recoverWith(wasmCurve()))
 await measure('decode and verify the whole payment', async () => {
   const fresh = decodeHeader(spec, header)
-  if (!fresh.ok || !(await rail.verify(fresh.payment, requirements, 1_800_000_000_000)).ok)
+  if (!fresh.ok || !(await paymentScheme.verify(fresh.payment, requirements, 1_800_000_000_000)).ok)
     throw new Error('refused')
 })
 await measure('hash and recover, viem', () => recoverTypedDataAddress({ ...typed, signature }))

@@ -5,12 +5,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../runtime/clock.ts'
-import { createRail } from '../../runtime/payments/evm/rail.ts'
-import { createRelayerSettler } from '../../runtime/payments/evm/relayer/settler.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
+import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
+import { createRelayerBackend } from '../../runtime/payments/evm/relayer/backend.ts'
 import { createLedger } from '../../runtime/payments/ledger/ledger.ts'
-import type { Payment, Settler } from '../../runtime/payments/types.ts'
-import { systemRandom } from '../../runtime/random.ts'
+import type { Payment, SettlementBackend } from '../../runtime/payments/types.ts'
+import { systemRandom } from '../../runtime/lib/random.ts'
 import { createEmbeddedStore } from '../../runtime/store/embedded.ts'
 import {
   newWallet,
@@ -24,7 +24,7 @@ import {
 const dir = mkdtempSync(join(tmpdir(), 'farebox-bench-'))
 const chain = await startChain(TESTNET)
 const store = await createEmbeddedStore({ dir, clock: systemClock })
-const inner = createRelayerSettler({
+const inner = createRelayerBackend({
   spec: TESTNET,
   rpcUrl: chain.url,
   relayerKey: chain.keys[0] as string,
@@ -37,14 +37,19 @@ await chain.fund(wallet.address, 10n ** 12n)
 
 /** A payment side; `proves` false makes the ledger write every end before it answers. */
 function sideOf(proves: boolean) {
-  const settler: Settler = { ...inner, proves }
-  const rail = createRail(TESTNET, { payTo: PAY_TO, settler })
+  const backend: SettlementBackend = { ...inner, proves }
+  const paymentScheme = createPaymentScheme(TESTNET, { payTo: PAY_TO, backend })
   return {
-    rail,
-    ledger: createLedger({ store, rails: [rail], clock: systemClock, random: systemRandom }),
+    paymentScheme,
+    ledger: createLedger({
+      store,
+      paymentSchemes: [paymentScheme],
+      clock: systemClock,
+      random: systemRandom,
+    }),
   }
 }
-const requirements = sideOf(true).rail.requirements(1000n, 300)
+const requirements = sideOf(true).paymentScheme.requirements(1000n, 300)
 const headers = (count: number): Promise<string[]> =>
   Promise.all(
     Array.from({ length: count }, async () =>
@@ -56,13 +61,17 @@ const median = (values: number[]): string =>
 
 type Times = Record<'verify' | 'claim' | 'settle' | 'delivered', number>
 
-async function pay({ rail, ledger }: ReturnType<typeof sideOf>, header: string): Promise<Times> {
+async function pay(
+  { paymentScheme, ledger }: ReturnType<typeof sideOf>,
+  header: string,
+): Promise<Times> {
   const marks = [performance.now()]
   const mark = (): void => {
     marks.push(performance.now())
   }
-  const decoded = rail.decode(header) as { payment: Payment }
-  if (!(await rail.verify(decoded.payment, requirements, Date.now())).ok) throw new Error('refused')
+  const decoded = paymentScheme.decode(header) as { payment: Payment }
+  if (!(await paymentScheme.verify(decoded.payment, requirements, Date.now())).ok)
+    throw new Error('refused')
   mark()
   const { record } = await ledger.claim(decoded.payment, {
     route: 'bench',

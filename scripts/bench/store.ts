@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { createEmbeddedStore } from '../../runtime/store/embedded.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'farebox-bench-'))

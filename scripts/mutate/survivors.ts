@@ -35,7 +35,7 @@ const ALIVE = new Set(['Survived', 'NoCoverage'])
 const DEAD = new Set(['Killed', 'Timeout'])
 
 /** The accepted survivors. Throws where one has no reason. */
-export function acceptedSurvivors(): Accepted[] {
+function acceptedSurvivors(): Accepted[] {
   const all = (parse(readFileSync(ACCEPTED, 'utf8')) ?? []) as Accepted[]
   const bare = all.find(one => !one.why)
   if (bare) throw new Error(`${ACCEPTED}: no \`why\` for ${bare.file}: ${bare.line}`)

@@ -13,7 +13,7 @@ const TALK = (more = ''): Edit =>
     `      protocol: openai_chat\n      send: { id: =model.id, count: =body.count }\n${more}`,
   )
 const SPEAK = (more = ''): Edit =>
-  edit('routes', '  reply: { made: =result.made }\n', `  speaks: openai_chat\n${more}`)
+  edit('routes', '  reply: { made: =result.made }\n', `  protocol: openai_chat\n${more}`)
 /** Fields that are not declared are kept. */
 const OPEN: Edit = edit('routes', '    model: string!\n', '    ...: forward\n    model: string!\n')
 const PASS: Edit = edit(
@@ -50,15 +50,15 @@ const LIMIT = (by: string): Edit =>
 
 /** Rules of the check pass. */
 export const CONVERSATION_RULES: readonly Rule[] = [
-  { code: 'speaks', fires: [SPEAK()], silent: [SPEAK(), TALK()] },
+  { code: 'route-protocol', fires: [SPEAK()], silent: [SPEAK(), TALK()] },
   {
-    code: 'speaks',
+    code: 'route-protocol',
     fires: [SPEAK(), PASS],
     silent: [edit('routes', '{ made: =result.made }', 'verbatim'), PASS],
   },
-  { code: 'speaks', fires: [SPEAK('  reply: verbatim\n'), TALK()], silent: [] },
+  { code: 'route-protocol', fires: [SPEAK('  reply: verbatim\n'), TALK()], silent: [] },
   {
-    code: 'speaks',
+    code: 'route-protocol',
     fires: [SPEAK(), TALK(), edit('routes', '  upstream: maker.make\n', '')],
     silent: [],
   },
@@ -211,8 +211,8 @@ export const CONVERSATION_RULES: readonly Rule[] = [
   },
   {
     code: 'payment-keys',
-    fires: [...FREE(freeRoute('a', '  pay: { unsettled: serve }\n'))],
-    silent: [KEYS('  pay: { unsettled: serve }\n')],
+    fires: [...FREE(freeRoute('a', '  settle: { on_failure: serve }\n'))],
+    silent: [KEYS('  settle: { on_failure: serve }\n')],
   },
   {
     code: 'payment-keys',
@@ -233,7 +233,11 @@ export const CONVERSATION_RULES: readonly Rule[] = [
     code: 'payment-keys',
     fires: [
       ...JOBS,
-      edit('routes', '  flow: hybrid_job\n', '  flow: hybrid_job\n  pay: { unsettled: serve }\n'),
+      edit(
+        'routes',
+        '  flow: hybrid_job\n',
+        '  flow: hybrid_job\n  settle: { on_failure: serve }\n',
+      ),
     ],
     silent: [],
   },

@@ -68,7 +68,7 @@ export const MAKE = (more: string, other = ''): Edit =>
   edit('upstream', '    make:\n', `${other}    make:\n${more}`)
 /** A hook. */
 export const LOOK = (wait: boolean): Edit =>
-  file('hooks.yaml', `look: { takes: [string], gives: json, wait: ${wait} }\n`)
+  file('hooks.yaml', `look: { takes: [string], gives: json, async: ${wait} }\n`)
 /** More keys of the small catalog's route. */
 export const KEYS = (more: string): Edit =>
   edit('routes', '  flow: inline\n', `  flow: inline\n${more}`)

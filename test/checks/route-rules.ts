@@ -327,7 +327,7 @@ export const RULES: readonly Rule[] = [
   {
     code: 'waiting-hook',
     fires: [
-      file('hooks.yaml', 'look: { takes: [string], gives: integer, wait: true }\n'),
+      file('hooks.yaml', 'look: { takes: [string], gives: integer, async: true }\n'),
       edit('routes', PRICE, 'price: model.rate * look(body.model)'),
     ],
     silent: [

@@ -4,7 +4,7 @@
  */
 import { catalog } from '../../generated/index.ts'
 import { assemble } from '../../runtime/assemble.ts'
-import type { Parts } from '../../runtime/gateway.ts'
+import type { Dependencies } from '../../runtime/gateway.ts'
 import { readSettings } from '../../runtime/settings/read.ts'
 
 const env = JSON.parse(process.env.GATEWAY_ENV!) as Record<string, string>
@@ -35,10 +35,10 @@ function mine<T extends object>(part: T, names: readonly (keyof T)[], label: str
   }
 }
 
-function mineParts(parts: Parts): Partial<Parts> {
+function mineParts(parts: Dependencies): Partial<Dependencies> {
   mine(parts.store, ['commit'], 'store')
   mine(parts.upstreams, ['call', 'stream'], 'upstreams')
-  mine(parts.rail.settler, ['settle'], 'settler')
+  mine(parts.paymentScheme.backend, ['settle'], 'settler')
   if (parts.mirror) mine(parts.mirror, ['mirror'], 'mirror')
   return {}
 }

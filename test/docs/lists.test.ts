@@ -1,7 +1,7 @@
 /** The free model lists, as the generated code gives them on each network. */
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../../generated/index.ts'
-import { sellModels } from '../../runtime/models.ts'
+import { sellModels } from '../../runtime/lib/models.ts'
 import { realCatalog } from './catalog.ts'
 
 /** The reply of a list route on a network. */

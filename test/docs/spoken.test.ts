@@ -110,8 +110,8 @@ describe.each(forms)('$path', ({ path, models, tool, more }) => {
   })
 
   it('so is how a stream breaks off', async () => {
-    const { supplier, model } = ONE_OF_EACH[0]!
-    chat.upstreams.set(supplier, { mode: 'cut', after: 4 })
+    const { upstream, model } = ONE_OF_EACH[0]!
+    chat.upstreams.set(upstream, { mode: 'cut', after: 4 })
     const events = eventsOf(
       (
         await chat.buy(

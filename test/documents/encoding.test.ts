@@ -1,6 +1,6 @@
 /** Which content encoding a caller gets. */
 import { expect, it } from 'vitest'
-import { chooseEncoding } from '../../runtime/documents/encoding.ts'
+import { chooseEncoding } from '../../runtime/replies/documents/encoding.ts'
 
 it.each([
   [undefined, 'identity'],

@@ -5,7 +5,7 @@
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import type { Clock } from '../../runtime/seams.ts'
 import { requestOf } from '../../scripts/buyer/buy.ts'
 import { picture, sizeOfPng } from '../../scripts/devnet/upstreams/png.ts'
@@ -186,12 +186,12 @@ describe.each(Object.entries(clients))('%s', (_, client) => {
  */
 const jobs: Record<
   string,
-  { wanted: Wanted; micro: bigint; held?: { supplier: string; path: string }; type: string }
+  { wanted: Wanted; micro: bigint; held?: { upstream: string; path: string }; type: string }
 > = {
   'MUS-034 MUS-041 a song that takes its time': {
     wanted: made('/api/v1/audio/generations', { prompt: 'a slow waltz', lyrics: 'One two three' }),
     micro: 158_500n,
-    held: { supplier: 'vendor_g', path: 'music_generation' },
+    held: { upstream: 'vendor_g', path: 'music_generation' },
     type: 'audio/mpeg',
   },
   'VID-001 VID-012 VID-015 a video': {
@@ -225,12 +225,12 @@ describe.each(Object.entries(clients).filter(([name]) => name !== 'mppx'))('%s',
     async (_name, { wanted, micro, held, type }) => {
       let job: any
       isHasty = true
-      if (held) shop.upstreams.set(held.supplier, { mode: 'hold', path: held.path })
+      if (held) shop.upstreams.set(held.upstream, { mode: 'hold', path: held.path })
       const accepted = (body: any): void => {
         job = body
         if (!held) return
-        shop.upstreams.set(held.supplier, 'ok')
-        shop.upstreams.release(held.supplier)
+        shop.upstreams.set(held.upstream, 'ok')
+        shop.upstreams.release(held.upstream)
       }
       const got = await paidOnce(micro, () => client(wanted, buyer.account, accepted)).finally(
         () => {

@@ -5,7 +5,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import type { Clock } from '../../runtime/seams.ts'
 import { readChallenge } from '../../scripts/buyer/pay.ts'
 import { picture } from '../../scripts/devnet/upstreams/png.ts'

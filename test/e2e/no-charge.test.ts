@@ -36,7 +36,7 @@ const families = [
   ['vendor_e', 'vendorE/image-4'],
 ] as const
 
-describe.each(families)('image supplier %s', (supplier, id) => {
+describe.each(families)('image supplier %s', (upstream, id) => {
   it.each([
     ['fail', 500],
     ['rate_limit', 429],
@@ -47,7 +47,7 @@ describe.each(families)('image supplier %s', (supplier, id) => {
   ] as const)(
     'IMG-080 IMG-081 IMG-082 PAY-003 %s is answered %i and moves nothing',
     async (mode, status) => {
-      shop.upstreams.set(supplier, mode)
+      shop.upstreams.set(upstream, mode)
       const answer = await unpaid(model(id))
       expect(answer.status).toBe(status)
       expect(answer.body).toMatchObject({

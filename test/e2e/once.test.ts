@@ -38,7 +38,7 @@ it.each([
   ['an image', wants.image, 'vendor_a', 22_000n],
 ] as const)(
   'PAY-043 50 identical signed requests for %s are one transfer and one call of the supplier',
-  async (_, wanted, supplier, price) => {
+  async (_, wanted, upstream, price) => {
     const [before, earned] = [await transfers(), await shop.earned()]
     const header = await buyer.header(wanted)
     const answers = await many(50, () => buyer.send(wanted, header))
@@ -46,7 +46,7 @@ it.each([
     for (const answer of answers.filter(one => one.status !== 200)) {
       expect([answer.status, answer.body.code]).toEqual([402, 'PAYMENT_REPLAY'])
     }
-    expect(shop.upstreams.calls(supplier)).toHaveLength(1)
+    expect(shop.upstreams.calls(upstream)).toHaveLength(1)
     expect((await transfers()) - before).toBe(1)
     expect((await shop.earned()) - earned).toBe(price)
   },

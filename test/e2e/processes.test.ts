@@ -90,7 +90,7 @@ const answers = [
 
 it.each(answers)(
   '[V1] %s whose connection breaks at one is given by the other to the same header, for one charge',
-  async (_, supplier, wanted) => {
+  async (_, upstream, wanted) => {
     const before = await earned()
     const { amount } = await atA.ask(wanted)
     const header = await atA.header(wanted)
@@ -101,7 +101,7 @@ it.each(answers)(
       signal: leaving.signal,
       headers: { 'content-type': 'application/json', 'payment-signature': header },
     }).catch(() => undefined)
-    await expect.poll(() => world.upstreams.calls(supplier).length).toBeGreaterThan(0)
+    await expect.poll(() => world.upstreams.calls(upstream).length).toBeGreaterThan(0)
     leaving.abort()
     await gone
     const again = await atB.send(wanted, header)

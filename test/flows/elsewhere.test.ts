@@ -4,7 +4,7 @@
  */
 import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { routes } from '../helpers/cash-catalog.ts'
 import {
   fails,

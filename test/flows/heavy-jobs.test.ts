@@ -3,7 +3,7 @@
  * nobody.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
 import {
   cashWorld,

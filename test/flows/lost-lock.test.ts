@@ -27,12 +27,12 @@ beforeEach(async () => {
   world = cashWorld()
   settling = []
   known = new Map()
-  const { settler } = world.cash.rail
-  settler.settle = async ({ authorization: { key } }, _requirements, onIntent) => {
+  const { backend } = world.cash.paymentScheme
+  backend.settle = async ({ authorization: { key } }, _requirements, onIntent) => {
     await onIntent({ transaction: '0xintent', sentAt: world.clock.now() })
     return new Promise(end => settling.push({ key, end }))
   }
-  settler.find = async ({ authorization: { key } }) =>
+  backend.find = async ({ authorization: { key } }) =>
     known.get(key) ?? { state: 'unknown', reason: 'not seen yet' }
   const { store, stop } = await embeddedStore(world.clock)
   close = stop

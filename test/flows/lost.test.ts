@@ -86,9 +86,9 @@ it('while its payment was being settled: the same', async () => {
 
 it('and left again while it waited: it gets that answer whenever it comes, and pays for it once', async () => {
   await leave(await pay(), () => world.vendor.asked.length === 1)
-  const waits = world.cash.rail.verify.bind(world.cash.rail)
+  const waits = world.cash.paymentScheme.verify.bind(world.cash.paymentScheme)
   let isWaiting = false
-  world.cash.rail.verify = async (...args) => {
+  world.cash.paymentScheme.verify = async (...args) => {
     const verdict = await waits(...args)
     isWaiting = true
     return verdict

@@ -19,20 +19,20 @@ import { manualClock } from '../helpers/clock.ts'
 let world: World
 let at: CashGateway
 /** What the settler's health says, and how often it was asked. */
-const settler = { ok: true, asked: 0 }
+const backend = { ok: true, asked: 0 }
 
 beforeEach(async () => {
   world = cashWorld(cashCatalog([...Object.values(chats), ...Object.values(routes)]))
-  Object.assign(settler, { ok: true, asked: 0 })
-  world.cash.rail.settler.health = async () => {
-    settler.asked += 1
-    const details: Record<string, string> = settler.ok
+  Object.assign(backend, { ok: true, asked: 0 })
+  world.cash.paymentScheme.backend.health = async () => {
+    backend.asked += 1
+    const details: Record<string, string> = backend.ok
       ? {}
       : { problem: 'the relayer has too little gas money' }
-    return { ok: settler.ok, details }
+    return { ok: backend.ok, details }
   }
   at = await startCashGateway(world)
-  await until(() => settler.asked === 1)
+  await until(() => backend.asked === 1)
   world.vendor.reply = () => gives({ found: 1 }, { found: 1 })
   world.vendor.stream = async ({ signal }) => {
     const one = told(signal)
@@ -45,7 +45,7 @@ afterEach(() => at.stop())
 const pay = async (path: string, body: unknown): Promise<string> =>
   world.cash.wallet('ann').sign(await at.quote(path, body))
 const stateOf = async (header: string): Promise<string | undefined> => {
-  const decoded = world.cash.rail.decode(header)
+  const decoded = world.cash.paymentScheme.decode(header)
   return decoded.ok ? (await at.ledger.get(decoded.payment.authorization.key))?.state : undefined
 }
 /** Lets what is known grow old. */
@@ -60,7 +60,7 @@ describe('while no payment can be settled', () => {
     '[V11] %s is 503 with Retry-After before its claim; the same payment buys it later',
     async (_, path, body) => {
       const header = await pay(path, body)
-      settler.ok = false
+      backend.ok = false
       await age()
       const refused = await at.post(path, body, header)
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
@@ -70,14 +70,14 @@ describe('while no payment can be settled', () => {
         world.vendor.asked.length,
         world.cash.bank.attempts.length,
       ]).toEqual([undefined, 0, 0])
-      settler.ok = true
+      backend.ok = true
       await age()
       expect((await at.post(path, body, header)).status).toBeLessThan(300)
     },
   )
 
   it('[V11] quotes still go out, and free calls are answered', async () => {
-    settler.ok = false
+    backend.ok = false
     await age()
     expect((await at.post('/tree', { text: 'x' })).status).toBe(402)
     expect((await at.fetch('/hello')).status).toBe(200)
@@ -88,7 +88,7 @@ describe('while no payment can be settled', () => {
     const header = await pay('/tree', { text: 'x' })
     expect((await at.post('/tree', { text: 'x' }, header)).status).toBe(503)
     world.cash.bank.mode = 'land'
-    settler.ok = false
+    backend.ok = false
     await age()
     expect((await at.post('/tree', { text: 'x' }, header)).status).toBe(200)
   })
@@ -100,7 +100,7 @@ describe('while no payment can be settled', () => {
     const note = (facts: unknown, text?: string): void => void lines.push(text ?? String(facts))
     const readiness = createReadiness({
       clock,
-      settler: world.cash.rail.settler,
+      backend: world.cash.paymentScheme.backend,
       store: at.store,
       observe: {
         log: { error: note, info: note } as never,
@@ -109,13 +109,13 @@ describe('while no payment can be settled', () => {
         },
       },
     })
-    settler.ok = false
+    backend.ok = false
     for (let i = 0; i < 3; i++) {
       await readiness.look()
       await clock.advance(3_001)
     }
     expect(read()).toBe(0)
-    settler.ok = true
+    backend.ok = true
     await readiness.look()
     expect([lines, read()]).toEqual([
       ['payments cannot be settled: paid calls are refused', 'payments can be settled again'],
@@ -130,15 +130,15 @@ describe('what admission knows', () => {
       expect(
         (await at.post('/tree', { text: 'x' }, await pay('/tree', { text: 'x' }))).status,
       ).toBe(200)
-    expect(settler.asked).toBe(1)
+    expect(backend.asked).toBe(1)
     await world.clock.advance(3_001)
     await at.post('/tree', { text: 'x' }, await pay('/tree', { text: 'x' }))
-    expect(settler.asked).toBe(2)
+    expect(backend.asked).toBe(2)
   })
 
   it('[V11] is doubted as soon as a settlement does not land: the next call is not worked for', async () => {
     world.cash.bank.mode = 'fail'
-    settler.ok = false
+    backend.ok = false
     expect((await at.post('/tree', { text: 'x' }, await pay('/tree', { text: 'x' }))).status).toBe(
       402,
     )

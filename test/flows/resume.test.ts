@@ -3,7 +3,7 @@
  * are, and no others.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { leaseName } from '../../runtime/jobs/run.ts'
+import { leaseName } from '../../runtime/calls/jobs/work.ts'
 import type { JobDoc } from '../../runtime/jobs/types.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'

@@ -94,7 +94,7 @@ describe('PAY-063 a finished job', () => {
 
   it('that was paid while its poll was verified gives its result to the same header', async () => {
     const job = await finished(one, images)
-    const { reached, go } = holdNext(world.cash.rail as any, 'verify')
+    const { reached, go } = holdNext(world.cash.paymentScheme as any, 'verify')
     const slow = pollWith(one, job.poll, job.own)
     await reached
     expect((await pollWith(two, job.poll, job.own)).status).toBe(200)
@@ -154,13 +154,13 @@ describe('a header that comes to a second gateway', () => {
     const header = await pay(one)
     expect((await one.post('/tree', body, header)).status).toBe(200)
     // Its chain may still say that the authorization is unused, so that it comes to the claim.
-    const { check } = world.cash.rail.settler
-    world.cash.rail.settler.check = async ({ authorization }) => ({
+    const { check } = world.cash.paymentScheme.backend
+    world.cash.paymentScheme.backend.check = async ({ authorization }) => ({
       ok: true,
       payer: authorization.from,
     })
     expect((await tickUntil(world.clock, two.post('/tree', body, header))).status).toBe(402)
-    world.cash.rail.settler.check = check
+    world.cash.paymentScheme.backend.check = check
     const wallet = world.cash.wallet('ann')
     expect(bank().balances.get(wallet.address)).toBe(price)
     expect((await two.post('/tree', body, await pay(two))).status).toBe(200)

@@ -25,7 +25,7 @@ export const stateOf = async (header: string): Promise<string | undefined> =>
   (await at.ledger.get(keyOf(header)))?.state
 
 export const keyOf = (header: string): string => {
-  const decoded = world.cash.rail.decode(header)
+  const decoded = world.cash.paymentScheme.decode(header)
   return decoded.ok ? decoded.payment.authorization.key : ''
 }
 
@@ -33,10 +33,10 @@ export const keyOf = (header: string): string => {
 export async function begun(
   header: string,
   path = '/chat',
-): Promise<{ caller: Listener; supplier: Told }> {
+): Promise<{ caller: Listener; upstream: Told }> {
   const caller = await listen(at, path, header)
   await caller.hears('one')
-  return { caller, supplier: opened.at(-1)! }
+  return { caller, upstream: opened.at(-1)! }
 }
 
 export const errorOf = (caller: Listener): any =>

@@ -49,12 +49,12 @@ describe('a caller who leaves', () => {
     ['after the last but one', 5],
   ])('%s has been served and pays; the supplier is stopped', async (_, pieces) => {
     const header = await pay()
-    const { caller, supplier } = await begun(header)
-    for (let n = 1; n < pieces; n++) supplier.says(`piece ${n}`)
+    const { caller, upstream } = await begun(header)
+    for (let n = 1; n < pieces; n++) upstream.says(`piece ${n}`)
     if (pieces > 1) await caller.hears(`piece ${pieces - 1}`)
     caller.leave()
     await until(() => bank().earned() === PRICE)
-    expect([supplier.isCancelled, bank().attempts.length]).toEqual([true, 1])
+    expect([upstream.isCancelled, bank().attempts.length]).toEqual([true, 1])
     await until(async () => (await stateOf(header)) === 'settled')
     const again = await at.post('/chat', {}, header)
     expect([again.status, again.text]).toEqual([200, expect.stringContaining('"content":"one')])
@@ -65,8 +65,8 @@ describe('a caller who leaves', () => {
   it('while the payment is being settled pays once', async () => {
     bank().mode = 'held'
     const header = await pay()
-    const { caller, supplier } = await begun(header)
-    supplier.ends()
+    const { caller, upstream } = await begun(header)
+    upstream.ends()
     await until(() => bank().attempts.length === 1)
     caller.leave()
     await caller.end
@@ -80,29 +80,29 @@ describe('an authorization that lapses while the stream goes on', () => {
   const LAPSES = 60
   const short = () => ({ validBefore: String(Math.floor(world.clock.now() / 1000) + LAPSES) })
   it('is settled before it does, once, and the stream goes on to its receipt', async () => {
-    const { caller, supplier } = await begun(await pay('/chat', short()))
+    const { caller, upstream } = await begun(await pay('/chat', short()))
     await world.clock.advance(39_999)
     expect(bank().attempts).toEqual([])
     await world.clock.advance(1)
     await until(() => bank().earned() === PRICE)
-    supplier.says('two')
+    upstream.says('two')
     await caller.hears('two')
-    supplier.ends()
+    upstream.ends()
     await caller.end
     expect(eventsOf(caller.text()).at(-2).payment.settled).toBe(true)
     expect(bank().attempts).toHaveLength(1)
   })
 
-  it.each<[string, (caller: Listener, supplier: Told) => void]>([
-    ['breaks off', (_, supplier) => supplier.breaks('cut')],
+  it.each<[string, (caller: Listener, upstream: Told) => void]>([
+    ['breaks off', (_, upstream) => upstream.breaks('cut')],
     ['is left', caller => caller.leave()],
-    ['ends', (_, supplier) => supplier.ends()],
+    ['ends', (_, upstream) => upstream.ends()],
   ])('is settled once when the stream %s at that very moment', async (_, ends) => {
     bank().mode = 'held'
-    const { caller, supplier } = await begun(await pay('/chat', short()))
+    const { caller, upstream } = await begun(await pay('/chat', short()))
     await world.clock.advance(40_000)
     await until(() => bank().attempts.length === 1)
-    ends(caller, supplier)
+    ends(caller, upstream)
     bank().letGo()
     await caller.end
     await until(() => bank().earned() === PRICE)
@@ -113,24 +113,24 @@ describe('an authorization that lapses while the stream goes on', () => {
 describe('a reader who takes nothing', () => {
   const LETTERS = 'x'.repeat(256 * 1024)
   /** Speaks until the caller's connection is full. */
-  async function fill(supplier: Told): Promise<void> {
+  async function fill(upstream: Told): Promise<void> {
     await until(async () => {
-      const before = supplier.asked
-      supplier.says(LETTERS)
+      const before = upstream.asked
+      upstream.says(LETTERS)
       await new Promise(resolve => setTimeout(resolve, 20))
-      return supplier.asked === before
+      return upstream.asked === before
     })
   }
 
   it('stops the supplier: nothing more is asked of it', async () => {
-    const { caller, supplier } = await begun(await pay())
+    const { caller, upstream } = await begun(await pay())
     caller.pause()
-    await fill(supplier)
-    const { asked } = supplier
-    for (let n = 0; n < 50; n++) supplier.says(LETTERS)
+    await fill(upstream)
+    const { asked } = upstream
+    for (let n = 0; n < 50; n++) upstream.says(LETTERS)
     await world.clock.settle()
-    expect(supplier.asked).toBe(asked)
-    supplier.ends()
+    expect(upstream.asked).toBe(asked)
+    upstream.ends()
     caller.resume()
     expect(await caller.end).toBe('whole')
     expect([caller.text().endsWith('[DONE]\n\n'), bank().earned()]).toEqual([true, PRICE])
@@ -147,16 +147,16 @@ describe('a reader who takes nothing', () => {
     ['for long does not pay for what its supplier makes a mess of', [11_000], 'malformed', 0n],
   ])('%s', async (_, waits, how, paid) => {
     const header = await pay()
-    const { caller, supplier } = await begun(header)
+    const { caller, upstream } = await begun(header)
     for (const ms of waits) {
       caller.pause()
-      await fill(supplier)
+      await fill(upstream)
       await world.clock.advance(ms)
       caller.resume()
-      supplier.says(`after ${ms}`)
+      upstream.says(`after ${ms}`)
       await caller.hears(`after ${ms}`)
     }
-    supplier.breaks(how)
+    upstream.breaks(how)
     await caller.end
     await until(async () => ['settled', 'released'].includes((await stateOf(header)) ?? ''))
     expect(bank().earned()).toBe(paid)
@@ -165,16 +165,16 @@ describe('a reader who takes nothing', () => {
 
   it('pays before its authorization lapses, and is cut off when the time of a stream is over', async () => {
     const header = await pay()
-    const { caller, supplier } = await begun(header)
+    const { caller, upstream } = await begun(header)
     caller.pause()
-    await fill(supplier)
+    await fill(upstream)
     await world.clock.advance(280_000)
     await until(() => bank().earned() === PRICE)
-    supplier.breaks('too_long')
+    upstream.breaks('too_long')
     await world.clock.advance(10_000)
     caller.resume()
     expect(await caller.end).toBe('cut')
-    await until(() => supplier.isCancelled)
+    await until(() => upstream.isCancelled)
     neverWhole(caller)
     expect(bank().attempts).toHaveLength(1)
   })
@@ -183,7 +183,7 @@ describe('a reader who takes nothing', () => {
 describe('a gateway that closes', () => {
   it('ends its streams in words, uncharged', async () => {
     const header = await pay()
-    const { caller, supplier } = await begun(header)
+    const { caller, upstream } = await begun(header)
     const closed = at.gateway.close()
     await world.clock.advance(1)
     expect(await caller.end).toBe('whole')
@@ -192,7 +192,7 @@ describe('a gateway that closes', () => {
       errorOf(caller).code,
       await stateOf(header),
       bank().earned(),
-      supplier.isCancelled,
+      upstream.isCancelled,
     ]).toEqual(['STREAM_FAILED', 'released', 0n, true])
     neverWhole(caller)
   })
@@ -200,16 +200,16 @@ describe('a gateway that closes', () => {
 
 it('leaves no timer behind, however streams end', async () => {
   const before = world.clock.sleepers()
-  const ends: ((caller: Listener, supplier: Told) => void)[] = [
-    (_, supplier) => supplier.ends(),
-    (_, supplier) => supplier.breaks('cut'),
-    (_, supplier) => supplier.breaks('stalled'),
-    (_, supplier) => supplier.breaks('too_long'),
+  const ends: ((caller: Listener, upstream: Told) => void)[] = [
+    (_, upstream) => upstream.ends(),
+    (_, upstream) => upstream.breaks('cut'),
+    (_, upstream) => upstream.breaks('stalled'),
+    (_, upstream) => upstream.breaks('too_long'),
     caller => caller.leave(),
   ]
   for (const end of ends) {
-    const { caller, supplier } = await begun(await pay())
-    end(caller, supplier)
+    const { caller, upstream } = await begun(await pay())
+    end(caller, upstream)
     await caller.end
   }
   await until(async () => {

@@ -1,6 +1,6 @@
 /** A stream is sold once: under replays, crashes, a store that is away, and two instances. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { StoreUnavailable, type Store } from '../../runtime/store/store.ts'
 import {
   startCashGateway,
@@ -27,7 +27,7 @@ let world: World
 let opened: Told[]
 const bank = () => world.cash.bank
 const keyOf = (header: string): string => {
-  const decoded = world.cash.rail.decode(header)
+  const decoded = world.cash.paymentScheme.decode(header)
   return decoded.ok ? decoded.payment.authorization.key : ''
 }
 const pay = async (at: CashGateway, changes = {}): Promise<string> =>
@@ -37,10 +37,10 @@ const stateOf = async (at: CashGateway, header: string): Promise<string | undefi
 async function begun(
   at: CashGateway,
   header: string,
-): Promise<{ caller: Listener; supplier: Told }> {
+): Promise<{ caller: Listener; upstream: Told }> {
   const caller = await listen(at, '/chat', header)
   await caller.hears('one')
-  return { caller, supplier: opened.at(-1)! }
+  return { caller, upstream: opened.at(-1)! }
 }
 
 const said = (seen: Seen): string => `${seen.status} ${seen.body.code}`
@@ -82,7 +82,7 @@ describe('in one process', () => {
 
   it('PAY-042 the same payment again, during the stream and after it, buys nothing', async () => {
     const header = await pay(at)
-    const { caller, supplier } = await begun(at, header)
+    const { caller, upstream } = await begun(at, header)
     const others = async () =>
       (
         await Promise.all([
@@ -91,7 +91,7 @@ describe('in one process', () => {
         ])
       ).map(said)
     expect(await others()).toEqual(Array(2).fill('402 PAYMENT_REPLAY'))
-    supplier.ends()
+    upstream.ends()
     await caller.end
     expect(await others()).toEqual(Array(2).fill('402 PAYMENT_REPLAY'))
     expect(said(await at.post('/chat', {}, header))).toBe('402 PAYMENT_REPLAY')
@@ -100,12 +100,12 @@ describe('in one process', () => {
 
   it('[V1] the same call again while its stream goes on waits a moment and is told to come again, not to pay', async () => {
     const header = await pay(at)
-    const { caller, supplier } = await begun(at, header)
+    const { caller, upstream } = await begun(at, header)
     const again = at.post('/chat', {}, header)
     await until(() => world.clock.sleepers() > 0)
     await ticking(again)
     expect(said(await again)).toBe('503 SETTLEMENT_PENDING')
-    supplier.ends()
+    upstream.ends()
     await caller.end
     expect(bank().earned()).toBe(PRICE)
   })
@@ -137,8 +137,8 @@ describe('in one process', () => {
   it('[V10] a stream whose connection breaks with its last frame is given again whole', async () => {
     bank().mode = 'held'
     const header = await pay(at)
-    const { caller, supplier } = await begun(at, header)
-    supplier.ends()
+    const { caller, upstream } = await begun(at, header)
+    upstream.ends()
     await until(() => bank().attempts.length === 1)
     caller.leave()
     bank().letGo()
@@ -158,7 +158,7 @@ describe('in one process', () => {
     expect(await caller.end).toBe('cut')
     expect([await stateOf(at, header), bank().earned()]).toEqual(['released', 0n])
     const second = await begun(at, header)
-    second.supplier.ends()
+    second.upstream.ends()
     await second.caller.end
     expect(bank().earned()).toBe(PRICE)
   })
@@ -166,8 +166,8 @@ describe('in one process', () => {
   it('a crash while it settles: the payment is found at the next start, and buys nothing again', async () => {
     bank().mode = 'held'
     const header = await pay(at)
-    const { caller, supplier } = await begun(at, header)
-    supplier.ends()
+    const { caller, upstream } = await begun(at, header)
+    upstream.ends()
     await until(() => bank().attempts.length === 1)
     await restart(() => bank().letGo())
     expect(await caller.end).toBe('cut')
@@ -216,9 +216,9 @@ describe('a store that is away', () => {
 
   it('at the settlement: the whole stream says that it is not settled yet, and is settled when the store is back', async () => {
     const header = await pay(at)
-    const { caller, supplier } = await begun(at, header)
+    const { caller, upstream } = await begun(at, header)
     isAway = true
-    supplier.ends()
+    upstream.ends()
     expect(await caller.end).toBe('whole')
     expect(eventsOf(caller.text()).at(-2).payment).toEqual({
       settled: false,
@@ -237,14 +237,14 @@ describe('a store that is away', () => {
 
   it('[V10] at the settlement of a stream whose caller left: the same header gets what was sent', async () => {
     const header = await pay(at)
-    const { caller, supplier } = await begun(at, header)
+    const { caller, upstream } = await begun(at, header)
     isAway = true
-    supplier.says(' two')
+    upstream.says(' two')
     await caller.hears('two')
     caller.leave()
     await until(async () => {
       await world.clock.advance(1000)
-      return supplier.isCancelled
+      return upstream.isCancelled
     })
     isAway = false
     await until(async () => {
@@ -257,9 +257,9 @@ describe('a store that is away', () => {
 
   it('at the release: the caller is told, and nothing is charged', async () => {
     const header = await pay(at)
-    const { caller, supplier } = await begun(at, header)
+    const { caller, upstream } = await begun(at, header)
     isAway = true
-    supplier.breaks('cut')
+    upstream.breaks('cut')
     await caller.end
     expect(caller.text()).toContain('STREAM_FAILED')
     expect([await stateOf(at, header), bank().earned()]).toEqual(['claimed', 0n])
@@ -305,11 +305,11 @@ suitesWith('redis').describe('with two instances over one Redis', () => {
 
   it('[V1] the payment of a stream is pending at the other one during it, and a replay after it', async () => {
     const header = await pay(both[0]!)
-    const { caller, supplier } = await begun(both[0]!, header)
+    const { caller, upstream } = await begun(both[0]!, header)
     const again = async (): Promise<string> =>
       said(await ticking(both[1]!.post('/chat', {}, header)))
     expect(await again()).toBe('503 SETTLEMENT_PENDING')
-    supplier.ends()
+    upstream.ends()
     await caller.end
     expect(await again()).toBe('402 PAYMENT_REPLAY')
     expect([opened.length, bank().earned()]).toEqual([1, PRICE])

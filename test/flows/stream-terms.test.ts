@@ -41,7 +41,7 @@ const pay = async (name: string, seconds?: number): Promise<string> => {
   return world.cash.wallet(name).sign(await at.quote('/chat', {}), until)
 }
 const recordOf = async (header: string): Promise<PaymentRecord | undefined> => {
-  const decoded = world.cash.rail.decode(header)
+  const decoded = world.cash.paymentScheme.decode(header)
   return decoded.ok ? at.ledger.get(decoded.payment.authorization.key) : undefined
 }
 const stateOf = async (header: string) => (await recordOf(header))?.state
@@ -58,9 +58,9 @@ async function begun(header: string, where = at): Promise<{ caller: Listener; st
 }
 /** Somebody sends an authorization to the chain. */
 async function lands(header: string): Promise<void> {
-  const decoded = world.cash.rail.decode(header)
+  const decoded = world.cash.paymentScheme.decode(header)
   if (!decoded.ok) throw new Error('not a payment')
-  await world.cash.rail.settler.settle(decoded.payment, {} as never, async () => undefined)
+  await world.cash.paymentScheme.backend.settle(decoded.payment, {} as never, async () => undefined)
 }
 /** Uses up what wallets without history may owe: the next stream is settled first. */
 const fill = async (): Promise<void> => {
@@ -86,13 +86,13 @@ it('[V12] a first settlement that is not certain serves nothing, and pays for th
 it('[V12] a first settlement that could not be sent serves nothing: the header is free', async () => {
   await fill()
   const header = await pay(fresh())
-  const { settler } = world.cash.rail
-  const { settle } = settler
-  settler.settle = () => Promise.reject(new Error('no relayer'))
+  const { backend } = world.cash.paymentScheme
+  const { settle } = backend
+  backend.settle = () => Promise.reject(new Error('no relayer'))
   const refused = await at.post('/chat', {}, header)
   expect([refused.status, refused.text.includes('one')]).toEqual([503, false])
   expect([await stateOf(header), streams[1]!.isCancelled]).toEqual(['released', true])
-  settler.settle = settle
+  backend.settle = settle
   const { caller, stream } = await begun(header)
   stream.ends()
   expect([await caller.end, bank().earned()]).toEqual(['whole', PRICE])
@@ -193,12 +193,12 @@ it('[V10] a stream too large to keep is not handed over as what was kept at its 
 it('[V12] a first settlement that was refused and lands later pays for the next stream', async () => {
   await fill()
   const name = fresh()
-  const { settler } = world.cash.rail
-  const { settle } = settler
-  settler.settle = async () => ({ state: 'failed', reason: 'refused', mayLand: true })
+  const { backend } = world.cash.paymentScheme
+  const { settle } = backend
+  backend.settle = async () => ({ state: 'failed', reason: 'refused', mayLand: true })
   const header = await pay(name)
   expect((await at.post('/chat', {}, header)).status).toBe(402)
-  settler.settle = settle
+  backend.settle = settle
   await lands(header)
   const { caller, stream } = await begun(await pay(name))
   stream.ends()
@@ -209,15 +209,15 @@ it('[V12] a credit is of one claim: a header that was released and bought with a
   await fill()
   const name = fresh()
   const header = await pay(name)
-  const { settler } = world.cash.rail
-  const [{ settle }, { commit }] = [settler, at.store]
-  settler.settle = () => Promise.reject(new Error('no relayer'))
+  const { backend } = world.cash.paymentScheme
+  const [{ settle }, { commit }] = [backend, at.store]
+  backend.settle = () => Promise.reject(new Error('no relayer'))
   at.store.commit = (changes, ...more) =>
     changes.some(change => change.do === 'remove')
       ? Promise.reject(new Error('away'))
       : commit.call(at.store, changes, ...more)
   expect((await at.post('/chat', {}, header)).status).toBe(503)
-  settler.settle = settle
+  backend.settle = settle
   at.store.commit = commit
   streams[0]!.ends()
   await until(() => bank().earned() === PRICE)

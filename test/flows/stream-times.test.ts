@@ -96,13 +96,13 @@ async function length(heard: Heard): Promise<number> {
 const errorOf = ({ caller }: Heard): any =>
   eventsOf(caller!.text()).find(event => event.error)?.error
 
-describe.each(ONE_OF_EACH)('$model', ({ supplier, model }) => {
+describe.each(ONE_OF_EACH)('$model', ({ upstream, model }) => {
   it('LIM2-002 is waited for 120 s until its first byte', async () => {
-    chat.upstreams.set(supplier, 'slow_start')
-    const before = chat.calls(supplier).length
+    chat.upstreams.set(upstream, 'slow_start')
+    const before = chat.calls(upstream).length
     await chat.free(async () => {
       const heard = await begin(model)
-      await until(() => chat.calls(supplier).length > before)
+      await until(() => chat.calls(upstream).length > before)
       await expectPatience(heard)
       expect([heard.caller!.status, JSON.parse(heard.caller!.text()).code]).toEqual([
         504,
@@ -112,7 +112,7 @@ describe.each(ONE_OF_EACH)('$model', ({ supplier, model }) => {
   })
 
   it('LIM2-002 may be silent for 120 s between two chunks', async () => {
-    chat.upstreams.set(supplier, { mode: 'stall', after: 8, gap: 1, chunks: 40 })
+    chat.upstreams.set(upstream, { mode: 'stall', after: 8, gap: 1, chunks: 40 })
     await chat.free(async () => {
       const heard = await begin(model)
       await until(() => heard.length() > 0)
@@ -125,7 +125,7 @@ describe.each(ONE_OF_EACH)('$model', ({ supplier, model }) => {
   })
 
   it('CHAT-092 is ended after 500 s, however much it still has to say', async () => {
-    chat.upstreams.set(supplier, { mode: 'ok', chunks: 100_000, gap: 10, bytes: 20 })
+    chat.upstreams.set(upstream, { mode: 'ok', chunks: 100_000, gap: 10, bytes: 20 })
     const heard = await begin(model)
     await until(() => heard.length() > 0)
     expect(Math.abs((await length(heard)) - 500)).toBeLessThanOrEqual(10)

@@ -26,7 +26,7 @@ useGateway()
 describe('a whole stream', () => {
   it('CHAT-074 CHAT-086 is told piece by piece, is settled after its last piece, and ends with usage, cost and receipt', async () => {
     const header = await pay()
-    const { caller, supplier } = await begun(header)
+    const { caller, upstream } = await begun(header)
     expect([caller.status, caller.headers['content-type']]).toEqual([
       200,
       'text/event-stream; charset=utf-8',
@@ -36,10 +36,10 @@ describe('a whole stream', () => {
       'x-accel-buffering': 'no',
       'transfer-encoding': 'chunked',
     })
-    supplier.says('two')
+    upstream.says('two')
     await caller.hears('two')
     expect([bank().attempts, await stateOf(header)]).toEqual([[], 'claimed'])
-    supplier.ends()
+    upstream.ends()
     expect(await caller.end).toBe('whole')
     const events = eventsOf(caller.text())
     expect(events.at(-1)).toBe('[DONE]')
@@ -78,8 +78,8 @@ describe('a whole stream', () => {
   })
 
   it('that is free asks for nothing and says so', async () => {
-    const { caller, supplier } = await begun('', '/free')
-    supplier.ends()
+    const { caller, upstream } = await begun('', '/free')
+    upstream.ends()
     await caller.end
     const last = eventsOf(caller.text()).at(-2)
     expect([caller.status, last.usage.prompt_tokens, last.cost, last.payment]).toEqual([
@@ -92,8 +92,8 @@ describe('a whole stream', () => {
   })
 
   it('RESP-051 that is passed on keeps its bytes, and is settled', async () => {
-    const { caller, supplier } = await begun(await pay('/raw'), '/raw')
-    supplier.ends()
+    const { caller, upstream } = await begun(await pay('/raw'), '/raw')
+    upstream.ends()
     expect(await caller.end).toBe('whole')
     expect(caller.text()).toBe(
       'data: {"content":"one"}\n\ndata: {"finish":"stop"}\n\ndata: {"usage":{"uncached":5,"cacheRead":0,"cacheWrite":0,"output":2,"reasoning":0}}\n\n',
@@ -128,8 +128,8 @@ describe('a failure before the first piece', () => {
         ? fails('rate_limited', { retryAfter: 1 })
         : opened[opened.push(told(signal)) - 1]!.stream
     }
-    const { caller, supplier } = await begun(await pay('/twice'), '/twice')
-    supplier.ends()
+    const { caller, upstream } = await begun(await pay('/twice'), '/twice')
+    upstream.ends()
     await caller.end
     expect([tried, caller.headers['x-fallback-model'], bank().earned()]).toEqual([
       ['vendor.first', 'vendor.Second/Slow'],
@@ -154,8 +154,8 @@ describe.each<[Break, boolean]>([
 ])('a stream that is %s', (how, isCharged) => {
   it(`never looks whole and is ${isCharged ? 'charged once' : 'not charged'}`, async () => {
     const header = await pay()
-    const { caller, supplier } = await begun(header)
-    supplier.breaks(how)
+    const { caller, upstream } = await begun(header)
+    upstream.breaks(how)
     expect(await caller.end).toBe('whole')
     expect(errorOf(caller)).toMatchObject({ code: 'STREAM_FAILED', message: `it is ${how}` })
     neverWhole(caller)
@@ -165,8 +165,8 @@ describe.each<[Break, boolean]>([
   })
 
   it('says so where events are passed on, in an event that is no part of the last one', async () => {
-    const { caller, supplier } = await begun(await pay('/raw'), '/raw')
-    supplier.breaks(how)
+    const { caller, upstream } = await begun(await pay('/raw'), '/raw')
+    upstream.breaks(how)
     await caller.end
     const told = caller.text().slice('data: {"content":"one"}\n\n'.length)
     if (how === 'trouble') expect(told).toBe('')
@@ -178,18 +178,18 @@ describe.each<[Break, boolean]>([
 it('a stream that broke off frees its payment for another call', async () => {
   const header = await pay()
   const first = await begun(header)
-  first.supplier.breaks('cut')
+  first.upstream.breaks('cut')
   await first.caller.end
   const second = await begun(header)
-  second.supplier.ends()
+  second.upstream.ends()
   await second.caller.end
   expect([opened.length, bank().earned()]).toEqual([2, PRICE])
 })
 
 it('events that were passed on to their own end are paid for, however their supplier hangs up', async () => {
-  const { caller, supplier } = await begun(await pay('/raw'), '/raw')
-  supplier.says({ finish: 'stop' })
-  supplier.breaks('cut')
+  const { caller, upstream } = await begun(await pay('/raw'), '/raw')
+  upstream.says({ finish: 'stop' })
+  upstream.breaks('cut')
   await caller.end
   expect(caller.text()).not.toContain('error')
   await until(() => bank().earned() === PRICE)
@@ -202,8 +202,8 @@ describe('a settlement that does not land', () => {
   ] as const)('(%s) is told in the last frame of the whole stream', async (mode, word) => {
     bank().mode = mode
     const header = await pay()
-    const { caller, supplier } = await begun(header)
-    supplier.ends()
+    const { caller, upstream } = await begun(header)
+    upstream.ends()
     expect(await caller.end).toBe('whole')
     const events = eventsOf(caller.text())
     expect([events.at(-1), events.at(-2).payment]).toEqual([

@@ -167,9 +167,9 @@ describe.each(twoStepFlows)('a job of $name', flow => {
   })
 
   it.each([
-    ['no reply', fails('upstream_timeout', { passing: true })],
-    ['503', fails('upstream_failed', { passing: true, status: 503 })],
-    ['429 without a word', fails('rate_limited', { passing: true, status: 429 })],
+    ['no reply', fails('upstream_timeout', { transient: true })],
+    ['503', fails('upstream_failed', { transient: true, status: 503 })],
+    ['429 without a word', fails('rate_limited', { transient: true, status: 429 })],
   ])('goes on after a poll that failed for now (%s)', async (_, failure) => {
     const job = await submitted(at, flow)
     for (let i = 0; i < 3; i++) await nextPoll(at, failure)
@@ -179,7 +179,7 @@ describe.each(twoStepFlows)('a job of $name', flow => {
 
   it('waits as long as its supplier asks, and no longer than a minute', async () => {
     await submitted(at, flow)
-    await nextPoll(at, fails('rate_limited', { passing: true, retryAfter: 3600 }))
+    await nextPoll(at, fails('rate_limited', { transient: true, retryAfter: 3600 }))
     const before = polls(at)
     await world.clock.advance(60_000 - 1)
     expect(polls(at)).toBe(before)

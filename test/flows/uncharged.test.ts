@@ -3,7 +3,7 @@
  * wallet gets a limited number of them in an hour, of all processes together.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
 import { cashWorld, fails, gives, startCashGateway, until } from '../helpers/cash-gateway.ts'
 import type { CashGateway, Seen, World } from '../helpers/cash-gateway.ts'

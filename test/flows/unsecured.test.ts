@@ -42,11 +42,11 @@ const pay = async (name: string): Promise<string> =>
 const hear = async (name: string, header?: string) =>
   listen(at, '/chat', header ?? (await pay(name)))
 const paidFor = (header: string): boolean => {
-  const decoded = world.cash.rail.decode(header)
+  const decoded = world.cash.paymentScheme.decode(header)
   return decoded.ok && bank().landed.has(decoded.payment.authorization.key)
 }
 const recordOf = async (header: string): Promise<PaymentRecord | undefined> => {
-  const decoded = world.cash.rail.decode(header)
+  const decoded = world.cash.paymentScheme.decode(header)
   return decoded.ok ? at.ledger.get(decoded.payment.authorization.key) : undefined
 }
 const stateOf = async (header: string): Promise<string | undefined> =>
@@ -207,9 +207,9 @@ it('[V12] a wallet may owe as much as it has paid before, whatever others owe', 
 it('[V12] contract wallets are settled first always: their code may refuse later what it signed', async () => {
   await at.stop()
   await start(100)
-  const { verify } = world.cash.rail
-  world.cash.rail.verify = async (...args) => {
-    const verdict = await verify.apply(world.cash.rail, args)
+  const { verify } = world.cash.paymentScheme
+  world.cash.paymentScheme.verify = async (...args) => {
+    const verdict = await verify.apply(world.cash.paymentScheme, args)
     return verdict.ok ? { ...verdict, isContract: true } : verdict
   }
   const header = await pay(fresh())

@@ -5,7 +5,7 @@
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isExcused } from '../../runtime/limits/wasted.ts'
+import { isWithinGrace } from '../../runtime/limits/abandoned-work.ts'
 import type { UpstreamStream } from '../../runtime/upstream/types.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
 import {
@@ -36,7 +36,7 @@ const inSeconds = (seconds: number) => ({
 const pay = async (changes = {}): Promise<string> =>
   world.cash.wallet('ann').sign(await at.quote('/chat', {}), changes)
 const stateOf = async (header: string): Promise<string | undefined> => {
-  const decoded = world.cash.rail.decode(header)
+  const decoded = world.cash.paymentScheme.decode(header)
   return decoded.ok ? (await at.ledger.get(decoded.payment.authorization.key))?.state : undefined
 }
 
@@ -60,9 +60,9 @@ function thinker() {
 }
 
 /** Asks for a stream, and hangs up once the supplier thinks. */
-async function leave(header: string, supplier: { asked: number }): Promise<void> {
-  const before = supplier.asked
-  await hangUp(header, () => supplier.asked > before)
+async function leave(header: string, upstream: { asked: number }): Promise<void> {
+  const before = upstream.asked
+  await hangUp(header, () => upstream.asked > before)
 }
 
 async function hangUp(header: string, when: () => boolean): Promise<void> {
@@ -83,13 +83,13 @@ async function hangUp(header: string, when: () => boolean): Promise<void> {
 
 describe('a caller who leaves before the first word', () => {
   it('stops the supplier while it still thinks, pays nothing, and may send its header again', async () => {
-    const supplier = thinker()
+    const upstream = thinker()
     const header = await pay()
-    await leave(header, supplier)
-    await until(async () => supplier.given === 1 && (await stateOf(header)) === 'released')
+    await leave(header, upstream)
+    await until(async () => upstream.given === 1 && (await stateOf(header)) === 'released')
     const caller = listen(at, '/chat', header)
-    await until(() => supplier.asked === 2)
-    supplier.speak()
+    await until(() => upstream.asked === 2)
+    upstream.speak()
     expect((await caller).status).toBe(200)
     expect(bank().attempts).toHaveLength(0)
   })
@@ -97,12 +97,12 @@ describe('a caller who leaves before the first word', () => {
   it('is counted once, also where its supplier speaks nevertheless', async () => {
     let [asked, counted] = [0, 0]
     let speak!: () => void
-    let supplier: ReturnType<typeof told> | undefined
+    let upstream: ReturnType<typeof told> | undefined
     world.vendor.stream = ({ signal }) =>
       new Promise(resolve => {
         asked++
         speak = () => {
-          resolve((supplier = told(signal)).stream)
+          resolve((upstream = told(signal)).stream)
         }
       })
     const { count } = at.store
@@ -114,21 +114,21 @@ describe('a caller who leaves before the first word', () => {
     await hangUp(header, () => asked === 1)
     await until(() => counted === 1)
     speak()
-    await until(async () => supplier !== undefined && (await stateOf(header)) === 'released')
+    await until(async () => upstream !== undefined && (await stateOf(header)) === 'released')
     expect([counted, bank().attempts.length]).toEqual([1, 0])
   })
 
   it('more than ten times in an hour pays for what it asked, unless its supplier fails', async () => {
-    const supplier = thinker()
+    const upstream = thinker()
     const header = await pay()
     for (let times = 1; times <= 10; times++) {
-      await leave(header, supplier)
-      await until(async () => supplier.given === times && (await stateOf(header)) === 'released')
+      await leave(header, upstream)
+      await until(async () => upstream.given === times && (await stateOf(header)) === 'released')
     }
-    await leave(header, supplier)
-    supplier.speak()
+    await leave(header, upstream)
+    upstream.speak()
     await until(() => bank().earned() === PRICE)
-    expect([supplier.asked, supplier.given]).toEqual([11, 10])
+    expect([upstream.asked, upstream.given]).toEqual([11, 10])
     const next = await pay()
     world.vendor.stream = async () => fails()
     expect((await at.post('/chat', {}, next)).status).toBe(500)
@@ -138,36 +138,36 @@ describe('a caller who leaves before the first word', () => {
 
 describe('a caller who leaves', () => {
   it('while its payment is verified is not worked for, and that counts', async () => {
-    const supplier = thinker()
-    const { verify } = world.cash.rail
+    const upstream = thinker()
+    const { verify } = world.cash.paymentScheme
     for (let times = 1; times <= 10; times++) {
       const header = await pay()
       let isAsked = false
       let goOn!: () => void
-      world.cash.rail.verify = async (...args) => {
+      world.cash.paymentScheme.verify = async (...args) => {
         isAsked = true
         await new Promise<void>(resolve => {
           goOn = resolve
         })
-        return verify.apply(world.cash.rail, args)
+        return verify.apply(world.cash.paymentScheme, args)
       }
       await hangUp(header, () => isAsked)
-      world.cash.rail.verify = verify
+      world.cash.paymentScheme.verify = verify
       goOn()
       await until(async () => (await stateOf(header)) === 'released')
     }
-    expect(supplier.asked).toBe(0)
-    await leave(await pay(), supplier)
-    supplier.speak()
+    expect(upstream.asked).toBe(0)
+    await leave(await pay(), upstream)
+    upstream.speak()
     await until(() => bank().earned() === PRICE)
   })
 
   it('while the store is away harms nobody else: the supplier is stopped', async () => {
-    const supplier = thinker()
+    const upstream = thinker()
     at.store.count = () => Promise.reject(new Error('the store is away'))
     const header = await pay()
-    await leave(header, supplier)
-    await until(async () => supplier.given === 1 && (await stateOf(header)) === 'released')
+    await leave(header, upstream)
+    await until(async () => upstream.given === 1 && (await stateOf(header)) === 'released')
   })
 })
 
@@ -179,13 +179,13 @@ describe('an authorization that ends before the work', () => {
   ])(
     'gives %s up in time for a settlement: nothing is told, nothing is charged',
     async (_, path, body) => {
-      const supplier = thinker()
+      const upstream = thinker()
       const header = await world.cash.wallet('ann').sign(await at.quote(path, body), inSeconds(10))
       const answer = at.post(path, body, header)
-      const asked = () => supplier.asked + world.vendor.asked.length
+      const asked = () => upstream.asked + world.vendor.asked.length
       await until(() => asked() === 1)
       await world.clock.advance(6_999)
-      expect(supplier.given + world.vendor.asked.filter(one => one.signal!.aborted).length).toBe(0)
+      expect(upstream.given + world.vendor.asked.filter(one => one.signal!.aborted).length).toBe(0)
       await world.clock.advance(1)
       const seen = await answer
       expect([seen.status, JSON.stringify(seen.body)]).toEqual([
@@ -202,8 +202,8 @@ describe('an authorization that ends before the work', () => {
   ])(
     'more than ten times in an hour: the wallet is asked for authorizations that last (%s)',
     async (path, body) => {
-      const supplier = thinker()
-      const asked = () => supplier.asked + world.vendor.asked.length
+      const upstream = thinker()
+      const asked = () => upstream.asked + world.vendor.asked.length
       const short = async () =>
         world.cash.wallet('ann').sign(await at.quote(path, body), inSeconds(10))
       for (let times = 1; times <= 11; times++) {
@@ -216,16 +216,16 @@ describe('an authorization that ends before the work', () => {
       expect(asked()).toBe(11)
       const caller = listen(at, '/chat', await pay(inSeconds(300)))
       await until(() => asked() === 12)
-      supplier.speak()
+      upstream.speak()
       expect((await caller).status).toBe(200)
     },
   )
 
   it('while the stream goes on, and that did not pay for it, ends the stream', async () => {
     bank().mode = 'fail'
-    let supplier!: ReturnType<typeof told>
+    let upstream!: ReturnType<typeof told>
     world.vendor.stream = async ({ signal }): Promise<UpstreamStream> =>
-      (supplier = told(signal)).stream
+      (upstream = told(signal)).stream
     const caller = await listen(at, '/chat', await pay(inSeconds(60)))
     await caller.hears('one')
     await world.clock.advance(40_000)
@@ -234,7 +234,7 @@ describe('an authorization that ends before the work', () => {
       error: { code: 'STREAM_FAILED', message: expect.stringContaining('could not be settled') },
     })
     expect(caller.text()).not.toContain('[DONE]')
-    expect([supplier.isCancelled, bank().earned()]).toEqual([true, 0n])
+    expect([upstream.isCancelled, bank().earned()]).toEqual([true, 0n])
   })
 })
 
@@ -276,21 +276,22 @@ it('a wallet whose payment failed when it had its answer pays for the next one b
 
 it('calls that are dear are excused less often: together for half a dollar in an hour', async () => {
   const call = (payer: string, amount: bigint): any => ({
-    core: {
+    context: {
       ...at,
       store: at.store,
-      wasteful: new Map(),
+      penalised: new Map(),
       clock: world.clock,
       observe: { log: { warn: () => undefined } },
     },
     payer,
     quote: { amount },
   })
-  expect([await isExcused(call('a', 500_000n)), await isExcused(call('a', 500_000n))]).toEqual([
-    true,
-    false,
-  ])
-  expect(await isExcused(call('b', 500_001n))).toBe(false)
-  for (let times = 1; times <= 10; times++) expect(await isExcused(call('c', 50_000n))).toBe(true)
-  expect(await isExcused(call('c', 1n))).toBe(false)
+  expect([
+    await isWithinGrace(call('a', 500_000n)),
+    await isWithinGrace(call('a', 500_000n)),
+  ]).toEqual([true, false])
+  expect(await isWithinGrace(call('b', 500_001n))).toBe(false)
+  for (let times = 1; times <= 10; times++)
+    expect(await isWithinGrace(call('c', 50_000n))).toBe(true)
+  expect(await isWithinGrace(call('c', 1n))).toBe(false)
 })

@@ -225,7 +225,7 @@ describe('the rest of the catalog', () => {
       'body',
       'health',
     ].map(name => [name, { code: name, type: JSON_TYPE }]),
-    ...['message', 'code', 'payer', 'source'].map(name => [
+    ...['message', 'code', 'payer', 'source', 'free_limit'].map(name => [
       name,
       { code: name, type: STRING, optional: true },
     ]),

@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createGateway, type Gateway } from '../../runtime/gateway.ts'
-import type { Parts, Settings } from '../../runtime/context.ts'
+import type { Dependencies, Settings } from '../../runtime/context.ts'
 import type { Catalog, Scope } from '../../runtime/contract.ts'
 import { createSigner } from '../../runtime/jobs/signed-poll.ts'
 import { createDiskMedia } from '../../runtime/media/disk.ts'
@@ -13,7 +13,7 @@ import { createObserve } from '../../runtime/observe/observe.ts'
 import type { Observe, RequestFacts } from '../../runtime/observe/types.ts'
 import { createLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type { Requirements } from '../../runtime/payments/types.ts'
-import { systemRandom } from '../../runtime/random.ts'
+import { systemRandom } from '../../runtime/lib/random.ts'
 import type { MediaStore } from '../../runtime/seams.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { createEmbeddedStore } from '../../runtime/store/embedded.ts'
@@ -92,7 +92,7 @@ export interface CashGateway {
   world: World
   store: Store
   media: MediaStore
-  ledger: Parts['ledger']
+  ledger: Dependencies['ledger']
   facts: RequestFacts[]
   fetch(path: string, init?: RequestInit): Promise<Seen>
   post(path: string, body: unknown, header?: string): Promise<Seen>
@@ -130,7 +130,7 @@ export function cashWorld(catalog: Catalog = cashCatalog(), network = 'cash', no
 /** Starts a gateway in a world (a new one unless given). */
 export async function startCashGateway(
   world: World = cashWorld(),
-  more: { settings?: Partial<Settings>; parts?: Partial<Parts>; store?: Store } = {},
+  more: { settings?: Partial<Settings>; parts?: Partial<Dependencies>; store?: Store } = {},
 ): Promise<CashGateway> {
   const { clock, cash, vendor, catalog, network } = world
   const store = more.store ?? (await createEmbeddedStore({ dir: join(world.dir, 'store'), clock }))
@@ -148,7 +148,7 @@ export async function startCashGateway(
   const instance = more.settings?.instance ?? 'one'
   const ledger = createLedger({
     store,
-    rails: [cash.rail],
+    paymentSchemes: [cash.paymentScheme],
     clock,
     random: systemRandom,
     observe,
@@ -158,7 +158,7 @@ export async function startCashGateway(
   const gateway = await createGateway({
     catalog,
     network,
-    rail: cash.rail,
+    paymentScheme: cash.paymentScheme,
     ledger,
     store,
     media,
@@ -167,7 +167,7 @@ export async function startCashGateway(
     random: systemRandom,
     observe,
     signer: createSigner(['the first key', 'an older key']),
-    upstreams: suppliers(vendor, death.signal),
+    upstreams: upstreams(vendor, death.signal),
     settings: {
       clientIpHeader: 'cf-connecting-ip',
       trustedProxies: [],
@@ -225,7 +225,7 @@ export async function startCashGateway(
 }
 
 /** Suppliers that answer when the test does; a dead process hears nothing. */
-function suppliers(vendor: Vendor, dead: AbortSignal): Parts['upstreams'] {
+function upstreams(vendor: Vendor, dead: AbortSignal): Dependencies['upstreams'] {
   return {
     stream: async ({ id }, scope, { signal }) =>
       vendor.stream?.({ id, scope, signal }) ??

@@ -8,7 +8,7 @@ import type { NetworkSpec } from '../../runtime/contract.ts'
 import type {
   Authorization,
   Payment,
-  Rail,
+  PaymentScheme,
   Rejection,
   Requirements,
   Settlement,
@@ -48,7 +48,7 @@ export interface Wallet {
 }
 
 export interface Cash {
-  rail: Rail
+  paymentScheme: PaymentScheme
   bank: Bank
   /** A wallet of a name, with 100 USD when it is new; `balance` sets what it holds. */
   wallet(name: string, balance?: bigint): Wallet
@@ -86,7 +86,7 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
     bank.landed.set(key, `0x${createHash('sha256').update(key).digest('hex')}`)
     return { state: 'landed', transaction: bank.landed.get(key)! }
   }
-  const rail: Rail = {
+  const paymentScheme: PaymentScheme = {
     spec,
     payTo: SELLER,
     requirements: (amount, maxTimeoutSeconds) => ({
@@ -104,9 +104,9 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
       if (wrong !== undefined) return { ok: false, rejection: wrong }
       return payment.authorization.value === 0n
         ? { ok: true, payer: payment.authorization.from }
-        : rail.settler.check(payment, requirements)
+        : paymentScheme.backend.check(payment, requirements)
     },
-    settler: {
+    backend: {
       check: async ({ authorization }) => onBank(bank, authorization),
       async settle({ authorization }, _requirements, onIntent) {
         await onIntent({ transaction: '0xintent', sentAt: clock.now() })
@@ -126,7 +126,11 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
       close: async () => undefined,
     },
   }
-  return { rail, bank, wallet: (name, balance) => wallet({ bank, clock, signed }, name, balance) }
+  return {
+    paymentScheme,
+    bank,
+    wallet: (name, balance) => wallet({ bank, clock, signed }, name, balance),
+  }
 }
 
 function wallet(
@@ -165,7 +169,7 @@ const invalid = (details: string): { ok: false; rejection: Rejection } => ({
   rejection: { code: 'PAYMENT_INVALID', details },
 })
 
-function decode(spec: NetworkSpec, header: string): ReturnType<Rail['decode']> {
+function decode(spec: NetworkSpec, header: string): ReturnType<PaymentScheme['decode']> {
   try {
     const payload = JSON.parse(Buffer.from(header, 'base64').toString('utf8'))
     const { authorization: a, signature } = payload.payload

@@ -7,7 +7,7 @@ import { CATALOG } from './catalogs.ts'
 interface Entry {
   prefix?: string
   suspended?: string
-  gone?: number
+  retired?: number
   routes?: Record<string, unknown> | string[]
 }
 
@@ -19,7 +19,7 @@ export async function loadPaths(file: string): Promise<string[]> {
   const entries = parse(await readFile(join(CATALOG, file), 'utf8')) as Entry[]
   return entries
     .filter(
-      entry => !entry.gone && !entry.suspended && entry.routes && !Array.isArray(entry.routes),
+      entry => !entry.retired && !entry.suspended && entry.routes && !Array.isArray(entry.routes),
     )
     .flatMap(entry => Object.keys(entry.routes as object))
     .filter(key => key.startsWith('/'))

@@ -1,5 +1,5 @@
 /** Time moved by hand. */
-import { sleepBy } from '../../runtime/clock.ts'
+import { sleepBy } from '../../runtime/lib/clock.ts'
 import type { Clock } from '../../runtime/seams.ts'
 
 /** A clock that stands still until `advance` moves it. */

@@ -4,7 +4,7 @@ import { startUpstreams, type LocalUpstreams } from '../../scripts/devnet/upstre
 export { startUpstreams, type LocalUpstreams }
 
 /** What a supplier answered. `json` is undefined when the body is not JSON. */
-export interface SupplierAnswer {
+export interface UpstreamAnswer {
   status: number
   json: any
   text: string
@@ -12,12 +12,12 @@ export interface SupplierAnswer {
 }
 
 /** Calls a supplier with its own key. `host` fills the hole of the node provider's address. */
-export async function askSupplier(
+export async function askUpstream(
   up: LocalUpstreams,
-  supplier: string,
+  upstream: string,
   call: { path: string; body?: unknown; host?: string; key?: string },
-): Promise<SupplierAnswer> {
-  const env = supplier.toUpperCase()
+): Promise<UpstreamAnswer> {
+  const env = upstream.toUpperCase()
   const base = up.env[`${env}_URL`]!.replace('{model.host}', call.host ?? '')
   const key = call.key ?? up.env[`${env}_KEY`]!
   const raw = typeof call.body === 'string' ? call.body : JSON.stringify(call.body)

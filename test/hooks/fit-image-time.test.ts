@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFitImage } from '../../runtime/hooks/fit-image.ts'
-import { Unusable } from '../../runtime/hooks/unusable.ts'
+import { Unusable } from '../../runtime/lib/unusable-input.ts'
 import { manualClock } from '../helpers/clock.ts'
 import { drawn, uri } from './pictures.ts'
 

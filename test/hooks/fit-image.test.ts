@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFitImage, type FittedImage } from '../../runtime/hooks/fit-image.ts'
-import { Unusable } from '../../runtime/hooks/unusable.ts'
+import { Unusable } from '../../runtime/lib/unusable-input.ts'
 import { manualClock } from '../helpers/clock.ts'
 import { bmp, boxed, drawn, uri } from './pictures.ts'
 
@@ -270,10 +270,10 @@ describe('pictures at an address', () => {
         },
       ],
     ]
-    for (const [message, trouble] of troubles) {
+    for (const [message, problem] of troubles) {
       answer = (_path, response) => {
         response.on('error', () => undefined)
-        trouble(response)
+        problem(response)
       }
       expect(await why(`http://${host}/secret-path`)).toBe(message)
     }

@@ -28,7 +28,7 @@ function world(more: { decimals?: number; dev?: boolean } = {}) {
     calls: [] as [string, unknown[]][],
     balance: '0x5f5e100' as unknown,
     block: { number: '0x64', timestamp: `0x${(clock.now() / 1000 - 4).toString(16)}` } as unknown,
-    settler: true,
+    backend: true,
     store: true,
     hang: false,
     upstreams: [
@@ -48,7 +48,7 @@ function world(more: { decimals?: number; dev?: boolean } = {}) {
     clock,
     node,
     dev,
-    settler: { health: async () => ({ ok: state.settler, details: { relayer_balance: '1.0' } }) },
+    backend: { health: async () => ({ ok: state.backend, details: { relayer_balance: '1.0' } }) },
     store: {
       ping: async () => {
         if (!state.store) throw new Error('down')
@@ -61,7 +61,7 @@ function world(more: { decimals?: number; dev?: boolean } = {}) {
     region: 'fra1',
     readiness,
     node,
-    rail: { spec: { ...spec, asset: { ...spec.asset, decimals: more.decimals ?? 6 } } },
+    paymentScheme: { spec: { ...spec, asset: { ...spec.asset, decimals: more.decimals ?? 6 } } },
     store: { shared: false, get: async () => undefined },
     upstreams: { health: () => state.upstreams },
   })
@@ -110,7 +110,7 @@ describe('healthOf', () => {
     [
       'the settler',
       (state: any) => {
-        state.settler = false
+        state.backend = false
       },
     ],
     [
@@ -131,9 +131,9 @@ describe('healthOf', () => {
         state.block = { number: '0x1', timestamp: '0x1' }
       },
     ],
-  ])('basic is not ok when payments cannot be taken: %s', async (_name, trouble) => {
+  ])('basic is not ok when payments cannot be taken: %s', async (_name, problem) => {
     const { hooks, state } = world()
-    trouble(state)
+    problem(state)
     expect(await hooks.healthOf('basic')).toMatchObject({ status: 'degraded', ok: false })
     expect(await hooks.healthOf('overview')).toMatchObject({ ok: false })
     expect(await hooks.healthOf('regions')).toMatchObject({
@@ -174,7 +174,7 @@ describe('healthOf', () => {
     expect(await hooks.healthOf('models')).toEqual({
       status: 'ok',
       ok: true,
-      suppliers: [
+      upstreams: [
         { name: 'vendorA', configured: true, status: 'ok' },
         { name: 'vendorB', configured: false, status: 'not_configured' },
       ],
@@ -185,7 +185,7 @@ describe('healthOf', () => {
     ]
     expect(await hooks.healthOf('models')).toMatchObject({
       ok: false,
-      suppliers: [{ status: 'failing' }, { status: 'idle' }],
+      upstreams: [{ status: 'failing' }, { status: 'idle' }],
     })
   })
 

@@ -260,7 +260,11 @@ describe('estimates of conversations', () => {
 })
 
 describe('the hooks of a gateway', () => {
-  const parts: any = { rail: { spec: { asset: {} } }, clock: manualClock(), catalog: { hash: '' } }
+  const parts: any = {
+    paymentScheme: { spec: { asset: {} } },
+    clock: manualClock(),
+    catalog: { hash: '' },
+  }
 
   it('count, and know one conversation of one body', () => {
     const hooks = createHooks({ ...parts, signer: createSigner(['k'.repeat(32)]) })

@@ -1,7 +1,7 @@
 /** Usage of suppliers that tell none: callers get an estimate, and never zero. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTokens } from '../../runtime/hooks/tokens/tokens.ts'
-import { estimatedUsage } from '../../runtime/hooks/usage.ts'
+import { estimatedUsage } from '../../runtime/replies/usage.ts'
 import { createSigner } from '../../runtime/jobs/signed-poll.ts'
 import { ONE_OF_EACH, openChat, says, type Chat } from '../routes/chat-desk.ts'
 
@@ -29,9 +29,9 @@ const either = (count: (encoding: 'o200k' | 'cl100k') => number): number[] => [
 const tokensOf = (text: string): number[] =>
   either(encoding => estimateTokens(text, undefined, encoding) - 7)
 
-describe.each(ONE_OF_EACH)('$model, whose supplier tells no usage', ({ supplier, model }) => {
+describe.each(ONE_OF_EACH)('$model, whose supplier tells no usage', ({ upstream, model }) => {
   it('CHAT-043 CHAT-044 CHAT-045 has the prompt as it was priced, and the words that were told', async () => {
-    chat.upstreams.set(supplier, 'uncounted')
+    chat.upstreams.set(upstream, 'uncounted')
     const {
       choices: [{ message }],
       usage,
@@ -48,7 +48,7 @@ describe.each(ONE_OF_EACH)('$model, whose supplier tells no usage', ({ supplier,
   })
 
   it('CHAT-043 CHAT-086 so has a stream, whose words are told apart by their length alone', async () => {
-    chat.upstreams.set(supplier, 'uncounted')
+    chat.upstreams.set(upstream, 'uncounted')
     const { text } = await chat.buy({ model, messages, max_tokens: 2000, stream: true })
     const { usage } = JSON.parse(text.split('data: ').at(-2)!)
     expect(either(encoding => estimateTokens(messages as never, undefined, encoding))).toContain(
@@ -59,7 +59,7 @@ describe.each(ONE_OF_EACH)('$model, whose supplier tells no usage', ({ supplier,
   })
 
   it('NAME-002 says so in messages too, and counts calls of tools', async () => {
-    chat.upstreams.set(supplier, 'uncounted')
+    chat.upstreams.set(upstream, 'uncounted')
     const whole = await chat.answer(
       { model, messages, max_tokens: 2000 },
       { path: '/api/v1/messages' },
@@ -82,9 +82,9 @@ describe.each(ONE_OF_EACH)('$model, whose supplier tells no usage', ({ supplier,
 it('an answer is not lost where nothing can be counted', () => {
   const warned: unknown[] = []
   const call = (hooks: object, send: unknown): any => ({
-    core: { hooks, observe: { log: { warn: (about: unknown) => warned.push(about) } } },
+    context: { hooks, observe: { log: { warn: (about: unknown) => warned.push(about) } } },
     scope: { model: { tokenizer: 'cl100k' }, body: {} },
-    live: { route: { id: 'talk', upstream: () => ({ send }) } },
+    compiled: { route: { id: 'talk', upstream: () => ({ send }) } },
   })
   const said = { output: 'Yes', reasoning: '' }
   for (const send of ['verbatim', undefined, () => ({ input: 'hi' })])

@@ -68,20 +68,20 @@ const freshHeader = (run: Run, wallet = run.pick(WALLETS)): string => {
 const anyHeader = (run: Run): string =>
   run.headers.length === 0 || run.pick([true, false]) ? freshHeader(run) : run.pick(run.headers)
 
-function suppliersDo(run: Run): void {
+function upstreamsDo(run: Run): void {
   const submit = [
     takes({ job: 't' }),
     takes({ job: 't' }),
     made,
     fails('content_policy'),
-    fails('upstream_timeout', { passing: true }),
+    fails('upstream_timeout', { transient: true }),
   ]
   const later = [
     stillWorks,
     made,
     made,
     fails('upstream_failed'),
-    fails('upstream_failed', { passing: true }),
+    fails('upstream_failed', { transient: true }),
   ]
   run.world.vendor.reply = ({ id }) => {
     const isTwoStep = /films|clips/.test(id)
@@ -183,7 +183,7 @@ it.each([1, 2, 3, 4, 5])(
   'PAY-061 PAY-063 VID-012 VID-021 whatever happens in whatever order (%i)',
   async seed => {
     const { run, stop } = await world(seed)
-    suppliersDo(run)
+    upstreamsDo(run)
     for (let i = 0; i < STEPS; i++) await step(run)
     const answers = await drain(run)
     const { bank } = run.world.cash

@@ -282,7 +282,7 @@ describe('too much', () => {
       `[${'0,'.repeat(2_100_000)}0]`,
     ]) {
       says('vendor_c', `{"request_id":"ok","more":${values}}`)
-      expect((await unpaid(film)).body.details).toBe('The supplier gave no job')
+      expect((await unpaid(film)).body.details).toBe('The upstream returned no job')
     }
   })
 

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { watchTraffic } from '../../runtime/http/traffic.ts'
+import { trackRequests } from '../../runtime/http/request-tracker.ts'
 import { wants } from '../helpers/buyer.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { records, requestText, talk, until } from './strangers.ts'
@@ -52,7 +52,7 @@ it('a caller that asks for much at once and leaves does not hold up a shutdown',
   const server = createServer((_request, response) => {
     setTimeout(() => response.end('x'), 300)
   })
-  const traffic = watchTraffic(server)
+  const traffic = trackRequests(server)
   await new Promise<void>(go => server.listen(0, '127.0.0.1', go))
   await talk(
     `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -29,12 +29,12 @@ describe('what is let out', () => {
   it.each(['fail', 'rate_limit', 'refuse', 'empty', 'garbage', 'reset'] as const)(
     'by a supplier that answers with %s: no key, no host, no path, no stack',
     async mode => {
-      for (const [supplier, wanted] of [
+      for (const [upstream, wanted] of [
         ['vendor_a', wants.image],
         ['predex', wants.pm],
         ['nodes', wants.rpc],
       ] as const) {
-        shop.upstreams.set(supplier, mode)
+        shop.upstreams.set(upstream, mode)
         const { status, body, headers } = await buyer.send(wanted, await buyer.header(wanted))
         expect(status).toBeGreaterThanOrEqual(400)
         clean(JSON.stringify(body) + JSON.stringify([...headers]))

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { generationCache } from '../../runtime/http/cache.ts'
+import { generationCache } from '../../runtime/lib/cache.ts'
 import { readChallenge, sign } from '../../scripts/buyer/pay.ts'
 import { wants } from '../helpers/buyer.ts'
 import { startGateway } from '../helpers/gateway.ts'

@@ -85,13 +85,13 @@ const newAddress = (): string => `0x${(0xfeed_0000 + ++wallets).toString(16).pad
  */
 async function cheated(
   wanted: Wanted,
-  supplier: string,
+  upstream: string,
   how: { header: string; buyer: Buyer; trick(): Promise<void> },
 ): Promise<Answer> {
   const before = await shop.earned()
-  const calls = shop.upstreams.calls(supplier).length
+  const calls = shop.upstreams.calls(upstream).length
   const answer = how.buyer.send(wanted, how.header)
-  await until(() => shop.upstreams.calls(supplier).length > calls)
+  await until(() => shop.upstreams.calls(upstream).length > calls)
   await how.trick()
   const seen = await answer
   expect([seen.status, seen.body.error]).toEqual([402, 'Payment settlement failed'])
@@ -107,19 +107,19 @@ const routes = [
   ['an image', wants.image, 'vendor_a'],
 ] as const
 
-describe.each(routes)('during the work of %s', (_, wanted, supplier) => {
+describe.each(routes)('during the work of %s', (_, wanted, upstream) => {
   it('ERR-013 the balance is spent: no result', async () => {
     const buyer = await shop.buyer()
     const header = await buyer.header(wanted)
-    await cheated(wanted, supplier, { buyer, header, trick: () => empty(buyer) })
+    await cheated(wanted, upstream, { buyer, header, trick: () => empty(buyer) })
     const again = await buyer.send(wanted, header)
-    expect([again.status, shop.upstreams.calls(supplier).length]).toEqual([402, 1])
+    expect([again.status, shop.upstreams.calls(upstream).length]).toEqual([402, 1])
   })
 
   it('the authorization is cancelled: no result', async () => {
     const buyer = await shop.buyer()
     const header = await buyer.header(wanted)
-    const { body } = await cheated(wanted, supplier, {
+    const { body } = await cheated(wanted, upstream, {
       buyer,
       header,
       trick: () => cancel(buyer, header),
@@ -133,7 +133,7 @@ describe.each(routes)('during the work of %s', (_, wanted, supplier) => {
     const header = await buyer.header(wanted)
     const { nonce } = open(header).payload.authorization
     const own = transferOf(await buyer.header(wanted, { nonce, to: other.account.address }))
-    await cheated(wanted, supplier, {
+    await cheated(wanted, upstream, {
       buyer,
       header,
       trick: () => shop.chain.transact(token(), own),
@@ -142,7 +142,7 @@ describe.each(routes)('during the work of %s', (_, wanted, supplier) => {
 
   it('the token freezes the wallet: no result', async () => {
     const buyer = await shop.buyer()
-    await cheated(wanted, supplier, {
+    await cheated(wanted, upstream, {
       buyer,
       header: await buyer.header(wanted),
       trick: () => shop.chain.freeze(buyer.account.address, true),
@@ -155,7 +155,7 @@ describe.each(routes)('during the work of %s', (_, wanted, supplier) => {
     await shop.chain.placeWallet(wallet, buyer.account.address)
     await shop.chain.fund(wallet, 10_000_000n)
     const header = await contractPayment(wanted, wallet, buyer)
-    await cheated(wanted, supplier, {
+    await cheated(wanted, upstream, {
       buyer,
       header,
       trick: () => shop.chain.placeWallet(wallet, '0x0000000000000000000000000000000000000001'),
@@ -168,7 +168,7 @@ describe.each(routes)('during the work of %s', (_, wanted, supplier) => {
     await shop.chain.placeWallet(wallet, buyer.account.address)
     await shop.chain.fund(wallet, 10_000_000n)
     const header = await contractPayment(wanted, wallet, buyer)
-    await cheated(wanted, supplier, {
+    await cheated(wanted, upstream, {
       buyer,
       header,
       trick: () => shop.chain.rpc('anvil_setCode', [wallet, '0x']),
@@ -180,7 +180,7 @@ describe.each(routes)('during the work of %s', (_, wanted, supplier) => {
     const header = await buyer.header(wanted)
     const before = await shop.earned()
     const answer = buyer.send(wanted, header)
-    await until(() => shop.upstreams.calls(supplier).length > 0)
+    await until(() => shop.upstreams.calls(upstream).length > 0)
     await shop.chain.transact(token(), transferOf(header))
     expect((await answer).status).toBe(200)
     expect((await shop.earned()) - before).toBe(BigInt(open(header).payload.authorization.value))
@@ -299,23 +299,23 @@ describe('gas', () => {
   // Its signature is that of an ordinary wallet, but the token asks its code, which could burn the
   // gas of all in a shared transaction.
   it('a wallet with code never shares a transaction', async () => {
-    const { settler } = shop.gateway.parts.rail
+    const { backend } = shop.gateway.parts.paymentScheme
     const buyer = await shop.buyer()
     await shop.chain.placeWallet(buyer.account.address, buyer.account.address, 'GasBurner')
     const others = await Promise.all(Array.from({ length: 8 }, () => shop.buyer()))
-    const requirements = shop.gateway.parts.rail.requirements(8500n, 300)
+    const requirements = shop.gateway.parts.paymentScheme.requirements(8500n, 300)
     const payments = await Promise.all(
       [others[0]!, buyer, ...others.slice(1)].map(async one => {
-        const decoded = shop.gateway.parts.rail.decode(await one.header(wants.pm))
+        const decoded = shop.gateway.parts.paymentScheme.decode(await one.header(wants.pm))
         if (!decoded.ok) throw new Error('unreadable')
-        await shop.gateway.parts.rail.verify(decoded.payment, requirements, Date.now())
+        await shop.gateway.parts.paymentScheme.verify(decoded.payment, requirements, Date.now())
         return decoded.payment
       }),
     )
     const intents = payments.map(() => new Set<string>())
     await Promise.all(
       payments.map((payment, i) =>
-        settler.settle(payment, requirements, async ({ transaction }) => {
+        backend.settle(payment, requirements, async ({ transaction }) => {
           intents[i]!.add(transaction!)
         }),
       ),

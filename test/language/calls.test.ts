@@ -52,7 +52,7 @@ const FIRST = (more: string, words = ''): Edit =>
     `    words:\n      post: /words\n      timeout: 5s\n${words}    make:\n      first: words\n${more}`,
   )
 const hook = (takes: string, gives: string, wait = true): Edit =>
-  file('hooks.yaml', `look: { takes: [${takes}], gives: ${gives}, wait: ${wait} }\n`)
+  file('hooks.yaml', `look: { takes: [${takes}], gives: ${gives}, async: ${wait} }\n`)
 const THEME: Edit = edit(
   'routes',
   '    model: string!\n',
@@ -291,9 +291,9 @@ describe('suppliers', () => {
       edit('upstream', '  source: maker\n', `  source: maker\n  capacity: ${text}\n`)
     const of = (...edits: readonly Edit[]): unknown => changed(...edits).upstreams[0]!.capacity
     expect(of()).toEqual({ at_once: 32, waiting: 512 })
-    expect(of(capacity('{ at_once: 2 }'))).toEqual({ at_once: 2, waiting: 512 })
-    expect(of(capacity('{ waiting: 0 }'))).toEqual({ at_once: 32, waiting: 0 })
-    expect(codesOf(capacity('{ at_once: 0 }'))).toEqual(['bad-value'])
+    expect(of(capacity('{ concurrency: 2 }'))).toEqual({ at_once: 2, waiting: 512 })
+    expect(of(capacity('{ queue: 0 }'))).toEqual({ at_once: 32, waiting: 0 })
+    expect(codesOf(capacity('{ concurrency: 0 }'))).toEqual(['bad-value'])
   })
 
   it('name a failure with a code, which is a word', () => {

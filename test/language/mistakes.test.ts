@@ -48,7 +48,7 @@ describe('text and comments', () => {
     ],
     [
       'a comment without a blank',
-      edit(IMAGES, 'supplier_id: image-4', 'supplier_id: image-4 #new'),
+      edit(IMAGES, 'upstream_id: image-4', 'upstream_id: image-4 #new'),
       { code: 'yaml-comment', caret: '#new', hint: COMMENT },
     ],
     [
@@ -205,10 +205,10 @@ describe('layout', () => {
     ],
     [
       'an entry too deep',
-      edit(IMAGES, '    supplier_id: image-4', '      supplier_id: image-4'),
+      edit(IMAGES, '    upstream_id: image-4', '      upstream_id: image-4'),
       {
-        caret: 'supplier_id',
-        message: '`supplier_id` is indented deeper than `description`, so it continues that value',
+        caret: 'upstream_id',
+        message: '`upstream_id` is indented deeper than `description`, so it continues that value',
         hint: 'indent it by 4 blanks',
       },
     ],
@@ -262,8 +262,8 @@ describe('values', () => {
     ['a size without a unit', edit('templates.yaml', '32MiB', '32'), { hint: 'write 32KiB' }],
     [
       'a status that says something else',
-      edit('data/pm.routes.yaml', 'gone: 404', 'gone: 444'),
-      { code: 'bad-value', message: '`gone` must be 404 or 410' },
+      edit('data/pm.routes.yaml', 'retired: 404', 'retired: 444'),
+      { code: 'bad-value', message: '`retired` must be 404 or 410' },
     ],
     [
       'an id with a blank',
@@ -290,7 +290,7 @@ describe('values', () => {
     ],
     [
       'a negative price',
-      edit(SPEECH, 'price: 0.052', 'price: -0.052'),
+      edit(SPEECH, 'price: sound_effect_usd', 'price: -0.052'),
       { code: 'price-negative', message: 'this price is -0.052 USD; it must not be negative' },
     ],
     [
@@ -300,7 +300,7 @@ describe('values', () => {
     ],
     [
       'a dollar sign in a price',
-      edit(SPEECH, 'price: 0.052', 'price: $0.052'),
+      edit(SPEECH, 'price: sound_effect_usd', 'price: $0.052'),
       { code: 'formula-syntax', hint: 'write the number alone: amounts are USD' },
     ],
     [
@@ -312,7 +312,7 @@ describe('values', () => {
 
   it('an endpoint may be gone with 410', () => {
     expect(
-      compile(edited([edit('data/pm.routes.yaml', 'gone: 404', 'gone: 410')], real)).problems,
+      compile(edited([edit('data/pm.routes.yaml', 'retired: 404', 'retired: 410')], real)).problems,
     ).toEqual([])
   })
 })

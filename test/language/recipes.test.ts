@@ -17,14 +17,15 @@ describe('recipes of catalog/README.md', () => {
       'Add a chat model',
       'Change a token price',
       'Make a model flat or free',
-      'Give a model a stand-in',
+      'Give a model a fallback',
       'Add a passthrough endpoint',
       'Retire an endpoint',
       'Add a network',
-      'Bound what unknown wallets may owe',
-      'Bound results that are not charged',
+      'Limit what unknown wallets may owe',
+      'Limit results that are not charged',
       'Add an upstream',
       'Add a limit',
+      'Refuse a field that the price does not cover',
     ])
   })
 

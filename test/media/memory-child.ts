@@ -2,11 +2,11 @@
  * Mirrors films to disk in a process of its own and tells how its memory grew. Arguments: folder,
  * host, small URL, large URL.
  */
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { createDiskMedia } from '../../runtime/media/disk.ts'
 import { createMirror } from '../../runtime/media/mirror.ts'
 import { createObserve } from '../../runtime/observe/observe.ts'
-import { systemRandom } from '../../runtime/random.ts'
+import { systemRandom } from '../../runtime/lib/random.ts'
 
 const [dir = '', host = '', small = '', large = ''] = process.argv.slice(2)
 const media = await createDiskMedia({ dir, clock: systemClock, random: systemRandom })

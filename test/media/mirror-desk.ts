@@ -3,11 +3,11 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rm } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { createDiskMedia } from '../../runtime/media/disk.ts'
 import { createMirror, type Mirror, type MirrorOptions } from '../../runtime/media/mirror.ts'
 import { createObserve } from '../../runtime/observe/observe.ts'
-import { systemRandom } from '../../runtime/random.ts'
+import { systemRandom } from '../../runtime/lib/random.ts'
 import type { Clock, MediaStore } from '../../runtime/seams.ts'
 import { tempDir } from '../helpers/store.ts'
 
@@ -38,7 +38,7 @@ export let mirror: Mirror
 export let lines: string[]
 
 /** The machine's time, but pauses between attempts take none and are noted. */
-export const clock: Clock = {
+const clock: Clock = {
   ...systemClock,
   sleep: async ms => {
     files.pauses.push(ms)

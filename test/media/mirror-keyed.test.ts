@@ -18,13 +18,13 @@ describe('files below the supplier', () => {
   let opened: [string, string][]
   let troubles: number
   let file: () => { type?: string; length?: number; bytes: Uint8Array }
-  const suppliers = {
+  const upstreamSettings = {
     vendor: { url: 'https://api.vendor.example/v1/', key: 'the-key' },
     holes: { url: 'https://{model.host}.vendor.example' },
   }
   const byPath = () =>
     make({
-      suppliers,
+      upstreamSettings,
       upstreams: {
         async open(name, path, how) {
           expect(how.scope).toBe(scope)
@@ -112,7 +112,7 @@ describe('files below the supplier', () => {
       clock: time,
       maxBytes: 1e6,
       timeout: 5000,
-      suppliers,
+      upstreamSettings,
       observe: createObserve({ hash: 'f', clock: time, destination: { write: () => undefined } }),
       upstreams: {
         open: async (name, path) => {

@@ -1,7 +1,7 @@
 import { type ServerResponse } from 'node:http'
 import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { rawAssets } from '../../runtime/media/mirror.ts'
 import {} from '../../runtime/observe/observe.ts'
 import type {} from '../../runtime/contract.ts'
@@ -81,10 +81,10 @@ describe('mirroring', () => {
       response => response.writeHead(200, { 'content-encoding': 'gzip' }).end(PNG),
     ]
     const before = await stored()
-    for (const trouble of troubles) {
+    for (const problem of troubles) {
       files.answer = (_path, response) => {
         response.on('error', () => undefined)
-        trouble(response)
+        problem(response)
       }
       expect(await one({ url, revised_prompt: 'x' })).toEqual({
         url,

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { readdirSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { createS3Media } from '../../runtime/media/s3.ts'
-import { systemRandom } from '../../runtime/random.ts'
+import { systemRandom } from '../../runtime/lib/random.ts'
 import type { Clock, MediaStore } from '../../runtime/seams.ts'
 import { startObjectStore, type ObjectStore } from '../../scripts/devnet/object-store.ts'
 import { suitesWith } from '../helpers/servers.ts'
@@ -146,14 +146,14 @@ describe('a server that misbehaves', () => {
       response => response.writeHead(429).end(),
       response => response.socket?.destroy(),
     ]
-    for (const trouble of troubles) {
+    for (const problem of troubles) {
       for (const [failures, stored] of [
         [2, true],
         [3, false],
       ] as const) {
         seen = []
         answer = (_request, response, times) => {
-          times <= failures ? trouble(response) : response.end()
+          times <= failures ? problem(response) : response.end()
         }
         const result = await put(picture(100_000)).catch((error: Error) => error.name)
         expect(typeof result === 'object').toBe(stored)

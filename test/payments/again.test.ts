@@ -1,7 +1,12 @@
 /** Settlements that came to nothing are made again: only what can never land has failed. */
 import { describe, expect, it } from 'vitest'
 import { NotSent } from '../../runtime/payments/not-sent.ts'
-import type { Intent, KeptReply, PaymentRecord, Settler } from '../../runtime/payments/types.ts'
+import type {
+  Intent,
+  StoredReply,
+  PaymentRecord,
+  SettlementBackend,
+} from '../../runtime/payments/types.ts'
 import { StoreUnavailable, type Store } from '../../runtime/store/store.ts'
 import { manualClock } from '../helpers/clock.ts'
 import {
@@ -29,10 +34,10 @@ import {
 
 useRelayerWorld()
 
-const reply: KeptReply = { status: 200, headers: {}, body: 'e30=' }
+const reply: StoredReply = { status: 200, headers: {}, body: 'e30=' }
 
 async function claimed(at: Side, one?: Paid): Promise<PaymentRecord> {
-  const { payment, requirements } = one ?? (await paid(chain, at.rail))
+  const { payment, requirements } = one ?? (await paid(chain, at.paymentScheme))
   return (await at.ledger.claim(payment, facts(requirements))).record
 }
 
@@ -40,7 +45,10 @@ async function claimed(at: Side, one?: Paid): Promise<PaymentRecord> {
  * A settler whose process dies when the intents of `count` settlements are written, before anything
  * is broadcast.
  */
-function dyingAfterIntents(inner: Settler, count: number): Settler & { dead: Promise<void> } {
+function dyingAfterIntents(
+  inner: SettlementBackend,
+  count: number,
+): SettlementBackend & { dead: Promise<void> } {
   let died!: () => void
   let bury!: (error: Error) => void
   let intents = 0
@@ -50,7 +58,7 @@ function dyingAfterIntents(inner: Settler, count: number): Settler & { dead: Pro
   const never = new Promise<never>((_resolve, reject) => {
     bury = reject
   })
-  const settle: Settler['settle'] = (payment, requirements, onIntent) =>
+  const settle: SettlementBackend['settle'] = (payment, requirements, onIntent) =>
     inner.settle(payment, requirements, async intent => {
       await onIntent(intent)
       if (++intents === count) died()
@@ -68,11 +76,11 @@ describe('[V3] a process that dies just before its transaction is broadcast', ()
   it.each([1, 5])('loses nothing of the %i settlements in it', async count => {
     const before = await chain.balanceOf(PAY_TO)
     const { store, stop } = await embeddedStore()
-    const settler = dyingAfterIntents(relayer(chain, store, { url: node.url }), count)
-    const first = sideOf(store, settler)
+    const backend = dyingAfterIntents(relayer(chain, store, { url: node.url }), count)
+    const first = sideOf(store, backend)
     const records = await Promise.all((await many(count)).map(one => claimed(first, one)))
     for (const record of records) void first.ledger.settle(record, reply).catch(() => undefined)
-    await settler.dead
+    await backend.dead
     await first.stop()
     expect(sent()).toBe(0)
     const second = sideOf(store, relayer(chain, store, { url: node.url }))
@@ -91,13 +99,13 @@ describe('[V3] a process that dies just before its transaction is broadcast', ()
 
   it('and whose nonce somebody else has used since: it is sent under another one', async () => {
     const { store, stop } = await embeddedStore()
-    const settler = dyingAfterIntents(relayer(chain, store, { url: node.url }), 1)
-    const first = sideOf(store, settler)
+    const backend = dyingAfterIntents(relayer(chain, store, { url: node.url }), 1)
+    const first = sideOf(store, backend)
     const record = await claimed(first)
     void first.ledger.settle(record, reply).catch(() => undefined)
-    await settler.dead
+    await backend.dead
     await first.stop()
-    expect((await settle(await paid(chain, gateway.rail))).state).toBe('landed')
+    expect((await settle(await paid(chain, gateway.paymentScheme))).state).toBe('landed')
     const second = sideOf(store, relayer(chain, store, { url: node.url }))
     await until(async () => (await second.ledger.reconcile()).pending === 0)
     expect(await second.ledger.get(record.key)).toMatchObject({ state: 'settled' })
@@ -121,7 +129,7 @@ describe('[V15] a broadcast that the node refuses', () => {
   })
 
   it('is not sent again by a process that only asks what became of it', async () => {
-    const one = await paid(chain, gateway.rail)
+    const one = await paid(chain, gateway.paymentScheme)
     let intent!: Intent
     node.lever = only('eth_sendRawTransaction', async () => rpcError('nonce too low'))
     await settle(one, async written => {
@@ -130,7 +138,7 @@ describe('[V15] a broadcast that the node refuses', () => {
     node.lever = honest
     const before = sent()
     expect(
-      (await gateway.settler.find(one.payment, one.requirements, { ...intent, raw: undefined }))
+      (await gateway.backend.find(one.payment, one.requirements, { ...intent, raw: undefined }))
         .state,
     ).toBe('unknown')
     expect(sent()).toBe(before)
@@ -164,8 +172,8 @@ describe('[V15] a reorganisation after the receipt was given', () => {
     if (settlement.state !== 'landed') throw new Error(settlement.reason)
     await chain.rpc('evm_revert', [snapshot])
     const other = await side(chain)
-    const { payment, requirements } = await paid(chain, other.rail)
-    expect((await other.settler.settle(payment, requirements, async () => undefined)).state).toBe(
+    const { payment, requirements } = await paid(chain, other.paymentScheme)
+    expect((await other.backend.settle(payment, requirements, async () => undefined)).state).toBe(
       'landed',
     )
     await other.stop()
@@ -217,7 +225,7 @@ describe('[V2] a store that fails when the intent is to be written', () => {
 
   it('a release that cannot be written either: the same payment is fresh as soon as the store is back', async () => {
     const { at, state, stop } = await fragile()
-    const { payment, requirements } = await paid(chain, at.rail)
+    const { payment, requirements } = await paid(chain, at.paymentScheme)
     const { record } = await at.ledger.claim(payment, facts(requirements))
     state.broken = true
     await expect(at.ledger.settle(record, reply)).rejects.toBeInstanceOf(NotSent)

@@ -20,16 +20,20 @@ useRelayerWorld()
 
 describe('nonces', () => {
   it('a relayer key that is used elsewhere too: refused nonces are chosen anew', async () => {
-    expect(await settle(await paid(chain, gateway.rail))).toMatchObject({ state: 'landed' })
+    expect(await settle(await paid(chain, gateway.paymentScheme))).toMatchObject({
+      state: 'landed',
+    })
     const other = await side(chain)
     for (let i = 0; i < 3; i++) {
-      const { payment, requirements } = await paid(chain, gateway.rail)
-      expect(await other.settler.settle(payment, requirements, silent)).toMatchObject({
+      const { payment, requirements } = await paid(chain, gateway.paymentScheme)
+      expect(await other.backend.settle(payment, requirements, silent)).toMatchObject({
         state: 'landed',
       })
     }
     await other.stop()
-    expect(await settle(await paid(chain, gateway.rail))).toMatchObject({ state: 'landed' })
+    expect(await settle(await paid(chain, gateway.paymentScheme))).toMatchObject({
+      state: 'landed',
+    })
   })
 
   it('a transaction that the node lost is sent again, and those behind it land too', async () => {
@@ -37,9 +41,9 @@ describe('nonces', () => {
     node.lever = only('eth_sendRawTransaction', async ({ params }, forward) =>
       lost++ === 0 ? `{"jsonrpc":"2.0","id":1,"result":"${params[0].slice(0, 66)}"}` : forward(),
     )
-    const first = settle(await paid(chain, gateway.rail))
+    const first = settle(await paid(chain, gateway.paymentScheme))
     await until(() => lost === 1, 'the loss')
-    const second = settle(await paid(chain, gateway.rail))
+    const second = settle(await paid(chain, gateway.paymentScheme))
     expect(await Promise.all([first, second])).toMatchObject([
       { state: 'landed' },
       { state: 'landed' },
@@ -47,7 +51,9 @@ describe('nonces', () => {
   })
 
   it('a hole in the nonces, with nobody left who knows its bytes, is filled', async () => {
-    expect(await settle(await paid(chain, gateway.rail))).toMatchObject({ state: 'landed' })
+    expect(await settle(await paid(chain, gateway.paymentScheme))).toMatchObject({
+      state: 'landed',
+    })
     // A node that claims two more waiting transactions than there are.
     node.lever = only('eth_getTransactionCount', async ({ params }, forward) => {
       const reply = JSON.parse(await forward())
@@ -58,8 +64,8 @@ describe('nonces', () => {
       })
     })
     const fresh = await side(chain, { url: node.url })
-    const { payment, requirements } = await paid(chain, gateway.rail)
-    expect(await fresh.settler.settle(payment, requirements, silent)).toMatchObject({
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme)
+    expect(await fresh.backend.settle(payment, requirements, silent)).toMatchObject({
       state: 'landed',
     })
     await fresh.stop()
@@ -70,12 +76,12 @@ describe('nonces', () => {
     const [one, two] = await Promise.all([startChain(TESTNET), startChain(TESTNET)])
     try {
       for (const at of [one, one, one, two]) {
-        const settler = relayer(at, held.store)
-        const { payment, requirements } = await paid(at, gateway.rail)
-        expect(await settler.settle(payment, requirements, silent)).toMatchObject({
+        const backend = relayer(at, held.store)
+        const { payment, requirements } = await paid(at, gateway.paymentScheme)
+        expect(await backend.settle(payment, requirements, silent)).toMatchObject({
           state: 'landed',
         })
-        await settler.close()
+        await backend.close()
       }
     } finally {
       await Promise.all([one.stop(), two.stop(), held.stop()])
@@ -85,7 +91,7 @@ describe('nonces', () => {
 
 describe('a transaction that is not mined', () => {
   it('gets a higher fee under the same nonce; the new intent is recorded before it is sent; it pays once', async () => {
-    const payment = await paid(chain, gateway.rail)
+    const payment = await paid(chain, gateway.paymentScheme)
     const before = await chain.balanceOf(PAY_TO)
     await chain.setAutomine(false)
     const intents: Intent[] = []
@@ -111,27 +117,27 @@ describe('a transaction that is not mined', () => {
   })
 
   it('ERR-013 not mined in time is unknown, never failed; once mined it is found', async () => {
-    const payment = await paid(chain, gateway.rail)
+    const payment = await paid(chain, gateway.paymentScheme)
     await chain.setAutomine(false)
     let intent!: Intent
     const end = await settle(payment, async told => {
       intent = told
     })
     expect(end).toMatchObject({ state: 'unknown', transaction: expect.stringMatching(/^0x/) })
-    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject(
+    expect(await gateway.backend.find(payment.payment, payment.requirements, intent)).toMatchObject(
       { state: 'unknown' },
     )
     await chain.mine()
-    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject(
+    expect(await gateway.backend.find(payment.payment, payment.requirements, intent)).toMatchObject(
       { state: 'landed' },
     )
   })
 
   it('more confirmations are waited for where they are wanted', async () => {
     const careful = await side(chain, { options: { confirmations: 3 } })
-    const { payment, requirements } = await paid(chain, gateway.rail)
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme)
     let over = false
-    const end = careful.settler.settle(payment, requirements, silent).finally(() => {
+    const end = careful.backend.settle(payment, requirements, silent).finally(() => {
       over = true
     })
     await until(
@@ -186,7 +192,7 @@ describe('a node that misbehaves at the broadcast', () => {
     ],
   ])('%s: the settlement is found, and pays once', async (_name, what) => {
     node.lever = only('eth_sendRawTransaction', what)
-    const payment = await paid(chain, gateway.rail)
+    const payment = await paid(chain, gateway.paymentScheme)
     const before = await chain.balanceOf(PAY_TO)
     expect(await settle(payment)).toMatchObject({ state: 'landed' })
     expect(await chain.balanceOf(PAY_TO)).toBe(before + 10_000n)
@@ -201,18 +207,18 @@ describe('a node that misbehaves at the broadcast', () => {
       }
       return away ? { status: 503, text: 'away' } : forward()
     }
-    const payment = await paid(chain, gateway.rail)
+    const payment = await paid(chain, gateway.paymentScheme)
     let intent!: Intent
     expect(
       await settle(payment, async told => {
         intent = told
       }),
     ).toMatchObject({ state: 'unknown' })
-    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject(
+    expect(await gateway.backend.find(payment.payment, payment.requirements, intent)).toMatchObject(
       { state: 'unknown' },
     )
     node.lever = honest
-    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject(
+    expect(await gateway.backend.find(payment.payment, payment.requirements, intent)).toMatchObject(
       { state: 'landed' },
     )
   })
@@ -220,7 +226,7 @@ describe('a node that misbehaves at the broadcast', () => {
   it('answers from a block before the settlement: nothing is declared failed', async () => {
     // State and receipts of an old block, the nonce of a new one: balanced nodes that lag behind
     // each other.
-    const payment = await paid(chain, gateway.rail)
+    const payment = await paid(chain, gateway.paymentScheme)
     let intent!: Intent
     await settle(payment, async told => {
       intent = told
@@ -237,11 +243,11 @@ describe('a node that misbehaves at the broadcast', () => {
         })
       return forward()
     }
-    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject(
+    expect(await gateway.backend.find(payment.payment, payment.requirements, intent)).toMatchObject(
       { state: 'unknown' },
     )
     node.lever = honest
-    expect(await gateway.settler.find(payment.payment, payment.requirements, intent)).toMatchObject(
+    expect(await gateway.backend.find(payment.payment, payment.requirements, intent)).toMatchObject(
       { state: 'landed' },
     )
   })

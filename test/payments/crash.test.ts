@@ -3,7 +3,12 @@
  * lost.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Intent, KeptReply, PaymentRecord, Settler } from '../../runtime/payments/types.ts'
+import type {
+  Intent,
+  StoredReply,
+  PaymentRecord,
+  SettlementBackend,
+} from '../../runtime/payments/types.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { manualClock } from '../helpers/clock.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
@@ -48,16 +53,16 @@ afterEach(async () => {
   await held.stop()
 })
 
-const reply: KeptReply = { status: 200, headers: {}, body: 'e30=' }
+const reply: StoredReply = { status: 200, headers: {}, body: 'e30=' }
 
 /** A gateway's process over a store. */
 function process_(
   store: Store,
-  more: { owner?: string; key?: number; settler?: Settler } = {},
+  more: { owner?: string; key?: number; backend?: SettlementBackend } = {},
 ): Side {
   const made = sideOf(
     store,
-    more.settler ?? relayer(chain, store, { url: node.url, key: more.key }),
+    more.backend ?? relayer(chain, store, { url: node.url, key: more.key }),
     { owner: more.owner },
   )
   sides.push(made)
@@ -69,7 +74,7 @@ function process_(
  */
 async function kill(one: Side): Promise<void> {
   sides.splice(sides.indexOf(one), 1)
-  await one.settler.close()
+  await one.backend.close()
   await one.ledger.close()
 }
 async function claim(
@@ -77,7 +82,7 @@ async function claim(
   more: Parameters<typeof facts>[1] = {},
   options: Parameters<typeof paid>[2] = {},
 ) {
-  const all = await paid(chain, gateway.rail, options)
+  const all = await paid(chain, gateway.paymentScheme, options)
   const { record } = await gateway.ledger.claim(all.payment, facts(all.requirements, more))
   return { ...all, record }
 }
@@ -88,9 +93,9 @@ const raw = async (record: PaymentRecord) =>
  * A settler whose process dies at a point of the settlement: nothing comes back from it any more.
  */
 function dying(
-  inner: Settler,
+  inner: SettlementBackend,
   at: 'before the broadcast' | 'after the broadcast',
-): Settler & { dead: Promise<void> } {
+): SettlementBackend & { dead: Promise<void> } {
   let died!: () => void
   const dead = new Promise<void>(resolve => {
     died = resolve
@@ -118,11 +123,11 @@ function dying(
 describe('after a crash', () => {
   it('between intent and broadcast the same bytes are sent, once, and the reply is still there', async () => {
     const before = await chain.balanceOf(PAY_TO)
-    const settler = dying(relayer(chain, held.store, { url: node.url }), 'before the broadcast')
-    const first = process_(held.store, { settler })
+    const backend = dying(relayer(chain, held.store, { url: node.url }), 'before the broadcast')
+    const first = process_(held.store, { backend })
     const { record, payment } = await claim(first)
     void first.ledger.settle(record, reply)
-    await settler.dead
+    await backend.dead
     await kill(first)
     expect(await chain.used(payment.authorization.from, payment.authorization.nonce)).toBe(false)
     const promised = (await raw(record)).intent?.transaction
@@ -144,11 +149,11 @@ describe('after a crash', () => {
 
   it('between broadcast and the record of it nothing is sent again', async () => {
     const before = await chain.balanceOf(PAY_TO)
-    const settler = dying(relayer(chain, held.store, { url: node.url }), 'after the broadcast')
-    const first = process_(held.store, { settler })
+    const backend = dying(relayer(chain, held.store, { url: node.url }), 'after the broadcast')
+    const first = process_(held.store, { backend })
     const { record } = await claim(first)
     void first.ledger.settle(record, reply)
-    await settler.dead
+    await backend.dead
     await kill(first)
     const sent = node.calls.get('eth_sendRawTransaction')
     const second = process_(held.store)
@@ -191,11 +196,11 @@ describe('after a crash', () => {
   })
 
   it('an intent whose transaction can never land is failed only when the chain proves it', async () => {
-    const settler = dying(relayer(chain, held.store, { url: node.url }), 'before the broadcast')
-    const first = process_(held.store, { settler })
+    const backend = dying(relayer(chain, held.store, { url: node.url }), 'before the broadcast')
+    const first = process_(held.store, { backend })
     const { record, payment } = await claim(first, {}, { validFor: 120 })
     void first.ledger.settle(record)
-    await settler.dead
+    await backend.dead
     await kill(first)
     node.lever = only('eth_sendRawTransaction', async () => ({ status: 503, text: '' }))
     const second = process_(held.store)
@@ -253,11 +258,11 @@ describe('after a crash', () => {
   })
 
   it('while the node is away nothing is decided', async () => {
-    const settler = dying(relayer(chain, held.store, { url: node.url }), 'after the broadcast')
-    const first = process_(held.store, { settler })
+    const backend = dying(relayer(chain, held.store, { url: node.url }), 'after the broadcast')
+    const first = process_(held.store, { backend })
     const { record } = await claim(first)
     void first.ledger.settle(record)
-    await settler.dead
+    await backend.dead
     await kill(first)
     node.lever = async () => ({ status: 503, text: '' })
     const second = process_(held.store)
@@ -342,7 +347,7 @@ function twoProcesses(kind: 'embedded' | 'redis'): void {
   it('PAY-043 claim one authorization at the same time: fresh for one of them', async () => {
     const [a, b] = await two()
     const [one, other] = [process_(a, { owner: 'a' }), process_(b, { owner: 'b', key: 1 })]
-    const { payment, requirements } = await paid(chain, one.rail)
+    const { payment, requirements } = await paid(chain, one.paymentScheme)
     const claims = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         (i % 2 ? one : other).ledger.claim(payment, facts(requirements)),
@@ -367,7 +372,7 @@ function twoProcesses(kind: 'embedded' | 'redis'): void {
     expect(await one.ledger.get(record.key)).toMatchObject({ state: 'claimed' })
     await one.ledger.close()
     expect(await other.ledger.reconcile()).toMatchObject({ released: 1 })
-    await one.settler.close()
+    await one.backend.close()
     await other.stop()
     sides.length = 0
   })

@@ -14,13 +14,16 @@ import {
   toHeader,
   type Payload,
 } from './support.ts'
-import { createRail } from '../../runtime/payments/evm/rail.ts'
-import type { Settler } from '../../runtime/payments/types.ts'
+import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
+import type { SettlementBackend } from '../../runtime/payments/types.ts'
 import { runs } from '../helpers/runs.ts'
 
-const rail = createRail(TESTNET, { payTo: PAY_TO, settler: {} as Settler })
+const paymentScheme = createPaymentScheme(TESTNET, {
+  payTo: PAY_TO,
+  backend: {} as SettlementBackend,
+})
 const wallet = newWallet()
-const good = await signPayment(wallet, TESTNET, asked(rail))
+const good = await signPayment(wallet, TESTNET, asked(paymentScheme))
 const decode = (header: string) => decodeHeader(TESTNET, header)
 
 /** A good payment, changed. */

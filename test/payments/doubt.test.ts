@@ -40,7 +40,7 @@ async function settledAndFound(payment: Paid): Promise<[Settlement, Settlement]>
     intent = told
   })
   node.lever = honest
-  return [end, await gateway.settler.find(payment.payment, payment.requirements, intent)]
+  return [end, await gateway.backend.find(payment.payment, payment.requirements, intent)]
 }
 
 /** A funded payment of a contract wallet. */
@@ -48,7 +48,7 @@ async function ofContract(): Promise<Paid> {
   const as = '0x' + randomBytes(20).toString('hex')
   await chain.rpc('anvil_setCode', [as, AGREEING])
   await chain.fund(as, 10_000n)
-  return paid(chain, gateway.rail, { as })
+  return paid(chain, gateway.paymentScheme, { as })
 }
 /**
  * Code that answers every call with the word of ERC-1271: PUSH4 1626ba7e, shifted to the left,
@@ -63,7 +63,7 @@ describe('a second try', () => {
         ? rpcError('insufficient funds for gas * price + value')
         : forward(),
     )
-    const [end, found] = await settledAndFound(await paid(chain, gateway.rail))
+    const [end, found] = await settledAndFound(await paid(chain, gateway.paymentScheme))
     expect([end.state, found.state]).toEqual(['unknown', 'landed'])
     expect(sent()).toBe(2)
   })
@@ -82,7 +82,7 @@ describe('a second try', () => {
 describe("a contract wallet's authorization that somebody else sent first", () => {
   const elsewhere = async ({ payment, requirements }: Paid): Promise<Settlement> => {
     const other = await side(chain, { key: 1 })
-    const end = await other.settler.settle(payment, requirements, silent)
+    const end = await other.backend.settle(payment, requirements, silent)
     await other.stop()
     return end
   }

@@ -1,14 +1,14 @@
 /** Ends that are written a moment later, over what another process has recorded meanwhile. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createEnds } from '../../runtime/payments/ledger/ends.ts'
+import { createDeferredWrites } from '../../runtime/payments/ledger/deferred-writes.ts'
 import { createRecords, type Records } from '../../runtime/payments/ledger/records.ts'
 import { IllegalTransition, type RecordEvent } from '../../runtime/payments/transitions.ts'
-import type { KeptReply, PaymentRecord } from '../../runtime/payments/types.ts'
-import { systemRandom } from '../../runtime/random.ts'
+import type { StoredReply, PaymentRecord } from '../../runtime/payments/types.ts'
+import { systemRandom } from '../../runtime/lib/random.ts'
 import { startCashGateway, type CashGateway, type World } from '../helpers/cash-gateway.ts'
 import { chatWorld } from '../helpers/cash-streams.ts'
 
-const reply: KeptReply = { status: 200, headers: {}, body: 'e30=' }
+const reply: StoredReply = { status: 200, headers: {}, body: 'e30=' }
 const landed = { transaction: '0x1', reason: undefined }
 
 let world: World
@@ -29,12 +29,12 @@ async function after(
   mine: Partial<PaymentRecord>,
 ): Promise<PaymentRecord> {
   const requirements = await at.quote('/chat', {})
-  const decoded = world.cash.rail.decode(world.cash.wallet('ann').sign(requirements))
+  const decoded = world.cash.paymentScheme.decode(world.cash.wallet('ann').sign(requirements))
   if (!decoded.ok) throw new Error('not a payment')
   const facts = { route: 'chat', path: '/chat', fingerprint: 'f', requirements }
   const record = await records.claim(decoded.payment, facts, { also: [] })
   const settling = (await records.move(record!, 'send', { kept: reply }))!
-  const ends = createEnds(records, world.clock)
+  const ends = createDeferredWrites(records, world.clock)
   ends.later(settling, { ...landed, ...mine })
   await records.move(settling, event, theirs)
   await ends.flush()
@@ -67,7 +67,7 @@ it('outrank a failure for certain: what landed is never called a failure', async
 
 it('a copy of a record keeps its version: a change of it fits once, and then no more', async () => {
   const requirements = await at.quote('/chat', {})
-  const decoded = world.cash.rail.decode(world.cash.wallet('ann').sign(requirements))
+  const decoded = world.cash.paymentScheme.decode(world.cash.wallet('ann').sign(requirements))
   if (!decoded.ok) throw new Error('not a payment')
   const facts = { route: 'chat', path: '/chat', fingerprint: 'f', requirements }
   const record = (await records.claim(decoded.payment, facts, { also: [] }))!

@@ -29,7 +29,7 @@ describe('[V8] a facilitator that refuses a payment and settles it later', () =>
     async reason => {
       facilitator.mode = refusing(reason)
       const gateway = gatewayOf()
-      const { payment, requirements } = await paid(chain, gateway.rail)
+      const { payment, requirements } = await paid(chain, gateway.paymentScheme)
       const { record } = await gateway.ledger.claim(payment, facts(requirements))
       expect((await gateway.ledger.settle(record, reply)).settlement).toMatchObject({
         state: 'unknown',
@@ -37,7 +37,7 @@ describe('[V8] a facilitator that refuses a payment and settles it later', () =>
       })
       const other = gatewayOf({ url: facilitator.url })
       facilitator.mode = honestly
-      await other.settler.settle(payment, requirements, async () => undefined)
+      await other.backend.settle(payment, requirements, async () => undefined)
       facilitator.mode = refusing(reason)
       expect((await gateway.ledger.resolve(record)).settlement.state).toBe('landed')
       expect(await gateway.ledger.get(record.key)).toMatchObject({ state: 'settled', kept: reply })
@@ -47,7 +47,7 @@ describe('[V8] a facilitator that refuses a payment and settles it later', () =>
   it('the money of the wallet is gone: failed, and its result is there should the payment land all the same', async () => {
     facilitator.mode = refusing('insufficient_funds')
     const gateway = gatewayOf()
-    const { payment, requirements, payer } = await paid(chain, gateway.rail, { funds: 1n })
+    const { payment, requirements, payer } = await paid(chain, gateway.paymentScheme, { funds: 1n })
     const { record } = await gateway.ledger.claim(payment, facts(requirements))
     expect((await gateway.ledger.settle(record, reply)).settlement).toMatchObject({
       state: 'failed',
@@ -57,7 +57,7 @@ describe('[V8] a facilitator that refuses a payment and settles it later', () =>
     await chain.fund(payer, 10_000n)
     facilitator.mode = honestly
     expect(
-      (await gatewayOf().settler.settle(payment, requirements, async () => undefined)).state,
+      (await gatewayOf().backend.settle(payment, requirements, async () => undefined)).state,
     ).toBe('landed')
     expect(await gateway.ledger.claim(payment, facts(requirements))).toMatchObject({
       fresh: false,
@@ -68,7 +68,7 @@ describe('[V8] a facilitator that refuses a payment and settles it later', () =>
   it('until it lapses unused: then it failed for certain', async () => {
     facilitator.mode = refusing('insufficient_funds')
     const gateway = gatewayOf()
-    const { payment, requirements } = await paid(chain, gateway.rail, { validFor: 100 })
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme, { validFor: 100 })
     const { record } = await gateway.ledger.claim(payment, facts(requirements))
     expect((await gateway.ledger.settle(record, reply)).settlement.state).toBe('unknown')
     await chain.increaseTime(200)
@@ -175,7 +175,7 @@ describe('a facilitator that takes the money and denies it', () => {
   it.each(hostile)('%s: the chain proves the landing', async (_name, mode) => {
     facilitator.mode = settleOnly(mode)
     const gateway = gatewayOf()
-    const { payment, requirements } = await paid(chain, gateway.rail)
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme)
     const { record } = await gateway.ledger.claim(payment, facts(requirements))
     expect((await gateway.ledger.settle(record)).settlement.state).toBe('landed')
   })
@@ -185,7 +185,9 @@ describe('a facilitator that takes the money and denies it', () => {
     async (_name, mode) => {
       facilitator.mode = settleOnly(mode)
       const gateway = gatewayOf({ node: false })
-      const { payment, requirements } = await paid(chain, gateway.rail, { funds: 1_000_000n })
+      const { payment, requirements } = await paid(chain, gateway.paymentScheme, {
+        funds: 1_000_000n,
+      })
       const before = await chain.balanceOf(PAY_TO)
       const { record } = await gateway.ledger.claim(payment, facts(requirements))
       expect((await gateway.ledger.settle(record)).settlement.state).toBe('unknown')
@@ -206,16 +208,16 @@ describe('a facilitator that does not take the money', () => {
       body: { success: true, transaction: '0x' + '12'.repeat(32), network: TESTNET.chain },
     }))
     const gateway = gatewayOf()
-    const { payment, requirements } = await paid(chain, gateway.rail)
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme)
     expect(
-      await gateway.settler.settle(payment, requirements, async () => undefined),
+      await gateway.backend.settle(payment, requirements, async () => undefined),
     ).toMatchObject({ state: 'unknown' })
   })
 
   it('and hangs: unknown; asked again, it settles the same payment', async () => {
     facilitator.mode = settleOnly(async () => 'hang')
     const gateway = gatewayOf()
-    const { payment, requirements } = await paid(chain, gateway.rail)
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme)
     const { record } = await gateway.ledger.claim(payment, facts(requirements))
     expect((await gateway.ledger.settle(record)).settlement.state).toBe('unknown')
     facilitator.mode = honestly
@@ -225,7 +227,7 @@ describe('a facilitator that does not take the money', () => {
   it('and hangs while our process ends: the next one puts the same payment to it, with all that the protocol wants', async () => {
     facilitator.mode = settleOnly(async () => 'hang')
     const [first, second] = [gatewayOf(), gatewayOf()]
-    const { payment, requirements } = await paid(chain, first.rail)
+    const { payment, requirements } = await paid(chain, first.paymentScheme)
     const { record } = await first.ledger.claim(payment, facts(requirements))
     expect((await first.ledger.settle(record)).settlement.state).toBe('unknown')
     await first.ledger.close()
@@ -249,7 +251,7 @@ describe('a facilitator that does not take the money', () => {
   it('and hangs until the authorization lapses: the chain proves that it failed', async () => {
     facilitator.mode = settleOnly(async () => 'hang')
     const gateway = gatewayOf()
-    const { payment, requirements } = await paid(chain, gateway.rail, { validFor: 100 })
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme, { validFor: 100 })
     const { record } = await gateway.ledger.claim(payment, facts(requirements))
     expect((await gateway.ledger.settle(record)).settlement.state).toBe('unknown')
     await chain.increaseTime(200)
@@ -261,8 +263,8 @@ describe('a facilitator that does not take the money', () => {
 
   it('because the money left after verification: failed, by its word and the chain', async () => {
     const gateway = gatewayOf()
-    const { payment, requirements } = await paid(chain, gateway.rail, { funds: 1n })
-    const end: Settlement = await gateway.settler.settle(
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme, { funds: 1n })
+    const end: Settlement = await gateway.backend.settle(
       payment,
       requirements,
       async () => undefined,

@@ -1,10 +1,10 @@
 /** A facilitator that does what a test wants. */
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import {
-  createFacilitatorSettler,
+  createFacilitatorBackend,
   type FacilitatorSettings,
-} from '../../runtime/payments/evm/facilitator/settler.ts'
+} from '../../runtime/payments/evm/facilitator/backend.ts'
 import type { Payment } from '../../runtime/payments/types.ts'
 import {
   embeddedStore,
@@ -28,7 +28,7 @@ let held: Awaited<ReturnType<typeof embeddedStore>>
 /** A gateway that settles by the facilitator; `node: false` leaves it without a node of its own. */
 export function gatewayOf(more: Partial<FacilitatorSettings> & { node?: boolean } = {}): Side {
   const { node = true, ...settings } = more
-  const settler = createFacilitatorSettler({
+  const backend = createFacilitatorBackend({
     spec: TESTNET,
     payTo: PAY_TO,
     url: facilitator.url,
@@ -37,7 +37,7 @@ export function gatewayOf(more: Partial<FacilitatorSettings> & { node?: boolean 
     options: { verify: 800, settle: 800, look: 300 },
     ...settings,
   })
-  const made = sideOf(held.store, settler, { wait: 300 })
+  const made = sideOf(held.store, backend, { wait: 300 })
   sides.push(made)
   return made
 }

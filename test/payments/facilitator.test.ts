@@ -23,9 +23,9 @@ useFacilitator()
 describe.each([true, false])('an honest facilitator (own node: %s)', node => {
   it('PAY-003 verifies, then settles by the protocol, and names the transaction that moved the money', async () => {
     const gateway = gatewayOf({ node, headers: { authorization: 'Bearer t' } })
-    const { payment, requirements, payer } = await paid(chain, gateway.rail)
+    const { payment, requirements, payer } = await paid(chain, gateway.paymentScheme)
     const before = await chain.balanceOf(PAY_TO)
-    expect(await gateway.rail.verify(payment, requirements, Date.now())).toEqual({
+    expect(await gateway.paymentScheme.verify(payment, requirements, Date.now())).toEqual({
       ok: true,
       payer,
     })
@@ -46,26 +46,30 @@ describe.each([true, false])('an honest facilitator (own node: %s)', node => {
 
   it('ERR-009 PAY-042 its refusals have our codes', async () => {
     const gateway = gatewayOf({ node })
-    const poor = await paid(chain, gateway.rail, { funds: 1n })
-    expect(await gateway.rail.verify(poor.payment, poor.requirements, Date.now())).toMatchObject({
+    const poor = await paid(chain, gateway.paymentScheme, { funds: 1n })
+    expect(
+      await gateway.paymentScheme.verify(poor.payment, poor.requirements, Date.now()),
+    ).toMatchObject({
       ok: false,
       rejection: { code: 'PAYMENT_UNFUNDED' },
     })
-    const used = await paid(chain, gateway.rail)
-    await gateway.settler.settle(used.payment, used.requirements, async () => undefined)
-    expect(await gateway.rail.verify(used.payment, used.requirements, Date.now())).toMatchObject({
+    const used = await paid(chain, gateway.paymentScheme)
+    await gateway.backend.settle(used.payment, used.requirements, async () => undefined)
+    expect(
+      await gateway.paymentScheme.verify(used.payment, used.requirements, Date.now()),
+    ).toMatchObject({
       ok: false,
       rejection: { code: 'PAYMENT_REPLAY' },
     })
   })
 
   it('health tells whether it settles this network', async () => {
-    expect(await gatewayOf({ node }).settler.health()).toMatchObject({ ok: true })
-    expect(await gatewayOf({ node, spec: BASE }).settler.health()).toMatchObject({
+    expect(await gatewayOf({ node }).backend.health()).toMatchObject({ ok: true })
+    expect(await gatewayOf({ node, spec: BASE }).backend.health()).toMatchObject({
       ok: false,
       details: { problem: expect.stringMatching(/does not settle/) },
     })
-    expect(await gatewayOf({ node, url: 'http://127.0.0.1:1' }).settler.health()).toMatchObject({
+    expect(await gatewayOf({ node, url: 'http://127.0.0.1:1' }).backend.health()).toMatchObject({
       ok: false,
       details: { problem: expect.stringMatching(/cannot be reached/) },
     })
@@ -75,11 +79,13 @@ describe.each([true, false])('an honest facilitator (own node: %s)', node => {
     const gateway = gatewayOf({ node })
     const victim = newWallet()
     const payment = decoded(
-      gateway.rail,
-      await signPayment(newWallet(), TESTNET, asked(gateway.rail), { as: victim.address }),
+      gateway.paymentScheme,
+      await signPayment(newWallet(), TESTNET, asked(gateway.paymentScheme), { as: victim.address }),
     )
     await chain.fund(victim.address, 10_000n)
-    expect(await gateway.rail.verify(payment, asked(gateway.rail), Date.now())).toMatchObject({
+    expect(
+      await gateway.paymentScheme.verify(payment, asked(gateway.paymentScheme), Date.now()),
+    ).toMatchObject({
       ok: false,
       rejection: { code: 'PAYMENT_INVALID' },
     })
@@ -87,13 +93,13 @@ describe.each([true, false])('an honest facilitator (own node: %s)', node => {
 })
 
 it('[V2] is asked to settle nothing whose intent cannot be recorded, however late that is known', async () => {
-  const { rail, settler } = gatewayOf()
-  const { payment, requirements } = await paid(chain, rail)
+  const { paymentScheme, backend } = gatewayOf()
+  const { payment, requirements } = await paid(chain, paymentScheme)
   const refuses = async (): Promise<void> => {
     await new Promise(resolve => setTimeout(resolve, 100))
     throw new Error('the store is away')
   }
-  await expect(settler.settle(payment, requirements, refuses)).rejects.toThrow('the store is away')
+  await expect(backend.settle(payment, requirements, refuses)).rejects.toThrow('the store is away')
   expect([facilitator.calls, await usedUp(payment)]).toEqual([[], false])
 })
 
@@ -108,8 +114,8 @@ describe('a facilitator that cannot be asked', () => {
   ])('ERR-012 %s: the payment cannot be verified, nothing is claimed', async (_name, mode) => {
     if (mode) facilitator.mode = mode
     const gateway = gatewayOf(mode ? {} : { url: 'http://127.0.0.1:1' })
-    const { payment, requirements } = await paid(chain, gateway.rail)
-    expect(await gateway.rail.verify(payment, requirements, Date.now())).toMatchObject({
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme)
+    expect(await gateway.paymentScheme.verify(payment, requirements, Date.now())).toMatchObject({
       ok: false,
       rejection: {
         code: 'PAYMENT_VERIFICATION_UNAVAILABLE',
@@ -119,14 +125,14 @@ describe('a facilitator that cannot be asked', () => {
     })
     facilitator.mode = honestly
     if (mode)
-      expect(await gateway.rail.verify(payment, requirements, Date.now())).toMatchObject({
+      expect(await gateway.paymentScheme.verify(payment, requirements, Date.now())).toMatchObject({
         ok: true,
       })
   })
 
   it('[V8] is down at the settlement: unknown; when it is back the same payment is settled', async () => {
     const gateway = gatewayOf({ url: 'http://127.0.0.1:1' })
-    const { payment, requirements } = await paid(chain, gateway.rail)
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme)
     const { record } = await gateway.ledger.claim(payment, facts(requirements))
     expect((await gateway.ledger.settle(record)).settlement.state).toBe('unknown')
     await gateway.ledger.close()

@@ -35,7 +35,7 @@ it('PAY-063 a process whose node hangs keeps its lease: a peer leaves its claims
   })
   const other = sideOf(store, relayer(chain, store, { key: 1 }), { owner: 'other', clock: time })
   const claim = async () => {
-    const { payment, requirements } = await paid(chain, one.rail)
+    const { payment, requirements } = await paid(chain, one.paymentScheme)
     return (await one.ledger.claim(payment, facts(requirements))).record
   }
   const doubtful = await claim()

@@ -1,6 +1,6 @@
 /** The ledger over a real chain and a real store: one result, one charge. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { KeptReply, PaymentRecord } from '../../runtime/payments/types.ts'
+import type { StoredReply, PaymentRecord } from '../../runtime/payments/types.ts'
 import {
   facts,
   paid,
@@ -24,7 +24,7 @@ afterAll(async () => {
   await chain?.stop()
 })
 
-const reply: KeptReply = {
+const reply: StoredReply = {
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: 'e30=',
@@ -35,7 +35,7 @@ async function claimed(
   options: Parameters<typeof paid>[2] = {},
   more: Parameters<typeof facts>[1] = {},
 ) {
-  const all = await paid(chain, gateway.rail, options)
+  const all = await paid(chain, gateway.paymentScheme, options)
   const { fresh, record } = await gateway.ledger.claim(all.payment, facts(all.requirements, more))
   expect(fresh).toBe(true)
   return { ...all, record }
@@ -45,10 +45,13 @@ const stored = async (record: PaymentRecord) =>
 
 describe('one payment', () => {
   it('PAY-003 PAY-041 is verified, claimed and settled, and the receipt is the transaction that moved the money', async () => {
-    const { rail, ledger } = gateway
-    const { payment, requirements, payer } = await paid(chain, rail)
+    const { paymentScheme, ledger } = gateway
+    const { payment, requirements, payer } = await paid(chain, paymentScheme)
     const before = await chain.balanceOf(PAY_TO)
-    expect(await rail.verify(payment, requirements, Date.now())).toEqual({ ok: true, payer })
+    expect(await paymentScheme.verify(payment, requirements, Date.now())).toEqual({
+      ok: true,
+      payer,
+    })
     const { record } = await ledger.claim(payment, facts(requirements))
     expect(await chain.balanceOf(PAY_TO)).toBe(before)
     const ended = await ledger.settle(record, reply)
@@ -131,8 +134,8 @@ describe('claims', () => {
   })
 
   it('PAY-043 of 50 claims at once one is fresh, with what is written in the same commit; 50 settles make one transfer', async () => {
-    const { rail, ledger, store } = gateway
-    const { payment, requirements } = await paid(chain, rail, { funds: 1_000_000n })
+    const { paymentScheme, ledger, store } = gateway
+    const { payment, requirements } = await paid(chain, paymentScheme, { funds: 1_000_000n })
     const before = await chain.balanceOf(PAY_TO)
     const claims = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -201,7 +204,7 @@ describe('claims', () => {
   })
 
   it('what does not fit beside the claim claims nothing', async () => {
-    const { payment, requirements } = await paid(chain, gateway.rail)
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme)
     const also = [{ do: 'replace', in: 'jobs', key: 'none', version: 7, doc: {} }] as const
     await expect(gateway.ledger.claim(payment, facts(requirements), [...also])).rejects.toThrow(
       /did not fit/,

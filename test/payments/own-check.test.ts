@@ -3,28 +3,31 @@
  * though the chain would let it pass.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createRail } from '../../runtime/payments/evm/rail.ts'
-import type { Rail, Settler } from '../../runtime/payments/types.ts'
+import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
+import type { PaymentScheme, SettlementBackend } from '../../runtime/payments/types.ts'
 import { newWallet, PAY_TO, signPayment, TESTNET, toHeader } from '../helpers/chain.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 const seconds = (offset: number): string => String(NOW / 1000 + offset)
 
-let rail: Rail
+let paymentScheme: PaymentScheme
 let asked: number
 beforeEach(() => {
   asked = 0
-  const settler: Pick<Settler, 'check' | 'contractSigned'> = {
+  const backend: Pick<SettlementBackend, 'check' | 'contractSigned'> = {
     check: async ({ authorization }) => {
       asked += 1
       return { ok: true, payer: authorization.from }
     },
     contractSigned: async () => false,
   }
-  rail = createRail(TESTNET, { payTo: PAY_TO, settler: settler as Settler })
+  paymentScheme = createPaymentScheme(TESTNET, {
+    payTo: PAY_TO,
+    backend: backend as SettlementBackend,
+  })
 })
 
-const requirements = () => rail.requirements(10_000n, 600)
+const requirements = () => paymentScheme.requirements(10_000n, 600)
 type Payload = Awaited<ReturnType<typeof signPayment>>
 
 /** The verdict on a payment that was changed before or after it was signed. */
@@ -38,9 +41,9 @@ async function verdict(
     ...options,
   })
   change(payload)
-  const decoded = rail.decode(toHeader(payload))
+  const decoded = paymentScheme.decode(toHeader(payload))
   if (!decoded.ok) throw new Error(decoded.rejection.details)
-  return rail.verify(decoded.payment, requirements(), NOW)
+  return paymentScheme.verify(decoded.payment, requirements(), NOW)
 }
 
 describe('PAY-002 a payment', () => {

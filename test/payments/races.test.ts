@@ -5,14 +5,14 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Core } from '../../runtime/context.ts'
-import { sleepBy } from '../../runtime/clock.ts'
-import { isEnd, settleJob, type JobSettlement } from '../../runtime/jobs/settle.ts'
+import type { GatewayContext } from '../../runtime/context.ts'
+import { sleepBy } from '../../runtime/lib/clock.ts'
+import { isEnd, settleJob, type JobSettlement } from '../../runtime/calls/jobs/settle.ts'
 import type { JobDoc } from '../../runtime/jobs/types.ts'
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type {
   ClaimFacts,
-  KeptReply,
+  StoredReply,
   Payment,
   PaymentRecord,
   Settlement,
@@ -27,7 +27,7 @@ import { memoryStore } from '../helpers/memory-store.ts'
 type Fate = 'lands' | 'late' | 'fails' | 'unknown'
 const fates = fc.constantFrom<Fate>('lands', 'late', 'fails', 'unknown')
 const SEED = 20261122
-const reply: KeptReply = { status: 200, headers: {}, body: 'e30=' }
+const reply: StoredReply = { status: 200, headers: {}, body: 'e30=' }
 const spec = cashCatalog().networks['cash']!
 
 /** Time that passes when the scheduler says so. The renewal of leases is left out. */
@@ -70,8 +70,8 @@ function raceOf(s: fc.Scheduler, fateOf: (key: string) => Fate): Race {
   const landed = new Map<string, string>()
   const lost = new Set<string>()
   const mining: Promise<unknown>[] = []
-  const { settler } = cash.rail
-  settler.settle = async ({ authorization: { key } }, _, onIntent): Promise<Settlement> => {
+  const { backend } = cash.paymentScheme
+  backend.settle = async ({ authorization: { key } }, _, onIntent): Promise<Settlement> => {
     await step('check')
     await onIntent({ transaction: `0x${key}`, sentAt: clock.now() })
     sent.push(key)
@@ -83,7 +83,7 @@ function raceOf(s: fc.Scheduler, fateOf: (key: string) => Fate): Race {
     await step('confirm')
     return known(key)
   }
-  settler.find = async ({ authorization: { key } }) => {
+  backend.find = async ({ authorization: { key } }) => {
     await step('find')
     return known(key)
   }
@@ -93,13 +93,13 @@ function raceOf(s: fc.Scheduler, fateOf: (key: string) => Fate): Race {
     if (lost.has(key)) return { state: 'failed', reason: 'the authorization lapsed' }
     return { state: 'unknown', reason: 'not seen yet' }
   }
-  Object.assign(settler, { proves: true })
+  Object.assign(backend, { proves: true })
   let count = 0
   const random = { hex: () => String(count++) }
   const ledgers = ['a', 'b'].map(owner =>
-    createLedger({ store, rails: [cash.rail], clock, random, owner, wait: 20 }),
+    createLedger({ store, paymentSchemes: [cash.paymentScheme], clock, random, owner, wait: 20 }),
   )
-  const requirements = cash.rail.requirements(1000n, 300)
+  const requirements = cash.paymentScheme.requirements(1000n, 300)
   return {
     store,
     ledgers,
@@ -107,7 +107,7 @@ function raceOf(s: fc.Scheduler, fateOf: (key: string) => Fate): Race {
     landed,
     mining,
     pay(name) {
-      const decoded = cash.rail.decode(cash.wallet(name).sign(requirements))
+      const decoded = cash.paymentScheme.decode(cash.wallet(name).sign(requirements))
       if (!decoded.ok) throw new Error('not a payment')
       return decoded.payment
     },
@@ -191,7 +191,12 @@ it.each([
       const record = await finishedJob(race, own)
       const cores = ledgers.map(
         ledger =>
-          ({ store, ledger, clock: store.clock, promised: { drop() {} } }) as unknown as Core,
+          ({
+            store,
+            ledger,
+            clock: store.clock,
+            reservations: { drop() {} },
+          }) as unknown as GatewayContext,
       )
       const facts = race.facts(job)
       const ends = await race.run(

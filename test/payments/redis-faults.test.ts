@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 import { NotSent } from '../../runtime/payments/not-sent.ts'
 import type { Store } from '../../runtime/store/store.ts'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { spawnRedis, type PrivateRedis } from '../helpers/redis.ts'
 import { suitesWith } from '../helpers/servers.ts'
 import { redisStore } from '../helpers/store.ts'
@@ -40,7 +40,7 @@ async function start(owner: string): Promise<Side & { store: Store }> {
   return made
 }
 async function claimed(at: Side) {
-  const { payment, requirements } = await paid(chain, at.rail)
+  const { payment, requirements } = await paid(chain, at.paymentScheme)
   return {
     payment,
     requirements,

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { createRefusedWallets, REFUSED_FOR } from '../../runtime/payments/evm/relayer/refused.ts'
 import { manualClock } from '../helpers/clock.ts'
 import { asked, decoded, newWallet, paid, PAY_TO, side, signPayment, TESTNET } from './support.ts'
@@ -34,12 +34,12 @@ describe('a contract wallet whose transfer reverted on the chain', () => {
   it('costs gas once: it is refused before any work, and what was verified already is not sent', async () => {
     const as = await burner()
     const [first, second] = await many(2, { as })
-    expect(await gateway.settler.check(second!.payment, second!.requirements)).toMatchObject({
+    expect(await gateway.backend.check(second!.payment, second!.requirements)).toMatchObject({
       ok: true,
     })
     expect((await settle(first!)).state).toBe('failed')
     expect(sent()).toBe(1)
-    expect(await gateway.settler.check(second!.payment, second!.requirements)).toEqual({
+    expect(await gateway.backend.check(second!.payment, second!.requirements)).toEqual({
       ok: false,
       rejection: {
         code: 'PAYMENT_INVALID',
@@ -57,15 +57,15 @@ describe('a contract wallet whose transfer reverted on the chain', () => {
   it('is tried again after an hour', async () => {
     let later = 0
     const patient = await side(chain, { clock: { ...systemClock, now: () => Date.now() + later } })
-    const { payment, requirements } = await paid(chain, patient.rail, {
+    const { payment, requirements } = await paid(chain, patient.paymentScheme, {
       as: await burner(),
       validFor: 20_000,
     })
-    expect((await patient.settler.settle(payment, requirements, silent)).state).toBe('failed')
+    expect((await patient.backend.settle(payment, requirements, silent)).state).toBe('failed')
     later = REFUSED_FOR - 10_000
-    expect(await patient.settler.check(payment, requirements)).toMatchObject({ ok: false })
+    expect(await patient.backend.check(payment, requirements)).toMatchObject({ ok: false })
     later = REFUSED_FOR + 10_000
-    expect(await patient.settler.check(payment, requirements)).toMatchObject({ ok: true })
+    expect(await patient.backend.check(payment, requirements)).toMatchObject({ ok: true })
     await patient.stop()
   })
 
@@ -74,7 +74,7 @@ describe('a contract wallet whose transfer reverted on the chain', () => {
     const [poor] = await many(1, { as, amount: 5_000_000n, funds: 0n })
     expect((await settle(poor!)).state).toBe('failed')
     const [good] = await many(1, { as })
-    expect([sent(), (await gateway.settler.check(good!.payment, good!.requirements)).ok]).toEqual([
+    expect([sent(), (await gateway.backend.check(good!.payment, good!.requirements)).ok]).toEqual([
       0,
       true,
     ])
@@ -82,9 +82,9 @@ describe('a contract wallet whose transfer reverted on the chain', () => {
 
   it('an ordinary wallet whose money was gone is not refused', async () => {
     const wallet = newWallet()
-    const requirements = asked(gateway.rail)
+    const requirements = asked(gateway.paymentScheme)
     const sign = async (): Promise<Paid> => ({
-      payment: decoded(gateway.rail, await signPayment(wallet, TESTNET, requirements)),
+      payment: decoded(gateway.paymentScheme, await signPayment(wallet, TESTNET, requirements)),
       requirements,
       payer: '',
     })
@@ -99,9 +99,9 @@ describe('an address that is key and code at once', () => {
   const withCode = async (): Promise<Paid> => {
     const wallet = newWallet()
     await burner(wallet.address)
-    const requirements = asked(gateway.rail)
+    const requirements = asked(gateway.paymentScheme)
     return {
-      payment: decoded(gateway.rail, await signPayment(wallet, TESTNET, requirements)),
+      payment: decoded(gateway.paymentScheme, await signPayment(wallet, TESTNET, requirements)),
       requirements,
       payer: '',
     }
@@ -126,7 +126,7 @@ describe('an address that is key and code at once', () => {
     ])
     expect(transactions(ends).size).toBe(1)
     expect([...transactions(ends)].some(hash => intents.has(hash))).toBe(false)
-    expect(await gateway.settler.check(own.payment, own.requirements)).toMatchObject({
+    expect(await gateway.backend.check(own.payment, own.requirements)).toMatchObject({
       ok: false,
       rejection: { code: 'PAYMENT_INVALID' },
     })
@@ -136,7 +136,7 @@ describe('an address that is key and code at once', () => {
     const own = await withCode()
     expect((await settle(own)).state).toBe('failed')
     expect(sent()).toBeLessThanOrEqual(2)
-    expect(await gateway.settler.check(own.payment, own.requirements)).toMatchObject({
+    expect(await gateway.backend.check(own.payment, own.requirements)).toMatchObject({
       ok: false,
       rejection: { code: 'PAYMENT_INVALID' },
     })

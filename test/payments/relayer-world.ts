@@ -52,11 +52,11 @@ export const silent = async (): Promise<void> => undefined
 export const settle = (
   { payment, requirements }: Paid,
   onIntent: (intent: Intent) => Promise<void> = silent,
-): Promise<Settlement> => gateway.settler.settle(payment, requirements, onIntent)
+): Promise<Settlement> => gateway.backend.settle(payment, requirements, onIntent)
 
 /** Several payments of wallets of their own. */
 export const many = (count: number, options: Parameters<typeof paid>[2] = {}): Promise<Paid[]> =>
-  Promise.all(Array.from({ length: count }, () => paid(chain, gateway.rail, options)))
+  Promise.all(Array.from({ length: count }, () => paid(chain, gateway.paymentScheme, options)))
 
 /** The transactions in which settlements landed. */
 export const transactions = (ends: Settlement[]): Set<string> =>

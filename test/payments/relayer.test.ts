@@ -49,7 +49,7 @@ describe('batches', () => {
 
   it('one that fails inside a batch is failed with its reason; the others land in the same transaction', async () => {
     const payments = await many(5)
-    const poor = await paid(chain, gateway.rail, { funds: 9_999n })
+    const poor = await paid(chain, gateway.paymentScheme, { funds: 9_999n })
     const ends = await Promise.all(
       [...payments.slice(0, 2), poor, ...payments.slice(2)].map(payment => settle(payment)),
     )
@@ -64,10 +64,10 @@ describe('batches', () => {
   it('two payments of one wallet for the same amount in one batch are told apart', async () => {
     const wallet = newWallet()
     await chain.fund(wallet.address, 15_000n)
-    const requirements = asked(gateway.rail)
+    const requirements = asked(gateway.paymentScheme)
     const two = await Promise.all(
       [1, 2].map(async () => ({
-        payment: decoded(gateway.rail, await signPayment(wallet, TESTNET, requirements)),
+        payment: decoded(gateway.paymentScheme, await signPayment(wallet, TESTNET, requirements)),
         requirements,
         payer: '',
       })),
@@ -99,7 +99,7 @@ describe('batches', () => {
 
   it('a hostile contract wallet that burns gas harms nobody but itself', async () => {
     const payments = await many(4)
-    const hostile = await paid(chain, gateway.rail, { as: '0x' + 'ab'.repeat(20) })
+    const hostile = await paid(chain, gateway.paymentScheme, { as: '0x' + 'ab'.repeat(20) })
     await chain.placeWallet('0x' + 'ab'.repeat(20), PAY_TO, 'GasBurner')
     await chain.fund('0x' + 'ab'.repeat(20), 10_000n)
     const ends = await Promise.all([...payments, hostile].map(payment => settle(payment)))
@@ -121,7 +121,7 @@ describe('batches', () => {
 
 describe('the intent', () => {
   it('is recorded before the broadcast, with all that is needed to find the transaction again', async () => {
-    const payment = await paid(chain, gateway.rail)
+    const payment = await paid(chain, gateway.paymentScheme)
     let intent: Intent | undefined
     const end = await settle(payment, async told => {
       intent = told
@@ -136,20 +136,22 @@ describe('the intent', () => {
   })
 
   it('that cannot be recorded means that nothing is sent', async () => {
-    const payment = await paid(chain, gateway.rail)
+    const payment = await paid(chain, gateway.paymentScheme)
     await expect(
       settle(payment, async () => {
         throw new Error('disk full')
       }),
     ).rejects.toThrow('disk full')
     expect(sent()).toBe(0)
-    expect(await settle(await paid(chain, gateway.rail))).toMatchObject({ state: 'landed' })
+    expect(await settle(await paid(chain, gateway.paymentScheme))).toMatchObject({
+      state: 'landed',
+    })
   })
 })
 
 describe('what the chain refuses', () => {
   it('ERR-013 money that left between verification and settlement', async () => {
-    const payment = await paid(chain, gateway.rail, { funds: 5n })
+    const payment = await paid(chain, gateway.paymentScheme, { funds: 5n })
     expect(await settle(payment)).toMatchObject({
       state: 'failed',
       reason: expect.stringMatching(/exceeds balance/),
@@ -157,9 +159,9 @@ describe('what the chain refuses', () => {
   })
 
   it('an authorization that somebody else sent first has nevertheless paid: it landed, in their transaction', async () => {
-    const payment = await paid(chain, gateway.rail)
+    const payment = await paid(chain, gateway.paymentScheme)
     const elsewhere = await side(chain, { key: 1 })
-    const theirs = await elsewhere.settler.settle(payment.payment, payment.requirements, silent)
+    const theirs = await elsewhere.backend.settle(payment.payment, payment.requirements, silent)
     await elsewhere.stop()
     expect(await settle(payment)).toEqual(theirs)
   })
@@ -167,8 +169,8 @@ describe('what the chain refuses', () => {
   it('an authorization that its wallet canceled has failed', async () => {
     const wallet = newWallet()
     await chain.fund(wallet.address, 10_000n)
-    const requirements = asked(gateway.rail)
-    const payment = decoded(gateway.rail, await signPayment(wallet, TESTNET, requirements))
+    const requirements = asked(gateway.paymentScheme)
+    const payment = decoded(gateway.paymentScheme, await signPayment(wallet, TESTNET, requirements))
     const { from, nonce } = payment.authorization
     const { name, version, address } = TESTNET.asset
     const signature = await wallet.signTypedData({
@@ -195,7 +197,7 @@ describe('what the chain refuses', () => {
   })
 
   it('a transaction mined after the authorization lapsed', async () => {
-    const payment = await paid(chain, gateway.rail, { validFor: 60 })
+    const payment = await paid(chain, gateway.paymentScheme, { validFor: 60 })
     await chain.setAutomine(false)
     const end = settle(payment)
     await until(async () => (await pool()).length === 1, 'the broadcast')
@@ -205,28 +207,28 @@ describe('what the chain refuses', () => {
 
   it('a relayer without gas money: unknown, because the payment is sent again when there is some', async () => {
     const broke = await embeddedStore()
-    const settler = relayer({ ...chain, keys: ['0x' + '77'.repeat(32)] as never }, broke.store)
-    const { payment, requirements } = await paid(chain, gateway.rail)
-    expect(await settler.health()).toMatchObject({
+    const backend = relayer({ ...chain, keys: ['0x' + '77'.repeat(32)] as never }, broke.store)
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme)
+    expect(await backend.health()).toMatchObject({
       ok: false,
       details: { problem: expect.stringMatching(/gas money/) },
     })
-    expect(await settler.settle(payment, requirements, silent)).toMatchObject({
+    expect(await backend.settle(payment, requirements, silent)).toMatchObject({
       state: 'unknown',
       reason: 'the node refused the transaction (error -32003)',
     })
-    await settler.close()
+    await backend.close()
     await broke.stop()
   })
 })
 
 describe('claims of a settlement', () => {
   it('a successful receipt without the transfer is no proof', async () => {
-    const payment = await paid(chain, gateway.rail)
+    const payment = await paid(chain, gateway.paymentScheme)
     const hash = await chain.rpc<string>('eth_sendTransaction', [
       { from: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f', to: PAY_TO, value: '0x1' },
     ])
-    const found = await gateway.settler.find(payment.payment, payment.requirements, {
+    const found = await gateway.backend.find(payment.payment, payment.requirements, {
       transaction: hash,
       sentAt: Date.now(),
     })
@@ -234,7 +236,7 @@ describe('claims of a settlement', () => {
   })
 
   it('PAY-003 facts of a ledger: the claim alone moves nothing', async () => {
-    const payment = await paid(chain, gateway.rail)
+    const payment = await paid(chain, gateway.paymentScheme)
     await gateway.ledger.claim(payment.payment, facts(payment.requirements))
     expect(sent()).toBe(0)
   })

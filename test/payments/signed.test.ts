@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { decodeHeader } from '../../runtime/payments/evm/decode.ts'
-import { isKept, keptPayload, wholePayload } from '../../runtime/payments/signed.ts'
+import { isStoredAuthorization, storedPayload, fullPayload } from '../../runtime/payments/signed.ts'
 import type { Payment, Requirements } from '../../runtime/payments/types.ts'
 import { TESTNET, toHeader } from './support.ts'
 
@@ -43,7 +43,7 @@ const sent = (
   return decoded.payment
 }
 const stored = (payment: Payment): unknown =>
-  JSON.parse(JSON.stringify(keptPayload(payment.authorization)))
+  JSON.parse(JSON.stringify(storedPayload(payment.authorization)))
 
 describe('a kept payload', () => {
   it('is the signed part alone', () => {
@@ -63,7 +63,7 @@ describe('a kept payload', () => {
 
   it('is read again, with what was asked, as the payment that it was', () => {
     const payment = sent()
-    const whole = wholePayload(stored(payment), asked)
+    const whole = fullPayload(stored(payment), asked)
     expect(whole).toMatchObject({
       x402Version: 2,
       accepted: asked,
@@ -77,14 +77,14 @@ describe('a kept payload', () => {
 
   it('is known again however the same payment is written', () => {
     const kept = stored(sent())
-    expect(isKept(sent().authorization, kept)).toBe(true)
-    expect(isKept(sent({}, undefined, {}).authorization, kept)).toBe(true)
+    expect(isStoredAuthorization(sent().authorization, kept)).toBe(true)
+    expect(isStoredAuthorization(sent({}, undefined, {}).authorization, kept)).toBe(true)
     const otherLetters = {
       from: FROM.toLowerCase(),
       value: '0010000',
       nonce: authorization.nonce.toLowerCase(),
     }
-    expect(isKept(sent(otherLetters).authorization, kept)).toBe(true)
+    expect(isStoredAuthorization(sent(otherLetters).authorization, kept)).toBe(true)
   })
 
   it.each<[string, Payment]>([
@@ -97,13 +97,13 @@ describe('a kept payload', () => {
     ['signature', sent({}, `0x${'13'.repeat(65)}`)],
     ['longer signature', sent({}, `0x${'12'.repeat(65)}00`)],
   ])('is not that of a payment with another %s', (_what, other) => {
-    expect(isKept(other.authorization, stored(sent()))).toBe(false)
+    expect(isStoredAuthorization(other.authorization, stored(sent()))).toBe(false)
   })
 
   it.each([undefined, null, 'text', 7, [], {}, { payload: null }])(
     '%j is no kept payload of anything',
     odd => {
-      expect(isKept(sent().authorization, odd)).toBe(false)
+      expect(isStoredAuthorization(sent().authorization, odd)).toBe(false)
     },
   )
 })

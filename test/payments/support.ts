@@ -2,20 +2,20 @@
  * A gateway's payment side for tests: rail, settler and ledger over a real chain and a real store.
  */
 import { randomBytes } from 'node:crypto'
-import { systemClock } from '../../runtime/clock.ts'
-import { systemRandom } from '../../runtime/random.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
+import { systemRandom } from '../../runtime/lib/random.ts'
 import type { NetworkSpec } from '../../runtime/contract.ts'
 import type { Clock } from '../../runtime/seams.ts'
-import { createRail } from '../../runtime/payments/evm/rail.ts'
+import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
 import type { RelayerOptions } from '../../runtime/payments/evm/relayer/options.ts'
-import { createRelayerSettler } from '../../runtime/payments/evm/relayer/settler.ts'
+import { createRelayerBackend } from '../../runtime/payments/evm/relayer/backend.ts'
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type {
   ClaimFacts,
   Payment,
-  Rail,
+  PaymentScheme,
   Requirements,
-  Settler,
+  SettlementBackend,
 } from '../../runtime/payments/types.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import {
@@ -47,8 +47,8 @@ export function relayer(
   chain: Chain,
   store: Store,
   more: { options?: Partial<RelayerOptions>; url?: string; key?: number; clock?: Clock } = {},
-): Settler {
-  return createRelayerSettler({
+): SettlementBackend {
+  return createRelayerBackend({
     spec: TESTNET,
     rpcUrl: more.url ?? chain.url,
     relayerKey: chain.keys[more.key ?? 0] as string,
@@ -60,8 +60,8 @@ export function relayer(
 
 /** A payment side. `stop` closes all of it, the store included. */
 export interface Side {
-  rail: Rail
-  settler: Settler
+  paymentScheme: PaymentScheme
+  backend: SettlementBackend
   ledger: ClosableLedger
   store: Store
   stop(): Promise<void>
@@ -70,26 +70,26 @@ export interface Side {
 /** A payment side over a store and a settler. */
 export function sideOf(
   store: Store,
-  settler: Settler,
+  backend: SettlementBackend,
   more: { owner?: string; clock?: Clock; spec?: NetworkSpec; wait?: number } = {},
 ): Side {
-  const rail = createRail(more.spec ?? TESTNET, { payTo: PAY_TO, settler })
+  const paymentScheme = createPaymentScheme(more.spec ?? TESTNET, { payTo: PAY_TO, backend })
   const ledger = createLedger({
     store,
-    rails: [rail],
+    paymentSchemes: [paymentScheme],
     clock: more.clock ?? systemClock,
     random: systemRandom,
     owner: more.owner,
     wait: more.wait ?? 4000,
   })
   return {
-    rail,
-    settler,
+    paymentScheme,
+    backend,
     ledger,
     store,
     stop: async () => {
       await ledger.close()
-      await settler.close()
+      await backend.close()
     },
   }
 }
@@ -97,10 +97,10 @@ export function sideOf(
 /** A payment side with an embedded store of its own. */
 export async function side(
   chain: Chain,
-  more: Parameters<typeof relayer>[2] & { settler?: (store: Store) => Settler } = {},
+  more: Parameters<typeof relayer>[2] & { backend?: (store: Store) => SettlementBackend } = {},
 ): Promise<Side> {
   const held = await embeddedStore()
-  const made = sideOf(held.store, more.settler?.(held.store) ?? relayer(chain, held.store, more))
+  const made = sideOf(held.store, more.backend?.(held.store) ?? relayer(chain, held.store, more))
   return {
     ...made,
     stop: async () => {
@@ -111,22 +111,24 @@ export async function side(
 }
 
 /** What is asked for `amount` micro-USD. */
-export const asked = (rail: Pick<Rail, 'requirements'>, amount = 10_000n): Requirements =>
-  rail.requirements(amount, 300)
+export const asked = (
+  paymentScheme: Pick<PaymentScheme, 'requirements'>,
+  amount = 10_000n,
+): Requirements => paymentScheme.requirements(amount, 300)
 
 /** A signed payment of a new wallet that holds exactly the amount, ready to be claimed. */
 export async function paid(
   chain: Chain,
-  rail: Rail,
+  paymentScheme: PaymentScheme,
   options: PaymentOptions & { amount?: bigint; funds?: bigint } = {},
 ): Promise<{ payment: Payment; requirements: Requirements; payer: string }> {
   const amount = options.amount ?? 10_000n
   const wallet = newWallet()
   await chain.fund(wallet.address, options.funds ?? amount)
-  const requirements = asked(rail, amount)
+  const requirements = asked(paymentScheme, amount)
   return {
     payment: decoded(
-      rail,
+      paymentScheme,
       await signPayment(wallet, TESTNET, requirements, { now: await chain.time(), ...options }),
     ),
     requirements,
@@ -135,8 +137,8 @@ export async function paid(
 }
 
 /** A payload as the rail decodes it; throws where it does not. */
-export function decoded(rail: Rail, payload: unknown): Payment {
-  const result = rail.decode(toHeader(payload))
+export function decoded(paymentScheme: PaymentScheme, payload: unknown): Payment {
+  const result = paymentScheme.decode(toHeader(payload))
   if (!result.ok) throw new Error(result.rejection.details)
   return result.payment
 }

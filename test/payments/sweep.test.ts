@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type { ClaimFacts, Payment, PaymentRecord } from '../../runtime/payments/types.ts'
-import { systemRandom } from '../../runtime/random.ts'
+import { systemRandom } from '../../runtime/lib/random.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'
 import { createCash, type Cash } from '../helpers/cash.ts'
@@ -32,12 +32,19 @@ afterEach(async () => {
 
 /** A process: it is dead to the others when its own time stands still. */
 const start = (time = clock): ClosableLedger => {
-  const ledger = createLedger({ store, rails: [cash.rail], clock: time, random: systemRandom })
+  const ledger = createLedger({
+    store,
+    paymentSchemes: [cash.paymentScheme],
+    clock: time,
+    random: systemRandom,
+  })
   ledgers.push(ledger)
   return ledger
 }
 const payment = (): Payment => {
-  const decoded = cash.rail.decode(cash.wallet('ann').sign(cash.rail.requirements(1n, 300)))
+  const decoded = cash.paymentScheme.decode(
+    cash.wallet('ann').sign(cash.paymentScheme.requirements(1n, 300)),
+  )
   if (!decoded.ok) throw new Error(decoded.rejection.details)
   return decoded.payment
 }
@@ -46,7 +53,7 @@ const claim = async (ledger: ClosableLedger, job?: string): Promise<PaymentRecor
     route: 'r',
     path: '/r',
     fingerprint: 'f',
-    requirements: cash.rail.requirements(1n, 300),
+    requirements: cash.paymentScheme.requirements(1n, 300),
   }
   const kept = clock.now() + 172_800_000
   return (
@@ -88,7 +95,7 @@ it('a look reads no claim of a job, and finds its settlement as it does any othe
   }
   const next = createLedger({
     store: { ...store, list: counted },
-    rails: [cash.rail],
+    paymentSchemes: [cash.paymentScheme],
     clock,
     random: systemRandom,
   })

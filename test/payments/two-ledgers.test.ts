@@ -4,8 +4,8 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
-import type { PaymentRecord, Settler } from '../../runtime/payments/types.ts'
-import { systemRandom } from '../../runtime/random.ts'
+import type { PaymentRecord, SettlementBackend } from '../../runtime/payments/types.ts'
+import { systemRandom } from '../../runtime/lib/random.ts'
 import { StoreUnavailable, type Store } from '../../runtime/store/store.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'
 import { until } from '../helpers/cash-gateway.ts'
@@ -31,13 +31,13 @@ afterEach(async () => {
 })
 
 /** A process with a ledger of its own, and a settler that differs from the bank's as told. */
-function ledgerOf(owner: string, changes: Partial<Settler> = {}): ClosableLedger {
+function ledgerOf(owner: string, changes: Partial<SettlementBackend> = {}): ClosableLedger {
   const commit: Store['commit'] = (...args) =>
     isAway ? Promise.reject(new StoreUnavailable('away')) : held.store.commit(...args)
-  const settler = { ...cash.rail.settler, ...changes }
+  const backend = { ...cash.paymentScheme.backend, ...changes }
   const ledger = createLedger({
     store: { ...held.store, commit },
-    rails: [{ ...cash.rail, settler }],
+    paymentSchemes: [{ ...cash.paymentScheme, backend }],
     clock,
     random: systemRandom,
     owner,
@@ -48,8 +48,8 @@ function ledgerOf(owner: string, changes: Partial<Settler> = {}): ClosableLedger
 
 /** A fresh claim. */
 async function claimed(ledger: ClosableLedger): Promise<PaymentRecord> {
-  const requirements = cash.rail.requirements(2000n, 300)
-  const decoded = cash.rail.decode(cash.wallet('ann').sign(requirements))
+  const requirements = cash.paymentScheme.requirements(2000n, 300)
+  const decoded = cash.paymentScheme.decode(cash.wallet('ann').sign(requirements))
   if (!decoded.ok) throw new Error('not a payment')
   const facts = { route: 'r', path: '/r', fingerprint: 'f', requirements }
   return (await ledger.claim(decoded.payment, facts)).record

@@ -1,19 +1,19 @@
 /** Nodes that cannot say whether a payment is good: the same payment may be sent again later. */
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
-import { createRelayerSettler } from '../../runtime/payments/evm/relayer/settler.ts'
-import type { Rail, RejectionCode, Verdict } from '../../runtime/payments/types.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
+import { createRelayerBackend } from '../../runtime/payments/evm/relayer/backend.ts'
+import type { PaymentScheme, RejectionCode, Verdict } from '../../runtime/payments/types.ts'
 import { BASE, paid, QUICK, side, startChain, TESTNET, type Chain, type Side } from './support.ts'
 
 const OTHER = '0x2222222222222222222222222222222222222222'
 let chain: Chain
 let gateway: Side
-let rail: Rail
+let paymentScheme: PaymentScheme
 beforeAll(async () => {
   chain = await startChain(TESTNET)
   gateway = await side(chain)
-  rail = gateway.rail
+  paymentScheme = gateway.paymentScheme
 })
 afterAll(async () => {
   await gateway?.stop()
@@ -36,8 +36,8 @@ describe('PAYMENT_VERIFICATION_UNAVAILABLE', () => {
   const over = async (url: string): Promise<Verdict> => {
     const held = await side(chain, { url, options: { timeout: 200 } })
     try {
-      const { payment, requirements } = await paid(chain, rail)
-      return await held.rail.verify(payment, requirements, Date.now())
+      const { payment, requirements } = await paid(chain, paymentScheme)
+      return await held.paymentScheme.verify(payment, requirements, Date.now())
     } finally {
       await held.stop()
     }
@@ -88,7 +88,7 @@ describe('PAYMENT_VERIFICATION_UNAVAILABLE', () => {
     try {
       await rejected(over(other.url), 'PAYMENT_VERIFICATION_UNAVAILABLE', /serves chain 8453/)
       const bare = { ...TESTNET, chain: BASE.chain, asset: { ...TESTNET.asset, address: OTHER } }
-      const settler = createRelayerSettler({
+      const backend = createRelayerBackend({
         spec: bare,
         rpcUrl: other.url,
         relayerKey: other.keys[0] as string,
@@ -96,11 +96,11 @@ describe('PAYMENT_VERIFICATION_UNAVAILABLE', () => {
         clock: systemClock,
         options: QUICK,
       })
-      expect(await settler.health()).toMatchObject({
+      expect(await backend.health()).toMatchObject({
         ok: false,
         details: { problem: expect.stringMatching(/does not exist/) },
       })
-      await settler.close()
+      await backend.close()
     } finally {
       await other.stop()
     }

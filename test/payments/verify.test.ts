@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { x402Client } from '@x402/fetch'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
-import { createRail } from '../../runtime/payments/evm/rail.ts'
-import type { Rail, RejectionCode, Verdict } from '../../runtime/payments/types.ts'
+import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
+import type { PaymentScheme, RejectionCode, Verdict } from '../../runtime/payments/types.ts'
 import {
   asked,
   BASE,
@@ -26,11 +26,11 @@ import {
 const OTHER = '0x2222222222222222222222222222222222222222'
 let chain: Chain
 let gateway: Side
-let rail: Rail
+let paymentScheme: PaymentScheme
 beforeAll(async () => {
   chain = await startChain(TESTNET)
   gateway = await side(chain)
-  rail = gateway.rail
+  paymentScheme = gateway.paymentScheme
 })
 afterAll(async () => {
   await gateway?.stop()
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 const verify = (payload: unknown, amount = 10_000n, now = Date.now()): Promise<Verdict> =>
-  rail.verify(decoded(rail, payload), asked(rail, amount), now)
+  paymentScheme.verify(decoded(paymentScheme, payload), asked(paymentScheme, amount), now)
 
 /** A payment of a funded wallet, changed before or after it is signed. */
 async function funded(
@@ -47,7 +47,7 @@ async function funded(
 ): Promise<Payload> {
   const wallet = newWallet()
   await chain.fund(wallet.address, 1_000_000n)
-  const payload = await signPayment(wallet, TESTNET, asked(rail), options)
+  const payload = await signPayment(wallet, TESTNET, asked(paymentScheme), options)
   change(payload)
   return payload
 }
@@ -65,7 +65,7 @@ async function rejected(
 
 describe('what is asked', () => {
   it('PAY-012..018 is one exact requirement of the network, in micro-USD as a text', () => {
-    expect(rail.requirements(53_500n, 600)).toEqual({
+    expect(paymentScheme.requirements(53_500n, 600)).toEqual({
       scheme: 'exact',
       network: 'eip155:84532',
       amount: '53500',
@@ -77,7 +77,9 @@ describe('what is asked', () => {
   })
 
   it('a recipient that is no address is refused at start', () => {
-    expect(() => createRail(TESTNET, { payTo: 'me', settler: gateway.settler })).toThrow(/payTo/)
+    expect(() => createPaymentScheme(TESTNET, { payTo: 'me', backend: gateway.backend })).toThrow(
+      /payTo/,
+    )
   })
 })
 
@@ -114,7 +116,10 @@ describe('a good payment', () => {
         p.payload.signature.slice(0, -2) + (v - 27).toString(16).padStart(2, '0')
     })
     expect(await verify(payload)).toMatchObject({ ok: true })
-    const { record } = await ledger.claim(decoded(rail, payload), facts(asked(rail)))
+    const { record } = await ledger.claim(
+      decoded(paymentScheme, payload),
+      facts(asked(paymentScheme)),
+    )
     expect((await ledger.settle(record)).settlement.state).toBe('landed')
   })
 
@@ -128,7 +133,7 @@ describe('a good payment', () => {
 
   it('a zero amount is verified without the chain: it names the wallet', async () => {
     const wallet = newWallet()
-    const payload = await signPayment(wallet, TESTNET, asked(rail, 0n))
+    const payload = await signPayment(wallet, TESTNET, asked(paymentScheme, 0n))
     expect(await verify(payload, 0n)).toEqual({ ok: true, payer: wallet.address.toLowerCase() })
     const forged = {
       ...payload,
@@ -147,11 +152,14 @@ describe('a good payment', () => {
     const payload = await client.createPaymentPayload({
       x402Version: 2,
       resource: { url: 'https://gateway.test/things' },
-      accepts: [asked(rail) as never],
+      accepts: [asked(paymentScheme) as never],
       extensions: { bazaar: { info: { input: {} }, schema: {} } },
     } as never)
     expect(await verify(payload)).toEqual({ ok: true, payer: wallet.address.toLowerCase() })
-    const { record } = await gateway.ledger.claim(decoded(rail, payload), facts(asked(rail)))
+    const { record } = await gateway.ledger.claim(
+      decoded(paymentScheme, payload),
+      facts(asked(paymentScheme)),
+    )
     expect((await gateway.ledger.settle(record)).settlement.state).toBe('landed')
     expect(await chain.balanceOf(wallet.address)).toBe(990_000n)
   })
@@ -176,7 +184,7 @@ describe('PAYMENT_INVALID', () => {
     const victim = newWallet()
     await chain.fund(victim.address, 1_000_000n)
     const verdict = await verify(
-      await signPayment(thief, TESTNET, asked(rail), { as: victim.address }),
+      await signPayment(thief, TESTNET, asked(paymentScheme), { as: victim.address }),
     )
     expect(verdict).toMatchObject({
       ok: false,
@@ -255,7 +263,7 @@ describe('PAYMENT_INVALID', () => {
     )
     const wallet = newWallet()
     await rejected(
-      verify(await signPayment(wallet, BASE, asked(rail))),
+      verify(await signPayment(wallet, BASE, asked(paymentScheme))),
       'PAYMENT_INVALID',
       /signature/,
     )
@@ -296,7 +304,7 @@ describe('PAYMENT_INVALID', () => {
 describe('PAYMENT_UNFUNDED', () => {
   it('ERR-009 a wallet without enough money', async () => {
     const wallet = newWallet()
-    const payload = await signPayment(wallet, TESTNET, asked(rail))
+    const payload = await signPayment(wallet, TESTNET, asked(paymentScheme))
     await rejected(verify(payload), 'PAYMENT_UNFUNDED', /exceeds balance/)
     await chain.fund(wallet.address, 9_999n)
     await rejected(verify(payload), 'PAYMENT_UNFUNDED', /exceeds balance/)
@@ -328,13 +336,13 @@ describe('PAYMENT_UNFUNDED', () => {
 
 describe('PAYMENT_REPLAY', () => {
   it('PAY-042 an authorization that the chain has seen, also by another gateway', async () => {
-    const { payment, requirements } = await paid(chain, rail)
+    const { payment, requirements } = await paid(chain, paymentScheme)
     const elsewhere = await side(chain, { key: 1 })
     const { record } = await elsewhere.ledger.claim(payment, facts(requirements))
     expect((await elsewhere.ledger.settle(record)).settlement.state).toBe('landed')
     await elsewhere.stop()
     await rejected(
-      rail.verify(payment, requirements, Date.now()),
+      paymentScheme.verify(payment, requirements, Date.now()),
       'PAYMENT_REPLAY',
       /used or canceled/,
     )
@@ -354,7 +362,7 @@ describe('contract wallets', () => {
     const address = '0x' + randomBytes(20).toString('hex')
     await chain.placeWallet(address, owner.address)
     await chain.fund(address, 1_000_000n)
-    const payload = await signPayment(owner, TESTNET, asked(rail, amount), { as: address })
+    const payload = await signPayment(owner, TESTNET, asked(paymentScheme, amount), { as: address })
     payload.payload.signature += tail
     return { payload, address }
   }
@@ -365,7 +373,10 @@ describe('contract wallets', () => {
   ])('ERC-1271: a signature of %s is verified by the wallet and settles', async (_name, tail) => {
     const { payload, address } = await contractPayment(tail)
     expect(await verify(payload)).toEqual({ ok: true, payer: address, isContract: true })
-    const { record } = await gateway.ledger.claim(decoded(rail, payload), facts(asked(rail)))
+    const { record } = await gateway.ledger.claim(
+      decoded(paymentScheme, payload),
+      facts(asked(paymentScheme)),
+    )
     expect((await gateway.ledger.settle(record)).settlement.state).toBe('landed')
     expect(await chain.balanceOf(address)).toBe(990_000n)
   })

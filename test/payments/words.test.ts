@@ -4,11 +4,11 @@
  */
 import { describe, expect, it } from 'vitest'
 import { rejectionOf } from '../../runtime/payments/evm/facilitator/reasons.ts'
-import { createFacilitatorSettler } from '../../runtime/payments/evm/facilitator/settler.ts'
-import { createRelayerSettler } from '../../runtime/payments/evm/relayer/settler.ts'
+import { createFacilitatorBackend } from '../../runtime/payments/evm/facilitator/backend.ts'
+import { createRelayerBackend } from '../../runtime/payments/evm/relayer/backend.ts'
 import { reasonOf } from '../../runtime/payments/evm/check.ts'
 import { RpcError } from '../../runtime/payments/evm/rpc.ts'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { paid, PAY_TO, QUICK, TESTNET } from './support.ts'
 import { only, rpcError } from './node-proxy.ts'
 import { chain, gateway, node, silent, useRelayerWorld } from './relayer-world.ts'
@@ -26,7 +26,7 @@ function logged(options = {}) {
       warn: (facts: object, event: string) => log.push(JSON.stringify({ event, ...facts })),
     } as never,
   }
-  const settler = createRelayerSettler({
+  const backend = createRelayerBackend({
     spec: TESTNET,
     rpcUrl: node.url,
     relayerKey: chain.keys[0] as string,
@@ -35,25 +35,25 @@ function logged(options = {}) {
     observe,
     options: { ...QUICK, ...options },
   })
-  return { settler, log, observe }
+  return { backend, log, observe }
 }
 
 describe('a node that talks', () => {
   it('is told by its code at every question; its words are in the log', async () => {
-    const { settler, log } = logged()
-    const { payment, requirements } = await paid(chain, gateway.rail)
+    const { backend, log } = logged()
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme)
     node.lever = async () => chatty
     const { from, signature } = payment.authorization
     const told = JSON.stringify([
-      await settler.check(payment, requirements),
-      await settler.contractSigned!(from, Buffer.alloc(32), signature),
-      await settler.find(payment, requirements, { sentAt: Date.now() }),
-      await settler.health(),
+      await backend.check(payment, requirements),
+      await backend.contractSigned!(from, Buffer.alloc(32), signature),
+      await backend.find(payment, requirements, { sentAt: Date.now() }),
+      await backend.health(),
     ])
     expect(told).not.toContain(KEY)
     expect(told.match(/the node cannot be asked \(error -32005\)/g)).toHaveLength(4)
     expect(log.filter(line => line.includes(KEY))).toHaveLength(4)
-    await settler.close()
+    await backend.close()
   })
 
   it.each([
@@ -70,10 +70,10 @@ describe('a node that talks', () => {
       rpcError(`gas limit of ${KEY}`),
     ],
   ])('%s: the reason is ours', async (_name, reason, method, answer) => {
-    const { settler, log } = logged({ wait: 300 })
-    const { payment, requirements } = await paid(chain, gateway.rail)
+    const { backend, log } = logged({ wait: 300 })
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme)
     node.lever = only(method, async () => answer)
-    const end = await settler
+    const end = await backend
       .settle(payment, requirements, silent)
       .catch((error: Error) => ({ state: 'unsent', reason: error.message }))
     expect(end).toMatchObject({
@@ -81,19 +81,19 @@ describe('a node that talks', () => {
       reason: expect.stringMatching(reason),
     })
     expect(log.some(line => line.includes(KEY))).toBe(true)
-    await settler.close()
+    await backend.close()
   })
 
   it('an answer that is no number is not repeated either', async () => {
-    const { settler } = logged()
+    const { backend } = logged()
     node.lever = only('eth_getBalance', async () =>
       JSON.stringify({ jsonrpc: '2.0', id: 1, result: KEY }),
     )
-    expect(await settler.health()).toMatchObject({
+    expect(await backend.health()).toMatchObject({
       ok: false,
       details: { problem: 'the node cannot be asked' },
     })
-    await settler.close()
+    await backend.close()
   })
 })
 
@@ -149,13 +149,13 @@ describe('a facilitator that talks', () => {
   })
 
   it('or whose node does, is not heard in settlements', async () => {
-    const { observe, log, settler: relayer } = logged()
+    const { observe, log, backend: relayer } = logged()
     const reply = { success: false, errorReason: `nothing was sent: ${KEY}`, transaction: '' }
     const { createServer } = await import('node:http')
     const server = createServer((_request, response) => response.end(JSON.stringify(reply)))
     await new Promise<void>(go => server.listen(0, '127.0.0.1', go))
     const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
-    const settler = createFacilitatorSettler({
+    const backend = createFacilitatorBackend({
       spec: TESTNET,
       payTo: PAY_TO,
       url,
@@ -163,17 +163,17 @@ describe('a facilitator that talks', () => {
       clock: systemClock,
       observe,
     })
-    const { payment, requirements } = await paid(chain, gateway.rail)
-    const heard = await settler.settle(payment, requirements, silent)
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme)
+    const heard = await backend.settle(payment, requirements, silent)
     node.lever = async () => chatty
-    const found = await settler.find(payment, requirements, { sentAt: Date.now() })
+    const found = await backend.find(payment, requirements, { sentAt: Date.now() })
     expect([heard.state, found.state, JSON.stringify([heard, found]).includes(KEY)]).toEqual([
       'unknown',
       'unknown',
       false,
     ])
     expect(log.filter(line => line.includes(KEY)).length).toBeGreaterThanOrEqual(2)
-    await Promise.all([settler.close(), relayer.close()])
+    await Promise.all([backend.close(), relayer.close()])
     server.closeAllConnections()
     server.close()
   })

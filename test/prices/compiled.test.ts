@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { catalog } from '../../generated/index.ts'
 import type { Route } from '../../runtime/contract.ts'
 import { compileCheck } from '../../runtime/input/check.ts'
-import { sellModels } from '../../runtime/models.ts'
+import { sellModels } from '../../runtime/lib/models.ts'
 
 const routeOf = (path: string): Route<any> =>
   catalog.routes.find(one => one.path === path && one.method === 'POST')!

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chatOfMessages } from '../../runtime/hooks/chat-of-messages.ts'
-import { suppliers } from '../../runtime/protocols/index.ts'
+import { upstreamProtocols } from '../../runtime/protocols/index.ts'
 import type { ChatRequest } from '../../runtime/protocols/types.ts'
 import { FACTS, USAGE } from './streams.ts'
 import { ASK, client, told, USED } from './anthropic-callers.ts'
@@ -64,7 +64,7 @@ describe('NAME-002 whole answers', () => {
     const usage = { input_tokens: 1, output_tokens: 2 }
     expect(
       told(
-        suppliers.anthropic_messages.read({
+        upstreamProtocols.anthropic_messages.read({
           type: 'message',
           content,
           stop_reason: 'end_turn',
@@ -172,7 +172,7 @@ const REQUEST = {
 const again = (request: object) =>
   JSON.parse(
     JSON.stringify(
-      suppliers.anthropic_messages.write(chatOfMessages(request) as unknown as ChatRequest),
+      upstreamProtocols.anthropic_messages.write(chatOfMessages(request) as unknown as ChatRequest),
     ),
   )
 
@@ -257,8 +257,8 @@ describe('NAME-002 requests of callers who speak the Messages protocol', () => {
       tools: REQUEST.tools.slice(0, 1),
     }
     const inner = chatOfMessages(request) as unknown as ChatRequest
-    const chat = JSON.stringify(suppliers.openai_chat.write(inner))
-    const gemini = JSON.stringify(suppliers.gemini_generate.write(inner))
+    const chat = JSON.stringify(upstreamProtocols.openai_chat.write(inner))
+    const gemini = JSON.stringify(upstreamProtocols.gemini_generate.write(inner))
     for (const text of [chat, gemini]) {
       expect(text).not.toMatch(/cache_control|redacted|c2ln|user_id|is_error/)
       expect(text).toContain('be brief')

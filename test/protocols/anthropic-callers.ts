@@ -4,7 +4,9 @@ import { callers } from '../../runtime/protocols/index.ts'
 import type { Completion } from '../../runtime/protocols/types.ts'
 import { answering, FACTS } from './streams.ts'
 
-export const { reply, writer } = callers.anthropic_messages
+const { reply } = callers.anthropic_messages
+
+export const { writer } = callers.anthropic_messages
 
 export const client = (text: string, type?: string) =>
   new Anthropic({

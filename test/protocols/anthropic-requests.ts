@@ -1,5 +1,5 @@
 /** Requests to an upstream of the Messages protocol. */
-import { suppliers } from '../../runtime/protocols/index.ts'
+import { upstreamProtocols } from '../../runtime/protocols/index.ts'
 import { type ChatRequest } from '../../runtime/protocols/types.ts'
 
 const ask = (more: Partial<ChatRequest> = {}): ChatRequest => ({
@@ -11,7 +11,7 @@ const ask = (more: Partial<ChatRequest> = {}): ChatRequest => ({
 
 // oxlint-disable-next-line typescript/no-explicit-any -- bodies are looked at by their members
 export const write = (more: Partial<ChatRequest> = {}): any =>
-  JSON.parse(JSON.stringify(suppliers.anthropic_messages.write(ask(more))))
+  JSON.parse(JSON.stringify(upstreamProtocols.anthropic_messages.write(ask(more))))
 
 export const call = (id: string, name: string, args: string) => ({
   id,

@@ -1,6 +1,6 @@
 /** Parameters as an upstream of the Messages protocol takes them. */
 import { describe, expect, it } from 'vitest'
-import { Unusable } from '../../runtime/hooks/unusable.ts'
+import { Unusable } from '../../runtime/lib/unusable-input.ts'
 import { type ChatRequest, type Message } from '../../runtime/protocols/types.ts'
 import { call, weather, write } from './anthropic-requests.ts'
 

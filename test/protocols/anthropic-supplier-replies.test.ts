@@ -1,14 +1,14 @@
 /** Answers in JSON, replies and streams of an upstream of the Messages protocol. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Unusable } from '../../runtime/hooks/unusable.ts'
-import { suppliers } from '../../runtime/protocols/index.ts'
+import { Unusable } from '../../runtime/lib/unusable-input.ts'
+import { upstreamProtocols } from '../../runtime/protocols/index.ts'
 import { Malformed } from '../../runtime/protocols/types.ts'
 import { cut, cuts, readStream, sse, sumOf, sumOfReply } from './streams.ts'
 import { runs } from '../helpers/runs.ts'
 import { call, weather, write } from './anthropic-requests.ts'
 
-const { read } = suppliers.anthropic_messages
+const { read } = upstreamProtocols.anthropic_messages
 
 describe('answers in JSON', () => {
   const schema = { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] }
@@ -242,13 +242,13 @@ describe('replies and streams', () => {
       )
   })
 
-  it('a failure told in the stream is trouble', () => {
+  it('a failure told in the stream is problem', () => {
     const error = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }
     expect(
       readStream('anthropic_messages', [
         Buffer.from(sse([...STREAM.slice(0, 5), error], true)),
       ]).pieces.at(-1),
-    ).toEqual({ trouble: { message: 'Overloaded', type: 'overloaded_error' } })
+    ).toEqual({ problem: { message: 'Overloaded', type: 'overloaded_error' } })
   })
 
   it.each([

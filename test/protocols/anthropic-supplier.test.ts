@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Unusable } from '../../runtime/hooks/unusable.ts'
+import { Unusable } from '../../runtime/lib/unusable-input.ts'
 import { type Message } from '../../runtime/protocols/types.ts'
 import { call, write } from './anthropic-requests.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SupplierProtocolName } from '../../runtime/contract.ts'
-import { callers, suppliers } from '../../runtime/protocols/index.ts'
+import { callers, upstreamProtocols } from '../../runtime/protocols/index.ts'
 import { usageOf as geminiUsage } from '../../runtime/protocols/gemini-generate/read.ts'
 import { usageOf as messagesUsage } from '../../runtime/protocols/anthropic-messages/usage.ts'
 import { usageOf as chatUsage } from '../../runtime/protocols/openai-chat/usage.ts'
@@ -158,7 +158,7 @@ describe.each(['openai_chat', 'anthropic_messages'] as const)(
           }
           const completion: Completion = { choices: [choice], usage: USAGE }
           const back = sumOfReply(
-            suppliers[name].read(
+            upstreamProtocols[name].read(
               JSON.parse(JSON.stringify(callers[name].reply(completion, FACTS))),
             ),
           )
@@ -194,7 +194,7 @@ describe('CHAT-085 every supplier for every caller', () => {
     }
   })
 
-  it.each(Object.keys(suppliers) as SupplierProtocolName[])(
+  it.each(Object.keys(upstreamProtocols) as SupplierProtocolName[])(
     '%s: events of strangers are read or malformed, and nothing else',
     name => {
       fc.assert(
@@ -206,7 +206,7 @@ describe('CHAT-085 every supplier for every caller', () => {
             }),
           ),
           events => {
-            const reader = suppliers[name].reader()
+            const reader = upstreamProtocols[name].reader()
             for (const { event, value } of events) {
               try {
                 reader.take({ event, data: JSON.stringify(value) })

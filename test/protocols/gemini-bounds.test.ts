@@ -3,8 +3,8 @@
  * that are none, names of functions.
  */
 import { describe, expect, it } from 'vitest'
-import { Unusable } from '../../runtime/hooks/unusable.ts'
-import { suppliers } from '../../runtime/protocols/index.ts'
+import { Unusable } from '../../runtime/lib/unusable-input.ts'
+import { upstreamProtocols } from '../../runtime/protocols/index.ts'
 import type { Message } from '../../runtime/protocols/types.ts'
 
 type Part = { inlineData?: object; functionResponse?: { name: string } }
@@ -12,7 +12,7 @@ type Part = { inlineData?: object; functionResponse?: { name: string } }
 /** The parts of all turns. */
 const partsOf = (...messages: Message[]): Part[] =>
   (
-    suppliers.gemini_generate.write({ model: 'm', messages }) as unknown as {
+    upstreamProtocols.gemini_generate.write({ model: 'm', messages }) as unknown as {
       contents: { parts: Part[] }[]
     }
   ).contents.flatMap(({ parts }) => parts)

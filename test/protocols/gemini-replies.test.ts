@@ -112,14 +112,14 @@ describe('replies and streams', () => {
     })
   })
 
-  it('ERR2-013 a blocked prompt is no reply, and trouble in a stream', () => {
+  it('ERR2-013 a blocked prompt is no reply, and problem in a stream', () => {
     const blocked = {
       promptFeedback: { blockReason: 'SAFETY' },
       usageMetadata: { promptTokenCount: 4 },
     }
     expect(() => read(blocked)).toThrow(/SAFETY/)
     expect(readStream('gemini_generate', [Buffer.from(sse([blocked]))])).toEqual({
-      pieces: [{ trouble: { message: 'The prompt was blocked: SAFETY', type: 'content_filter' } }],
+      pieces: [{ problem: { message: 'The prompt was blocked: SAFETY', type: 'content_filter' } }],
       ended: false,
     })
   })
@@ -148,13 +148,13 @@ describe('replies and streams', () => {
     },
   )
 
-  it('ERR2-013 an answer that is withheld before anything is said is trouble; after that it ends there', () => {
+  it('ERR2-013 an answer that is withheld before anything is said is problem; after that it ends there', () => {
     const { pieces, ended } = streamOf({
       ...candidate([], { finishReason: 'SAFETY' }),
       usageMetadata: USED,
     })
     expect([pieces[0], ended]).toEqual([
-      { trouble: { message: 'The answer was blocked: SAFETY', type: 'content_filter' } },
+      { problem: { message: 'The answer was blocked: SAFETY', type: 'content_filter' } },
       false,
     ])
     expect(streamOf(candidate([{ text: 'a' }]), candidate([], { finishReason: 'SAFETY' }))).toEqual(
@@ -162,13 +162,13 @@ describe('replies and streams', () => {
     )
   })
 
-  it('a failure told in the stream is trouble', () => {
+  it('a failure told in the stream is problem', () => {
     const error = { error: { code: 503, message: 'Overloaded', status: 'UNAVAILABLE' } }
     expect(readStream('gemini_generate', [Buffer.from(sse([...STREAM, error]))])).toMatchObject({
       ended: false,
     })
     expect(readStream('gemini_generate', [Buffer.from(sse([error]))]).pieces).toEqual([
-      { trouble: { message: 'Overloaded', type: 'UNAVAILABLE' } },
+      { problem: { message: 'Overloaded', type: 'UNAVAILABLE' } },
     ])
   })
 

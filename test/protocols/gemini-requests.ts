@@ -1,14 +1,14 @@
 /** Requests to a Gemini-style upstream. */
-import { suppliers } from '../../runtime/protocols/index.ts'
+import { upstreamProtocols } from '../../runtime/protocols/index.ts'
 import { type ChatRequest, type Message } from '../../runtime/protocols/types.ts'
 
-export const { read } = suppliers.gemini_generate
+export const { read } = upstreamProtocols.gemini_generate
 
 // oxlint-disable-next-line typescript/no-explicit-any -- bodies are looked at by their members
 export const write = (more: Partial<ChatRequest> = {}): any =>
   JSON.parse(
     JSON.stringify(
-      suppliers.gemini_generate.write({
+      upstreamProtocols.gemini_generate.write({
         model: 'm-1',
         messages: [{ role: 'user', content: 'hi' }],
         ...more,

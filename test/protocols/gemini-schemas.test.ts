@@ -1,7 +1,7 @@
 /** JSON schemas as a Gemini-style upstream takes them. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Unusable } from '../../runtime/hooks/unusable.ts'
+import { Unusable } from '../../runtime/lib/unusable-input.ts'
 import { schemaOf } from '../../runtime/protocols/gemini-generate/schema.ts'
 import { write } from './gemini-requests.ts'
 

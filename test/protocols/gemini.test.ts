@@ -1,6 +1,6 @@
 import { GoogleGenAI } from '@google/genai'
 import { describe, expect, it } from 'vitest'
-import { Unusable } from '../../runtime/hooks/unusable.ts'
+import { Unusable } from '../../runtime/lib/unusable-input.ts'
 import { type ChatRequest, type Message } from '../../runtime/protocols/types.ts'
 import { call, contentsOf, read, REPLY, write } from './gemini-requests.ts'
 

@@ -1,7 +1,7 @@
 /** Requests to an OpenAI-style upstream. */
-import { suppliers } from '../../runtime/protocols/index.ts'
+import { upstreamProtocols } from '../../runtime/protocols/index.ts'
 
-export const { write, read } = suppliers.openai_chat
+export const { write, read } = upstreamProtocols.openai_chat
 
 export const chat = (message: object, finish: string | null = 'stop', more: object = {}) => ({
   id: 'x',

@@ -64,15 +64,15 @@ describe('streams', () => {
     ).toBe(true)
   })
 
-  it('what a supplier says of its failure inside a stream is trouble, and such a stream is never whole', () => {
+  it('what a supplier says of its failure inside a stream is problem, and such a stream is never whole', () => {
     const { pieces, ended } = readStream('openai_chat', [
       Buffer.from(sse([...STREAM, { error: { message: 'too many', type: 'rate_limit_error' } }])),
     ])
-    expect(pieces.at(-1)).toEqual({ trouble: { message: 'too many', type: 'rate_limit_error' } })
+    expect(pieces.at(-1)).toEqual({ problem: { message: 'too many', type: 'rate_limit_error' } })
     expect(ended).toBe(false)
     expect(
       readStream('openai_chat', [Buffer.from('event: error\ndata: {"message":"no"}\n\n')]).pieces,
-    ).toEqual([{ trouble: { message: 'no' } }])
+    ).toEqual([{ problem: { message: 'no' } }])
   })
 
   it('a model that broke off after it said something has answered; before that, or where the network failed, it has not', () => {

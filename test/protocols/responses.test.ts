@@ -2,12 +2,12 @@ import OpenAI from 'openai'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isEmpty } from '../../runtime/protocols/empty.ts'
-import { suppliers } from '../../runtime/protocols/index.ts'
+import { upstreamProtocols } from '../../runtime/protocols/index.ts'
 import { Malformed, type ChatRequest } from '../../runtime/protocols/types.ts'
 import { answering, cut, cuts, readStream, sse, sumOf } from './streams.ts'
 import { runs } from '../helpers/runs.ts'
 
-const { read, write } = suppliers.openai_responses
+const { read, write } = upstreamProtocols.openai_responses
 const USED = {
   input_tokens: 30,
   output_tokens: 20,
@@ -123,9 +123,9 @@ describe('streams of responses, passed on as they come', () => {
       { type: 'error', error: { type: 'rate_limit_error', message: 'slow down' } },
       { message: 'slow down', type: 'rate_limit_error' },
     ],
-  ])('RESP-034 end badly with %j', (event, trouble) => {
+  ])('RESP-034 end badly with %j', (event, problem) => {
     const { pieces, ended } = watch([...BEGUN, event])
-    expect(pieces.at(-1)).toEqual({ trouble })
+    expect(pieces.at(-1)).toEqual({ problem })
     expect(ended).toBe(false)
   })
 

@@ -3,7 +3,7 @@
  * clients.
  */
 import fc from 'fast-check'
-import { suppliers } from '../../runtime/protocols/index.ts'
+import { upstreamProtocols } from '../../runtime/protocols/index.ts'
 import { createSseParser } from '../../runtime/protocols/sse.ts'
 import type { SupplierProtocolName } from '../../runtime/contract.ts'
 import type {
@@ -54,7 +54,7 @@ export function readStream(
   protocol: SupplierProtocolName,
   chunks: readonly Uint8Array[],
 ): { pieces: Piece[]; ended: boolean } {
-  const reader = suppliers[protocol].reader()
+  const reader = upstreamProtocols[protocol].reader()
   const pieces = eventsOf(chunks).flatMap(event => reader.take(event))
   return { pieces, ended: reader.ended() }
 }

@@ -3,9 +3,9 @@
  * what a response holds besides words.
  */
 import { describe, expect, it } from 'vitest'
-import { askedOf } from '../../runtime/protocols/asked.ts'
+import { requestOptionsOf } from '../../runtime/protocols/request-options.ts'
 import { isEmpty } from '../../runtime/protocols/empty.ts'
-import { suppliers } from '../../runtime/protocols/index.ts'
+import { upstreamProtocols } from '../../runtime/protocols/index.ts'
 import { Malformed, type Piece } from '../../runtime/protocols/types.ts'
 import type { SupplierProtocolName } from '../../runtime/contract.ts'
 import { eventsOf, readStream, sse } from './streams.ts'
@@ -24,29 +24,29 @@ const message = (told: object, finish = 'stop', index = 0) => ({
 })
 
 it('what is asked for stands in the request', () => {
-  expect(askedOf(undefined)).toEqual({ choices: 1, stops: false, later: false })
-  expect(askedOf({ n: 3, stop: ['', 'END'], background: true })).toEqual({
+  expect(requestOptionsOf(undefined)).toEqual({ choices: 1, stops: false, later: false })
+  expect(requestOptionsOf({ n: 3, stop: ['', 'END'], background: true })).toEqual({
     choices: 3,
     stops: true,
     later: true,
   })
   for (const stop of ['', [], [''], null, 7])
-    expect(askedOf({ n: 0, stop }), JSON.stringify(stop)).toEqual({
+    expect(requestOptionsOf({ n: 0, stop }), JSON.stringify(stop)).toEqual({
       choices: 1,
       stops: false,
       later: false,
     })
-  expect(askedOf({ stop: '\n' }).stops).toBe(true)
+  expect(requestOptionsOf({ stop: '\n' }).stops).toBe(true)
 })
 
 describe('of several answers', () => {
-  const two = { ...askedOf({ n: 2 }) }
+  const two = { ...requestOptionsOf({ n: 2 }) }
   const candidate = (index: number, finishReason?: string) => ({
     candidates: [{ index, content: { parts: [{ text: 'a' }] }, finishReason }],
   })
 
   it('fewer than were asked for are none', () => {
-    const { openai_chat: chat, gemini_generate: gemini } = suppliers
+    const { openai_chat: chat, gemini_generate: gemini } = upstreamProtocols
     expect(
       chat.read({ choices: [message({ content: 'a' }), message({ content: 'b' }, 'stop', 1)] }, two)
         .choices,
@@ -64,7 +64,7 @@ describe('of several answers', () => {
     ['gemini_generate', [candidate(0), candidate(0, 'STOP')], candidate(1, 'STOP')],
   ])('a stream is whole when all have ended: %s', (protocol, first, second) => {
     const ended = (events: readonly unknown[]): boolean => {
-      const reader = suppliers[protocol].reader(two)
+      const reader = upstreamProtocols[protocol].reader(two)
       for (const event of eventsOf([Buffer.from(sse(events))])) reader.take(event)
       return reader.ended()
     }
@@ -119,7 +119,7 @@ describe('a call that does not say of what it is', () => {
       chunk({}, 'tool_calls'),
     ])
     expect([pieces, ended]).toEqual([[{ finish: 'stop' }], true])
-    const empty = suppliers.openai_chat.read({
+    const empty = upstreamProtocols.openai_chat.read({
       choices: [message({ content: null, tool_calls: [] }, 'tool_calls')],
     })
     expect([empty.choices[0]!.finish, isEmpty(empty)]).toEqual(['stop', true])
@@ -145,7 +145,7 @@ describe('a response whose output', () => {
     'apply_patch_call',
   ])('is a %s says something', type => {
     const called = { type, call_id: 'c', ...(type === 'function_call' ? { name: 'f' } : {}) }
-    const whole = suppliers.openai_responses.read(response([called]))
+    const whole = upstreamProtocols.openai_responses.read(response([called]))
     expect([isEmpty(whole), whole.choices[0]!.finish]).toEqual([false, 'tool_calls'])
     expect(ended([called])).toContainEqual({
       tool: { index: 0, id: 'c', name: type === 'function_call' ? 'f' : type, arguments: '{}' },

@@ -214,8 +214,8 @@ it.each(['vendorA/chat-6-nano', 'vendorF/small-4', 'vendorB/flash-3'])(
     }
     expect(await chat.quote({ ...body, ...nulls })).toBe(await chat.quote(body))
     await chat.answer({ ...body, ...nulls })
-    const supplier = `vendor_${model.charAt(6).toLowerCase()}`
-    expect(JSON.stringify(chat.upstreams.calls(supplier).at(-1)!.body)).not.toContain('null')
+    const upstream = `vendor_${model.charAt(6).toLowerCase()}`
+    expect(JSON.stringify(chat.upstreams.calls(upstream).at(-1)!.body)).not.toContain('null')
   },
 )
 

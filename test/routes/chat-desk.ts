@@ -22,15 +22,15 @@ export const says = (content: unknown): { role: 'user'; content: unknown }[] => 
  * One model of every supplier, none of which another stands in for; `source` is the supplier's name
  * in refusals.
  */
-export const ONE_OF_EACH: readonly { supplier: string; model: string; source: string }[] = [
-  { supplier: 'vendor_a', model: 'vendorA/chat-6-nano', source: 'vendorA' },
-  { supplier: 'vendor_b', model: 'vendorB/flash-3', source: 'vendorB' },
-  { supplier: 'vendor_c', model: 'vendorC/code-fast-1', source: 'vendorC' },
-  { supplier: 'vendor_d', model: 'vendorD/seed-2', source: 'vendorD' },
-  { supplier: 'vendor_e', model: 'vendorE/chat-5-air', source: 'vendorE' },
-  { supplier: 'vendor_f', model: 'vendorF/small-4', source: 'vendorF' },
-  { supplier: 'vendor_g', model: 'vendorG/m-3', source: 'vendorG' },
-  { supplier: 'pool', model: 'open/coder-32b', source: 'pool' },
+export const ONE_OF_EACH: readonly { upstream: string; model: string; source: string }[] = [
+  { upstream: 'vendor_a', model: 'vendorA/chat-6-nano', source: 'vendorA' },
+  { upstream: 'vendor_b', model: 'vendorB/flash-3', source: 'vendorB' },
+  { upstream: 'vendor_c', model: 'vendorC/code-fast-1', source: 'vendorC' },
+  { upstream: 'vendor_d', model: 'vendorD/seed-2', source: 'vendorD' },
+  { upstream: 'vendor_e', model: 'vendorE/chat-5-air', source: 'vendorE' },
+  { upstream: 'vendor_f', model: 'vendorF/small-4', source: 'vendorF' },
+  { upstream: 'vendor_g', model: 'vendorG/m-3', source: 'vendorG' },
+  { upstream: 'pool', model: 'open/coder-32b', source: 'pool' },
 ]
 
 /** How a request goes: to another path, with more headers, from another wallet. */

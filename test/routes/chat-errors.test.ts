@@ -50,7 +50,7 @@ async function fails(asked: object, good: object = asked): Promise<any> {
 
 describe.each(ONE_OF_EACH)(
   'ERR2-001 ERR2-002 ERR2-004 ERR2-033 $model',
-  ({ supplier, model, source }) => {
+  ({ upstream, model, source }) => {
     const modes: [string, Behaviour, number, string][] = [
       ['ERR2-028 is overloaded', { mode: 'fail', status: 503 }, 503, 'MODEL_UNAVAILABLE'],
       [
@@ -74,7 +74,7 @@ describe.each(ONE_OF_EACH)(
       ['ERR2-028 breaks the connection', { mode: 'reset' }, 503, 'MODEL_UNAVAILABLE'],
     ]
     it.each(modes)('%s', async (_what, mode, status, code) => {
-      chat.upstreams.set(supplier, mode)
+      chat.upstreams.set(upstream, mode)
       const seen = await fails(body(model))
       expect([seen.status, seen.body.code]).toEqual([status, code])
       expect(seen.body.debug).toMatch(/\S/)
@@ -84,7 +84,7 @@ describe.each(ONE_OF_EACH)(
       [12, '12'],
       [null, '60'],
     ])('ERR2-022 ERR2-023 has no room, and tells %s seconds', async (retry_after, header) => {
-      chat.upstreams.set(supplier, { mode: 'rate_limit', retry_after })
+      chat.upstreams.set(upstream, { mode: 'rate_limit', retry_after })
       const seen = await fails(body(model))
       expect([
         seen.status,
@@ -101,10 +101,10 @@ describe.each(ONE_OF_EACH)(
 
     it('ERR2-030 LIM2-001 does not answer within 120 s', async () => {
       const header = await chat.sign(body(model))
-      chat.upstreams.set(supplier, 'hang')
-      const calls = chat.calls(supplier).length
+      chat.upstreams.set(upstream, 'hang')
+      const calls = chat.calls(upstream).length
       const answer = chat.free(() => chat.pay(body(model), header))
-      await expect.poll(() => chat.calls(supplier).length).toBe(calls + 1)
+      await expect.poll(() => chat.calls(upstream).length).toBe(calls + 1)
       await chat.clock.wind(119_000)
       await chat.clock.wind(2000)
       const { status, body: told } = await answer
@@ -221,10 +221,10 @@ describe('histories that suppliers refuse', () => {
     'vendorG/m-3',
     'open/coder-32b',
   ])('ERR2-017 one that ends with the assistant, at %s', async model => {
-    const supplier = ONE_OF_EACH.find(
+    const upstream = ONE_OF_EACH.find(
       one => one.model.split('/')[0] === model.split('/')[0],
-    )!.supplier
-    chat.upstreams.set(supplier, 'no_prefill')
+    )!.upstream
+    chat.upstreams.set(upstream, 'no_prefill')
     const { status, body: told } = await chat.free(() =>
       chat.buy(body(model, { messages: [...hi, { role: 'assistant', content: 'I' }] })),
     )

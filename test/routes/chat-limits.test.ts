@@ -119,16 +119,16 @@ describe('CHAT-064 a model that stands in for another', () => {
     ['vendorE/chat-5', 'vendorE/chat-5-air', 'vendor_e'],
     ['vendorF/large-5', 'vendorF/medium-5', 'vendor_f'],
     ['open/large-400b', 'open/medium-70b', 'pool'],
-  ])('where %s fails, %s serves, at the price that was signed', async (model, other, supplier) => {
+  ])('where %s fails, %s serves, at the price that was signed', async (model, other, upstream) => {
     const body = { model, messages: hi, max_tokens: 20_000 }
     const amount = await chat.quote(body)
-    chat.upstreams.set(supplier, { mode: 'fail', status: 503, times: 1 })
+    chat.upstreams.set(upstream, { mode: 'fail', status: 503, times: 1 })
     const before = await chat.earned()
     const seen = await chat.buy(body)
     expect([seen.status, ...named(seen)]).toEqual([200, 'true', model, other])
     expect(seen.body.model).toBe(model)
     expect((await chat.earned()) - before).toBe(BigInt(amount))
-    expect(chat.calls(supplier)).toHaveLength(2)
+    expect(chat.calls(upstream)).toHaveLength(2)
   })
 
   it('asks for no more than the other can', async () => {

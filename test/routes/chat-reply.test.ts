@@ -20,7 +20,7 @@ const TOOL = {
 /** So many tokens of text, or a few less. */
 const words = (tokens: number): string => 'word '.repeat(tokens)
 
-describe.each(ONE_OF_EACH)('$model', ({ supplier, model }) => {
+describe.each(ONE_OF_EACH)('$model', ({ upstream, model }) => {
   it('CHAT-041 CHAT-042 CHAT-043 CHAT-044 CHAT-045 CHAT-053 CHAT-085 answers with a chat completion', async () => {
     const body = await chat.answer({
       model,
@@ -118,7 +118,7 @@ describe.each(ONE_OF_EACH)('$model', ({ supplier, model }) => {
 
   it('CHAT-004 CHAT-005 the supplier gets max_tokens: 8192 unless given, the most that the model can where more is asked', async () => {
     const asked = (): number => {
-      const body = chat.sent(supplier)
+      const body = chat.sent(upstream)
       return body.max_completion_tokens ?? body.max_tokens ?? body.generationConfig.maxOutputTokens
     }
     await chat.answer({ model, messages: hi })

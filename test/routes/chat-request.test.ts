@@ -153,11 +153,11 @@ describe('what suppliers are not sent', () => {
   it.each(['vendorC/code-fast-1', 'vendorA/chat-6-nano', 'vendorF/small-4'])(
     'CHAT-018 prompt_cache, at %s',
     async model => {
-      const supplier = `vendor_${model.charAt(6).toLowerCase()}`
+      const upstream = `vendor_${model.charAt(6).toLowerCase()}`
       await chat.answer({ model, messages: hi, max_tokens: 50, prompt_cache: true })
-      expect(chat.sent(supplier)).not.toHaveProperty('prompt_cache')
-      expect(JSON.stringify(chat.sent(supplier)).includes('cache_control')).toBe(
-        supplier === 'vendor_f',
+      expect(chat.sent(upstream)).not.toHaveProperty('prompt_cache')
+      expect(JSON.stringify(chat.sent(upstream)).includes('cache_control')).toBe(
+        upstream === 'vendor_f',
       )
     },
   )
@@ -212,13 +212,13 @@ describe('what suppliers are not sent', () => {
       search_parameters,
     })
     expect(chat.sent('vendor_c').search_parameters).toEqual(search_parameters)
-    for (const [model, supplier] of [
+    for (const [model, upstream] of [
       ['vendorC/code-fast-1', 'vendor_c'],
       ['vendorA/chat-6', 'vendor_a'],
       ['open/coder-32b', 'pool'],
     ]) {
       await chat.answer({ model, messages: hi, max_tokens: 500, search_parameters })
-      expect(chat.sent(supplier!)).not.toHaveProperty('search_parameters')
+      expect(chat.sent(upstream!)).not.toHaveProperty('search_parameters')
     }
   })
 

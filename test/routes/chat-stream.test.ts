@@ -48,7 +48,7 @@ const finish = (chunks: any[]): string =>
     .flatMap(chunk => chunk.choices.map((choice: any) => choice.finish_reason))
     .find(reason => reason !== null)
 
-describe.each(ONE_OF_EACH)('$model', ({ supplier, model }) => {
+describe.each(ONE_OF_EACH)('$model', ({ upstream, model }) => {
   it('CHAT-086 CHAT-087 CHAT-090 tells its text in chunks, and its usage in the last', async () => {
     for (const stream_options of [undefined, { include_usage: false }]) {
       const chunks = chunksOf(
@@ -105,7 +105,7 @@ describe.each(ONE_OF_EACH)('$model', ({ supplier, model }) => {
 
   it('CHAT-074 that is cut is not whole, and free', async () => {
     const header = await chat.sign(body(model))
-    chat.upstreams.set(supplier, { mode: 'cut', after: 4 })
+    chat.upstreams.set(upstream, { mode: 'cut', after: 4 })
     const { status, text } = await chat.free(() => chat.pay(body(model), header))
     expect([status, text.includes('[DONE]'), text.includes('"error"')]).toEqual([200, false, true])
     chat.upstreams.reset()
@@ -113,7 +113,7 @@ describe.each(ONE_OF_EACH)('$model', ({ supplier, model }) => {
   })
 
   it('CHAT-091 that has no room is a 429 in JSON, before anything of a stream', async () => {
-    chat.upstreams.set(supplier, { mode: 'rate_limit', retry_after: 9 })
+    chat.upstreams.set(upstream, { mode: 'rate_limit', retry_after: 9 })
     const { status, headers, body: told } = await chat.free(() => chat.buy(body(model)))
     expect([
       status,

@@ -262,7 +262,7 @@ describe('health', () => {
       block: expect.any(Number),
       settlement: { ok: true },
     })
-    expect(models.body.suppliers.map((one: any) => one.name)).toEqual(
+    expect(models.body.upstreams.map((one: any) => one.name)).toEqual(
       expect.arrayContaining([
         'vendorA',
         'vendorB',
@@ -289,7 +289,7 @@ describe('health', () => {
       ).toBe(502)
     shop.world.upstreams.reset()
     const { body } = await get('/api/v1/health/models')
-    expect([body.ok, body.suppliers.find((one: any) => one.name === 'predex').status]).toEqual([
+    expect([body.ok, body.upstreams.find((one: any) => one.name === 'predex').status]).toEqual([
       false,
       'failing',
     ])

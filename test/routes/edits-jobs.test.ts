@@ -108,7 +108,7 @@ describe('an edit that is not done within 30 s', () => {
     }
     expect(await studio.buyer.balance()).toBe(before)
     studio.upstreams.release('vendor_a')
-    const first = await studio.over(begun)
+    const first = await studio.done(begun)
     expect(first.body).toEqual({
       id: job.id,
       created: job.created,
@@ -204,7 +204,7 @@ describe('an edit that is not done within 30 s', () => {
     await studio.free(async () => {
       const begun = await slow()
       studio.upstreams.release('vendor_a', 'fail')
-      const seen = await studio.over(begun)
+      const seen = await studio.done(begun)
       expect([seen.status, seen.body]).toEqual([
         200,
         {
@@ -229,7 +229,7 @@ describe('an edit that is not done within 30 s', () => {
       const header = await studio.sign({ path: job.poll_url })
       expect((await studio.poll(job, header)).body.status).toBe('in_progress')
       await studio.clock.wind(50_000)
-      expect((await studio.over({ job, header })).body).toMatchObject({
+      expect((await studio.done({ job, header })).body).toMatchObject({
         status: 'failed',
         error: expect.stringContaining('600 s'),
         payment_status: 'not_charged',
@@ -262,7 +262,7 @@ describe('a gateway that ends meanwhile', () => {
     await gateway.close()
     studio.upstreams.set('vendor_a', 'ok')
     await gateway.reopen()
-    const seen = await gateway.over(begun)
+    const seen = await gateway.done(begun)
     expect([seen.status, seen.body.payment.status, seen.body.data[0].backed_up]).toEqual([
       200,
       'settled',

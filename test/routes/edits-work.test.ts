@@ -302,9 +302,9 @@ describe('failures', () => {
 
   it.each(families)(
     'EDIT-053 %s: a limit of its own is 429 with its wait, free',
-    async (supplier, model) => {
+    async (upstream, model) => {
       const { seen } = await uncharged({ model, prompt, image }, [
-        supplier,
+        upstream,
         { mode: 'rate_limit', retry_after: 9 },
       ])
       const source = model.split('/')[0]!
@@ -331,14 +331,14 @@ describe('failures', () => {
     { mode: 'garbage' },
   ]
   it.each(
-    families.flatMap(([supplier, model]) =>
-      broken.map(how => [supplier, model, how.mode, how] as const),
+    families.flatMap(([upstream, model]) =>
+      broken.map(how => [upstream, model, how.mode, how] as const),
     ),
   )(
     'EDIT-054 %s %s: %s is 500 with the job, free, and the same header edits later',
-    async (supplier, model, _, behaviour) => {
+    async (upstream, model, _, behaviour) => {
       const body = { model, prompt, image }
-      const { seen, header } = await uncharged(body, [supplier, behaviour])
+      const { seen, header } = await uncharged(body, [upstream, behaviour])
       expect(seen.status).toBe(500)
       expect(seen.body).toEqual({
         error: 'Image editing failed',
@@ -352,9 +352,9 @@ describe('failures', () => {
 
   it.each(families)(
     'EDIT-055 %s %s: a supplier that says it ran out of time is 504 with the job, free',
-    async (supplier, model) => {
+    async (upstream, model) => {
       const body = { model, prompt, image }
-      const { seen, header } = await uncharged(body, [supplier, { mode: 'fail', status: 504 }])
+      const { seen, header } = await uncharged(body, [upstream, { mode: 'fail', status: 504 }])
       expect(seen.status).toBe(504)
       expect(seen.body).toEqual({
         error: 'Image editing timed out',

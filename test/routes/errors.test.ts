@@ -19,9 +19,9 @@ import { buyer, OTHER, poor, shop, sold, useShop } from './errors-desk.ts'
 
 useShop()
 
-const suppliers = ['vendor_a', 'nodes', 'predex'] as const
+const upstreams = ['vendor_a', 'nodes', 'predex'] as const
 
-const worked = (): number => suppliers.reduce((sum, name) => sum + shop.taps[name].seen.length, 0)
+const worked = (): number => upstreams.reduce((sum, name) => sum + shop.taps[name].seen.length, 0)
 
 const sendPaid = (sent: Sent, header: string): Promise<Seen> =>
   call(shop.url, { ...sent, headers: paidBy(header) })
@@ -312,7 +312,7 @@ describe('a chain that cannot be asked', () => {
 })
 
 describe('a settlement that fails after the work', () => {
-  const holding: Record<string, (typeof suppliers)[number]> = {
+  const holding: Record<string, (typeof upstreams)[number]> = {
     'an image': 'vendor_a',
     'an RPC call': 'nodes',
     'prediction data': 'predex',

@@ -9,9 +9,9 @@ const PATH = '/api/v1/images/generations'
 
 export const taps = ['vendor_a', 'vendor_b', 'vendor_c', 'vendor_d', 'vendor_e'] as const
 
-export type Supplier = (typeof taps)[number]
+export type Upstream = (typeof taps)[number]
 
-export let shop: Shop<Supplier>
+export let shop: Shop<Upstream>
 
 export let buyer: Buyer
 
@@ -36,7 +36,7 @@ export async function made(sent: Sent): Promise<Seen & { header: string }> {
 }
 
 interface Family {
-  supplier: Supplier
+  upstream: Upstream
   model: string
   name: string
   /** What the supplier is called at, and how often for three images. */
@@ -55,7 +55,7 @@ export const url = /^http:\/\/127\.0\.0\.1:\d+\/files\/\S+$/
 
 export const families: Family[] = [
   {
-    supplier: 'vendor_a',
+    upstream: 'vendor_a',
     model: 'vendorA/image-2',
     name: 'image-2',
     url: '/v1/images/generations',
@@ -66,7 +66,7 @@ export const families: Family[] = [
     source: /^data:image\/png$/,
   },
   {
-    supplier: 'vendor_b',
+    upstream: 'vendor_b',
     model: 'vendorB/image-pro',
     name: 'image-pro',
     url: '/v1beta/models/image-pro:generateContent',
@@ -83,7 +83,7 @@ export const families: Family[] = [
     source: /^data:image\/png$/,
   },
   {
-    supplier: 'vendor_c',
+    upstream: 'vendor_c',
     model: 'vendorC/imagine-image-pro',
     name: 'imagine-image-pro',
     url: '/v1/images/generations',
@@ -101,7 +101,7 @@ export const families: Family[] = [
     source: url,
   },
   {
-    supplier: 'vendor_d',
+    upstream: 'vendor_d',
     model: 'vendorD/image-5-pro',
     name: 'image-5-pro',
     url: '/api/v3/images/generations',
@@ -119,7 +119,7 @@ export const families: Family[] = [
     source: url,
   },
   {
-    supplier: 'vendor_e',
+    upstream: 'vendor_e',
     model: 'vendorE/image-4',
     name: 'image-4',
     url: '/api/paas/v4/images/generations',

@@ -73,7 +73,7 @@ describe('a job that is handed out', () => {
     ])
     expect((await desk.poll(job, header)).body.status).toBe('in_progress')
     desk.release()
-    const end = await desk.over(job, header)
+    const end = await desk.done(job, header)
     expect([end.status, end.body.payment.status, before[0] - (await buyer.balance())]).toEqual([
       200,
       'settled',
@@ -93,12 +93,12 @@ describe('a job that is handed out', () => {
     await desk.clock.wind(560_000)
     expect((await desk.poll(first.job, first.header)).body.status).toBe('in_progress')
     desk.release()
-    expect((await desk.over(first.job, first.header)).status).toBe(200)
+    expect((await desk.done(first.job, first.header)).status).toBe(200)
     const before = await buyer.balance()
     const second = await start()
     await desk.clock.wind(571_000)
     const fresh = await desk.sign(buyer.account, { path: second.job.poll_url })
-    expect((await desk.over(second.job, fresh)).body).toMatchObject({
+    expect((await desk.done(second.job, fresh)).body).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('600 s'),
       payment_status: 'not_charged',
@@ -126,7 +126,7 @@ describe('a poll', () => {
     }
     expect((await desk.poll(job, header)).body.status).toBe('in_progress')
     desk.release()
-    expect((await desk.over(job, fresh)).body.payment.status).toBe('settled')
+    expect((await desk.done(job, fresh)).body.payment.status).toBe('settled')
     expect([await desk.isUsed(fresh), await desk.isUsed(header)]).toEqual([true, false])
   })
 
@@ -159,14 +159,14 @@ describe('a poll', () => {
     }
     await expected()
     desk.release()
-    await desk.over(job, header)
+    await desk.done(job, header)
     await expected()
   })
 
   it('IMG-060 IMG-061 PAY-041 PAY-051..054 PAY-069 of a finished job settles it and gives the result; later ones give it again', async () => {
     const before = await buyer.balance()
     const { job, header } = await desk.submit()
-    const first = await desk.over(job, header)
+    const first = await desk.done(job, header)
     expect(first.body).toEqual({
       id: job.id,
       created: job.created,
@@ -202,7 +202,7 @@ describe('a poll', () => {
 
   it('PAY-034 PAY-035 takes either name of the header', async () => {
     const { job, header } = await desk.submit()
-    await desk.over(job, header)
+    await desk.done(job, header)
     for (const name of ['X-Payment', 'x-payment', 'PAYMENT-SIGNATURE']) {
       expect(
         (await call(shop.url, { path: job.poll_url, headers: { [name]: header } })).status,
@@ -225,7 +225,7 @@ describe('a poll', () => {
     desk.release()
     await desk.finished(job)
     await theirs()
-    await desk.over(job, header)
+    await desk.done(job, header)
     await theirs()
     expect(await other.balance()).toBe(10_000_000n)
     const claimed = await call(shop.url, {
@@ -295,7 +295,7 @@ describe('a poll', () => {
       expect(seen.challenge!.accepts[0]!.amount).toBe(String(PRICE))
     }
     expect(await buyer.balance()).toBe(before)
-    expect((await desk.over(job, header)).status).toBe(200)
+    expect((await desk.done(job, header)).status).toBe(200)
   })
 
   it('PAY-061 with the authorization of another job or purchase is PAYMENT_REPLAY and settles nothing', async () => {
@@ -315,9 +315,9 @@ describe('a poll', () => {
       false,
     ])
     expect(before - (await buyer.balance())).toBe(4000n)
-    expect((await desk.over(first.job, first.header)).body.payment.status).toBe('settled')
+    expect((await desk.done(first.job, first.header)).body.payment.status).toBe('settled')
     expect((await desk.poll(second.job, first.header)).body.code).toBe('PAYMENT_REPLAY')
-    expect((await desk.over(second.job, second.header)).body.payment.status).toBe('settled')
+    expect((await desk.done(second.job, second.header)).body.payment.status).toBe('settled')
     expect(before - (await buyer.balance())).toBe(4000n + 2n * PRICE)
   })
 
@@ -336,6 +336,6 @@ describe('a poll', () => {
       ]).toEqual([method, status])
     }
     expect(await desk.isUsed(header)).toBe(false)
-    expect((await desk.over(job, header)).body.payment.status).toBe('settled')
+    expect((await desk.done(job, header)).body.payment.status).toBe('settled')
   })
 })

@@ -177,7 +177,7 @@ describe('money and time', () => {
     const { job, header } = await desk.submit({ held: true })
     await desk.clock.wind(601_000)
     const fresh = await desk.sign(buyer.account, { path: job.poll_url })
-    const failed = await desk.over(job, fresh)
+    const failed = await desk.done(job, fresh)
     expect([failed.status, failed.body]).toEqual([
       200,
       {
@@ -205,7 +205,7 @@ describe('money and time', () => {
   it('PAY-055 PAY-064 the authorization of a failed job stays used, and points at it', async () => {
     shop.world.upstreams.set('vendor_d', 'fail')
     const { job, header } = await desk.submit()
-    expect((await desk.over(job, header)).body.status).toBe('failed')
+    expect((await desk.done(job, header)).body.status).toBe('failed')
     const again = await call(shop.url, { ...slow, headers: paidBy(header) })
     expect(again).toMatchObject({
       status: 402,
@@ -230,7 +230,7 @@ describe('money and time', () => {
       })
     await again()
     desk.release()
-    await desk.over(job, header)
+    await desk.done(job, header)
     await again()
     expect(shop.taps.vendor_d.seen.length - calls).toBe(1)
   })
@@ -245,7 +245,7 @@ describe('money and time', () => {
     )
     desk.release()
     const polls = await Promise.all(
-      [...fresh, ...Array<string>(10).fill(header)].map(one => desk.over({ poll_url }, one)),
+      [...fresh, ...Array<string>(10).fill(header)].map(one => desk.done({ poll_url }, one)),
     )
     const all = [await answer, ...polls]
     expect(new Set(all.map(({ status, body }) => `${status} ${body.payment?.tx_hash}`)).size).toBe(
@@ -257,7 +257,7 @@ describe('money and time', () => {
 
   it('IMG-066 a job is kept for two days and unknown after that', async () => {
     const { job, header } = await desk.submit()
-    await desk.over(job, header)
+    await desk.done(job, header)
     await desk.clock.wind(47 * 3_600_000)
     expect(
       (await desk.poll(job, await desk.sign(buyer.account, { path: job.poll_url }))).status,

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { call, paidBy, signed, type Seen } from './client.ts'
 import type { TapReply } from './tap.ts'
-import { buyer, families, made, png, shop, type Supplier, useShop, wanted } from './image-desk.ts'
+import { buyer, families, made, png, shop, type Upstream, useShop, wanted } from './image-desk.ts'
 
 useShop()
 
-const inline = families.filter(family => family.supplier !== 'vendor_d')
+const inline = families.filter(family => family.upstream !== 'vendor_d')
 
 describe('failures', () => {
   /** The answer to a purchase that must move nothing. */
@@ -17,7 +17,7 @@ describe('failures', () => {
     return seen
   }
 
-  const refusals: [string, Supplier, string, TapReply][] = [
+  const refusals: [string, Upstream, string, TapReply][] = [
     [
       'a blocked prompt',
       'vendor_a',
@@ -39,7 +39,7 @@ describe('failures', () => {
       'PROHIBITED_CONTENT',
       'IMAGE_PROHIBITED_CONTENT',
       'RECITATION',
-    ].map((reason): [string, Supplier, string, TapReply] => [
+    ].map((reason): [string, Upstream, string, TapReply] => [
       `the end ${reason}`,
       'vendor_b',
       'vendorB/image-fast',
@@ -64,8 +64,8 @@ describe('failures', () => {
   ]
   it.each(refusals)(
     'IMG-078 IMG-082 ERR-018 %s of %s is 400 Content policy violation, free',
-    async (_what, supplier, model, reply) => {
-      shop.taps[supplier].answer(() => reply)
+    async (_what, upstream, model, reply) => {
+      shop.taps[upstream].answer(() => reply)
       const { status, body } = await free(model)
       expect([status, body.error]).toEqual([400, 'Content policy violation'])
       expect(body.details).toBeTruthy()
@@ -74,14 +74,14 @@ describe('failures', () => {
 
   it.each(inline.map(family => [family.model, family] as const))(
     'IMG-080 LIM-016 LIM-017 LIM-018 %s: a limit of the supplier is told with its wait, 60 s where it says none',
-    async (model, { supplier }) => {
+    async (model, { upstream }) => {
       const told: [Record<string, string>, number][] = [
         [{ 'retry-after': '7' }, 7],
         [{}, 60],
         [{ 'retry-after': 'soon' }, 60],
       ]
       for (const [headers, wait] of told) {
-        shop.taps[supplier].answer(() => ({
+        shop.taps[upstream].answer(() => ({
           status: 429,
           headers,
           body: '{"error":{"message":"Slow down."}}',
@@ -121,12 +121,12 @@ describe('failures', () => {
   ]
   it.each(
     inline.flatMap(family =>
-      broken.map(([what, reply]) => [family.model, what, family.supplier, reply] as const),
+      broken.map(([what, reply]) => [family.model, what, family.upstream, reply] as const),
     ),
   )(
     'IMG-081 IMG-082 ERR-017 ERR-018 PAY-003 %s: %s is 500 with the job, free, and its header buys later',
-    async (model, _what, supplier, reply) => {
-      shop.taps[supplier].answer(() => reply)
+    async (model, _what, upstream, reply) => {
+      shop.taps[upstream].answer(() => reply)
       const sent = wanted(model)
       const header = await signed(shop.url, buyer.account, sent)
       const before = await buyer.balance()
@@ -138,7 +138,7 @@ describe('failures', () => {
         job_id: expect.stringMatching(/^\w+$/),
       })
       expect(await buyer.balance()).toBe(before)
-      shop.taps[supplier].answer()
+      shop.taps[upstream].answer()
       expect((await call(shop.url, { ...sent, headers: paidBy(header) })).status).toBe(200)
     },
   )
@@ -150,17 +150,17 @@ describe('failures', () => {
   })
 
   it("nothing of a supplier's key or address is ever told", async () => {
-    for (const { supplier, model } of inline) {
-      const key = shop.world.env[`${supplier.toUpperCase()}_KEY`]!
-      shop.taps[supplier].answer(() => ({
+    for (const { upstream, model } of inline) {
+      const key = shop.world.env[`${upstream.toUpperCase()}_KEY`]!
+      shop.taps[upstream].answer(() => ({
         status: 400,
         body: JSON.stringify({
-          error: { message: `the key ${key} at ${shop.taps[supplier].url}/v1 is wrong` },
+          error: { message: `the key ${key} at ${shop.taps[upstream].url}/v1 is wrong` },
         }),
       }))
       const { text } = await free(model)
       expect(text).not.toContain(key)
-      expect(text).not.toContain(shop.taps[supplier].url)
+      expect(text).not.toContain(shop.taps[upstream].url)
     }
   })
 })

@@ -24,7 +24,7 @@ useShop()
 
 describe.each(families.map(family => [family.model, family] as const))('%s', (model, family) => {
   it('IMG-049 IMG-051 IMG-053 IMG-054 IMG-055 IMG-058 makes three images: asked in its own words, kept here, served free', async () => {
-    const tap = shop.taps[family.supplier]
+    const tap = shop.taps[family.upstream]
     const before = tap.seen.length
     const { status, body } = await made(wanted(model, { n: 3 }))
     expect(status).toBe(200)
@@ -36,7 +36,7 @@ describe.each(families.map(family => [family.model, family] as const))('%s', (mo
         family.url,
         family.body(3),
       ])
-      const key = shop.world.env[`${family.supplier.toUpperCase()}_KEY`]!
+      const key = shop.world.env[`${family.upstream.toUpperCase()}_KEY`]!
       expect(one.headers[family.key]).toBe(family.key === bearer ? `Bearer ${key}` : key)
     }
     expect(body.data).toHaveLength(3)
@@ -59,7 +59,7 @@ describe.each(families.map(family => [family.model, family] as const))('%s', (mo
   })
 
   it('a supplier that is not configured is 503 and takes no money', async () => {
-    const name = family.supplier.toUpperCase()
+    const name = family.upstream.toUpperCase()
     const closed = await shop.world.open({
       LOG_LEVEL: 'silent',
       [`${name}_KEY`]: '',
@@ -71,7 +71,7 @@ describe.each(families.map(family => [family.model, family] as const))('%s', (mo
       ...wanted(model),
       headers: paidBy(await signed(closed.url, buyer.account, wanted(model))),
     })
-    if (family.supplier === 'vendor_d') {
+    if (family.upstream === 'vendor_d') {
       // A job that cannot be worked on fails, uncharged.
       await expect
         .poll(
@@ -127,12 +127,12 @@ describe('revised prompts', () => {
   })
 
   it('IMG-056 are absent where it did not', async () => {
-    for (const [supplier, model] of [
+    for (const [upstream, model] of [
       ['vendor_a', 'vendorA/image-1'],
       ['vendor_c', 'vendorC/imagine-image'],
     ] as const) {
       for (const item of [{ b64_json: png('n') }, { b64_json: png('n'), revised_prompt: null }]) {
-        shop.taps[supplier].answer(() => answer(item))
+        shop.taps[upstream].answer(() => answer(item))
         const { status, body } = await made(wanted(model))
         expect([
           status,

@@ -90,7 +90,7 @@ export async function openJobDesk() {
     sign,
     poll,
     submit,
-    over,
+    done: over,
     begin,
     /** Waits until the picture is made and stored; nothing is settled by that. */
     finished: (job: any): Promise<void> =>

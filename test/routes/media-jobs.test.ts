@@ -30,26 +30,26 @@ const wanted = (model: string, more: object = {}) => ({
 
 describe('a submit that its supplier does not accept', () => {
   /** Buys in vain; then, with the supplier well again, the same header makes a job. */
-  async function inVain(supplier: string, model: string, how: Behaviour): Promise<Seen> {
-    studio.upstreams.set(supplier, { ...how, step: 'submit' })
+  async function inVain(upstream: string, model: string, how: Behaviour): Promise<Seen> {
+    studio.upstreams.set(upstream, { ...how, step: 'submit' })
     const { seen, header } = await studio.free(() => studio.begin(wanted(model)))
     expect(await studio.isUsed(header)).toBe(false)
-    studio.upstreams.set(supplier, 'ok')
+    studio.upstreams.set(upstream, 'ok')
     const again = await studio.pay(wanted(model), header)
     expect(again.status).toBe(202)
-    expect((await studio.over({ job: again.body, header })).body.payment.status).toBe('settled')
+    expect((await studio.done({ job: again.body, header })).body.payment.status).toBe('settled')
     return seen
   }
 
   it.each(families)(
     'VID-108 %s %s: for want of capacity is 429 with its wait, free, and the header is still good',
-    async (supplier, model) => {
+    async (upstream, model) => {
       const source = model.split('/')[0]!
       for (const [retry_after, wait] of [
         [11, 11],
         [null, 60],
       ] as const) {
-        const seen = await inVain(supplier, model, { mode: 'rate_limit', retry_after })
+        const seen = await inVain(upstream, model, { mode: 'rate_limit', retry_after })
         expect([
           seen.status,
           seen.headers['retry-after'],
@@ -78,11 +78,11 @@ describe('a submit that its supplier does not accept', () => {
     [{ mode: 'refuse' }, 400, 'Content policy violation'],
   ]
   it.each(
-    families.flatMap(([supplier, model]) => broken.map(one => [supplier, model, ...one] as const)),
+    families.flatMap(([upstream, model]) => broken.map(one => [upstream, model, ...one] as const)),
   )(
     'VID-108 VID-109 VID-018 %s %s: %j is %i %s, free, and the header is still good',
-    async (supplier, model, how, status, error) => {
-      const seen = await inVain(supplier, model, how)
+    async (upstream, model, how, status, error) => {
+      const seen = await inVain(upstream, model, how)
       expect([seen.status, seen.body.error, seen.challenge]).toEqual([status, error, undefined])
       expect([seen.body.details, seen.body.job_id]).toEqual([
         expect.stringMatching(/\S/),
@@ -114,12 +114,12 @@ describe('a submit that its supplier does not accept', () => {
 
   it.each(families)(
     'VID-018 VID-108 %s %s: one that is silent is 504, uncharged, and its header is good again',
-    async (supplier, model) => {
+    async (upstream, model) => {
       await studio.free(async () => {
         const header = await studio.sign(wanted(model))
-        studio.upstreams.set(supplier, { mode: 'hold', step: 'submit' })
+        studio.upstreams.set(upstream, { mode: 'hold', step: 'submit' })
         const answer = studio.pay(wanted(model), header)
-        await expect.poll(() => studio.asked(supplier).length, { timeout: 45_000 }).toBe(1)
+        await expect.poll(() => studio.asked(upstream).length, { timeout: 45_000 }).toBe(1)
         await studio.clock.wind(28_000)
         expect((await answer).status).toBe(504)
         studio.upstreams.reset()
@@ -134,7 +134,7 @@ async function fails(model: string, during?: (begun: Begun) => unknown): Promise
   return studio.free(async () => {
     const begun = await studio.submit(wanted(model))
     await during?.(begun)
-    const { status, body } = await studio.over(begun)
+    const { status, body } = await studio.done(begun)
     expect([status, body]).toEqual([
       200,
       {
@@ -162,21 +162,21 @@ async function fails(model: string, during?: (begun: Begun) => unknown): Promise
 
 describe('a job that its supplier accepted', () => {
   it.each(
-    families.flatMap(([supplier, model]) =>
+    families.flatMap(([upstream, model]) =>
       (['job_fail', 'job_refuse', 'job_lost'] as const).map(
-        mode => [supplier, model, mode] as const,
+        mode => [upstream, model, mode] as const,
       ),
     ),
-  )('VID-018 %s %s: %s is a failed job, never charged', async (supplier, model, mode) => {
-    studio.upstreams.set(supplier, mode)
+  )('VID-018 %s %s: %s is a failed job, never charged', async (upstream, model, mode) => {
+    studio.upstreams.set(upstream, mode)
     await fails(model)
   })
 
   it.each([
     ['vendor_c', 'vendorC/imagine-video'],
     ['vendor_d', 'vendorD/video-2.0'],
-  ] as const)('VID-018 %s %s: one that expired there is a failed job', async (supplier, model) => {
-    studio.upstreams.set(supplier, { mode: 'job_fail', code: 'expired' })
+  ] as const)('VID-018 %s %s: one that expired there is a failed job', async (upstream, model) => {
+    studio.upstreams.set(upstream, { mode: 'job_fail', code: 'expired' })
     await fails(model)
   })
 
@@ -188,15 +188,15 @@ describe('a job that its supplier accepted', () => {
     { mode: 'rate_limit', retry_after: 1 },
   ]
   it.each(
-    families.flatMap(([supplier, model]) => passing.map(how => [supplier, model, how] as const)),
+    families.flatMap(([upstream, model]) => passing.map(how => [upstream, model, how] as const)),
   )(
     'VID-011 VID-012 %s %s: while its polls meet %j the job goes on, and comes to a good end',
-    async (supplier, model, how) => {
-      studio.upstreams.set(supplier, { ...how, step: 'poll', times: 4 })
+    async (upstream, model, how) => {
+      studio.upstreams.set(upstream, { ...how, step: 'poll', times: 4 })
       const { seen } = await studio.buy(wanted(model))
       expect([seen.body.payment.status, seen.body.data[0].backed_up]).toEqual(['settled', true])
-      const polls = studio.upstreams.calls(supplier).filter(({ method }) => method === 'GET')
-      expect([studio.asked(supplier).length, polls.length >= 5]).toEqual([1, true])
+      const polls = studio.upstreams.calls(upstream).filter(({ method }) => method === 'GET')
+      expect([studio.asked(upstream).length, polls.length >= 5]).toEqual([1, true])
     },
   )
 
@@ -218,7 +218,7 @@ describe('a job that its supplier accepted', () => {
     await studio.poll(begun.job, begun.header)
     expect(studio.upstreams.calls('vendor_d')).toHaveLength(asked)
     await studio.clock.wind(30_000)
-    expect((await studio.over(begun)).body.payment.status).toBe('settled')
+    expect((await studio.done(begun)).body.payment.status).toBe('settled')
   })
 
   it('VID-018 that does not come to an end within an hour has stalled, and costs nothing', async () => {
@@ -229,7 +229,7 @@ describe('a job that its supplier accepted', () => {
       const header = await studio.sign({ path: job.poll_url })
       expect((await studio.poll(job, header)).status).toBe(202)
       await studio.clock.wind(100_000)
-      const { body } = await studio.over({ job, header })
+      const { body } = await studio.done({ job, header })
       expect([body.status, body.payment_status, body.error]).toEqual([
         'failed',
         'not_charged',
@@ -244,8 +244,8 @@ describe('a job that its supplier accepted', () => {
 describe('a film that cannot be stored', () => {
   it.each(families.slice(0, 2))(
     'VID-014 %s %s: is given at its own address, and settled',
-    async (supplier, model) => {
-      studio.upstreams.set(supplier, 'lost')
+    async (upstream, model) => {
+      studio.upstreams.set(upstream, 'lost')
       const before = await studio.buyer.balance()
       const { seen } = await studio.buy(wanted(model))
       const [film] = seen.body.data
@@ -290,9 +290,9 @@ describe('a film that cannot be stored', () => {
 describe('a gateway that ends meanwhile', () => {
   it.each(families)(
     'VID-016 VID-003 %s %s: the next one goes on asking, at the same address, and submits nothing again',
-    async (supplier, model) => {
+    async (upstream, model) => {
       const gateway = await studio.another()
-      studio.upstreams.set(supplier, 'job_hold')
+      studio.upstreams.set(upstream, 'job_hold')
       const before = await studio.buyer.balance()
       const price = BigInt(await gateway.quote(wanted(model)))
       const begun = await gateway.submit(wanted(model))
@@ -303,9 +303,9 @@ describe('a gateway that ends meanwhile', () => {
         code: 'PAYMENT_REPLAY',
         poll_url: begun.job.poll_url,
       })
-      studio.upstreams.tell(supplier, 'finish')
-      const first = await gateway.over(begun)
-      expect([first.status, first.body.payment.status, studio.asked(supplier).length]).toEqual([
+      studio.upstreams.tell(upstream, 'finish')
+      const first = await gateway.done(begun)
+      expect([first.status, first.body.payment.status, studio.asked(upstream).length]).toEqual([
         200,
         'settled',
         1,
@@ -329,7 +329,7 @@ describe('a gateway that ends meanwhile', () => {
     await gateway.finished('videos', begun.job)
     await gateway.close()
     await gateway.reopen()
-    expect((await gateway.over(begun)).body).toMatchObject({
+    expect((await gateway.done(begun)).body).toMatchObject({
       data: [{ backed_up: true }],
       payment: { status: 'settled' },
     })

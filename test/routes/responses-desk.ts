@@ -111,7 +111,7 @@ export function errorOf({ body }: Seen): {
 }
 
 /** An error as the supplier says it. */
-export const supplierError = (more: object): string =>
+export const upstreamError = (more: object): string =>
   JSON.stringify({
     error: { message: 'No.', type: 'invalid_request_error', param: null, code: null, ...more },
   })

@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Behaviour, Mode } from '../../scripts/devnet/upstreams/index.ts'
 import { bought, call, headerOf, paidBy, payloadOf } from './client.ts'
-import { errorOf, openDesk, PATH, supplierError, type Desk } from './responses-desk.ts'
+import { errorOf, openDesk, PATH, upstreamError, type Desk } from './responses-desk.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each([
         param: 'input',
         code: 'some_code',
       }
-      desk.shop.taps.vendor_a.answer(() => ({ status, body: supplierError(error) }))
+      desk.shop.taps.vendor_a.answer(() => ({ status, body: upstreamError(error) }))
       const seen = await desk.free(() => desk.buy(body))
       expect([seen.status, errorOf(seen), seen.receipt]).toEqual([status, error, undefined])
     },
@@ -51,14 +51,14 @@ describe.each([
     [
       'with a bill of its own',
       402,
-      supplierError({ message: 'You exceeded your current quota.' }),
+      upstreamError({ message: 'You exceeded your current quota.' }),
       503,
       { type: 'api_error' },
     ],
     [
       'with our key',
       401,
-      supplierError({
+      upstreamError({
         message: 'Incorrect API key provided: sk-abc. See https://platform.vendor-a.example',
       }),
       401,

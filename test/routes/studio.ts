@@ -110,7 +110,7 @@ function steps(url: string, own: { clock: Clock; account: Account }) {
     pay,
     poll,
     begin,
-    over,
+    done: over,
     /** Buys and expects a job. */
     submit: async (sent: Sent, account?: Account): Promise<Begun> => {
       const begun = await begin(sent, account)

@@ -28,7 +28,7 @@ const at = (path: string, sent: unknown, headers?: Record<string, string>): Prom
   call(chat.shop.url, { path, body: sent, method: 'POST', headers })
 const PATHS = ['/v1/chat/completions', '/v1/messages', '/v1/responses'] as const
 
-describe('what the price knows nothing of', () => {
+describe('what the price does not cover', () => {
   it.each<[string, unknown]>([
     ['store', true],
     ['service_tier', 'flex'],
@@ -44,7 +44,7 @@ describe('what the price knows nothing of', () => {
     expect([status, told.error]).toEqual([
       400,
       {
-        message: `Not taken here, because the price knows nothing of it: ${name}`,
+        message: `Not accepted here, because the price does not cover it: ${name}`,
         type: 'invalid_request_error',
         code: 'INVALID_PARAMETER',
         param: name,
@@ -55,7 +55,7 @@ describe('what the price knows nothing of', () => {
   it('CHAT-025 ERR2-009 several are named together', async () => {
     const { body: told } = await chat.ask(body({ store: true, audio: {}, plugins: [], best_of: 2 }))
     expect([told.message, told.error.param]).toEqual([
-      'Not taken here, because the price knows nothing of it: best_of, audio, store',
+      'Not accepted here, because the price does not cover it: best_of, audio, store',
       'best_of',
     ])
   })

@@ -51,7 +51,7 @@ const budgetOf = (sent: any): unknown =>
 describe('[V13] thinking is bounded by the answer that the price counts', () => {
   const thinking = { type: 'enabled', budget_tokens: 50_000 }
   // Takes an effort only.
-  const thinkers = ONE_OF_EACH.filter(({ supplier }) => supplier !== 'vendor_a')
+  const thinkers = ONE_OF_EACH.filter(({ upstream }) => upstream !== 'vendor_a')
 
   it.each(
     thinkers.flatMap(one => [
@@ -60,13 +60,13 @@ describe('[V13] thinking is bounded by the answer that the price counts', () => 
     ]),
   )(
     'CHAT-017 $supplier, asked by $path, thinks less than max_tokens',
-    async ({ supplier, model, path }) => {
+    async ({ upstream, model, path }) => {
       const ask = { model, messages: says('Say: hi'), max_tokens: 2000 }
       expect(await chat.quote({ ...ask, thinking }, { path })).toBe(await chat.quote(ask, { path }))
       await chat.answer({ ...ask, thinking }, { path })
-      expect(budgetOf(chat.sent(supplier))).toBe(1999)
+      expect(budgetOf(chat.sent(upstream))).toBe(1999)
       await chat.answer({ ...ask, max_tokens: 50, thinking }, { path })
-      expect(budgetOf(chat.sent(supplier))).toBeUndefined()
+      expect(budgetOf(chat.sent(upstream))).toBeUndefined()
     },
   )
 
@@ -84,9 +84,9 @@ describe('[V13] thinking is bounded by the answer that the price counts', () => 
 })
 
 describe('[V13] of a conversation an upstream is sent what is priced', () => {
-  it.each(ONE_OF_EACH)('$supplier', async ({ supplier, model }) => {
+  it.each(ONE_OF_EACH)('$supplier', async ({ upstream, model }) => {
     await chat.answer({ model, messages: says('Say: hi'), max_tokens: 50, ...UNPRICED, ...PRICED })
-    const sent = chat.sent(supplier)
+    const sent = chat.sent(upstream)
     for (const name of Object.keys(UNPRICED)) expect(sent).not.toHaveProperty(name)
     expect(JSON.stringify(sent)).not.toContain('30000')
   })

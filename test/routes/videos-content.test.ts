@@ -31,9 +31,9 @@ const quote = (body: object): Promise<number> =>
   studio.quote({ path, body: { content: [text()], ...body } })
 
 /** What a supplier was sent for a body at one of the two addresses; the job is left alone. */
-async function sentFor(supplier: string, at: string, body: object): Promise<any> {
+async function sentFor(upstream: string, at: string, body: object): Promise<any> {
   await studio.submit({ path: at, body })
-  const [one, ...more] = studio.asked(supplier)
+  const [one, ...more] = studio.asked(upstream)
   expect(more).toEqual([])
   studio.upstreams.reset()
   return JSON.parse(one!.body)
@@ -296,7 +296,7 @@ describe('its job', () => {
     })
     const query = 'model=vendorD%2Fvideo-2.0&duration=6&i2v=1&resolution=720p&references=0&sig='
     expect(job.poll_url.startsWith(`${path}/${job.id}?${query}`)).toBe(true)
-    const seen = await studio.over({ job, header: own })
+    const seen = await studio.done({ job, header: own })
     expect([seen.status, seen.body.payment.status, seen.body.data[0].backed_up]).toEqual([
       200,
       'settled',

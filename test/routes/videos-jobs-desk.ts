@@ -13,9 +13,9 @@ export let studio: Studio<'chain'>
 /** A job on which its supplier works until it is told to finish. */
 export async function held(
   sent: { path: string; body: object } = wanted,
-  supplier = 'vendor_c',
+  upstream = 'vendor_c',
 ): Promise<Begun> {
-  studio.upstreams.set(supplier, 'job_hold')
+  studio.upstreams.set(upstream, 'job_hold')
   return studio.submit(sent)
 }
 

@@ -108,7 +108,7 @@ describe('a submit', () => {
     }
     expect((await studio.poll(await again().then(({ body }) => body), header)).status).toBe(202)
     studio.upstreams.tell('vendor_c', 'finish')
-    expect((await studio.over({ job: (await again()).body, header })).body.payment.status).toBe(
+    expect((await studio.done({ job: (await again()).body, header })).body.payment.status).toBe(
       'settled',
     )
     await again()
@@ -176,7 +176,7 @@ describe('two days', () => {
   it('VID-016 VID-017 a film is collected with a fresh signature shortly before 48 h are over, and is unknown after that', async () => {
     const before = await studio.buyer.balance()
     const [one, late, settled] = [await done(), await done(), await done()]
-    await studio.over(settled)
+    await studio.done(settled)
     await studio.clock.wind(48 * HOUR - LAST)
     const { status, body } = await studio.poll(one.job, one.header)
     expect([status, body.error, body.code]).toEqual([

@@ -56,7 +56,7 @@ describe('a poll', () => {
     await studio.finished('videos', job)
     await asked()
     const before = await studio.buyer.balance()
-    const { body } = await studio.over(begun)
+    const { body } = await studio.done(begun)
     expect([before - (await studio.buyer.balance()), body.price]).toEqual([
       BigInt(price),
       job.price,
@@ -146,7 +146,7 @@ describe('a poll', () => {
     studio.upstreams.tell('vendor_c', 'finish')
     await studio.finished('videos', begun.job)
     await theirs()
-    expect((await studio.over(begun)).body.payment.status).toBe('settled')
+    expect((await studio.done(begun)).body.payment.status).toBe('settled')
     await theirs()
     expect(await other.balance()).toBe(10_000_000n)
   })

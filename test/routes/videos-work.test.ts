@@ -13,9 +13,9 @@ const remote = 'https://pictures.example/a.png'
 const other = 'https://pictures.example/b.png'
 
 /** What a supplier was sent for a body; its job is left alone. */
-async function sent(supplier: string, more: object): Promise<any> {
+async function sent(upstream: string, more: object): Promise<any> {
   await studio.submit({ path, body: { prompt, ...more } })
-  const [one, ...others] = studio.asked(supplier)
+  const [one, ...others] = studio.asked(upstream)
   expect(others).toEqual([])
   studio.upstreams.reset()
   return JSON.parse(one!.body)
@@ -116,13 +116,13 @@ const cases: [string, object, bigint, string, string, object, [number, number]][
 describe('from the submit to the film', () => {
   it.each(cases)(
     'VID-001 VID-012 VID-013 VID-023 VID-033 VID-043 %s %j',
-    async (model, more, price, supplier, address, body, size) => {
+    async (model, more, price, upstream, address, body, size) => {
       const before = await studio.buyer.balance()
       const begun = await studio.submit({ path, body: { prompt, model, ...more } })
       expect(await studio.buyer.balance()).toBe(before)
-      const [asked] = studio.asked(supplier)
+      const [asked] = studio.asked(upstream)
       expect([asked!.path, JSON.parse(asked!.body)]).toEqual([address, body])
-      const { status, body: made, receipt } = await studio.over(begun)
+      const { status, body: made, receipt } = await studio.done(begun)
       expect([status, before - (await studio.buyer.balance()), made.price.amount]).toEqual([
         200,
         price,
@@ -150,7 +150,7 @@ describe('from the submit to the film', () => {
         film.headers.get('accept-ranges'),
       ]).toEqual([200, 'video/mp4', 'bytes'])
       expect(sizeOfFilm(bytes)).toEqual(size)
-      expect(studio.asked(supplier)).toHaveLength(1)
+      expect(studio.asked(upstream)).toHaveLength(1)
     },
   )
 

@@ -2,7 +2,7 @@
  * Real time that can be wound forward: what is asleep until then wakes, and everything else goes on
  * as usual.
  */
-import { sleepBy } from '../../runtime/clock.ts'
+import { sleepBy } from '../../runtime/lib/clock.ts'
 import type { Clock } from '../../runtime/seams.ts'
 
 /** A clock that runs by itself and also jumps. */

@@ -156,7 +156,7 @@ describe('npm start', () => {
     await run.ended
   }, 60_000)
 
-  it.each(['suppliers', 'Ctrl-C'])(
+  it.each(['upstreams', 'Ctrl-C'])(
     'ends in good order at a Ctrl-C, which every process in the terminal hears, once it has printed %s',
     async moment => {
       const run = npmInTerminal('start', '--', '--port', '0')
@@ -233,7 +233,7 @@ describe('npm run serve', () => {
       })
       expect(await run.ended).toBe(1)
       expect(run.err()).toContain(
-        'RPC_URL does not fit NETWORK=testnet: the node serves chain 8453, not eip155:84532',
+        'RPC_URL does not match NETWORK=testnet: the node serves chain 8453, not eip155:84532',
       )
     }, 40_000)
   })

@@ -1,6 +1,6 @@
 /** What every clock keeps to: the machine's, and the one that tests move by hand. */
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { manualClock } from '../helpers/clock.ts'
 
 const real = {

@@ -1,6 +1,6 @@
 /** Production randomness: every draw is of the asked size, and no byte is drawn twice. */
 import { describe, expect, it } from 'vitest'
-import { systemRandom } from '../../runtime/random.ts'
+import { systemRandom } from '../../runtime/lib/random.ts'
 
 describe('randomness', () => {
   it('gives as many bytes as asked, as lower-case hex, also more than are fetched at once', () => {

@@ -1,7 +1,7 @@
 /** Signals that follow a long-lived one, and timers for long times. */
 import { expect, test } from 'vitest'
-import { linkedSignal, onAbort } from '../../runtime/signals.ts'
-import { longAfter } from '../../runtime/stages/deadline.ts'
+import { linkedSignal, onAbort } from '../../runtime/lib/signals.ts'
+import { longAfter } from '../../runtime/calls/stages/deadline.ts'
 import { manualClock } from '../helpers/clock.ts'
 
 test('everybody who follows a signal hears of its abort once, and who forgot it does not', () => {

@@ -1,6 +1,6 @@
 /** Which name was meant. */
 import { describe, expect, it } from 'vitest'
-import { didYouMean } from '../../runtime/suggest.ts'
+import { didYouMean } from '../../runtime/lib/suggest.ts'
 
 const NAMES = ['vendorA/chat-6', 'vendorA/chat-6-mini', 'vendorB/flash-3', 'sarah', 'vendorC/x']
 

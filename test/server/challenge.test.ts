@@ -39,7 +39,7 @@ describe('the challenge', () => {
           network: 'eip155:999',
           amount: '8500',
           asset: '0x00000000000000000000000000000000000ca5e0',
-          payTo: at.world.cash.rail.payTo,
+          payTo: at.world.cash.paymentScheme.payTo,
           maxTimeoutSeconds: 300,
           extra: { name: 'Cash', version: '1' },
         },

@@ -19,8 +19,8 @@ const route = {
 const over = (envelope: string): Call =>
   ({
     facts: route,
-    live: { route: { id: 'x' }, envelope: catalog.envelopes[envelope] },
-    core: {
+    compiled: { route: { id: 'x' }, envelope: catalog.envelopes[envelope] },
+    context: {
       store: { count: async () => ({ count: 1e6, resetAt: NOW + 30_500 }) },
       clock: { now: () => NOW },
     },

@@ -1,7 +1,7 @@
 // [V17] A gateway whose machine has the wrong time goes by the time of the store that it shares
 // with others.
 import { afterAll, beforeAll, expect } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { wants } from '../helpers/buyer.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { spawnRedis, type PrivateRedis } from '../helpers/redis.ts'

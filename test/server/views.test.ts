@@ -94,7 +94,11 @@ describe('documents', () => {
   it('name the origin that the caller used and the wallet that is paid', async () => {
     const at = await start()
     const seen = await at.fetch('/document.json')
-    expect(seen.body).toEqual({ name: 'document.json', at: at.url, to: at.world.cash.rail.payTo })
+    expect(seen.body).toEqual({
+      name: 'document.json',
+      at: at.url,
+      to: at.world.cash.paymentScheme.payTo,
+    })
     const other = await at.gateway.app.inject({
       url: '/document.json',
       headers: { host: 'shop.example' },

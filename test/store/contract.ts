@@ -1,6 +1,6 @@
 /** What every store must do; run against each implementation, for real. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { LEASE, StoreBusy, type Change, type Store } from '../../runtime/store/store.ts'
 
 /** A store under test. `pass` lets `ms` go by: by the injected clock, or really. */

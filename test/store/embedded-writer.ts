@@ -2,7 +2,7 @@
  * A process that is meant to be killed: writes pairs of documents and says each key once its commit
  * resolved; or only holds the folder.
  */
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { createEmbeddedStore } from '../../runtime/store/embedded.ts'
 
 const [dir, mode] = process.argv.slice(2) as [string, string]

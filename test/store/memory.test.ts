@@ -105,7 +105,7 @@ describe('a lock', () => {
       wait,
     )
     over.catch(() => undefined)
-    return { over, isIn: () => isIn, end: () => end() }
+    return { done: over, isIn: () => isIn, end: () => end() }
   }
 
   it('has one holder at a time, in the order in which they came', async () => {
@@ -116,7 +116,7 @@ describe('a lock', () => {
       await clock.settle()
       expect(all.map(({ isIn }) => isIn())).toEqual(all.map((_, at) => at <= i))
       one.end()
-      await one.over
+      await one.done
     }
     expect(other.isIn()).toBe(true)
   })
@@ -135,7 +135,7 @@ describe('a lock', () => {
     await clock.advance(99)
     expect(clock.sleepers()).toBe(3)
     await clock.advance(1)
-    await expect(brief!.over).rejects.toThrow(StoreBusy)
+    await expect(brief!.done).rejects.toThrow(StoreBusy)
     first.end()
     await clock.settle()
     expect([patient!.isIn(), clock.sleepers()]).toEqual([true, 1])

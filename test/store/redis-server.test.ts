@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { createRedisStore } from '../../runtime/store/redis.ts'
 import { freshPrefix, redisStore } from '../helpers/store.ts'
 import { spawnRedis, type PrivateRedis } from '../helpers/redis.ts'

@@ -1,4 +1,4 @@
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { startRedis } from '../helpers/redis.ts'
 import { suitesWith } from '../helpers/servers.ts'
 import { redisStore } from '../helpers/store.ts'

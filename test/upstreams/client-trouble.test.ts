@@ -147,12 +147,12 @@ describe('trying again', () => {
   }
 
   it('only as often as the call says, after 502, 503, 504 or a broken connection', async () => {
-    for (const trouble of [502, 503, 504, 'reset'] as const) {
+    for (const problem of [502, 503, 504, 'reset'] as const) {
       world.seen.length = 0
       world.answer = (request, response, number) => {
         if (number > 1) return json(200, { number })(request, response, number)
-        if (trouble === 'reset') response.socket?.resetAndDestroy()
-        else json(trouble, {})(request, response, number)
+        if (problem === 'reset') response.socket?.resetAndDestroy()
+        else json(problem, {})(request, response, number)
       }
       expect(await retried(1)).toMatchObject({ ok: true, json: { number: 2 } })
     }

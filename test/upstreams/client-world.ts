@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import type {
   Catalog,
   GatewaySpec,
@@ -16,7 +16,7 @@ import type {
 import { createObserve } from '../../runtime/observe/observe.ts'
 import { createRedactor } from '../../runtime/observe/redact.ts'
 import type { Clock } from '../../runtime/seams.ts'
-import { systemRandom } from '../../runtime/random.ts'
+import { systemRandom } from '../../runtime/lib/random.ts'
 import { createUpstreams } from '../../runtime/upstream/client.ts'
 import type { Upstreams } from '../../runtime/upstream/types.ts'
 

@@ -3,7 +3,7 @@
  * remember.
  */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { askSupplier, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
+import { askUpstream, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 
 let up: LocalUpstreams
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const control = async (method: string, name: string, body?: unknown) => {
   })
   return { status: response.status, json: (await response.json()) as any }
 }
-const ask = (path = '/venue-a/markets?limit=2') => askSupplier(up, 'predex', { path })
+const ask = (path = '/venue-a/markets?limit=2') => askUpstream(up, 'predex', { path })
 
 it('lists the suppliers and refuses what it does not know', async () => {
   expect((await control('GET', '')).json.upstreams).toEqual([
@@ -89,7 +89,7 @@ it('remembers the calls it saw, with header names but never their values', async
 
 it('loses the files of a result when told', async () => {
   up.set('vendor_e', 'lost')
-  const { json } = await askSupplier(up, 'vendor_e', {
+  const { json } = await askUpstream(up, 'vendor_e', {
     path: '/api/paas/v4/images/generations',
     body: { model: 'image-4', prompt: 'a cat' },
   })

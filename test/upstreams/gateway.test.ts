@@ -8,7 +8,7 @@ import { sizeOfPng } from '../../scripts/devnet/upstreams/png.ts'
 import type { Buyer, Wanted } from '../helpers/buyer.ts'
 import { loadPaths } from '../helpers/catalog-paths.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
-import { askSupplier } from '../helpers/upstreams.ts'
+import { askUpstream } from '../helpers/upstreams.ts'
 
 let shop: TestGateway
 let buyer: Buyer
@@ -126,7 +126,7 @@ const timeless = (body: unknown): unknown =>
   )
 
 it('PM-006 PM-007 PM-009..054 every endpoint of prediction data is sold, with its parameters passed on', async () => {
-  const market = (await askSupplier(shop.upstreams, 'predex', { path: '/venue-a/markets?limit=1' }))
+  const market = (await askUpstream(shop.upstreams, 'predex', { path: '/venue-a/markets?limit=1' }))
     .json.markets[0]
   const wallet = '0x' + 'ab'.repeat(20)
   const values: Record<string, string> = {
@@ -147,7 +147,7 @@ it('PM-006 PM-007 PM-009..054 every endpoint of prediction data is sold, with it
       anything: 'a b',
     }
     const address = `${filled}?${new URLSearchParams(query)}`
-    const expected = timeless((await askSupplier(shop.upstreams, 'predex', { path: address })).json)
+    const expected = timeless((await askUpstream(shop.upstreams, 'predex', { path: address })).json)
     shop.upstreams.reset('predex')
     expect(timeless(await bought({ method: 'GET', path: `/api/v1/pm${address}` }))).toEqual(
       expected,

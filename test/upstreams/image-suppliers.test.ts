@@ -2,7 +2,7 @@
 import { inflateSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { picture, sizeOfPng } from '../../scripts/devnet/upstreams/png.ts'
-import { askSupplier, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
+import { askUpstream, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 
 let up: LocalUpstreams
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => up.stop())
 afterEach(() => up.reset())
 
-const ask = (supplier: string, path: string, body: unknown, key?: string) =>
-  askSupplier(up, supplier, { path, body, key })
+const ask = (upstream: string, path: string, body: unknown, key?: string) =>
+  askUpstream(up, upstream, { path, body, key })
 const size = (base64: string) => sizeOfPng(Buffer.from(base64, 'base64'))
 
 /** The picture data of a PNG: one filter byte and the packed pixels of each line. */

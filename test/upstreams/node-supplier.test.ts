@@ -1,6 +1,6 @@
 /** The local node provider speaks JSON-RPC in each chain's dialect. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { askSupplier, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
+import { askUpstream, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 
 let up: LocalUpstreams
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => up.stop())
 
 const rpc = (chain: string, body: unknown, key?: string) =>
-  askSupplier(up, 'nodes', { path: '/', host: `${chain}-mainnet`, body, key })
+  askUpstream(up, 'nodes', { path: '/', host: `${chain}-mainnet`, body, key })
 const call = (method: string, params?: unknown, id: unknown = 1) => ({
   jsonrpc: '2.0',
   id,
@@ -117,7 +117,7 @@ it('refuses a wrong key and an unknown host at the provider, not as JSON-RPC', a
     json: { statusCode: 401, errorCode: expect.any(String) },
   })
   expect(
-    await askSupplier(up, 'nodes', { path: '/', host: 'nowhere', body: call('x') }),
+    await askUpstream(up, 'nodes', { path: '/', host: 'nowhere', body: call('x') }),
   ).toMatchObject({
     status: 404,
     json: { statusCode: 404 },

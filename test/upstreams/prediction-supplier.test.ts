@@ -1,7 +1,7 @@
 /** The local supplier of prediction data keeps its vendor's parameters, limits and errors. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadPaths } from '../helpers/catalog-paths.ts'
-import { askSupplier, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
+import { askUpstream, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 
 let up: LocalUpstreams
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => up.stop())
 
-const get = (path: string) => askSupplier(up, 'predex', { path })
+const get = (path: string) => askUpstream(up, 'predex', { path })
 const market = async () => (await get('/venue-a/markets?limit=1')).json.markets[0]
 
 it('lists markets with outcomes and a page', async () => {
@@ -79,7 +79,7 @@ it('knows four symbols and makes as many candles as asked', async () => {
 it('takes at most 200 addresses and 20 wallets', async () => {
   const wallet = '0x' + 'ab'.repeat(20)
   const send = (body: unknown) =>
-    askSupplier(up, 'predex', { path: '/venue-a/wallet/identities', body })
+    askUpstream(up, 'predex', { path: '/venue-a/wallet/identities', body })
   expect((await send({ addresses: Array(200).fill(wallet) })).json.identities).toHaveLength(200)
   expect((await send({ addresses: Array(201).fill(wallet) })).status).toBe(422)
   expect((await send({})).json.detail[0]).toMatchObject({
@@ -95,7 +95,7 @@ it('takes at most 200 addresses and 20 wallets', async () => {
 it('answers 404 for what it does not know and 401 without its key', async () => {
   expect((await get('/venue-a/market-price/1')).json.error).toBe('Not Found')
   expect((await get('/matching-markets')).status).toBe(404)
-  expect((await askSupplier(up, 'predex', { path: '/venue-a/markets', key: 'wrong' })).status).toBe(
+  expect((await askUpstream(up, 'predex', { path: '/venue-a/markets', key: 'wrong' })).status).toBe(
     401,
   )
 })

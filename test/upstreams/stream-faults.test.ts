@@ -136,7 +136,7 @@ describe.each(streaming)('$name', (how: Streaming) => {
   const isPassedOn = how.name === 'openai_responses'
   it.each(faults)('$name', async ({ set, outcome: usual, but, passes, told }) => {
     const outcome = but?.[how.name] ?? usual
-    up.set(how.supplier, set)
+    up.set(how.upstream, set)
     const header = at.world.cash.wallet('ann').sign(await at.quote(how.path, {}))
     const caller = await ended(listen(at, how.path, header), passes)
     const isServed = outcome === 'whole' || passes === LASTS
@@ -168,11 +168,11 @@ describe.each(streaming)('$name', (how: Streaming) => {
     await caller.end
     expect(caller.text()).toContain(how.end)
     await until(() => bank().earned() === PRICE)
-    expect(up.calls(how.supplier).at(-1)!.left).toBeUndefined()
+    expect(up.calls(how.upstream).at(-1)!.left).toBeUndefined()
   })
 
   it('stops the supplier at once when the caller leaves, also in the middle of its silence', async () => {
-    up.set(how.supplier, { mode: 'stall', after: 12, gap: 5, chunks: 40 })
+    up.set(how.upstream, { mode: 'stall', after: 12, gap: 5, chunks: 40 })
     const caller = await listen(
       at,
       how.path,
@@ -180,13 +180,13 @@ describe.each(streaming)('$name', (how: Streaming) => {
     )
     await until(() => caller.text().length > 0)
     caller.leave()
-    await until(() => up.calls(how.supplier).at(-1)!.left === true)
+    await until(() => up.calls(how.upstream).at(-1)!.left === true)
     await until(() => bank().earned() === PRICE)
     expect(clock.sleepers()).toBe(0)
   })
 })
 
 function keyOf(header: string): string {
-  const decoded = at.world.cash.rail.decode(header)
+  const decoded = at.world.cash.paymentScheme.decode(header)
   return decoded.ok ? decoded.payment.authorization.key : ''
 }

@@ -1,8 +1,8 @@
 /** Streams that are passed on are cut between events only, however their bytes come. */
 import { expect, it } from 'vitest'
 import { createRedactor } from '../../runtime/observe/redact.ts'
-import { suppliers } from '../../runtime/protocols/index.ts'
-import { isTold, reading } from '../../runtime/upstream/stream-parts.ts'
+import { upstreamProtocols } from '../../runtime/protocols/index.ts'
+import { isVisible, reading } from '../../runtime/upstream/stream-parts.ts'
 
 const KEY = 'vk-0123456789abcdef-secret'
 const redact = createRedactor({
@@ -16,7 +16,7 @@ const EVENTS = [
 
 /** The bytes of each part, for a stream that comes in chunks of so many bytes. */
 function cut(text: string, size: number): string[] {
-  const reader = reading(suppliers.openai_responses.reader(), redact)
+  const reader = reading(upstreamProtocols.openai_responses.reader(), redact)
   const bytes = Buffer.from(text)
   const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
     bytes.subarray(i * size, (i + 1) * size),
@@ -43,7 +43,7 @@ it.each([['\n'], ['\r\n']])(
 )
 
 it('what has only begun is kept back; what stands before the end without an empty line comes with the end', () => {
-  const reader = reading(suppliers.openai_responses.reader(), redact)
+  const reader = reading(upstreamProtocols.openai_responses.reader(), redact)
   expect(reader.take(Buffer.from('data: {"type":"response.comp')).bytes).toHaveLength(0)
   expect(reader.take(Buffer.from('leted","response":{}}')).bytes).toHaveLength(0)
   const { bytes, pieces } = reader.end()
@@ -77,7 +77,7 @@ it('figures, blanks and a bare end are nothing for the caller', () => {
       { reasoning: '\t' },
       { finish: 'stop' as const },
       { usage: { uncached: 1, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 } },
-    ].some(isTold),
+    ].some(isVisible),
   ).toBe(false)
   expect(
     [
@@ -85,6 +85,6 @@ it('figures, blanks and a bare end are nothing for the caller', () => {
       { reasoning: 'a' },
       { finish: 'length' as const },
       { tool: { index: 0 } },
-    ].every(isTold),
+    ].every(isVisible),
   ).toBe(true)
 })

@@ -9,9 +9,9 @@ import type {
   UpstreamCall,
   UpstreamSpec,
 } from '../../runtime/contract.ts'
-import { systemClock } from '../../runtime/clock.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
 import { createObserve } from '../../runtime/observe/observe.ts'
-import { systemRandom } from '../../runtime/random.ts'
+import { systemRandom } from '../../runtime/lib/random.ts'
 import type { Clock } from '../../runtime/seams.ts'
 import { createUpstreams } from '../../runtime/upstream/client.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'
@@ -25,7 +25,7 @@ import type { LocalUpstreams } from '../helpers/upstreams.ts'
  */
 export interface Streaming {
   name: string
-  supplier: string
+  upstream: string
   path: string
   end: string
   call: Partial<UpstreamCall>
@@ -39,7 +39,7 @@ const bearer = { Authorization: 'Bearer {key}' }
 export const streaming: readonly Streaming[] = [
   {
     name: 'openai_chat',
-    supplier: 'vendor_a',
+    upstream: 'vendor_a',
     path: '/chat',
     end: '[DONE]',
     headers: bearer,
@@ -51,7 +51,7 @@ export const streaming: readonly Streaming[] = [
   },
   {
     name: 'anthropic_messages',
-    supplier: 'vendor_f',
+    upstream: 'vendor_f',
     path: '/messages',
     end: '[DONE]',
     headers: { 'x-api-key': '{key}', 'anthropic-version': '2023-06-01' },
@@ -63,7 +63,7 @@ export const streaming: readonly Streaming[] = [
   },
   {
     name: 'gemini_generate',
-    supplier: 'vendor_b',
+    upstream: 'vendor_b',
     path: '/gemini',
     end: '[DONE]',
     headers: { 'x-goog-api-key': '{key}' },
@@ -76,7 +76,7 @@ export const streaming: readonly Streaming[] = [
   },
   {
     name: 'openai_responses',
-    supplier: 'vendor_a',
+    upstream: 'vendor_a',
     path: '/responses',
     end: 'response.completed',
     headers: bearer,
@@ -92,10 +92,10 @@ export const streaming: readonly Streaming[] = [
 export const SILENCE = 120_000
 export const LASTS = 500_000
 
-function callOf({ name, supplier, call }: Streaming): UpstreamCall {
+function callOf({ name, upstream, call }: Streaming): UpstreamCall {
   return {
-    id: `${supplier}.${name}`,
-    upstream: supplier,
+    id: `${upstream}.${name}`,
+    upstream: upstream,
     origin: 'test',
     method: 'POST',
     timeout: SILENCE,
@@ -121,11 +121,11 @@ function routeOf(how: Streaming): Route {
 
 function catalogOf(): Catalog {
   const catalog = cashCatalog(streaming.map(routeOf))
-  const spec = ({ supplier, headers }: Streaming): UpstreamSpec => ({
-    name: supplier,
-    env: supplier.toUpperCase(),
+  const spec = ({ upstream, headers }: Streaming): UpstreamSpec => ({
+    name: upstream,
+    env: upstream.toUpperCase(),
     base: 'http://supplier.test',
-    source: supplier,
+    source: upstream,
     headers,
     capacity: { at_once: 10, waiting: 10 },
   })
@@ -138,7 +138,7 @@ function catalogOf(): Catalog {
   return {
     ...catalog,
     envelopes: { native },
-    upstreams: Object.fromEntries(streaming.map(how => [how.supplier, spec(how)])),
+    upstreams: Object.fromEntries(streaming.map(how => [how.upstream, spec(how)])),
   }
 }
 
@@ -153,11 +153,11 @@ export async function startStreaming(
   const { catalog } = world
   const settings = {
     upstreams: Object.fromEntries(
-      streaming.map(({ supplier }) => [
-        supplier,
+      streaming.map(({ upstream }) => [
+        upstream,
         {
-          url: up.env[`${supplier.toUpperCase()}_URL`]!,
-          key: up.env[`${supplier.toUpperCase()}_KEY`]!,
+          url: up.env[`${upstream.toUpperCase()}_URL`]!,
+          key: up.env[`${upstream.toUpperCase()}_KEY`]!,
         },
       ]),
     ),

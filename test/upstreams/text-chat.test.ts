@@ -2,7 +2,7 @@
 import type OpenAI from 'openai'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { countTokens } from '../../scripts/devnet/upstreams/text/tokens.ts'
-import { askSupplier, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
+import { askUpstream, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 import { all, openai } from './text-world.ts'
 
 let up: LocalUpstreams
@@ -321,10 +321,10 @@ describe('what vendors differ in', () => {
   it('a wrong key is refused in the words of text, not of pictures', async () => {
     const body = { model: 'chat-1', messages: user('Hi') }
     expect(
-      await askSupplier(up, 'vendor_g', { path: '/v1/chat/completions', body, key: 'wrong' }),
+      await askUpstream(up, 'vendor_g', { path: '/v1/chat/completions', body, key: 'wrong' }),
     ).toMatchObject({ status: 401, json: { error: { type: 'authorized_error' } } })
     expect(
-      await askSupplier(up, 'pool', { path: '/v1/chat/completions', body, key: 'wrong' }),
+      await askUpstream(up, 'pool', { path: '/v1/chat/completions', body, key: 'wrong' }),
     ).toMatchObject({ status: 401, json: { error: { code: 401 } } })
   })
 })

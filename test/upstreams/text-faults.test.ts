@@ -3,7 +3,7 @@
  * shape.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { askSupplier, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
+import { askUpstream, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 import { arrived, ask, protocols } from './text-world.ts'
 
 let up: LocalUpstreams
@@ -16,12 +16,12 @@ afterEach(() => up.reset())
 /** What a protocol says of a failure, found in its own place. */
 const kindOf = (json: any): unknown => json.error?.code ?? json.error?.type ?? json.error
 const events = (text: string) => text.split('\n\n').filter(event => event !== '')
-const seen = (supplier: string) => up.calls(supplier).at(-1)!
+const seen = (upstream: string) => up.calls(upstream).at(-1)!
 
 describe.each(protocols)('a stream of $name', how => {
   const stream = (options: { signal?: AbortSignal; body?: object } = {}) =>
     ask(up, how, { stream: true, ...options })
-  const set = (behaviour: Parameters<LocalUpstreams['set']>[1]) => up.set(how.supplier, behaviour)
+  const set = (behaviour: Parameters<LocalUpstreams['set']>[1]) => up.set(how.upstream, behaviour)
 
   it('is whole when nothing is told', async () => {
     const response = await stream()
@@ -31,8 +31,8 @@ describe.each(protocols)('a stream of $name', how => {
     ])
     const { text, cut } = await arrived(response)
     expect([text.includes(how.end), cut]).toEqual([true, false])
-    expect(seen(how.supplier)).toMatchObject({ status: 200, events: events(text).length })
-    expect(seen(how.supplier).left).toBeUndefined()
+    expect(seen(how.upstream)).toMatchObject({ status: 200, events: events(text).length })
+    expect(seen(how.upstream).left).toBeUndefined()
   })
 
   it('429, with and without the time to wait, before any byte of it', async () => {
@@ -64,17 +64,17 @@ describe.each(protocols)('a stream of $name', how => {
     set('hang')
     const leave = new AbortController()
     const silent = stream({ signal: leave.signal })
-    await expect.poll(() => up.calls(how.supplier).length).toBe(2)
+    await expect.poll(() => up.calls(how.upstream).length).toBe(2)
     leave.abort()
     await expect(silent).rejects.toThrow()
-    await expect.poll(() => seen(how.supplier).left).toBe(true)
+    await expect.poll(() => seen(how.upstream).left).toBe(true)
   })
 
   it('slow to start: the headers at once, and the rest when released', async () => {
     set('slow_start')
     const response = await stream()
-    expect([response.status, seen(how.supplier).events]).toEqual([200, undefined])
-    await expect.poll(() => up.release(how.supplier)).toBe(1)
+    expect([response.status, seen(how.upstream).events]).toEqual([200, undefined])
+    await expect.poll(() => up.release(how.upstream)).toBe(1)
     expect((await arrived(response)).text).toContain(how.end)
   })
 
@@ -82,21 +82,21 @@ describe.each(protocols)('a stream of $name', how => {
     set({ mode: 'cut', after: 2 })
     const { text, cut } = await arrived(await stream())
     expect([events(text).length, text.includes(how.end), cut]).toEqual([2, false, true])
-    expect(seen(how.supplier)).toMatchObject({ events: 2 })
-    expect(seen(how.supplier).left).toBeUndefined()
+    expect(seen(how.upstream)).toMatchObject({ events: 2 })
+    expect(seen(how.upstream).left).toBeUndefined()
   })
 
   it('stalled in the middle: until released, until nobody listens, or until its time is over', async () => {
     set({ mode: 'stall', after: 2 })
     const first = await stream()
-    await expect.poll(() => up.release(how.supplier)).toBe(1)
+    await expect.poll(() => up.release(how.upstream)).toBe(1)
     expect((await arrived(first)).text).toContain(how.end)
     const leave = new AbortController()
     const second = await stream({ signal: leave.signal })
     leave.abort()
     expect((await arrived(second)).cut).toBe(true)
-    await expect.poll(() => seen(how.supplier).left).toBe(true)
-    expect(up.release(how.supplier)).toBe(0)
+    await expect.poll(() => seen(how.upstream).left).toBe(true)
+    expect(up.release(how.upstream)).toBe(0)
     set({ mode: 'stall', after: 2, ms: 20 })
     const { text, cut } = await arrived(await stream())
     expect([text.includes(how.end), cut]).toEqual([false, true])
@@ -211,7 +211,7 @@ describe.each(protocols)('a stream of $name', how => {
     await expect(ask(up, how).then(response => response.json())).rejects.toThrow(SyntaxError)
     set('slow_start')
     const late = await ask(up, how)
-    await expect.poll(() => up.release(how.supplier)).toBe(1)
+    await expect.poll(() => up.release(how.upstream)).toBe(1)
     expect(await late.json()).toBeTypeOf('object')
     set('wrong_type')
     expect((await ask(up, how)).headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -226,7 +226,7 @@ describe('a fallback', () => {
   it.each(protocols.filter(one => ['chat', 'messages'].includes(one.name)))(
     'of $name refuses to go on with what another began',
     async how => {
-      up.set(how.supplier, 'no_prefill')
+      up.set(how.upstream, 'no_prefill')
       const refused = await ask(up, how, { body: { messages: turns } })
       expect([refused.status, JSON.stringify(await refused.json())]).toEqual([
         400,
@@ -240,7 +240,7 @@ describe('a fallback', () => {
     up.set('pool', { mode: 'fail', status: 503, times: 3 })
     const call = async () =>
       (
-        await askSupplier(up, 'pool', {
+        await askUpstream(up, 'pool', {
           path: '/v1/chat/completions',
           body: { model: 'open-1', messages: turns },
         })

@@ -1,7 +1,7 @@
 /** Gemini's text of the local supplier, asked by Google's own client. */
 import { FunctionCallingConfigMode, Type } from '@google/genai'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { askSupplier, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
+import { askUpstream, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 import { all, google } from './text-world.ts'
 
 let up: LocalUpstreams
@@ -23,7 +23,7 @@ const weather = {
 }
 const said = [{ role: 'user', parts: [{ text: 'Hi' }] }]
 const raw = (body: object, model = 'text-1') =>
-  askSupplier(up, 'vendor_b', {
+  askUpstream(up, 'vendor_b', {
     path: `/v1beta/models/${model}:generateContent`,
     body: { contents: said, ...body },
   })

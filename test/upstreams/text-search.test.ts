@@ -2,7 +2,7 @@
 import { createXai } from '@ai-sdk/xai'
 import { generateText, streamText } from 'ai'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { askSupplier, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
+import { askUpstream, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 
 let up: LocalUpstreams
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const asking = (searchParameters: object) =>
   }) as any
 const found = { mode: 'on', maxSearchResults: 5, sources: [{ type: 'web' }, { type: 'news' }] }
 const raw = async (search: object | undefined) =>
-  await askSupplier(up, 'vendor_c', {
+  await askUpstream(up, 'vendor_c', {
     path: '/v1/chat/completions',
     body: {
       model: 'search-1',

@@ -6,16 +6,16 @@ import { GoogleGenAI } from '@google/genai'
 import OpenAI from 'openai'
 import type { LocalUpstreams } from '../helpers/upstreams.ts'
 
-const at = (up: LocalUpstreams, supplier: string) => {
-  const env = supplier.toUpperCase()
+const at = (up: LocalUpstreams, upstream: string) => {
+  const env = upstream.toUpperCase()
   return { url: up.env[`${env}_URL`]!, key: up.env[`${env}_KEY`]! }
 }
 
 /** OpenAI's client at a supplier; `path` is where its API begins. */
-export const openai = (up: LocalUpstreams, supplier = 'vendor_a', path = '/v1'): OpenAI =>
+export const openai = (up: LocalUpstreams, upstream = 'vendor_a', path = '/v1'): OpenAI =>
   new OpenAI({
-    baseURL: at(up, supplier).url + path,
-    apiKey: at(up, supplier).key,
+    baseURL: at(up, upstream).url + path,
+    apiKey: at(up, upstream).key,
     maxRetries: 0,
     logLevel: 'off',
   })
@@ -54,7 +54,7 @@ export async function all<T>(from: AsyncIterable<T>): Promise<T[]> {
  */
 export interface Spoken {
   name: string
-  supplier: string
+  upstream: string
   path: string
   body: Record<string, unknown>
   streamPath?: string
@@ -67,21 +67,21 @@ const messages = [{ role: 'user', content: 'Tell me of the sea.' }]
 export const protocols: readonly Spoken[] = [
   {
     name: 'chat',
-    supplier: 'vendor_a',
+    upstream: 'vendor_a',
     path: '/v1/chat/completions',
     body: { model: 'chat-1', messages },
     end: 'data: [DONE]',
   },
   {
     name: 'responses',
-    supplier: 'vendor_a',
+    upstream: 'vendor_a',
     path: '/v1/responses',
     body: { model: 'chat-1', input: 'Tell me of the sea.' },
     end: 'event: response.completed',
   },
   {
     name: 'gemini',
-    supplier: 'vendor_b',
+    upstream: 'vendor_b',
     path: '/v1beta/models/text-1:generateContent',
     streamPath: '/v1beta/models/text-1:streamGenerateContent?alt=sse',
     body: { contents: [{ role: 'user', parts: [{ text: 'Tell me of the sea.' }] }] },
@@ -89,7 +89,7 @@ export const protocols: readonly Spoken[] = [
   },
   {
     name: 'messages',
-    supplier: 'vendor_f',
+    upstream: 'vendor_f',
     path: '/anthropic/v1/messages',
     body: { model: 'mind-1', max_tokens: 200, messages },
     end: 'event: message_stop',
@@ -102,7 +102,7 @@ export function ask(
   how: Spoken,
   options: { stream?: boolean; body?: object; signal?: AbortSignal } = {},
 ): Promise<Response> {
-  const { url, key } = at(up, how.supplier)
+  const { url, key } = at(up, how.upstream)
   const { stream = false } = options
   const body = {
     ...how.body,

@@ -12,7 +12,7 @@ describe('every two-step supplier can be made to', () => {
     return body
   }
   /** How each is asked, and how its polls say what they say. */
-  const suppliers = [
+  const upstreams = [
     [
       'vendor_c',
       '/v1/videos/generations',
@@ -36,17 +36,17 @@ describe('every two-step supplier can be made to', () => {
     ],
   ] as const
   const asked = (name: string) => {
-    const [supplier, submit, poll, body, words] = suppliers.find(([one]) => one === name)!
+    const [upstream, submit, poll, body, words] = upstreams.find(([one]) => one === name)!
     return {
       words,
       submit: async () => {
-        const { json } = await call(supplier, 'POST', submit, body())
+        const { json } = await call(upstream, 'POST', submit, body())
         return (json.request_id ?? json.id) as string
       },
-      poll: (id: string) => call(supplier, 'GET', poll + id),
+      poll: (id: string) => call(upstream, 'GET', poll + id),
     }
   }
-  const names = suppliers.map(([name]) => [name])
+  const names = upstreams.map(([name]) => [name])
 
   it.each(names)('accept and then fail, with a code: %s', async name => {
     const { submit, poll, words } = asked(name)
@@ -105,7 +105,7 @@ describe('every two-step supplier can be made to', () => {
   })
 
   it('refuse, where its key is wrong', async () => {
-    for (const [name, , poll] of suppliers) {
+    for (const [name, , poll] of upstreams) {
       const { status } = await fetch(`${up.env[`${name.toUpperCase()}_URL`]}${poll}some-id`, {
         headers: { authorization: 'Bearer wrong' },
       })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Unusable } from '../../runtime/hooks/unusable.ts'
+import { Unusable } from '../../runtime/lib/unusable-input.ts'
 import type { PollCall } from '../../runtime/contract.ts'
 import { manualClock, type ManualClock } from '../helpers/clock.ts'
 import {
@@ -114,22 +114,28 @@ describe('a poll', () => {
       details: 'it broke',
       code: 'GONE',
     })
-    expect(!result.ok && result.passing).toBeFalsy()
+    expect(!result.ok && result.transient).toBeFalsy()
   })
 
   it('a rule may name also what would pass by its status; only haste passes then', async () => {
     world.answer = json(503, { gone: true }, { 'retry-after': '7' })
     const named = await ask({ fail: () => ({ as: 'upstream_failed', details: 'for good' }) })
-    expect(!named.ok && named.passing).toBeFalsy()
+    expect(!named.ok && named.transient).toBeFalsy()
     expect(
       await ask({ fail: () => ({ as: 'rate_limited', details: 'slowly', code: 'SLOW' }) }),
-    ).toMatchObject({ ok: false, kind: 'rate_limited', passing: true, retryAfter: 7, code: 'SLOW' })
+    ).toMatchObject({
+      ok: false,
+      kind: 'rate_limited',
+      transient: true,
+      retryAfter: 7,
+      code: 'SLOW',
+    })
   })
 
   it('a status that says "not now" passes, any other is the end', async () => {
     for (const status of [408, 425, 429, 500, 502, 503, 504, 529]) {
       world.answer = json(status, {})
-      expect(await ask()).toMatchObject({ ok: false, status, passing: true })
+      expect(await ask()).toMatchObject({ ok: false, status, transient: true })
     }
     for (const status of [301, 400, 401, 402, 403, 404, 410, 422]) {
       world.answer = json(status, {})
@@ -149,17 +155,17 @@ describe('a poll', () => {
       expect(await ask({ fail })).toMatchObject({
         ok: false,
         kind: 'upstream_failed',
-        passing: true,
+        transient: true,
       })
     }
     world.answer = json(200, { odd: true })
     expect(await ask({ pending: c => c.reply.state.done === false })).toMatchObject({
       ok: false,
-      passing: true,
+      transient: true,
     })
     expect(await ask({ give: c => ({ assets: c.reply.data.map(String) }) })).toMatchObject({
       ok: false,
-      passing: true,
+      transient: true,
     })
     expect(await ask({ fail })).toMatchObject({ ok: false, details: 'nothing was made' })
   })
@@ -177,7 +183,7 @@ describe('a poll', () => {
     world.answer = (_request, response) => {
       response.socket?.resetAndDestroy()
     }
-    expect(await ask()).toMatchObject({ ok: false, kind: 'upstream_failed', passing: true })
+    expect(await ask()).toMatchObject({ ok: false, kind: 'upstream_failed', transient: true })
     world.answer = () => undefined
     const slow = ask({ timeout: 20_000 })
     await until(() => world.seen.length === 2)
@@ -186,7 +192,7 @@ describe('a poll', () => {
       ok: false,
       kind: 'upstream_timeout',
       details: 'The upstream did not answer within 20 s',
-      passing: true,
+      transient: true,
     })
     const stop = new AbortController()
     const given = ask({}, stop.signal)
@@ -195,7 +201,7 @@ describe('a poll', () => {
     expect(await given).toMatchObject({
       ok: false,
       details: 'The call was given up',
-      passing: true,
+      transient: true,
     })
     expect(clock.sleepers()).toBe(0)
   })

@@ -7,12 +7,12 @@ export let up: LocalUpstreams
 
 /** A call with the supplier's key. */
 export async function call(
-  supplier: string,
+  upstream: string,
   method: string,
   path: string,
   body?: unknown,
 ): Promise<{ status: number; json: any; headers: Headers }> {
-  const env = supplier.toUpperCase()
+  const env = upstream.toUpperCase()
   const headers = {
     authorization: `Bearer ${up.env[`${env}_KEY`]}`,
     ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),

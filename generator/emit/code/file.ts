@@ -162,7 +162,7 @@ function statementText(file: ts.SourceFile, one: ts.Statement, syntax: Syntax): 
 }
 
 /** A doc comment, safe inside `/** ... *\/`: one line where it fits. */
-export function docText(text: string): string {
+function docText(text: string): string {
   const words = safe(text)
     .split(/\s+/)
     .filter(word => word !== '')

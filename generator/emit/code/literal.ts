@@ -1,5 +1,4 @@
-/** Plain values and table cells as expressions, and as text where no tree is at hand. */
-import { print } from '../../js/print.ts'
+/** Plain values and table cells as expressions, and as text on one line. */
 import { line } from '../../js/flat.ts'
 import { array, literal as treeOf, newSet, type Js } from '../../js/tree.ts'
 import type { Cell } from '../../ir.ts'
@@ -9,12 +8,6 @@ export { keyText as key, quote } from '../../js/words.ts'
 
 /** Any JSON value, or bigint, on one line. */
 export const literal = (value: unknown): string => line(treeOf(value))
-
-/** Any JSON value behind `indent` plus `used` columns. */
-export function laidOut(value: unknown, indent: string, used = 0): string {
-  const column = indent.length + used
-  return print(treeOf(value), { indent: indent.length, column, tail: 1 })
-}
 
 /** A table cell: lists stored as sets become `new Set([...])`. */
 export function cell(value: Cell, type: Type | undefined): Js {

@@ -5,13 +5,13 @@
 import type { CodePages } from '../page.ts'
 
 export const CONVERSATION_PAGES: CodePages = {
-  speaks: {
-    title: 'A route that `speaks` is answered by something else than its protocol.',
+  'route-protocol': {
+    title: 'A route with `protocol` is answered by something else than its protocol.',
     why:
-      "The answer is made by the protocol from what the supplier's protocol read. So each call that the route may make has a `protocol` that " +
+      "The answer is made by the protocol from what the upstream's protocol read. So each call that the route may make has a `protocol` that " +
       'reads, and the route has no `reply`, `document`, `mirror`, `cache` or `job`.',
-    bad: 'speaks: openai_chat\nupstream: studio.chat        # without `protocol`\nreply: { text: =result.text }',
-    good: 'speaks: openai_chat\nupstream: studio.chat        # with `protocol: gemini_generate`',
+    bad: 'protocol: openai_chat\nupstream: studio.chat        # without `protocol`\nreply: { text: =result.text }',
+    good: 'protocol: openai_chat\nupstream: studio.chat        # with `protocol: gemini_generate`',
   },
   protocol: {
     title: 'A call with `protocol` has keys that contradict it.',
@@ -19,15 +19,15 @@ export const CONVERSATION_PAGES: CodePages = {
       'The protocol writes what `send` makes and reads the reply, so there is no `give`, no file, form, ticket or repetition, and `send` is a ' +
       'map. `openai_responses` writes and reads nothing: there `send` may be `verbatim`.',
     bad: 'protocol: openai_chat\nsend: verbatim\ngive: { text: =reply.text }',
-    good: 'protocol: openai_chat\nsend: { ...: =body, model: =model.supplier_id }',
+    good: 'protocol: openai_chat\nsend: { ...: =body, model: =model.upstream_id }',
   },
   'open-send': {
     title: 'A call passes on every field that a caller writes.',
     why:
       'A body with `...: forward` keeps fields that nobody here knows. An upstream may know them, and bill them: a search, more answers, a ' +
       'longer one. `allow` names what may reach the upstream; all else is left out, and callers are told so in `warnings`.',
-    bad: 'send: { ...: =body, model: =model.supplier_id }',
-    good: 'send: { ...: =body, model: =model.supplier_id }\nallow: [model, messages, temperature]',
+    bad: 'send: { ...: =body, model: =model.upstream_id }',
+    good: 'send: { ...: =body, model: =model.upstream_id }\nallow: [model, messages, temperature]',
   },
   stream: {
     title: 'A stream without its flow, or a flow without its stream.',
@@ -54,7 +54,7 @@ export const CONVERSATION_PAGES: CodePages = {
   'payment-keys': {
     title: 'A key about payments stands where no payment comes.',
     why:
-      '`checks`, `pay.free`, `pay.unsettled` and `pay.redeliver` are of routes with a price; a job is settled by its poll, so it has only ' +
+      '`checks`, `pay.free`, `settle.on_failure` and `pay.redeliver` are of routes with a price; a job is settled by its poll, so it has only ' +
       '`checks`. Where every call is free, `flow: free` says so. What is redelivered was made at most an hour ago.',
     bad: 'flow: free\npay: { free: body.trial }',
     good: 'flow: inline\nprice: 0.01\npay: { free: body.trial }',

@@ -16,7 +16,7 @@ const PDF_MARK = '%PDF'
 const PDF_BEGINS = 1024
 
 /** What the request says about a file. */
-export interface Told {
+export interface FileText {
   data: string
   type?: unknown
   name?: unknown
@@ -27,7 +27,7 @@ export interface Told {
  * pages are billed as pictures too, and for everything that is not UTF-8, such as compressed office
  * documents.
  */
-export function textOfFile({ data, type, name }: Told): string | undefined {
+export function textOfFile({ data, type, name }: FileText): string | undefined {
   const prefix = PREFIX.exec(data.slice(0, LONGEST_PREFIX))
   if (prefix?.[0] !== undefined && prefix[2] === undefined) return undefined
   if (

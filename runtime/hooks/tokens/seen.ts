@@ -30,15 +30,15 @@ const PICTURES: ReadonlySet<unknown> = new Set(['image_url', 'input_image', 'com
 const FILES: ReadonlySet<unknown> = new Set(['file', 'input_file'])
 
 /** The value without what another rule counts: addresses of pictures, and data. */
-export function seen(value: unknown, to: Gathered): unknown {
-  if (Array.isArray(value)) return value.map(item => seen(item, to))
+export function visibleContent(value: unknown, to: Gathered): unknown {
+  if (Array.isArray(value)) return value.map(item => visibleContent(item, to))
   if (!isObject(value)) return value
   const left = leftOf(value, to)
   let copy: Record<string, unknown> | undefined
   for (const name in left) {
     const member = left[name]
     if (typeof member !== 'object' || member === null) continue
-    const inner = seen(member, to)
+    const inner = visibleContent(member, to)
     if (inner !== member) (copy ??= { ...left })[name] = inner
   }
   return copy ?? left

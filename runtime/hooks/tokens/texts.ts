@@ -3,7 +3,14 @@
  * else.
  */
 import type { Json } from '../../contract.ts'
-import { addPicture, addressOf, isObject, seen, type Gathered, type Members } from './seen.ts'
+import {
+  addPicture,
+  addressOf,
+  isObject,
+  visibleContent,
+  type Gathered,
+  type Members,
+} from './seen.ts'
 
 /**
  * Tokens around every message, and around the reply: OpenAI's published recipe, with one token for
@@ -245,7 +252,7 @@ function add(to: Gathered, text: unknown): void {
 
 /** The JSON of a value that may contain pictures and files. */
 function addSeen(to: Gathered, value: unknown): void {
-  addJson(to, seen(value, to))
+  addJson(to, visibleContent(value, to))
 }
 
 /** `runtime/input/json.ts` limits the nesting of bodies, so this neither fails nor takes long. */

@@ -12,7 +12,7 @@ import { removable } from './turns.ts'
  * What the token hooks need. Every process must have the same key, or long texts would have
  * different prices.
  */
-export interface TokenParts {
+export interface TokenOptions {
   signer: Pick<Signer, 'sign'>
   /** Replaces the counting in tests. */
   counterOf?: (encoding: Encoding) => Count
@@ -65,7 +65,7 @@ const TIGHTER = 0.02
 type Knowing = (messages: Json | undefined, tools: Json | undefined, encoding: Encoding) => Known
 
 /** Makes the token hooks. */
-export function createTokens(parts: TokenParts): Tokens {
+export function createTokens(parts: TokenOptions): Tokens {
   const { know, note } = memory(parts)
   const fit = (
     messages: readonly Json[],
@@ -130,7 +130,7 @@ function tooMuch(
  * What is known, by the identity of the tools or else of the messages, because several formulas of
  * one request ask the same.
  */
-function memory({ signer, counterOf: counter = counterOf }: TokenParts): {
+function memory({ signer, counterOf: counter = counterOf }: TokenOptions): {
   know: Knowing
   note(known: Known): void
 } {

@@ -1,6 +1,6 @@
 /** Whether an authorization would execute now, as a rejection where it would not. */
 import type { Authorization, Rejection, Verdict } from '../types.ts'
-import { rejectionFor, unavailable } from './meanings.ts'
+import { rejectionFor, unavailable } from './error-codes.ts'
 import type { Node } from './node.ts'
 import { RpcError } from './rpc.ts'
 import { revertText } from './token.ts'
@@ -93,7 +93,7 @@ export async function checkOnChain(
     return { ok: true, payer: authorization.from }
   } catch (error) {
     if (isRevert(error)) return { ok: false, rejection: rejection(error, authorization.from) }
-    return { ok: false, rejection: unavailable(node.tell(error)) }
+    return { ok: false, rejection: unavailable(node.report(error)) }
   }
 }
 
@@ -107,6 +107,6 @@ export async function contractSigned(
   try {
     return (await node.hasCode(from)) && (await node.agrees(from, hash, signature))
   } catch (error) {
-    return isRevert(error) ? false : unavailable(node.tell(error))
+    return isRevert(error) ? false : unavailable(node.report(error))
   }
 }

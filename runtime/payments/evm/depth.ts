@@ -3,7 +3,7 @@
  * a block back.
  */
 import type { Clock } from '../../seams.ts'
-import type { Settler } from '../types.ts'
+import type { SettlementBackend } from '../types.ts'
 import type { Node, Receipt } from './node.ts'
 
 /** Blocks after which no reorganisation is expected any more. */
@@ -29,7 +29,7 @@ interface Known {
 export interface Depths {
   /** Remembers the block of a transaction that has proved a landing. */
   note(receipt: Receipt): void
-  standing: NonNullable<Settler['standing']>
+  standing: NonNullable<SettlementBackend['standing']>
 }
 
 /**

@@ -6,7 +6,7 @@ import type { NetworkSpec } from '../../contract.ts'
 import type { Authorization } from '../types.ts'
 import { chainIdOf } from './hash.ts'
 import { RpcDown, type Rpc } from './rpc.ts'
-import { createTeller, type Note } from './told.ts'
+import { createErrorReporter, type Note } from './public-message.ts'
 import {
   addressTopic,
   agrees,
@@ -40,7 +40,7 @@ export interface Block {
 export interface Node {
   readonly rpc: Rpc
   /** An error of the node as callers may hear it; its own words go to the log. */
-  tell(error: unknown): string
+  report(error: unknown): string
   /**
    * Rejects unless this node serves the network's chain and the token has code there. Asked once.
    */
@@ -112,7 +112,7 @@ export function createNode(
   }
   return {
     rpc,
-    tell: createTeller(note),
+    report: createErrorReporter(note),
     hasCode,
     ready: () =>
       (checked ??= check().catch(error => {

@@ -2,7 +2,7 @@
  * A small JSON-RPC client over a connection pool: a tenth of the CPU of a general one, and it tells
  * apart how a call failed.
  */
-import { Pool } from '../../undici.ts'
+import { Pool } from '../../lib/undici.ts'
 
 /** The node answered with an error. `data` is the revert data where there is some. */
 export class RpcError extends Error {

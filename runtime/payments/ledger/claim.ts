@@ -2,9 +2,9 @@
 import type { Change } from '../../store/store.ts'
 import { can, RECORD } from '../transitions.ts'
 import type { ClaimFacts, Payment, PaymentRecord } from '../types.ts'
-import { isForUs, type Parts } from './parts.ts'
+import { isForUs, type LedgerContext } from './context.ts'
 import { stateOf, type Claim } from './records.ts'
-import { truthOf } from './settle.ts'
+import { currentRecord } from './settle.ts'
 
 /**
  * A claim's answer: `fresh` for the one who may work on it, the holder's record for everybody else.
@@ -16,7 +16,7 @@ export interface Claimed {
 
 /** A claim being made. */
 interface Claiming {
-  parts: Parts
+  parts: LedgerContext
   payment: Payment
   facts: ClaimFacts
   also: Change[]
@@ -65,7 +65,10 @@ async function write(claiming: Claiming): Promise<Claimed | undefined> {
 }
 
 async function held({ parts }: Claiming, record: PaymentRecord): Promise<Claimed> {
-  return { fresh: false, record: parts.ends.get(record.key) ?? (await truthOf(parts, record)) }
+  return {
+    fresh: false,
+    record: parts.deferred.get(record.key) ?? (await currentRecord(parts, record)),
+  }
 }
 
 /**

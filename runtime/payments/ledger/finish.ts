@@ -1,7 +1,7 @@
 /** Writes how records end: settled, given up, delivered. */
 import { can, RECORD, type RecordEvent } from '../transitions.ts'
-import type { KeptReply, PaymentRecord, Settlement } from '../types.ts'
-import { endOf, report, type Ended, type Parts } from './parts.ts'
+import type { StoredReply, PaymentRecord, Settlement } from '../types.ts'
+import { endOf, report, type Ended, type LedgerContext } from './context.ts'
 import { sameClaim, stateOf, type Note } from './records.ts'
 
 /**
@@ -37,17 +37,18 @@ export interface Finishing {
  * another process has recorded meanwhile stands.
  */
 export async function finish(
-  parts: Parts,
+  parts: LedgerContext,
   record: PaymentRecord,
   settlement: Settlement,
   how: Finishing,
 ): Promise<Ended> {
-  const { records, ends } = parts
+  const { records, deferred } = parts
   report(parts, record, settlement.state, settlement)
   if (settlement.state === 'unknown') return noteDoubt(parts, record, settlement)
   const { event, changes } = stepOf(settlement)
   Object.assign(changes, how.also)
-  if (!how.prompt && event === 'land') return { settlement, record: ends.later(record, changes) }
+  if (!how.prompt && event === 'land')
+    return { settlement, record: deferred.later(record, changes) }
   let now: PaymentRecord | undefined = record
   while (now && sameClaim(now, record)) {
     // What another process has recorded stands, unless the table lets this end outrank it.
@@ -62,7 +63,7 @@ export async function finish(
 
 /** Keeps the name of a transaction that has replaced the one in the intent. */
 async function noteDoubt(
-  { records }: Parts,
+  { records }: LedgerContext,
   record: PaymentRecord,
   settlement: Extract<Settlement, { state: 'unknown' }>,
 ): Promise<Ended> {
@@ -85,7 +86,7 @@ async function noteDoubt(
  * keeps the authorization used, `release` frees it.
  */
 export async function giveUp(
-  { records, working }: Parts,
+  { records, working }: LedgerContext,
   record: PaymentRecord,
   event: 'release' | 'abandon' | 'cover',
   changes: Note,
@@ -104,7 +105,7 @@ export async function giveUp(
  * written.
  */
 export function markDelivered(
-  parts: Parts,
+  parts: LedgerContext,
   record: PaymentRecord,
   isWhole: boolean,
 ): Promise<void> {
@@ -116,22 +117,22 @@ export function markDelivered(
 }
 
 /** Replaces the kept reply of a record that is settled or settling, or drops it. */
-export function keepReply(
-  parts: Parts,
+export function storeReply(
+  parts: LedgerContext,
   record: PaymentRecord,
-  kept: KeptReply | undefined,
+  kept: StoredReply | undefined,
 ): Promise<void> {
   return changeDelivery(parts, record, { kept })
 }
 
 /** Changes what is known of a reply, until it is delivered. If it was a stream, that is over. */
 async function changeDelivery(
-  { records, ends }: Parts,
+  { records, deferred }: LedgerContext,
   record: PaymentRecord,
   news: Pick<PaymentRecord, 'delivered' | 'kept'>,
 ): Promise<void> {
   const changes: Note = { ...news, streaming: undefined }
-  if (await ends.merge(record.key, changes)) return
+  if (await deferred.merge(record.key, changes)) return
   let now: PaymentRecord | undefined = record
   while (now && sameClaim(now, record)) {
     if (now.delivered || (await records.note(now, changes))) return

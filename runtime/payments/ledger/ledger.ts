@@ -4,17 +4,17 @@
  */
 import type { Ledger, PaymentRecord } from '../types.ts'
 import { claimRecord } from './claim.ts'
-import { createEnds } from './ends.ts'
-import { giveUp, keepReply, markDelivered } from './finish.ts'
-import { createOwners, type Owners } from './owners.ts'
-import type { BareParts, LedgerSettings, Parts } from './parts.ts'
+import { createDeferredWrites } from './deferred-writes.ts'
+import { giveUp, storeReply, markDelivered } from './finish.ts'
+import { createLeases, type Leases } from './leases.ts'
+import type { WatchContext, LedgerSettings, LedgerContext } from './context.ts'
 import { createRecords } from './records.ts'
 import { reconcileRecords, type Tally } from './reconcile.ts'
-import { resolveRecord, settleRecord, truthOf } from './settle.ts'
-import { createSharing, type Sharing } from './sharing.ts'
+import { resolveRecord, settleRecord, currentRecord } from './settle.ts'
+import { createSingleFlight, type SingleFlight } from './single-flight.ts'
 import { createStanding } from './standing.ts'
 
-export type { LedgerSettings } from './parts.ts'
+export type { LedgerSettings } from './context.ts'
 
 /** A ledger that must be closed: its last ends are written, and its lease given up. */
 export interface ClosableLedger extends Ledger {
@@ -34,19 +34,22 @@ const EVERY = 3
  * This process among the others, and the look at what nobody works on, which it takes as long as it
  * lives.
  */
-function keepWatch(parts: Parts, share: Sharing): { owners: Owners; sweep(): Promise<Tally> } {
-  const { owner, clock, ends, working } = parts
+function keepWatch(
+  parts: LedgerContext,
+  share: SingleFlight,
+): { leases: Leases; sweep(): Promise<Tally> } {
+  const { owner, clock, deferred, working } = parts
   const isIdle = ({ key, state, updated }: PaymentRecord): boolean =>
     state === 'settling'
-      ? !share.isRunning(key) && !ends.get(key) && clock.now() - updated > QUIET
+      ? !share.isRunning(key) && !deferred.get(key) && clock.now() - updated > QUIET
       : !working.has(key)
   let beats = 0
-  const owners = createOwners(parts, async () => {
+  const leases = createLeases(parts, async () => {
     if (++beats % EVERY === 0) await sweep()
   })
   const isOurs = (record: PaymentRecord): boolean => record.owner === owner && isIdle(record)
-  const sweep = (): Promise<Tally> => reconcileRecords(parts, owners, isOurs)
-  return { owners, sweep }
+  const sweep = (): Promise<Tally> => reconcileRecords(parts, leases, isOurs)
+  return { leases, sweep }
 }
 
 /**
@@ -58,29 +61,29 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
   const { clock } = settings
   const owner = `${settings.owner ?? 'gateway'}-${settings.random.hex(6)}`
   const records = createRecords({ ...settings, owner })
-  const ends = createEnds(records, clock)
-  const bare: BareParts = {
+  const deferred = createDeferredWrites(records, clock)
+  const bare: WatchContext = {
     ...settings,
     owner,
     wait: settings.wait ?? 45_000,
     records,
-    ends,
+    deferred,
     working: new Map(),
     payments: new WeakMap(),
-    orphaned: other => owners.orphaned(other),
+    orphaned: other => leases.orphaned(other),
   }
   const standing = createStanding(bare)
-  const parts: Parts = { ...bare, standing }
-  const share = createSharing(ends)
-  const { owners, sweep } = keepWatch(parts, share)
+  const parts: LedgerContext = { ...bare, standing }
+  const share = createSingleFlight(deferred)
+  const { leases, sweep } = keepWatch(parts, share)
   const read = async (key: string): Promise<PaymentRecord | undefined> => {
     const record = await records.get(key)
-    return record && truthOf(parts, record)
+    return record && currentRecord(parts, record)
   }
   return {
     claim: (payment, facts, also = []) =>
-      owners.join().then(() => claimRecord({ parts, payment, facts, also })),
-    get: async key => ends.get(key) ?? read(key),
+      leases.join().then(() => claimRecord({ parts, payment, facts, also })),
+    get: async key => deferred.get(key) ?? read(key),
     settle: (record, reply, goesOn = false) =>
       share.run(record, () => settleRecord(parts, record, { reply, goesOn })),
     paidWith: (record, transaction, kept) => giveUp(parts, record, 'cover', { transaction, kept }),
@@ -88,15 +91,15 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
     elsewhere: async record =>
       record.owner !== owner &&
       (record.streaming === true || clock.now() - record.updated < MOMENT) &&
-      !(await owners.orphaned(record.owner)),
+      !(await leases.orphaned(record.owner)),
     delivered: (record, isWhole = true) => markDelivered(parts, record, isWhole),
-    keep: (record, reply) => keepReply(parts, record, reply),
+    keep: (record, reply) => storeReply(parts, record, reply),
     release: (record, reason) => giveUp(parts, record, 'release', { reason }),
     fail: (record, reason) => giveUp(parts, record, 'abandon', { reason }),
-    reconcile: () => owners.join().then(sweep),
+    reconcile: () => leases.join().then(sweep),
     close: () => {
       standing.stop()
-      return ends.flush().then(() => owners.leave())
+      return deferred.flush().then(() => leases.leave())
     },
   }
 }

@@ -1,9 +1,9 @@
 /** Brings unfinished records of dead processes to a state that is true on the chain. */
 import type { PaymentRecord } from '../types.ts'
 import { look } from './settle.ts'
-import type { Parts } from './parts.ts'
+import type { LedgerContext } from './context.ts'
 import { lapseOf } from './records.ts'
-import type { Owners } from './owners.ts'
+import type { Leases } from './leases.ts'
 
 /** What became of the records that were looked at. */
 export interface Tally {
@@ -33,16 +33,16 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<voi
 }
 
 /** Answers for each owner once. */
-function rememberOrphans(owners: Owners): (owner: string | undefined) => Promise<boolean> {
+function rememberOrphans(leases: Leases): (owner: string | undefined) => Promise<boolean> {
   const known = new Map<string | undefined, Promise<boolean>>()
   return owner => {
-    const asked = known.get(owner) ?? owners.orphaned(owner)
+    const asked = known.get(owner) ?? leases.orphaned(owner)
     known.set(owner, asked)
     return asked
   }
 }
 
-async function lookUp(parts: Parts, record: PaymentRecord, tally: Tally): Promise<void> {
+async function lookUp(parts: LedgerContext, record: PaymentRecord, tally: Tally): Promise<void> {
   try {
     const { settlement } = await look(parts, record)
     tally[settlement.state === 'unknown' ? 'pending' : settlement.state] += 1
@@ -55,7 +55,7 @@ async function lookUp(parts: Parts, record: PaymentRecord, tally: Tally): Promis
   }
 }
 
-async function release(parts: Parts, record: PaymentRecord, tally: Tally): Promise<void> {
+async function release(parts: LedgerContext, record: PaymentRecord, tally: Tally): Promise<void> {
   const reason = 'the gateway stopped before the work was paid'
   const done = await parts.records.move(record, 'release', { reason, kept: undefined })
   if (done) tally.released += 1
@@ -67,12 +67,12 @@ async function release(parts: Parts, record: PaymentRecord, tally: Tally): Promi
  * goes on.
  */
 export async function reconcileRecords(
-  parts: Parts,
-  owners: Owners,
+  parts: LedgerContext,
+  leases: Leases,
   isIdle: (record: PaymentRecord) => boolean,
 ): Promise<Tally> {
   const tally: Tally = { landed: 0, failed: 0, pending: 0, released: 0 }
-  const orphaned = rememberOrphans(owners)
+  const orphaned = rememberOrphans(leases)
   const isNobodys = async (record: PaymentRecord): Promise<boolean> =>
     isIdle(record) || orphaned(record.owner)
   const settling = await parts.records.list('settling')

@@ -4,7 +4,7 @@
  */
 import type { Clock, Random } from '../../seams.ts'
 import type { Change, Store, Stored } from '../../store/store.ts'
-import { keptPayload, type KeptPayload } from '../signed.ts'
+import { storedPayload, type StoredPayload } from '../signed.ts'
 import { next, RECORD, type RecordEvent, type RecordState } from '../transitions.ts'
 import type { ClaimFacts, Payment, PaymentRecord } from '../types.ts'
 
@@ -106,7 +106,7 @@ export function expiryOf(record: PaymentRecord, now: number): number | undefined
  * number.
  */
 export function lapseOf(record: PaymentRecord): number | undefined {
-  const seconds = BigInt((record.payload as KeptPayload).payload.authorization.validBefore)
+  const seconds = BigInt((record.payload as StoredPayload).payload.authorization.validBefore)
   return seconds > 8_000_000_000_000n ? undefined : Number(seconds) * 1000
 }
 
@@ -137,7 +137,7 @@ function recordOf(
     payer: authorization.from,
     amount: String(authorization.value),
     requirements: facts.requirements,
-    payload: keptPayload(authorization),
+    payload: storedPayload(authorization),
     job: facts.job,
     created: made.now,
     updated: made.now,

@@ -2,9 +2,9 @@
  * Settles records: one settlement for each, however many ask for it, in this process or in others.
  */
 import { NotSent } from '../not-sent.ts'
-import type { Intent, KeptReply, PaymentRecord, Settlement } from '../types.ts'
+import type { Intent, StoredReply, PaymentRecord, Settlement } from '../types.ts'
 import { finish } from './finish.ts'
-import { endOf, isForUs, paymentOf, railOf, type Ended, type Parts } from './parts.ts'
+import { endOf, isForUs, paymentOf, schemeOf, type Ended, type LedgerContext } from './context.ts'
 import { sameClaim, type Note } from './records.ts'
 
 /**
@@ -16,7 +16,7 @@ class Overtaken extends Error {}
 const PAUSE = 500
 
 /** The record as it is stored now. */
-async function currentOf(parts: Parts, record: PaymentRecord): Promise<PaymentRecord> {
+async function currentOf(parts: LedgerContext, record: PaymentRecord): Promise<PaymentRecord> {
   const now = await parts.records.get(record.key)
   if (!now) throw new Error(`there is no payment record ${record.key}`)
   return now
@@ -30,7 +30,7 @@ function unsent(error: unknown): unknown {
 
 /** What is settled: the reply to keep, of a stream that `goesOn` as far as it has come. */
 export interface Served {
-  reply: KeptReply | undefined
+  reply: StoredReply | undefined
   goesOn: boolean
 }
 
@@ -38,9 +38,9 @@ export interface Served {
  * Starts the settlement: the first recorded intent moves the record to `settling`, and only one
  * process can do that.
  */
-async function start(parts: Parts, record: PaymentRecord, served: Served): Promise<Ended> {
+async function start(parts: LedgerContext, record: PaymentRecord, served: Served): Promise<Ended> {
   const { owner } = parts
-  const { settler } = railOf(parts, record)
+  const { backend } = schemeOf(parts, record)
   if (BigInt(record.amount) === 0n) {
     return finish(parts, record, { state: 'landed', transaction: '' }, { prompt: true })
   }
@@ -57,12 +57,12 @@ async function start(parts: Parts, record: PaymentRecord, served: Served): Promi
     current = await sent(parts, current, changes)
   }
   try {
-    const settlement = await settler.settle(payment, record.requirements, onIntent)
+    const settlement = await backend.settle(payment, record.requirements, onIntent)
     // Refused before anything was sent: the reply is kept all the same, for as long as somebody
     // else may send the authorization.
     const isRefused = settlement.state === 'failed' && settlement.mayLand === true
     const also = isRefused && current === record && reply ? { kept: reply } : {}
-    const prompt = settler.proves !== true
+    const prompt = backend.proves !== true
     const ended = await finish(parts, current, settlement, { prompt, also })
     if (settlement.state === 'landed') parts.standing.watch(ended.record)
     return ended
@@ -73,7 +73,7 @@ async function start(parts: Parts, record: PaymentRecord, served: Served): Promi
 
 /** Records an intent; only then something may be sent. */
 async function sent(
-  { records }: Parts,
+  { records }: LedgerContext,
   record: PaymentRecord,
   changes: Note,
 ): Promise<PaymentRecord> {
@@ -86,15 +86,15 @@ async function sent(
  * Asks the settler what became of a recorded intent. What came to nothing is settled again where
  * the record is for us to bring further.
  */
-export async function look(parts: Parts, record: PaymentRecord): Promise<Ended> {
-  const { settler } = railOf(parts, record)
+export async function look(parts: LedgerContext, record: PaymentRecord): Promise<Ended> {
+  const { backend } = schemeOf(parts, record)
   const { owner } = parts
   const isAgain = record.state === 'settling' && (await isForUs(parts, record))
   let current = record
   const onIntent = async (intent: Intent): Promise<void> => {
     current = await sent(parts, current, { intent, owner })
   }
-  const settlement = await settler.find(
+  const settlement = await backend.find(
     paymentOf(parts, record),
     record.requirements,
     record.intent ?? { sentAt: record.updated },
@@ -108,7 +108,7 @@ export async function look(parts: Parts, record: PaymentRecord): Promise<Ended> 
  * What became of a record that is settling, or that failed and may still land; a record that is
  * neither is left as it is.
  */
-export async function resolveRecord(parts: Parts, record: PaymentRecord): Promise<Ended> {
+export async function resolveRecord(parts: LedgerContext, record: PaymentRecord): Promise<Ended> {
   const now = await currentOf(parts, record)
   const ended = endOf(now)
   if (ended && !now.mayLand) return { settlement: ended, record: now }
@@ -124,7 +124,10 @@ export async function resolveRecord(parts: Parts, record: PaymentRecord): Promis
  * A record as it is in truth: one that failed and may still land is looked for on the chain, as far
  * as that can be asked.
  */
-export async function truthOf(parts: Parts, record: PaymentRecord): Promise<PaymentRecord> {
+export async function currentRecord(
+  parts: LedgerContext,
+  record: PaymentRecord,
+): Promise<PaymentRecord> {
   if (!record.mayLand) return record
   return resolveRecord(parts, record).then(
     found => found.record,
@@ -136,7 +139,7 @@ export async function truthOf(parts: Parts, record: PaymentRecord): Promise<Paym
  * Waits for a settlement that was begun elsewhere, looking for its end on the chain and in the
  * store.
  */
-async function join(parts: Parts, begun: PaymentRecord): Promise<Ended> {
+async function join(parts: LedgerContext, begun: PaymentRecord): Promise<Ended> {
   const { clock, records, wait } = parts
   const until = clock.now() + wait
   let record = begun
@@ -156,7 +159,7 @@ async function join(parts: Parts, begun: PaymentRecord): Promise<Ended> {
  * work on it is over then.
  */
 export async function settleRecord(
-  parts: Parts,
+  parts: LedgerContext,
   record: PaymentRecord,
   served: Served,
 ): Promise<Ended> {
@@ -177,7 +180,11 @@ export async function settleRecord(
  */
 const GIVEN_UP: Settlement = { state: 'unknown', reason: 'another call has claimed the payment' }
 
-async function settleClaim(parts: Parts, claim: PaymentRecord, served: Served): Promise<Ended> {
+async function settleClaim(
+  parts: LedgerContext,
+  claim: PaymentRecord,
+  served: Served,
+): Promise<Ended> {
   let record = claim
   for (;;) {
     if (!sameClaim(record, claim)) return { settlement: GIVEN_UP, record }

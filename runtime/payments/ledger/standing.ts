@@ -4,7 +4,7 @@
  * cannot be any more, operators are told. Known to the process that settled.
  */
 import type { PaymentRecord, Settlement } from '../types.ts'
-import { paymentOf, railOf, report, type BareParts } from './parts.ts'
+import { paymentOf, schemeOf, report, type WatchContext } from './context.ts'
 import { lapseOf, sameClaim } from './records.ts'
 
 /** The watch of one ledger. */
@@ -20,9 +20,13 @@ const EVERY = 4_000
 const MOST = 20_000
 
 /** Puts a new transaction into the record. */
-async function moved(parts: BareParts, record: PaymentRecord, transaction: string): Promise<void> {
-  const { records, ends } = parts
-  if (await ends.merge(record.key, { transaction })) return
+async function moved(
+  parts: WatchContext,
+  record: PaymentRecord,
+  transaction: string,
+): Promise<void> {
+  const { records, deferred } = parts
+  if (await deferred.merge(record.key, { transaction })) return
   let now = await records.get(record.key)
   while (now && sameClaim(now, record)) {
     if (await records.note(now, { transaction })) return
@@ -35,14 +39,14 @@ async function moved(parts: BareParts, record: PaymentRecord, transaction: strin
  * where that is for certain too late.
  */
 async function sendAgain(
-  parts: BareParts,
+  parts: WatchContext,
   record: PaymentRecord,
 ): Promise<PaymentRecord | undefined> {
-  const { settler } = railOf(parts, record)
+  const { backend } = schemeOf(parts, record)
   const { key, transaction, requirements } = record
   const intent = { sentAt: record.created, ...record.intent, transaction }
   const payment = paymentOf(parts, record)
-  const found: Settlement = await settler.find(payment, requirements, intent, async () => undefined)
+  const found: Settlement = await backend.find(payment, requirements, intent, async () => undefined)
   if (found.state === 'unknown') return record
   const end = found.state === 'landed' ? 'landed again' : 'is lost'
   const event = `a payment was taken back by the chain and ${end}`
@@ -54,15 +58,18 @@ async function sendAgain(
 }
 
 /** Looks once; gives the record to be watched further, undefined where there is no need. */
-async function lookAt(parts: BareParts, record: PaymentRecord): Promise<PaymentRecord | undefined> {
-  const { settler } = railOf(parts, record)
-  const standing = await settler.standing?.(record.transaction ?? '')
+async function lookAt(
+  parts: WatchContext,
+  record: PaymentRecord,
+): Promise<PaymentRecord | undefined> {
+  const { backend } = schemeOf(parts, record)
+  const standing = await backend.standing?.(record.transaction ?? '')
   if (standing === 'shallow') return record
   return standing === 'gone' ? sendAgain(parts, record) : undefined
 }
 
 /** Watches while there is something to watch. */
-export function createStanding(parts: BareParts): Standing {
+export function createStanding(parts: WatchContext): Standing {
   const { clock } = parts
   const watched = new Map<string, PaymentRecord>()
   const stop = new AbortController()
@@ -83,7 +90,7 @@ export function createStanding(parts: BareParts): Standing {
   }
   return {
     watch(record) {
-      if (!railOf(parts, record).settler.standing || !record.transaction) return
+      if (!schemeOf(parts, record).backend.standing || !record.transaction) return
       watched.set(record.key, record)
       if (watched.size > MOST) watched.delete(watched.keys().next().value as string)
       if (isLooking || stop.signal.aborted) return

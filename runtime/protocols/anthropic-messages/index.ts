@@ -1,5 +1,5 @@
 /** Anthropic's messages: `POST …/messages`. */
-import type { CallerProtocol, SupplierProtocol } from '../types.ts'
+import type { CallerProtocol, UpstreamProtocol } from '../types.ts'
 import { read } from './read.ts'
 import { MessageReader } from './reader.ts'
 import { reply } from './reply.ts'
@@ -7,7 +7,7 @@ import { write } from './write.ts'
 import { MessageWriter } from './writer.ts'
 
 /** How suppliers of this style are asked and understood. */
-export const supplier: SupplierProtocol = { write, read, reader: () => new MessageReader() }
+export const upstream: UpstreamProtocol = { write, read, reader: () => new MessageReader() }
 
 /** How callers of this style are answered. */
 export const caller: CallerProtocol = { reply, writer: facts => new MessageWriter(facts) }

@@ -1,6 +1,6 @@
 /** Whole replies of Anthropic-style suppliers. */
 import type { Json } from '../../contract.ts'
-import { membersOf, objectsOf, textOf, troubleOf, type Members } from '../json.ts'
+import { membersOf, objectsOf, textOf, errorTextOf, type Members } from '../json.ts'
 import { Malformed, type Choice, type Completion, type Finish, type ToolCall } from '../types.ts'
 import { JSON_TOOL } from './tools.ts'
 import { usageOf } from './usage.ts'
@@ -25,7 +25,7 @@ export function finishOf(told: string, calls: boolean): Finish {
 export function read(reply: unknown): Completion {
   const members = membersOf(reply)
   if (members === undefined) throw new Malformed('the reply is no object')
-  if (members.type === 'error') throw new Malformed(troubleOf(members.error).message)
+  if (members.type === 'error') throw new Malformed(errorTextOf(members.error).message)
   if (!Array.isArray(members.content)) throw new Malformed('the reply has no content')
   const usage = usageOf(members.usage)
   return {

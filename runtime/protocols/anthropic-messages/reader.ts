@@ -1,6 +1,6 @@
 /** Streams of Anthropic-style suppliers. Such a stream is whole once `message_stop` was seen. */
 import type { Json } from '../../contract.ts'
-import { eventMembers, membersOf, textOf, troubleOf, type Members } from '../json.ts'
+import { eventMembers, membersOf, textOf, errorTextOf, type Members } from '../json.ts'
 import { Malformed, type Piece, type SseEvent, type StreamReader, type Usage } from '../types.ts'
 import { finishOf } from './read.ts'
 import { JSON_TOOL } from './tools.ts'
@@ -38,7 +38,7 @@ export class MessageReader implements StreamReader {
         this.#isEnded = this.#isFinished
         return []
       case 'error':
-        return [{ trouble: troubleOf(members.error ?? members) }]
+        return [{ problem: errorTextOf(members.error ?? members) }]
       // The protocol says that there may be events that nobody knows yet.
       default:
         return []

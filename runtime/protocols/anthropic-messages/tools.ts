@@ -1,7 +1,7 @@
 /**
  * Tools, the choice among them, and answers in JSON, which are the call of a tool made for them.
  */
-import { Unusable } from '../../hooks/unusable.ts'
+import { Unusable } from '../../lib/unusable-input.ts'
 import type { Json } from '../../contract.ts'
 import { membersOf, textOf } from '../json.ts'
 import type { ChatRequest, Tool } from '../types.ts'

@@ -1,9 +1,9 @@
 /** Replies of Gemini-style suppliers, whole or as parts of a stream: both are the same objects. */
-import { ONE } from '../asked.ts'
-import { countOf, membersOf, objectsOf, textOf, troubleOf, type Members } from '../json.ts'
+import { ONE } from '../request-options.ts'
+import { countOf, membersOf, objectsOf, textOf, errorTextOf, type Members } from '../json.ts'
 import {
   Malformed,
-  type Asked,
+  type RequestOptions,
   type Choice,
   type Completion,
   type ExtraContent,
@@ -66,15 +66,15 @@ export function usageOf(told: unknown): Usage | undefined {
 }
 
 /** Why nothing is answered at all; undefined where something is. */
-export function troubleIn(reply: Members): NonNullable<Piece['trouble']> | undefined {
-  if (membersOf(reply.error) !== undefined) return troubleOf(reply.error)
+export function refusalReason(reply: Members): NonNullable<Piece['problem']> | undefined {
+  if (membersOf(reply.error) !== undefined) return errorTextOf(reply.error)
   const reason = textOf(membersOf(reply.promptFeedback)?.blockReason)
   if (reason === undefined || objectsOf(reply.candidates).length > 0) return undefined
   return { message: `The prompt was blocked: ${reason}`, type: 'content_filter' }
 }
 
 /** What the parts of a candidate add up to or, in a stream, add. */
-export interface Said {
+export interface CandidateOutput {
   content: string
   reasoning: string
   signature?: string
@@ -82,8 +82,8 @@ export interface Said {
 }
 
 /** Reads the parts of a candidate. */
-export function saidBy(candidate: Members): Said {
-  const said: Said = { content: '', reasoning: '', calls: [] }
+export function candidateOutput(candidate: Members): CandidateOutput {
+  const said: CandidateOutput = { content: '', reasoning: '', calls: [] }
   for (const part of objectsOf(membersOf(candidate.content)?.parts)) {
     const signature = textOf(part.thoughtSignature)
     const call = membersOf(part.functionCall)
@@ -96,7 +96,7 @@ export function saidBy(candidate: Members): Said {
   return said
 }
 
-function calledBy(call: Members, signature: string | undefined): Said['calls'][number] {
+function calledBy(call: Members, signature: string | undefined): CandidateOutput['calls'][number] {
   const name = textOf(call.name)
   if (name === undefined) throw new Malformed('a call of a function has no name')
   const proof =
@@ -108,11 +108,11 @@ function calledBy(call: Members, signature: string | undefined): Said['calls'][n
  * A whole reply. Throws Malformed for a prompt that was blocked, unless a rule of the call has
  * named it before.
  */
-export function read(reply: unknown, { choices: asked }: Asked = ONE): Completion {
+export function read(reply: unknown, { choices: asked }: RequestOptions = ONE): Completion {
   const members = membersOf(reply)
   if (members === undefined) throw new Malformed('the reply is no object')
-  const trouble = troubleIn(members)
-  if (trouble !== undefined) throw new Malformed(trouble.message)
+  const problem = refusalReason(members)
+  if (problem !== undefined) throw new Malformed(problem.message)
   const choices = objectsOf(members.candidates).map(choiceOf)
   if (choices.length < asked)
     throw new Malformed('the reply has fewer candidates than were asked for')
@@ -121,7 +121,7 @@ export function read(reply: unknown, { choices: asked }: Asked = ONE): Completio
 }
 
 function choiceOf(candidate: Members, at: number): Choice {
-  const { content, reasoning, signature, calls } = saidBy(candidate)
+  const { content, reasoning, signature, calls } = candidateOutput(candidate)
   const written = calls.map(({ name, arguments: args, ...extra }): ToolCall => ({
     id: '',
     type: 'function',

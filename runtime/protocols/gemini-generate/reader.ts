@@ -6,7 +6,7 @@
 import { isBlank } from '../empty.ts'
 import { eventMembers, objectsOf, textOf, type Members } from '../json.ts'
 import type { Piece, SseEvent, StreamReader } from '../types.ts'
-import { finishOf, saidBy, troubleIn, usageOf } from './read.ts'
+import { finishOf, candidateOutput, refusalReason, usageOf } from './read.ts'
 
 /** What was seen of a candidate. */
 interface Seen {
@@ -27,10 +27,10 @@ export class GeminiReader implements StreamReader {
 
   take(event: SseEvent): readonly Piece[] {
     const reply = eventMembers(event)
-    const trouble = troubleIn(reply)
-    if (trouble !== undefined) {
+    const problem = refusalReason(reply)
+    if (problem !== undefined) {
       this.#isTroubled = true
-      return [{ trouble }]
+      return [{ problem }]
     }
     const pieces: Piece[] = []
     for (const candidate of objectsOf(reply.candidates)) this.#candidate(candidate, pieces)
@@ -54,7 +54,7 @@ export class GeminiReader implements StreamReader {
     const say = (piece: Piece): void => {
       pieces.push(index === 0 ? piece : { index, ...piece })
     }
-    const { content, reasoning, signature, calls } = saidBy(candidate)
+    const { content, reasoning, signature, calls } = candidateOutput(candidate)
     if (reasoning !== '') say({ reasoning })
     if (content !== '') say({ content })
     if (signature !== undefined) say({ signature })
@@ -67,6 +67,6 @@ export class GeminiReader implements StreamReader {
     if (finish !== 'content_filter' || index !== 0 || this.#hasTold) return say({ finish })
     // The supplier withheld the whole answer: as the reply to a call, it would be a refusal too.
     this.#isTroubled = true
-    say({ trouble: { message: `The answer was blocked: ${reason}`, type: 'content_filter' } })
+    say({ problem: { message: `The answer was blocked: ${reason}`, type: 'content_filter' } })
   }
 }

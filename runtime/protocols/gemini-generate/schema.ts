@@ -1,6 +1,6 @@
 /** JSON Schema in the part of it that Gemini-style suppliers understand. */
 import type { Json } from '../../contract.ts'
-import { Unusable } from '../../hooks/unusable.ts'
+import { Unusable } from '../../lib/unusable-input.ts'
 import { membersOf, textOf, type Members } from '../json.ts'
 
 /** Words that are taken as they are. */
@@ -51,12 +51,12 @@ type Schema = { [member: string]: Json | undefined }
  * How many characters references may still repeat: the schemas of one request share it, since each
  * costs time and room.
  */
-export interface Room {
+export interface ReferenceBudget {
   left: number
 }
 
 /** The room of one request with these schemas. */
-export function roomForReferences(schemas: readonly unknown[]): Room {
+export function referenceBudget(schemas: readonly unknown[]): ReferenceBudget {
   const written = schemas.reduce<number>(
     (sum, schema) => sum + (JSON.stringify(schema) ?? '').length,
     0,
@@ -68,17 +68,20 @@ export function roomForReferences(schemas: readonly unknown[]): Room {
  * A schema without the words that suppliers refuse: references are written out, choices become
  * `anyOf`, constants lists of one.
  */
-export function schemaOf(schema: unknown, room: Room = roomForReferences([schema])): Schema {
+export function schemaOf(
+  schema: unknown,
+  room: ReferenceBudget = referenceBudget([schema]),
+): Schema {
   const root = membersOf(schema) ?? {}
   return new Cleaner(root, room).clean(root, [])
 }
 
 class Cleaner {
   readonly #root: Members
-  readonly #room: Room
+  readonly #room: ReferenceBudget
   #parts = 0
 
-  constructor(root: Members, room: Room) {
+  constructor(root: Members, room: ReferenceBudget) {
     this.#root = root
     this.#room = room
   }

@@ -1,11 +1,11 @@
 /** Requests to Gemini-style suppliers. The model stands in the address. */
 import type { Json } from '../../contract.ts'
-import { Unusable } from '../../hooks/unusable.ts'
+import { Unusable } from '../../lib/unusable-input.ts'
 import { budgetWithin } from '../budget.ts'
 import { modern } from '../legacy.ts'
 import type { ChatRequest, Tool } from '../types.ts'
 import { contentsOf } from './contents.ts'
-import { roomForReferences, schemaOf, type Room } from './schema.ts'
+import { referenceBudget, schemaOf, type ReferenceBudget } from './schema.ts'
 
 type Members = { [member: string]: Json | undefined }
 
@@ -37,7 +37,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
  */
 export function write(request: ChatRequest): Json {
   const { system, contents } = contentsOf(modern(request.messages))
-  const room = roomForReferences((request.tools ?? []).map(tool => tool.function?.parameters))
+  const room = referenceBudget((request.tools ?? []).map(tool => tool.function?.parameters))
   const tools = (request.tools ?? []).map(tool => declarationOf(tool, room))
   return {
     ...(system.length === 0 ? {} : { systemInstruction: { parts: system } }),
@@ -87,7 +87,7 @@ function thinkingOf(request: ChatRequest): Members {
   return { thinkingConfig: { ...limit, includeThoughts: budget !== 0 } }
 }
 
-function declarationOf({ type, function: told }: Tool, room: Room): Json {
+function declarationOf({ type, function: told }: Tool, room: ReferenceBudget): Json {
   if (told === undefined)
     throw new Unusable(`Tools of the type "${type.slice(0, 40)}" are not offered for this model.`)
   const { name, description, parameters } = told

@@ -1,5 +1,5 @@
 /** OpenAI's chat completions: `POST …/chat/completions`. */
-import type { CallerProtocol, SupplierProtocol } from '../types.ts'
+import type { CallerProtocol, UpstreamProtocol } from '../types.ts'
 import { read } from './read.ts'
 import { ChatReader } from './reader.ts'
 import { reply } from './reply.ts'
@@ -7,7 +7,7 @@ import { write } from './write.ts'
 import { ChatWriter } from './writer.ts'
 
 /** How suppliers of this style are asked and understood. */
-export const supplier: SupplierProtocol = {
+export const upstream: UpstreamProtocol = {
   write,
   read,
   reader: asked => new ChatReader(asked?.choices),

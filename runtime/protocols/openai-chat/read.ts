@@ -1,11 +1,11 @@
 /** Whole replies of OpenAI-style suppliers. */
 import type { Json } from '../../contract.ts'
-import { ONE } from '../asked.ts'
-import { membersOf, objectsOf, textOf, troubleOf, type Members } from '../json.ts'
+import { ONE } from '../request-options.ts'
+import { membersOf, objectsOf, textOf, errorTextOf, type Members } from '../json.ts'
 import { functionCallOf } from '../legacy.ts'
 import {
   Malformed,
-  type Asked,
+  type RequestOptions,
   type Choice,
   type Completion,
   type Finish,
@@ -76,11 +76,11 @@ export function citationsOf(reply: Members): readonly string[] | undefined {
 }
 
 /** A whole reply. */
-export function read(reply: unknown, { choices: asked }: Asked = ONE): Completion {
+export function read(reply: unknown, { choices: asked }: RequestOptions = ONE): Completion {
   const members = membersOf(reply)
   if (members === undefined) throw new Malformed('the reply is no object')
   if (membersOf(members.error) !== undefined || textOf(members.error) !== undefined)
-    throw new Malformed(troubleOf(members.error).message)
+    throw new Malformed(errorTextOf(members.error).message)
   const choices = objectsOf(members.choices).map(choiceOf)
   if (choices.length < asked) throw new Malformed('the reply has fewer choices than were asked for')
   const usage = usageOf(members.usage)

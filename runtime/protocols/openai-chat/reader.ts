@@ -6,7 +6,7 @@
  */
 import type { Json } from '../../contract.ts'
 import { isBlank } from '../empty.ts'
-import { eventMembers, membersOf, objectsOf, textOf, troubleOf, type Members } from '../json.ts'
+import { eventMembers, membersOf, objectsOf, textOf, errorTextOf, type Members } from '../json.ts'
 import { Malformed, type Frame, type Piece, type SseEvent, type StreamReader } from '../types.ts'
 import { frameAround } from './alike.ts'
 import { citationsOf, contentOf, finishOf, reasoningOf, writtenArguments } from './read.ts'
@@ -40,7 +40,7 @@ export class ChatReader implements StreamReader {
     const error = event.event === 'error' ? (chunk.error ?? chunk) : chunk.error
     if (error !== undefined && error !== null) {
       this.#isTroubled = true
-      return [{ trouble: troubleOf(error) }]
+      return [{ problem: errorTextOf(error) }]
     }
     const pieces: Piece[] = []
     for (const choice of objectsOf(chunk.choices)) this.#choice(choice, pieces)

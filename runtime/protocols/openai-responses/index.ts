@@ -3,12 +3,12 @@
  * knows how it ends.
  */
 import type { Json } from '../../contract.ts'
-import type { SupplierProtocol } from '../types.ts'
+import type { UpstreamProtocol } from '../types.ts'
 import { read } from './read.ts'
 import { ResponseReader } from './reader.ts'
 
 /** How suppliers of this style are watched. Their requests are written as they are. */
-export const supplier: SupplierProtocol = {
+export const upstream: UpstreamProtocol = {
   write: request => request as unknown as Json,
   read,
   reader: () => new ResponseReader(),

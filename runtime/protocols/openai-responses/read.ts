@@ -1,9 +1,9 @@
 /** What responses say of themselves. They are passed on as they are; this only looks. */
-import { ONE } from '../asked.ts'
-import { countOf, membersOf, objectsOf, textOf, troubleOf, type Members } from '../json.ts'
+import { ONE } from '../request-options.ts'
+import { countOf, membersOf, objectsOf, textOf, errorTextOf, type Members } from '../json.ts'
 import {
   Malformed,
-  type Asked,
+  type RequestOptions,
   type Choice,
   type Completion,
   type Finish,
@@ -47,11 +47,11 @@ function finishOf(response: Members): Finish {
  * A whole response. Throws Malformed for one that failed, and for one that is still being made
  * where nobody asked for that.
  */
-export function read(reply: unknown, { later }: Asked = ONE): Completion {
+export function read(reply: unknown, { later }: RequestOptions = ONE): Completion {
   const response = membersOf(reply)
   if (response === undefined) throw new Malformed('the reply is no object')
   if (response.status === 'failed' || membersOf(response.error) !== undefined)
-    throw new Malformed(troubleOf(response.error).message)
+    throw new Malformed(errorTextOf(response.error).message)
   if (PENDING.has(String(response.status))) {
     if (later) return { choices: [], pending: true }
     throw new Malformed('the response is not complete')

@@ -3,7 +3,7 @@
  * used, whether anything was said.
  */
 import { isBlank } from '../empty.ts'
-import { eventMembers, membersOf, textOf, troubleOf, type Members } from '../json.ts'
+import { eventMembers, membersOf, textOf, errorTextOf, type Members } from '../json.ts'
 import type { Piece, SseEvent, StreamReader } from '../types.ts'
 import { choiceOf, usageOf } from './read.ts'
 
@@ -31,9 +31,9 @@ export class ResponseReader implements StreamReader {
     const type = textOf(members.type) ?? event.event ?? ''
     if (ENDS.has(type)) return this.#end(membersOf(members.response) ?? {})
     if (type === 'response.failed')
-      return [{ trouble: troubleOf(membersOf(members.response)?.error) }]
+      return [{ problem: errorTextOf(membersOf(members.response)?.error) }]
     if (type === 'error')
-      return [{ trouble: troubleOf(membersOf(members.error) ?? { ...members, type: undefined }) }]
+      return [{ problem: errorTextOf(membersOf(members.error) ?? { ...members, type: undefined }) }]
     const pieces = type.endsWith('.delta') ? deltaOf(type, members) : []
     this.#hasTold ||= pieces.some(
       ({ content, reasoning, tool }) => tool !== undefined || !isBlank(content ?? reasoning),

@@ -23,7 +23,7 @@ export interface Chatter {
 
 /** All of them; the supplier is first. `left` says who is left out. */
 export interface Chatters {
-  supplier: Child
+  upstreamServer: Child
   direct: Chatter
   pipe: Chatter
   fastify: Chatter
@@ -54,8 +54,8 @@ async function paidChats(child: Child): Promise<Chatter> {
 
 /** Starts them, each in a process of its own. */
 export async function startChatters(bench: Bench): Promise<Chatters> {
-  const supplier = await bench.start('chats', {}, 'load')
-  const upstream = `http://127.0.0.1:${supplier.port}`
+  const upstreamServer = await bench.start('chats', {}, 'load')
+  const upstream = `http://127.0.0.1:${upstreamServer.port}`
   const [pipe, fastify, gateway] = [
     await bench.start('http-pipe', { upstream }),
     await bench.start('fastify-pipe', { upstream }),
@@ -65,8 +65,8 @@ export async function startChatters(bench: Bench): Promise<Chatters> {
     ? unpaid('@portkey-ai/gateway', await bench.start('portkey'), portkeyHeaders(upstream))
     : undefined
   return {
-    supplier,
-    direct: unpaid('upstream directly', supplier),
+    upstreamServer,
+    direct: unpaid('upstream directly', upstreamServer),
     pipe: unpaid('raw pipe: node:http + undici', pipe),
     fastify: unpaid('raw pipe: Fastify + undici', fastify),
     gateway: await paidChats(gateway),

@@ -54,10 +54,10 @@ async function cost(chatter: Chatter, { events, streams }: Way): Promise<Cost> {
 
 async function costs(
   bench: Bench,
-  { supplier, pipe, fastify, gateway, portkey }: Chatters,
+  { upstreamServer, pipe, fastify, gateway, portkey }: Chatters,
   way: Way,
 ): Promise<Costs> {
-  await supplier.ask('behave', { events: way.events, gap: way.gap } satisfies Behaviour)
+  await upstreamServer.ask('behave', { events: way.events, gap: way.gap } satisfies Behaviour)
   const chatters = [pipe, fastify, gateway, ...(portkey ? [portkey] : [])]
   const go = (one: Chatter) => cost(one, way)
   // What comes apart takes another way through all of them.

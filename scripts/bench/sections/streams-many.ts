@@ -18,10 +18,10 @@ interface Round {
   opening: number
 }
 
-async function untilOpen({ supplier }: Chatters): Promise<void> {
+async function untilOpen({ upstreamServer }: Chatters): Promise<void> {
   const latest = performance.now() + LATEST_MS
   for (;;) {
-    const open = await supplier.ask<number>('open')
+    const open = await upstreamServer.ask<number>('open')
     if (open === AT_ONCE) return
     if (performance.now() > latest)
       throw new Error(`${open} of ${AT_ONCE} streams are open after ${LATEST_MS / 1000} s`)
@@ -31,10 +31,10 @@ async function untilOpen({ supplier }: Chatters): Promise<void> {
 
 /** Opens all, measures, and lets them end: none may be missing. */
 async function round(chatters: Chatters): Promise<Round> {
-  const { supplier, gateway } = chatters
+  const { upstreamServer, gateway } = chatters
   const { child } = gateway
   const behaviour: Behaviour = { events: 2, gap: GAP, hold: true }
-  await supplier.ask('behave', behaviour)
+  await upstreamServer.ask('behave', behaviour)
   const next = gateway.requests(true, AT_ONCE)
   const began = performance.now()
   const check = checkStream(gateway)
@@ -52,7 +52,7 @@ async function round(chatters: Chatters): Promise<Round> {
   ])
   const opening = (performance.now() - began) / 1000
   const during = await child.memory()
-  await supplier.ask('release')
+  await upstreamServer.ask('release')
   const { streams } = await reading
   if (streams !== AT_ONCE) throw new Error(`${streams} of ${AT_ONCE} streams came to their end`)
   await gateway.verify?.(streams)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { catalog } from '../../../generated/index.ts'
 import { assemble } from '../../../runtime/assemble.ts'
-import type { Parts } from '../../../runtime/context.ts'
+import type { Dependencies } from '../../../runtime/context.ts'
 import type { Catalog } from '../../../runtime/contract.ts'
 import { createLedger } from '../../../runtime/payments/ledger/ledger.ts'
 import { createReadiness } from '../../../runtime/readiness.ts'
@@ -72,7 +72,7 @@ function settingsOf(
   { upstream, chats }: FareboxInput,
   dir: string,
 ): Parameters<typeof assemble>[1] {
-  const suppliers = Object.values(catalog.upstreams).map(({ env }) => [
+  const upstreams = Object.values(catalog.upstreams).map(({ env }) => [
     `${env}_KEY`,
     `bench-key-${env}`,
   ])
@@ -86,7 +86,7 @@ function settingsOf(
       DATA_DIR: join(dir, 'data'),
       MEDIA_DIR: join(dir, 'media'),
       SIGNING_KEYS: 'a-signing-key-of-the-bench-0123456789',
-      ...Object.fromEntries(suppliers),
+      ...Object.fromEntries(upstreams),
       [`${SUPPLIER}_URL`]: upstream,
       ...(chats ? { [`${CHAT_SUPPLIER}_URL`]: chats } : {}),
     },
@@ -102,22 +102,22 @@ function settingsOf(
  */
 export async function farebox(input: FareboxInput): Promise<BenchServer> {
   const dir = mkdtempSync(join(tmpdir(), 'farebox-bench-'))
-  const settler = instantSettler()
+  const backend = instantSettler()
   const watch: Watch = { claimed: 0 }
-  const replace = (parts: Parts): Partial<Parts> => {
-    const rail = instantRail({ payTo: PAY_TO, settler })
+  const replace = (parts: Dependencies): Partial<Dependencies> => {
+    const paymentScheme = instantRail({ payTo: PAY_TO, backend })
     const store = watched(parts.store, watch)
     const ledger = createLedger({
       store,
-      rails: [rail],
+      paymentSchemes: [paymentScheme],
       clock: parts.clock,
       random: parts.random,
       observe: parts.observe,
       owner: parts.settings.instance,
     })
     // Payments can be settled while the store answers: there is no chain to look at.
-    const readiness = createReadiness({ settler, store, clock: parts.clock })
-    return { rail, store, ledger, readiness }
+    const readiness = createReadiness({ backend, store, clock: parts.clock })
+    return { paymentScheme, store, ledger, readiness }
   }
   const gateway = await assemble(input.free ? withFree(catalog) : catalog, settingsOf(input, dir), {
     replace,
@@ -126,7 +126,7 @@ export async function farebox(input: FareboxInput): Promise<BenchServer> {
     port: Number(new URL(gateway.url).port),
     facts: input.free ? { free: FREE } : {},
     answers: {
-      counts: () => ({ claimed: watch.claimed, settled: settler.settled }),
+      counts: () => ({ claimed: watch.claimed, settled: backend.settled }),
       record: () => {
         watch.recorded = []
       },

@@ -3,8 +3,8 @@
  * prove that work was done.
  */
 import type { NetworkSpec } from '../../../runtime/contract.ts'
-import { createRail } from '../../../runtime/payments/evm/rail.ts'
-import type { Rail, Settler } from '../../../runtime/payments/types.ts'
+import { createPaymentScheme } from '../../../runtime/payments/evm/scheme.ts'
+import type { PaymentScheme, SettlementBackend } from '../../../runtime/payments/types.ts'
 import { CHAIN, TOKEN } from '../lib/bench.ts'
 
 /** The network that the bench is paid on. */
@@ -22,25 +22,31 @@ export const NETWORK: NetworkSpec = {
  * Settles everything at once, after the intent is durable as the contract demands. `settled`
  * counts.
  */
-export function instantSettler(): Settler & { settled: number } {
+export function instantSettler(): SettlementBackend & { settled: number } {
   const transaction = `0x${'ab'.repeat(32)}`
-  const settler = {
+  const backend = {
     settled: 0,
     proves: true,
     check: async payment => ({ ok: true, payer: payment.authorization.from }),
     async settle(_payment, _requirements, onIntent) {
       await onIntent({ transaction, sentAt: Date.now() })
-      settler.settled++
+      backend.settled++
       return { state: 'landed', transaction }
     },
     find: async () => ({ state: 'landed', transaction }),
     health: async () => ({ ok: true, details: {} }),
     close: async () => {},
-  } as Settler & { settled: number }
-  return settler
+  } as SettlementBackend & { settled: number }
+  return backend
 }
 
 /** The real EVM rail (decoding, hashing, native recovery) over an instant settler. */
-export function instantRail(options: { payTo: string; settler?: Settler }): Rail {
-  return createRail(NETWORK, { payTo: options.payTo, settler: options.settler ?? instantSettler() })
+export function instantRail(options: {
+  payTo: string
+  backend?: SettlementBackend
+}): PaymentScheme {
+  return createPaymentScheme(NETWORK, {
+    payTo: options.payTo,
+    backend: options.backend ?? instantSettler(),
+  })
 }

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'undici'
-import { systemClock } from '../../../runtime/clock.ts'
+import { systemClock } from '../../../runtime/lib/clock.ts'
 import { createEmbeddedStore } from '../../../runtime/store/embedded.ts'
 import type { Change } from '../../../runtime/store/store.ts'
 import { signer, wallets, type Challenge } from '../lib/sign.ts'
@@ -46,14 +46,14 @@ async function cost(count: number, callers: number, work: (i: number) => unknown
 async function verifyCost(challenge: Challenge, count: number): Promise<number> {
   const sign = signer(challenge, wallets(50))
   const headers = Array.from({ length: Math.ceil(count * 1.2) + 1 }, sign)
-  const rail = instantRail({ payTo: challenge.accepts[0]!.payTo })
-  const offer = rail.requirements(
+  const paymentScheme = instantRail({ payTo: challenge.accepts[0]!.payTo })
+  const offer = paymentScheme.requirements(
     BigInt(challenge.accepts[0]!.amount),
     challenge.accepts[0]!.maxTimeoutSeconds,
   )
   return cost(count, 1, async i => {
-    const decoded = rail.decode(headers[i]!)
-    const verdict = decoded.ok && (await rail.verify(decoded.payment, offer, Date.now()))
+    const decoded = paymentScheme.decode(headers[i]!)
+    const verdict = decoded.ok && (await paymentScheme.verify(decoded.payment, offer, Date.now()))
     if (!verdict || !verdict.ok)
       throw new Error(`not verified: ${JSON.stringify(decoded.ok ? verdict : decoded)}`)
   })

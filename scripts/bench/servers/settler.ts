@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../../runtime/clock.ts'
-import { createRelayerSettler } from '../../../runtime/payments/evm/relayer/settler.ts'
-import type { Payment, Rail } from '../../../runtime/payments/types.ts'
+import { systemClock } from '../../../runtime/lib/clock.ts'
+import { createRelayerBackend } from '../../../runtime/payments/evm/relayer/backend.ts'
+import type { Payment, PaymentScheme } from '../../../runtime/payments/types.ts'
 import { createEmbeddedStore } from '../../../runtime/store/embedded.ts'
 import { PAY_TO } from '../lib/bench.ts'
 import { signer, wallets } from '../lib/sign.ts'
@@ -32,10 +32,14 @@ export interface SettleRun {
   transactions: number
 }
 
-function payments(rail: Rail, payers: ReturnType<typeof wallets>, count: number): Payment[] {
-  const sign = signer({ accepts: [rail.requirements(AMOUNT, MAX_TIMEOUT)] }, payers)
+function payments(
+  paymentScheme: PaymentScheme,
+  payers: ReturnType<typeof wallets>,
+  count: number,
+): Payment[] {
+  const sign = signer({ accepts: [paymentScheme.requirements(AMOUNT, MAX_TIMEOUT)] }, payers)
   return Array.from({ length: count }, () => {
-    const decoded = rail.decode(sign())
+    const decoded = paymentScheme.decode(sign())
     if (!decoded.ok) throw new Error(decoded.rejection.details)
     return decoded.payment
   })
@@ -45,7 +49,7 @@ function payments(rail: Rail, payers: ReturnType<typeof wallets>, count: number)
  * `batch` is the most settlements of one transaction; 1 turns batching off. The parent funds the
  * wallets in `addresses`.
  */
-export async function settler(input: {
+export async function backend(input: {
   rpcUrl: string
   relayerKey: string
   batch: number
@@ -53,7 +57,7 @@ export async function settler(input: {
   const dir = mkdtempSync(join(tmpdir(), 'farebox-bench-'))
   const store = await createEmbeddedStore({ dir, clock: systemClock })
   const options = { batch: input.batch, poll: 20, ...(input.batch === 1 ? { inFlight: 32 } : {}) }
-  const settles = createRelayerSettler({
+  const settles = createRelayerBackend({
     spec: NETWORK,
     rpcUrl: input.rpcUrl,
     relayerKey: input.relayerKey,
@@ -61,7 +65,7 @@ export async function settler(input: {
     clock: systemClock,
     options,
   })
-  const rail = instantRail({ payTo: PAY_TO, settler: settles })
+  const paymentScheme = instantRail({ payTo: PAY_TO, backend: settles })
   const payers = wallets(50)
   const run = async ({
     count,
@@ -70,8 +74,8 @@ export async function settler(input: {
     count: number
     callers: number
   }): Promise<SettleRun> => {
-    const all = payments(rail, payers, count)
-    const asked = rail.requirements(AMOUNT, MAX_TIMEOUT)
+    const all = payments(paymentScheme, payers, count)
+    const asked = paymentScheme.requirements(AMOUNT, MAX_TIMEOUT)
     const times: number[] = []
     const transactions = new Set<string>()
     const before = process.cpuUsage()
@@ -81,7 +85,7 @@ export async function settler(input: {
       Array.from({ length: callers }, async () => {
         for (let payment = all[i++]; payment; payment = all[i++]) {
           const at = performance.now()
-          const verdict = await rail.verify(payment, asked, systemClock.now())
+          const verdict = await paymentScheme.verify(payment, asked, systemClock.now())
           if (!verdict.ok) throw new Error(verdict.rejection.details)
           const end = await settles.settle(payment, asked, async () => {})
           if (end.state !== 'landed') throw new Error(`${end.state}: ${end.reason}`)

@@ -2,14 +2,14 @@
  * How CogView's vendor says that something went wrong: error codes are numbers written as strings.
  */
 import { json, retryAfterHeader } from './supplier.ts'
-import type { SupplierReply } from './supplier.ts'
+import type { UpstreamReply } from './supplier.ts'
 
 /** An error in the vendor's shape. */
-export const cogviewError = (status: number, code: string, message: string): SupplierReply =>
+export const cogviewError = (status: number, code: string, message: string): UpstreamReply =>
   json(status, { error: { code, message } })
 
 /** The content of a request is against the policy. */
-export const sensitive = (): SupplierReply =>
+export const sensitive = (): UpstreamReply =>
   json(400, {
     error: {
       code: '1301',
@@ -21,11 +21,11 @@ export const sensitive = (): SupplierReply =>
 
 /** The failures that all calls have in common. */
 export const cogviewFailures = {
-  unauthorized: (): SupplierReply => cogviewError(401, '1000', 'Authentication failed.'),
-  rateLimited: (seconds?: number): SupplierReply => ({
+  unauthorized: (): UpstreamReply => cogviewError(401, '1000', 'Authentication failed.'),
+  rateLimited: (seconds?: number): UpstreamReply => ({
     ...cogviewError(429, '1302', 'The concurrency of this API is too high.'),
     headers: retryAfterHeader(seconds),
   }),
-  failed: (status: number): SupplierReply => cogviewError(status, '500', 'Internal error.'),
+  failed: (status: number): UpstreamReply => cogviewError(status, '500', 'Internal error.'),
   refused: sensitive,
 }

@@ -5,12 +5,12 @@
 import { cogviewError, cogviewFailures, sensitive } from './cogview-errors.ts'
 import { parseSize, pictureFile, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
-import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
 import { zhipuChat } from './text/chat/zhipu.ts'
 
 const [LEAST, MOST, STEP, PIXELS] = [512, 2048, 16, 2 ** 21]
 
-function refuse(request: SupplierRequest): SupplierReply | undefined {
+function refuse(request: UpstreamRequest): UpstreamReply | undefined {
   const body = request.json
   if (request.path !== '/api/paas/v4/images/generations' || request.method !== 'POST')
     return json(404, { status: 404, error: 'Not Found', path: request.path })
@@ -35,14 +35,14 @@ function refuse(request: SupplierRequest): SupplierReply | undefined {
   return refusedByPrompt(body.prompt) ? sensitive() : undefined
 }
 
-function generate(request: SupplierRequest): SupplierReply {
+function generate(request: UpstreamRequest): UpstreamReply {
   const refusal = refuse(request)
   if (refusal) return refusal
   const size = parseSize(request.json.size ?? '1024x1024')!
   return reply([{ url: pictureUrl(request.origin, request.json.prompt, size) }])
 }
 
-const reply = (data: readonly object[]): SupplierReply =>
+const reply = (data: readonly object[]): UpstreamReply =>
   json(200, {
     created: Math.floor(Date.now() / 1000),
     data,
@@ -50,7 +50,7 @@ const reply = (data: readonly object[]): SupplierReply =>
   })
 
 /** The supplier behind the fifth family of models. */
-export const cogviewImages: Supplier = {
+export const cogviewImages: Upstream = {
   name: 'vendor_e',
   env: 'VENDOR_E',
   header: 'authorization',

@@ -9,7 +9,7 @@ import type { Sound } from './elevenlabs-formats.ts'
 import { isVoice, voices } from './elevenlabs-voices.ts'
 import { refusedByPrompt, seedOf, unknownModel } from './pictures.ts'
 import { json, retryAfterHeader } from './supplier.ts'
-import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
 
 const SPEECH = /^\/v1\/text-to-speech\/([^/]+)$/
 const PREVIEW = /^\/files\/([A-Za-z0-9]{20})\.mp3$/
@@ -19,14 +19,14 @@ const [SHORTEST_S, LONGEST_S, USUAL_S] = [0.5, 22, 3]
 const CREDITS_A_SECOND = 40
 const USUAL_FORMAT = 'mp3_44100_128'
 
-const detail = (status: number, code: string, message: string): SupplierReply =>
+const detail = (status: number, code: string, message: string): UpstreamReply =>
   json(status, { detail: { status: code, message } })
-const unreadable = (where: readonly string[], msg: string, type = 'value_error'): SupplierReply =>
+const unreadable = (where: readonly string[], msg: string, type = 'value_error'): UpstreamReply =>
   json(422, { detail: [{ type, loc: where, msg, input: null }] })
-const against = (): SupplierReply =>
+const against = (): UpstreamReply =>
   detail(400, 'content_against_policy', 'The text you provided is against our terms of service.')
 
-function answer(request: SupplierRequest): SupplierReply {
+function answer(request: UpstreamRequest): UpstreamReply {
   const { method, path } = request
   const voice = SPEECH.exec(path)?.[1]
   if (method === 'GET' && path === '/v1/voices')
@@ -39,7 +39,7 @@ function answer(request: SupplierRequest): SupplierReply {
 }
 
 /** What both kinds of sounds refuse; the maker of the format otherwise. */
-function common(request: SupplierRequest): SupplierReply | ((seed: string, ms: number) => Sound) {
+function common(request: UpstreamRequest): UpstreamReply | ((seed: string, ms: number) => Sound) {
   const body = request.json
   if (typeof body !== 'object' || body === null)
     return unreadable(['body'], 'Input should be a valid dictionary', 'model_attributes_type')
@@ -61,7 +61,7 @@ function common(request: SupplierRequest): SupplierReply | ((seed: string, ms: n
 const textLimit = (model: string): number =>
   /flash|turbo/.test(model) ? 40_000 : model.includes('v3') ? 5000 : 10_000
 
-function speak(request: SupplierRequest, voice: string): SupplierReply {
+function speak(request: UpstreamRequest, voice: string): UpstreamReply {
   if (!isVoice(voice))
     return detail(400, 'voice_not_found', `A voice with the voice_id ${voice} was not found.`)
   const format = common(request)
@@ -89,7 +89,7 @@ function speak(request: SupplierRequest, voice: string): SupplierReply {
   return sound(format(seedOf(`${voice} ${model} ${text}`), ms), cost)
 }
 
-function effect(request: SupplierRequest): SupplierReply {
+function effect(request: UpstreamRequest): UpstreamReply {
   const format = common(request)
   if (typeof format !== 'function') return format
   const {
@@ -114,7 +114,7 @@ function effect(request: SupplierRequest): SupplierReply {
   )
 }
 
-const sound = ({ type, bytes }: Sound, cost: number): SupplierReply => ({
+const sound = ({ type, bytes }: Sound, cost: number): UpstreamReply => ({
   status: 200,
   type,
   raw: bytes,
@@ -125,14 +125,14 @@ const sound = ({ type, bytes }: Sound, cost: number): SupplierReply => ({
   },
 })
 
-function preview(request: SupplierRequest): SupplierReply | undefined {
+function preview(request: UpstreamRequest): UpstreamReply | undefined {
   const voice = PREVIEW.exec(request.path)?.[1]
   const made = voice === undefined ? undefined : formatOf('mp3_22050_32')!(voice, 2000)
   return made && { status: 200, type: made.type, raw: made.bytes }
 }
 
 /** The supplier behind speech and sound effects. */
-export const elevenlabsSpeech: Supplier = {
+export const elevenlabsSpeech: Upstream = {
   name: 'vendor_h',
   env: 'VENDOR_H',
   header: 'xi-api-key',

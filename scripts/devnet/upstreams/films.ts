@@ -5,7 +5,7 @@
 import { film } from './media/mp4.ts'
 import type { FilmSpec } from './media/mp4.ts'
 import { seedOf } from './pictures.ts'
-import type { SupplierReply, SupplierRequest } from './supplier.ts'
+import type { UpstreamReply, UpstreamRequest } from './supplier.ts'
 
 const LIFETIME_S = 24 * 3600
 const FILE = /^\/files\/([0-9a-f]{16})-(\d{2,4})x(\d{2,4})-(\d{1,2})s\.mp4$/
@@ -40,7 +40,7 @@ export function filmUrl(
 }
 
 /** Answers the downloads of `filmUrl`; undefined when the path is something else. */
-export function filmFile(request: SupplierRequest): SupplierReply | undefined {
+export function filmFile(request: UpstreamRequest): UpstreamReply | undefined {
   const match = FILE.exec(request.path)
   if (!match || request.method !== 'GET') return undefined
   const [width, height, seconds] = match.slice(2).map(Number) as [number, number, number]
@@ -53,7 +53,7 @@ export function filmFile(request: SupplierRequest): SupplierReply | undefined {
 }
 
 /** What a file host says of an address whose time is over. */
-export const expired = (): SupplierReply => ({
+export const expired = (): UpstreamReply => ({
   status: 403,
   type: 'application/xml',
   raw: '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>',

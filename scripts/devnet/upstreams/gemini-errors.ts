@@ -1,6 +1,6 @@
 /** How Gemini's API says that something went wrong: the same for images and text. */
 import { json } from './supplier.ts'
-import type { SupplierReply } from './supplier.ts'
+import type { UpstreamReply } from './supplier.ts'
 
 const statuses: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
@@ -17,22 +17,22 @@ export const geminiErrorBody = (code: number, message: string, details?: unknown
 })
 
 /** An error in Gemini's shape. */
-export const geminiError = (code: number, message: string, details?: unknown[]): SupplierReply =>
+export const geminiError = (code: number, message: string, details?: unknown[]): UpstreamReply =>
   json(code, geminiErrorBody(code, message, details))
 
 /** The failures that all calls have in common. */
 export const geminiFailures = {
-  unauthorized: (): SupplierReply =>
+  unauthorized: (): UpstreamReply =>
     geminiError(
       403,
       "Method doesn't allow unregistered callers (callers without established identity).",
     ),
-  rateLimited: (seconds?: number): SupplierReply =>
+  rateLimited: (seconds?: number): UpstreamReply =>
     seconds === undefined
       ? geminiError(429, 'Resource has been exhausted (e.g. check quota).')
       : geminiError(429, `Resource has been exhausted. Please retry in ${seconds}s.`, [
           { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${seconds}s` },
         ]),
-  failed: (status: number): SupplierReply =>
+  failed: (status: number): UpstreamReply =>
     geminiError(status, 'An internal error has occurred. Please retry or report.'),
 }

@@ -6,7 +6,7 @@ import { geminiError, geminiFailures } from './gemini-errors.ts'
 import { badSource, seedOfSources, sourcesOf } from './gemini-sources.ts'
 import { pictureBase64, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
-import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
 import { geminiText } from './text/gemini/side.ts'
 
 const PATH = /^\/v1(?:beta)?\/models\/([A-Za-z0-9._-]+):generateContent$/
@@ -36,7 +36,7 @@ const promptOf = (body: any): string =>
     .join(' ')
     .trim()
 
-function refuse(request: SupplierRequest, model: string | undefined): SupplierReply | undefined {
+function refuse(request: UpstreamRequest, model: string | undefined): UpstreamReply | undefined {
   const body = request.json
   if (model === undefined || request.method !== 'POST')
     return { status: 404, type: 'text/html', raw: '<title>Error 404 (Not Found)!!1</title>' }
@@ -65,7 +65,7 @@ function refuse(request: SupplierRequest, model: string | undefined): SupplierRe
   return bad === undefined ? refuseConfig(body.generationConfig ?? {}) : geminiError(400, bad)
 }
 
-function refuseConfig(config: any): SupplierReply | undefined {
+function refuseConfig(config: any): UpstreamReply | undefined {
   const image = config.imageConfig ?? {}
   if (!(config.responseModalities ?? []).includes('IMAGE'))
     return geminiError(
@@ -79,7 +79,7 @@ function refuseConfig(config: any): SupplierReply | undefined {
   return undefined
 }
 
-function generate(request: SupplierRequest): SupplierReply {
+function generate(request: UpstreamRequest): UpstreamReply {
   const model = PATH.exec(request.path)?.[1]
   const refusal = refuse(request, model)
   if (refusal) return refusal
@@ -97,7 +97,7 @@ function generate(request: SupplierRequest): SupplierReply {
 function candidate(
   model: string,
   made: { parts?: unknown[]; finishReason: string },
-): SupplierReply {
+): UpstreamReply {
   const { parts, finishReason } = made
   return json(200, {
     candidates: [
@@ -117,17 +117,17 @@ function candidate(
   })
 }
 
-const promptBlocked = (model: string): SupplierReply =>
+const promptBlocked = (model: string): UpstreamReply =>
   json(200, {
     promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
     usageMetadata: { promptTokenCount: 3, totalTokenCount: 3 },
     modelVersion: model,
   })
 
-const modelOf = (request: SupplierRequest): string => PATH.exec(request.path)?.[1] ?? 'unknown'
+const modelOf = (request: UpstreamRequest): string => PATH.exec(request.path)?.[1] ?? 'unknown'
 
 /** The supplier behind the second family of models. */
-export const geminiImages: Supplier = {
+export const geminiImages: Upstream = {
   name: 'vendor_b',
   env: 'VENDOR_B',
   header: 'x-goog-api-key',

@@ -12,13 +12,13 @@ import { readRequest, remember } from './incoming.ts'
 import { jobBoard } from './jobs.ts'
 import type { JobBoard } from './jobs.ts'
 import { write } from './outgoing.ts'
-import type { SeenCall, Side, Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import type { SeenCall, Side, Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
 
 const RETRY_AFTER = 7
 
 /** A running upstream. `url` is the value for the gateway's `<ENV>_URL`. */
 export interface Hosted {
-  supplier: Supplier
+  supplier: Upstream
   url: string
   key: string
   calls: SeenCall[]
@@ -33,7 +33,7 @@ export interface Hosted {
 
 /** What an upstream needs to answer. */
 interface Desk {
-  supplier: Supplier
+  supplier: Upstream
   key: string
   latency: number
   calls: SeenCall[]
@@ -43,7 +43,7 @@ interface Desk {
 }
 
 /** Starts an upstream. `latency` is ms per answer. */
-export async function hostSupplier(supplier: Supplier, latency = 0): Promise<Hosted> {
+export async function hostUpstream(supplier: Upstream, latency = 0): Promise<Hosted> {
   const desk: Desk = {
     supplier,
     key: `local-${supplier.name}-key`,
@@ -119,9 +119,9 @@ async function serve(
  */
 async function treat(
   desk: Desk,
-  request: SupplierRequest,
-  file?: SupplierReply,
-): Promise<SupplierReply | 'reset' | undefined> {
+  request: UpstreamRequest,
+  file?: UpstreamReply,
+): Promise<UpstreamReply | 'reset' | undefined> {
   const { supplier, manner, latency } = desk
   const side: Side = supplier.text?.owns(request) ? supplier.text : supplier
   if (!file && !authorized(desk, request)) return side.failures.unauthorized()
@@ -139,14 +139,14 @@ async function treat(
 
 const LATER = ['stall', 'slow_start']
 
-const stepOf = (side: Side, request: SupplierRequest): Step =>
+const stepOf = (side: Side, request: UpstreamRequest): Step =>
   side.stepOf?.(request) ?? (request.method === 'POST' ? 'submit' : 'poll')
 
 function misbehave(
   side: Side,
-  request: SupplierRequest,
+  request: UpstreamRequest,
   todo: Behaviour,
-): SupplierReply | undefined {
+): UpstreamReply | undefined {
   const code = todo.code === undefined ? undefined : String(todo.code)
   switch (todo.mode) {
     case 'fail':
@@ -172,7 +172,7 @@ function misbehave(
   }
 }
 
-function authorized({ supplier, key }: Desk, request: SupplierRequest): boolean {
+function authorized({ supplier, key }: Desk, request: UpstreamRequest): boolean {
   if (supplier.text?.holdsKey && supplier.text.owns(request))
     return supplier.text.holdsKey(request, key)
   const wanted = supplier.scheme ? `${supplier.scheme} ${key}` : key

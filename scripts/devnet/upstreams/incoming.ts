@@ -2,10 +2,10 @@
 import type { IncomingMessage } from 'node:http'
 import { parseForm, summary } from './form.ts'
 import { PLAIN_PLAN } from './jobs.ts'
-import type { SeenCall, SupplierRequest } from './supplier.ts'
+import type { SeenCall, UpstreamRequest } from './supplier.ts'
 
 /** Facts that do not come with the request. */
-type Facts = Pick<SupplierRequest, 'origin' | 'jobs' | 'shelf'>
+type Facts = Pick<UpstreamRequest, 'origin' | 'jobs' | 'shelf'>
 
 const CALLS_KEPT = 2000
 const BODY_LIMIT = 64 * 1024 * 1024
@@ -15,7 +15,7 @@ const BODY_KEPT = 64 * 1024
 export async function readRequest(
   message: IncomingMessage,
   facts: Facts,
-): Promise<SupplierRequest> {
+): Promise<UpstreamRequest> {
   const body = await bytes(message)
   const form = await parseForm(body, message.headers['content-type'])
   const text = form ? summary(form) : body.toString()
@@ -54,7 +54,7 @@ function parse(text: string): unknown {
 }
 
 /** Records a call; its status is filled in by the code that answers it. */
-export function remember(calls: SeenCall[], request: SupplierRequest): SeenCall {
+export function remember(calls: SeenCall[], request: UpstreamRequest): SeenCall {
   const { method, path } = request
   const seen: SeenCall = {
     method,

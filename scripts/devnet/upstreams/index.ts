@@ -4,7 +4,7 @@ import { cogviewImages } from './cogview-images.ts'
 import { startControl } from './control.ts'
 import { elevenlabsSpeech } from './elevenlabs-speech.ts'
 import { geminiImages } from './gemini-images.ts'
-import { hostSupplier } from './host.ts'
+import { hostUpstream } from './host.ts'
 import type { Hosted } from './host.ts'
 import type { JobOrder, JobView } from './jobs.ts'
 import { jsonRpcNodes } from './json-rpc-nodes.ts'
@@ -13,7 +13,7 @@ import { modelark } from './modelark.ts'
 import { openaiImages } from './openai-images.ts'
 import { predictionData } from './prediction-data.ts'
 import { soraVideos } from './sora-videos.ts'
-import type { SeenCall, Supplier } from './supplier.ts'
+import type { SeenCall, Upstream } from './supplier.ts'
 import { pool } from './text/pool.ts'
 import { xai } from './xai.ts'
 
@@ -21,7 +21,7 @@ export type { Behaviour, Mode } from './behaviour.ts'
 export type { JobOrder, JobView } from './jobs.ts'
 export type { SeenCall } from './supplier.ts'
 
-const suppliers: readonly Supplier[] = [
+const suppliers: readonly Upstream[] = [
   openaiImages,
   geminiImages,
   xai,
@@ -68,7 +68,7 @@ export async function startUpstreams(
   options: { latency?: Readonly<Record<string, number>> } = {},
 ): Promise<LocalUpstreams> {
   const list = await Promise.all(
-    suppliers.map(one => hostSupplier(one, options.latency?.[one.name])),
+    suppliers.map(one => hostUpstream(one, options.latency?.[one.name])),
   )
   const hosted = new Map(list.map(one => [one.supplier.name, one]))
   const control = await startControl(hosted)

@@ -25,7 +25,7 @@ export const PLAIN_PLAN: JobPlan = { polls: 1, end: 'done', held: false, lost: f
  * A job. `asked` is what the upstream remembers of the request; `answered` counts polls answered
  * "pending".
  */
-export interface SupplierJob<T = any> {
+export interface UpstreamJob<T = any> {
   id: string
   asked: T
   plan: JobPlan
@@ -54,11 +54,11 @@ export const jobOrders: readonly JobOrder[] = ['finish', 'fail', 'refuse', 'lose
 
 /** The jobs of one upstream. */
 export interface JobBoard {
-  open<T>(id: string, asked: T, plan: JobPlan): SupplierJob<T>
+  open<T>(id: string, asked: T, plan: JobPlan): UpstreamJob<T>
   /** Returns the job, if it exists and is not lost. */
-  find<T>(id: string): SupplierJob<T> | undefined
+  find<T>(id: string): UpstreamJob<T> | undefined
   /** Answers a poll with the job's end, or counts it as pending. */
-  poll(job: SupplierJob): 'pending' | JobEnd
+  poll(job: UpstreamJob): 'pending' | JobEnd
   forget(id: string): void
   /** Jobs opened since the last reset. */
   list(): JobView[]
@@ -81,9 +81,9 @@ const ORDERS: Readonly<Record<JobOrder, Partial<JobPlan>>> = {
 
 /** Makes an empty board. */
 export function jobBoard(): JobBoard {
-  const all = new Map<string, SupplierJob>()
+  const all = new Map<string, UpstreamJob>()
   let listed = new Set<string>()
-  const open = (id: string, asked: unknown, plan: JobPlan): SupplierJob => {
+  const open = (id: string, asked: unknown, plan: JobPlan): UpstreamJob => {
     const job = { id, asked, plan: { ...plan }, answered: 0, created: seconds() }
     all.set(id, job)
     listed.add(id)
@@ -117,9 +117,9 @@ export function jobBoard(): JobBoard {
   }
 }
 
-const pending = ({ plan, answered }: SupplierJob): boolean => plan.held || answered < plan.polls
+const pending = ({ plan, answered }: UpstreamJob): boolean => plan.held || answered < plan.polls
 
-function poll(job: SupplierJob): 'pending' | JobEnd {
+function poll(job: UpstreamJob): 'pending' | JobEnd {
   if (pending(job)) {
     job.answered++
     return 'pending'
@@ -128,7 +128,7 @@ function poll(job: SupplierJob): 'pending' | JobEnd {
   return job.plan.end
 }
 
-function view(job: SupplierJob): JobView {
+function view(job: UpstreamJob): JobView {
   const { id, plan, answered, asked } = job
   const state = plan.lost ? 'lost' : pending(job) ? 'pending' : plan.end
   return {
@@ -142,5 +142,5 @@ function view(job: SupplierJob): JobView {
 }
 
 /** The progress that a pending job reports, in percent. */
-export const progressOf = ({ plan, answered }: SupplierJob): number =>
+export const progressOf = ({ plan, answered }: UpstreamJob): number =>
   Math.min(95, Math.floor((100 * answered) / (plan.polls + 1)))

@@ -14,7 +14,7 @@ import {
   suiMethods,
 } from './nodes/others.ts'
 import { json, retryAfterHeader } from './supplier.ts'
-import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
 
 /**
  * How errors and results are framed: plain JSON-RPC 2.0, Bitcoin Core's 1.0 with HTTP statuses, or
@@ -41,7 +41,7 @@ const provider = (
   errorCode: string,
   message: string,
   headers?: Record<string, string>,
-): SupplierReply => json(statusCode, { statusCode, errorCode, message }, headers)
+): UpstreamReply => json(statusCode, { statusCode, errorCode, message }, headers)
 
 interface RpcReply {
   status: number
@@ -119,7 +119,7 @@ function failed(dialect: Dialect, facts: { call: any; id: unknown; error: RpcErr
 function answerBatch(
   calls: readonly unknown[],
   chain: { dialect: Dialect; methods: Methods },
-): SupplierReply {
+): UpstreamReply {
   if (chain.dialect === 'ripple')
     return { status: 400, type: 'text/plain', raw: 'Malformed batch request' }
   if (calls.length === 0)
@@ -130,7 +130,7 @@ function answerBatch(
     : json(200, replies.map(reply => reply.body).reverse())
 }
 
-function answer(request: SupplierRequest): SupplierReply {
+function answer(request: UpstreamRequest): UpstreamReply {
   const host = HOST.exec(request.path)?.[1]
   if (host === undefined) return provider(404, 'gateway.not.found', `No node at ${request.path}`)
   if (request.method !== 'POST') return provider(405, 'method.not.allowed', 'Use POST.')
@@ -141,7 +141,7 @@ function answer(request: SupplierRequest): SupplierReply {
   return reply ? json(reply.status, reply.body) : { status: 200, raw: '' }
 }
 
-function parseError(dialect: Dialect): SupplierReply {
+function parseError(dialect: Dialect): UpstreamReply {
   const reply = failed(dialect, {
     call: undefined,
     id: null,
@@ -154,7 +154,7 @@ function parseError(dialect: Dialect): SupplierReply {
  * The supplier behind `/api/v1/rpc/{network}`. Its address keeps the hole that the catalog fills
  * with the chain's name.
  */
-export const jsonRpcNodes: Supplier = {
+export const jsonRpcNodes: Upstream = {
   name: 'nodes',
   env: 'NODES',
   header: 'x-api-key',

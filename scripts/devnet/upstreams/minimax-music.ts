@@ -10,7 +10,7 @@ import { expired } from './films.ts'
 import { recording } from './media/mp3.ts'
 import { refusedByPrompt, seedOf, unknownModel } from './pictures.ts'
 import { json, retryAfterHeader } from './supplier.ts'
-import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
 import { minimaxChat } from './text/chat/minimax.ts'
 
 const FILE = /^\/files\/([0-9a-f]{16})\.mp3$/
@@ -39,11 +39,11 @@ const baseResp = (code: number, message = messages[code] ?? 'error') => ({
 })
 const trace = (): string =>
   createHash('sha256').update(String(process.hrtime.bigint())).digest('hex').slice(0, 32)
-const problem = (code: number, message?: string): SupplierReply =>
+const problem = (code: number, message?: string): UpstreamReply =>
   json(200, { trace_id: trace(), ...baseResp(code, message) })
-const invalid = (why: string): SupplierReply => problem(2013, `invalid params, ${why}`)
+const invalid = (why: string): UpstreamReply => problem(2013, `invalid params, ${why}`)
 
-function answer(request: SupplierRequest): SupplierReply {
+function answer(request: UpstreamRequest): UpstreamReply {
   if (request.method !== 'POST')
     return { status: 404, type: 'text/plain', raw: '404 page not found' }
   if (request.path === '/v1/music_generation') return music(request)
@@ -51,7 +51,7 @@ function answer(request: SupplierRequest): SupplierReply {
   return { status: 404, type: 'text/plain', raw: '404 page not found' }
 }
 
-function refuseMusic(body: any): SupplierReply | undefined {
+function refuseMusic(body: any): UpstreamReply | undefined {
   if (typeof body !== 'object' || body === null)
     return invalid('binding: expr_path=, cause=invalid json')
   const { model, prompt = '', lyrics: words = '', output_format = 'hex' } = body
@@ -77,7 +77,7 @@ function refuseSetting({
   format = 'mp3',
   sample_rate = RATE,
   bitrate = 256_000,
-}: any): SupplierReply | undefined {
+}: any): UpstreamReply | undefined {
   if (format !== 'mp3') return invalid('audio_setting.format must be mp3 here')
   if (![16_000, 24_000, 32_000, 44_100].includes(sample_rate))
     return invalid('audio_setting.sample_rate is illegal')
@@ -92,7 +92,7 @@ function track(seed: string): { file: Buffer; ms: number } {
   return recording(seed, { rate: RATE, kbps: KBPS, channels: CHANNELS, ms })
 }
 
-function music(request: SupplierRequest): SupplierReply {
+function music(request: UpstreamRequest): UpstreamReply {
   const refusal = refuseMusic(request.json)
   if (refusal) return refusal
   const { prompt, lyrics: words, is_instrumental, output_format = 'hex' } = request.json
@@ -118,7 +118,7 @@ function music(request: SupplierRequest): SupplierReply {
   })
 }
 
-function lyrics(request: SupplierRequest): SupplierReply {
+function lyrics(request: UpstreamRequest): UpstreamReply {
   const body = request.json
   if (typeof body !== 'object' || body === null)
     return invalid('binding: expr_path=, cause=invalid json')
@@ -138,7 +138,7 @@ function lyrics(request: SupplierRequest): SupplierReply {
   })
 }
 
-function file(request: SupplierRequest): SupplierReply | undefined {
+function file(request: UpstreamRequest): UpstreamReply | undefined {
   const seed = FILE.exec(request.path)?.[1]
   if (seed === undefined || request.method !== 'GET') return undefined
   if (!(Number(request.query.get('Expires')) > Date.now() / 1000)) return expired()
@@ -146,7 +146,7 @@ function file(request: SupplierRequest): SupplierReply | undefined {
 }
 
 /** The supplier behind the seventh family of models. */
-export const minimaxMusic: Supplier = {
+export const minimaxMusic: Upstream = {
   name: 'vendor_g',
   env: 'VENDOR_G',
   header: 'authorization',

@@ -1,7 +1,7 @@
 /** How ModelArk's API says that something went wrong. */
 import { createHash } from 'node:crypto'
 import { json, retryAfterHeader } from './supplier.ts'
-import type { SupplierReply } from './supplier.ts'
+import type { UpstreamReply } from './supplier.ts'
 
 const requestId = () =>
   createHash('sha256').update(String(process.hrtime.bigint())).digest('hex').slice(0, 34)
@@ -12,7 +12,7 @@ export function modelarkError(
   code: string,
   message: string,
   param = '',
-): SupplierReply {
+): UpstreamReply {
   return json(status, {
     error: {
       code,
@@ -24,7 +24,7 @@ export function modelarkError(
 }
 
 /** A parameter that cannot be. */
-export const invalid = (param: string, why: string): SupplierReply =>
+export const invalid = (param: string, why: string): UpstreamReply =>
   modelarkError(
     400,
     'InvalidParameter',
@@ -34,12 +34,12 @@ export const invalid = (param: string, why: string): SupplierReply =>
 
 /** The failures that all calls have in common. */
 export const modelarkFailures = {
-  unauthorized: (): SupplierReply =>
+  unauthorized: (): UpstreamReply =>
     modelarkError(401, 'AuthenticationError', 'The API key in the request is missing or invalid.'),
-  rateLimited: (seconds?: number): SupplierReply => ({
+  rateLimited: (seconds?: number): UpstreamReply => ({
     ...modelarkError(429, 'RateLimitExceeded', 'The rate limit has been exceeded.'),
     headers: retryAfterHeader(seconds),
   }),
-  failed: (status: number, code = 'InternalServiceError'): SupplierReply =>
+  failed: (status: number, code = 'InternalServiceError'): UpstreamReply =>
     modelarkError(status, code, 'The service encountered an unexpected internal error.'),
 }

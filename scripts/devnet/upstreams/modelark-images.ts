@@ -5,7 +5,7 @@
 import { invalid, modelarkError } from './modelark-errors.ts'
 import { parseSize, pictureBase64, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
-import type { SupplierReply, SupplierRequest } from './supplier.ts'
+import type { UpstreamReply, UpstreamRequest } from './supplier.ts'
 
 const named: Readonly<Record<string, string>> = {
   '1K': '1024x1024',
@@ -14,7 +14,7 @@ const named: Readonly<Record<string, string>> = {
 }
 const [LEAST, MOST, SLIMMEST] = [1280 * 720, 4096 * 4096, 16]
 
-function refuse(request: SupplierRequest): SupplierReply | undefined {
+function refuse(request: UpstreamRequest): UpstreamReply | undefined {
   const body = request.json
   if (request.path !== '/api/v3/images/generations' || request.method !== 'POST')
     return modelarkError(404, 'InvalidAction', 'The specified action is invalid.')
@@ -54,7 +54,7 @@ const sizeOf = (size: unknown = '2048x2048') =>
 
 function refuseSize(
   size: { width: number; height: number } | undefined,
-): SupplierReply | undefined {
+): UpstreamReply | undefined {
   if (!size) return invalid('size', 'expected WxH, 1K, 2K or 4K')
   const area = size.width * size.height
   if (area < LEAST || area > MOST)
@@ -66,7 +66,7 @@ function refuseSize(
 }
 
 /** The text of a request is against the policy. */
-export const sensitiveInput = (): SupplierReply =>
+export const sensitiveInput = (): UpstreamReply =>
   modelarkError(
     400,
     'InputTextSensitiveContentDetected',
@@ -74,7 +74,7 @@ export const sensitiveInput = (): SupplierReply =>
   )
 
 /** Answers a request for images. */
-export function modelarkImagesAnswer(request: SupplierRequest): SupplierReply {
+export function modelarkImagesAnswer(request: UpstreamRequest): UpstreamReply {
   const refusal = refuse(request)
   if (refusal) return refusal
   const { prompt, size, response_format = 'url' } = request.json
@@ -86,7 +86,7 @@ export function modelarkImagesAnswer(request: SupplierRequest): SupplierReply {
   return reply(request, [{ ...file, size: `${pixels.width}x${pixels.height}` }])
 }
 
-function reply(request: SupplierRequest, data: readonly object[]): SupplierReply {
+function reply(request: UpstreamRequest, data: readonly object[]): UpstreamReply {
   const made = data.filter(item => !('error' in item)).length
   return json(200, {
     model: request.json?.model,
@@ -97,7 +97,7 @@ function reply(request: SupplierRequest, data: readonly object[]): SupplierReply
 }
 
 /** An image withheld by moderation, told inside a success. */
-export const withheldImage = (request: SupplierRequest): SupplierReply =>
+export const withheldImage = (request: UpstreamRequest): UpstreamReply =>
   reply(request, [
     {
       error: {
@@ -108,4 +108,4 @@ export const withheldImage = (request: SupplierRequest): SupplierReply =>
   ])
 
 /** A success without images. */
-export const noImages = (request: SupplierRequest): SupplierReply => reply(request, [])
+export const noImages = (request: UpstreamRequest): UpstreamReply => reply(request, [])

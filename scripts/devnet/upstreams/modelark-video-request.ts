@@ -3,7 +3,7 @@ import { imageOfDataUri } from './media/kinds.ts'
 import { invalid, modelarkError } from './modelark-errors.ts'
 import { sensitiveInput } from './modelark-images.ts'
 import { refusedByPrompt, unknownModel } from './pictures.ts'
-import type { SupplierReply } from './supplier.ts'
+import type { UpstreamReply } from './supplier.ts'
 
 const ratios = ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']
 const resolutions = /^(?:480p|720p|1080p|4k)$/i
@@ -33,7 +33,7 @@ const MARK = 'real-person'
  * Why a task is not accepted; undefined when it is. An image whose address or bytes have
  * `real-person` in them shows one.
  */
-export function refuseTask(body: any): SupplierReply | undefined {
+export function refuseTask(body: any): UpstreamReply | undefined {
   if (typeof body !== 'object' || body === null) return invalid('body', 'it must be JSON')
   if (body.model === undefined)
     return modelarkError(
@@ -64,7 +64,7 @@ function refuseFlat({
   seed,
   resolution,
   ...flags
-}: any): SupplierReply | undefined {
+}: any): UpstreamReply | undefined {
   if (ratio !== undefined && !ratios.includes(ratio))
     return invalid('ratio', `expected one of ${ratios.join(', ')}`)
   if (resolution !== undefined && !resolutions.test(resolution))
@@ -80,7 +80,7 @@ function refuseFlat({
   return flag === undefined ? undefined : invalid(flag, 'expected a boolean')
 }
 
-function refuseParts(content: readonly any[]): SupplierReply | undefined {
+function refuseParts(content: readonly any[]): UpstreamReply | undefined {
   for (const part of content) {
     if (part?.type === 'text') {
       if (typeof part.text !== 'string' || part.text === '')
@@ -94,7 +94,7 @@ function refuseParts(content: readonly any[]): SupplierReply | undefined {
   return undefined
 }
 
-function refuseMedia(part: any): SupplierReply | undefined {
+function refuseMedia(part: any): UpstreamReply | undefined {
   if (!['image_url', 'video_url', 'audio_url'].includes(part?.type))
     return invalid('content.type', 'expected text, image_url, video_url or audio_url')
   const url = part[part.type]?.url
@@ -106,7 +106,7 @@ function refuseMedia(part: any): SupplierReply | undefined {
   return url.includes(MARK) || inline?.data.includes(MARK) ? realPerson() : undefined
 }
 
-const realPerson = (): SupplierReply =>
+const realPerson = (): UpstreamReply =>
   modelarkError(
     400,
     'InputImageSensitiveContentDetected.PrivacyInformation',
@@ -114,7 +114,7 @@ const realPerson = (): SupplierReply =>
   )
 
 /** Frames and references are two modes, and a last frame needs a first. */
-function refuseRoles(content: readonly any[]): SupplierReply | undefined {
+function refuseRoles(content: readonly any[]): UpstreamReply | undefined {
   const images = content.filter(part => part.type === 'image_url')
   const role = (name: string) => content.filter(part => part.role === name).length
   const references = role('reference_image') + role('reference_video') + role('reference_audio')

@@ -5,13 +5,13 @@
  */
 import { randomBytes } from 'node:crypto'
 import { filmSize, filmUrl } from './films.ts'
-import type { SupplierJob } from './jobs.ts'
+import type { UpstreamJob } from './jobs.ts'
 import { modelarkError } from './modelark-errors.ts'
 import { sensitiveInput } from './modelark-images.ts'
 import { refuseTask } from './modelark-video-request.ts'
 import { pictureUrl, seedOf } from './pictures.ts'
 import { json } from './supplier.ts'
-import type { SupplierReply, SupplierRequest } from './supplier.ts'
+import type { UpstreamReply, UpstreamRequest } from './supplier.ts'
 
 const PATH = /^\/api\/v3\/contents\/generations\/tasks(?:\/([0-9a-z-]+))?$/
 const TOKENS_A_SECOND = 21_690
@@ -32,10 +32,10 @@ interface Asked {
 }
 
 /** Whether a request is for videos. */
-export const isTask = (request: SupplierRequest): boolean => PATH.test(request.path)
+export const isTask = (request: UpstreamRequest): boolean => PATH.test(request.path)
 
 /** Answers a request for a video task. */
-export function modelarkVideosAnswer(request: SupplierRequest): SupplierReply {
+export function modelarkVideosAnswer(request: UpstreamRequest): UpstreamReply {
   const id = PATH.exec(request.path)?.[1]
   if (id === undefined) return request.method === 'POST' ? submit(request) : noAction()
   const job = request.jobs.find<Asked>(id)
@@ -44,10 +44,10 @@ export function modelarkVideosAnswer(request: SupplierRequest): SupplierReply {
   return request.method === 'GET' ? tell(job, request) : noAction()
 }
 
-const noAction = (): SupplierReply =>
+const noAction = (): UpstreamReply =>
   modelarkError(404, 'InvalidAction', 'The specified action is invalid.')
 
-function submit(request: SupplierRequest): SupplierReply {
+function submit(request: UpstreamRequest): UpstreamReply {
   const body = request.json
   const refusal = refuseTask(body)
   if (refusal) return refusal
@@ -80,7 +80,7 @@ const REASONS: Readonly<Record<string, string>> = {
     'The request failed because the output video may contain sensitive information.',
 }
 
-function tell(job: SupplierJob<Asked>, request: SupplierRequest): SupplierReply {
+function tell(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamReply {
   const state = request.jobs.poll(job)
   if (state === 'pending') return task(job, { status: job.answered <= 1 ? 'queued' : 'running' })
   if (state === 'done') return task(job, { status: 'succeeded', ...result(job.asked, request) })
@@ -99,7 +99,7 @@ function tell(job: SupplierJob<Asked>, request: SupplierRequest): SupplierReply 
 
 function result(
   { about, ratio, duration, resolution, last_frame }: Asked,
-  { origin }: SupplierRequest,
+  { origin }: UpstreamRequest,
 ): object {
   const size = filmSize(resolution, ratio)
   const tokens = Math.round(duration * TOKENS_A_SECOND * (FACTORS[resolution.toLowerCase()] ?? 1))
@@ -113,9 +113,9 @@ function result(
 }
 
 function task(
-  { id, asked, created, ended }: SupplierJob<Asked>,
+  { id, asked, created, ended }: UpstreamJob<Asked>,
   facts: { status: string; error?: object },
-): SupplierReply {
+): UpstreamReply {
   const { model, seed, resolution, ratio, duration, generate_audio } = asked
   return json(200, {
     id,
@@ -135,7 +135,7 @@ function task(
   })
 }
 
-function remove(job: SupplierJob<Asked>, request: SupplierRequest): SupplierReply {
+function remove(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamReply {
   if (job.ended !== undefined) request.jobs.forget(job.id)
   else if (job.answered <= 1) request.jobs.tell('fail', { id: job.id, code: 'cancelled' })
   else
@@ -148,7 +148,7 @@ function remove(job: SupplierJob<Asked>, request: SupplierRequest): SupplierRepl
 }
 
 /** A submit refused for its content, or a poll of a task that failed for it. */
-export function refusedTask(request: SupplierRequest): SupplierReply {
+export function refusedTask(request: UpstreamRequest): UpstreamReply {
   const code = 'OutputVideoSensitiveContentDetected'
   return request.method === 'POST'
     ? sensitiveInput()
@@ -156,5 +156,5 @@ export function refusedTask(request: SupplierRequest): SupplierReply {
 }
 
 /** A submit without an id, or a task that succeeded without a video. */
-export const emptyTask = (request: SupplierRequest): SupplierReply =>
+export const emptyTask = (request: UpstreamRequest): UpstreamReply =>
   json(200, request.method === 'POST' ? {} : { status: 'succeeded', content: {}, error: null })

@@ -7,7 +7,7 @@ import type { Form, FormFile } from './form.ts'
 import { hasAlpha, kindOf, pixelsOf } from './media/kinds.ts'
 import { blocked, invalidValue, missing, noForm, openaiError } from './openai-errors.ts'
 import { refusedByPrompt, unknownModel } from './pictures.ts'
-import type { SupplierReply, SupplierRequest } from './supplier.ts'
+import type { UpstreamReply, UpstreamRequest } from './supplier.ts'
 
 const fields = [
   'model',
@@ -39,9 +39,9 @@ export interface WantedEdit {
 
 /** Reads the form of an edit, or refuses it. `sizes` are the sizes that there are. */
 export function readEdit(
-  request: SupplierRequest,
+  request: UpstreamRequest,
   sizes: readonly string[],
-): WantedEdit | SupplierReply {
+): WantedEdit | UpstreamReply {
   const form = request.form
   if (!form) return noForm(request)
   const strange = Object.keys(form.fields).find(name => !fields.includes(name))
@@ -66,7 +66,7 @@ export function readEdit(
 const isImage = (file: FormFile): boolean => file.name === 'image' || file.name === 'image[]'
 
 /** A text where a file is wanted has an error of its own. */
-function refuseField(name: string): SupplierReply {
+function refuseField(name: string): UpstreamReply {
   const param = name.replace('[]', '')
   if (param === 'image' || param === 'mask')
     return openaiError(
@@ -83,7 +83,7 @@ function refuseField(name: string): SupplierReply {
 function refuseFields(
   { fields: given }: Form,
   sizes: readonly string[],
-): SupplierReply | undefined {
+): UpstreamReply | undefined {
   const [prompt, model, size, n] = [
     given.prompt?.[0],
     given.model?.[0],
@@ -111,7 +111,7 @@ function refuseFiles(
   form: Form,
   images: readonly FormFile[],
   mask: FormFile | undefined,
-): SupplierReply | undefined {
+): UpstreamReply | undefined {
   const strange = form.files.find(file => !isImage(file) && file !== mask)
   if (strange)
     return openaiError(400, `Unknown parameter: '${strange.name}'.`, {
@@ -144,7 +144,7 @@ function refuseImage(
   { data, type }: FormFile,
   param: string,
   n: number,
-): SupplierReply | undefined {
+): UpstreamReply | undefined {
   if (!kinds.includes(kindOf(data)) || !pixelsOf(data))
     return openaiError(
       400,
@@ -167,7 +167,7 @@ function refuseImage(
   )
 }
 
-function refuseMask(mask: FormFile, image: FormFile): SupplierReply | undefined {
+function refuseMask(mask: FormFile, image: FormFile): UpstreamReply | undefined {
   const wrong = (why: string) =>
     openaiError(400, `Invalid mask image format - ${why}`, {
       type: 'image_generation_user_error',

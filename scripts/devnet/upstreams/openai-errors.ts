@@ -1,13 +1,13 @@
 /** How OpenAI's API says that something went wrong: the same for images and videos. */
 import { json, retryAfterHeader } from './supplier.ts'
-import type { SupplierFailures, SupplierReply, SupplierRequest } from './supplier.ts'
+import type { UpstreamFailures, UpstreamReply, UpstreamRequest } from './supplier.ts'
 
 /** An error in OpenAI's shape. */
 export function openaiError(
   status: number,
   message: string,
   more: { type?: string; param?: string; code?: string } = {},
-): SupplierReply {
+): UpstreamReply {
   return json(status, {
     error: {
       message,
@@ -19,7 +19,7 @@ export function openaiError(
 }
 
 /** A missing member of a body. */
-export const missing = (param: string): SupplierReply =>
+export const missing = (param: string): UpstreamReply =>
   openaiError(400, `Missing required parameter: '${param}'.`, {
     param,
     code: 'missing_required_parameter',
@@ -30,7 +30,7 @@ export const invalidValue = (
   param: string,
   value: unknown,
   values: readonly string[],
-): SupplierReply =>
+): UpstreamReply =>
   openaiError(
     400,
     `Invalid value: '${value}'. Supported values are: ${values.map(one => `'${one}'`).join(', ')}.`,
@@ -41,27 +41,27 @@ export const invalidValue = (
   )
 
 /** The content of a request is against the policy. */
-export const blocked = (): SupplierReply =>
+export const blocked = (): UpstreamReply =>
   openaiError(400, 'Your request was rejected by the safety system.', {
     type: 'image_generation_user_error',
     code: 'moderation_blocked',
   })
 
 /** A body that is no form, where a form is wanted. */
-export const noForm = (request: SupplierRequest): SupplierReply =>
+export const noForm = (request: UpstreamRequest): UpstreamReply =>
   openaiError(
     400,
     `Invalid Content-Type header (${request.headers['content-type'] ?? ''}), expected multipart/form-data.`,
   )
 
 /** An address that there is not. */
-export const noSuchUrl = (request: SupplierRequest): SupplierReply =>
+export const noSuchUrl = (request: UpstreamRequest): UpstreamReply =>
   openaiError(404, `Invalid URL (${request.method} ${request.path})`)
 
 /** The failures that all calls have in common. `what` is being limited. */
 export const openaiFailures = (
   what: string,
-): Pick<SupplierFailures, 'unauthorized' | 'rateLimited' | 'failed' | 'refused'> => ({
+): Pick<UpstreamFailures, 'unauthorized' | 'rateLimited' | 'failed' | 'refused'> => ({
   unauthorized: () => openaiError(401, 'Incorrect API key provided.', { code: 'invalid_api_key' }),
   rateLimited: seconds => ({
     ...openaiError(

@@ -13,7 +13,7 @@ import {
 } from './openai-errors.ts'
 import { parseSize, pictureBase64, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
-import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
 import { openaiText } from './text/openai.ts'
 
 const sizes = ['1024x1024', '1536x1024', '1024x1536', 'auto']
@@ -34,7 +34,7 @@ const PROMPT_LIMIT = 32_000
 const IMAGE_TOKENS = 4160
 const SOURCE_TOKENS = 323
 
-function refuse(request: SupplierRequest): SupplierReply | undefined {
+function refuse(request: UpstreamRequest): UpstreamReply | undefined {
   const { json: body } = request
   if (typeof body !== 'object' || body === null)
     return openaiError(400, 'We could not parse the JSON body of your request.')
@@ -57,7 +57,7 @@ function refuseValues(body: {
   prompt: unknown
   size?: unknown
   n?: unknown
-}): SupplierReply | undefined {
+}): UpstreamReply | undefined {
   const { prompt, size, n } = body
   if (typeof prompt !== 'string' || prompt === '')
     return openaiError(400, "Invalid 'prompt': empty string.", {
@@ -83,7 +83,7 @@ function refuseValues(body: {
 
 const created = () => Math.floor(Date.now() / 1000)
 
-function answer(request: SupplierRequest): SupplierReply {
+function answer(request: UpstreamRequest): UpstreamReply {
   const [, what] = /^\/v1\/images\/(generations|edits)$/.exec(request.path) ?? []
   if (what === undefined) return noSuchUrl(request)
   if (request.method !== 'POST')
@@ -94,14 +94,14 @@ function answer(request: SupplierRequest): SupplierReply {
   return what === 'edits' ? edit(request) : generate(request)
 }
 
-function generate(request: SupplierRequest): SupplierReply {
+function generate(request: UpstreamRequest): UpstreamReply {
   const refusal = refuse(request)
   if (refusal) return refusal
   const { prompt, n = 1, size = 'auto', quality = 'high' } = request.json
   return reply({ prompt, n, size, quality, seed: prompt, images: 0 })
 }
 
-function edit(request: SupplierRequest): SupplierReply {
+function edit(request: UpstreamRequest): UpstreamReply {
   const wanted = readEdit(request, sizes)
   return 'status' in wanted ? wanted : reply(wanted)
 }
@@ -113,7 +113,7 @@ function reply(wanted: {
   quality: string
   seed: string
   images: number
-}): SupplierReply {
+}): UpstreamReply {
   const { prompt, n, size, quality, seed, images } = wanted
   const pixels = parseSize(size) ?? { width: 1024, height: 1024 }
   const data = Array.from({ length: n }, (_, i) => ({ b64_json: pictureBase64(seed, pixels, i) }))
@@ -139,7 +139,7 @@ function reply(wanted: {
 }
 
 /** The supplier behind the first family of models. */
-export const openaiImages: Supplier = {
+export const openaiImages: Upstream = {
   name: 'vendor_a',
   env: 'VENDOR_A',
   header: 'authorization',

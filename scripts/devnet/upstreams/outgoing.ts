@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Behaviour, Conduct } from './behaviour.ts'
-import type { ReplyStream, SeenCall, SupplierReply } from './supplier.ts'
+import type { ReplyStream, SeenCall, UpstreamReply } from './supplier.ts'
 
 /**
  * How to write an answer: the behaviour, the release of stalls, and callbacks for what was written.
@@ -28,7 +28,7 @@ interface Telling extends Manner {
 /** Writes an answer. Resolves when everything is written or the reader has left. */
 export async function write(
   response: ServerResponse,
-  reply: SupplierReply,
+  reply: UpstreamReply,
   manner: Manner,
 ): Promise<void> {
   const leaving = new AbortController()
@@ -40,7 +40,7 @@ export async function write(
 
 function head(
   { response, told }: Telling,
-  reply: SupplierReply,
+  reply: UpstreamReply,
   more: Record<string, string> = {},
 ): void {
   const type =
@@ -48,7 +48,7 @@ function head(
   response.writeHead(reply.status, { 'content-type': type, ...more, ...reply.headers })
 }
 
-async function writeBytes(telling: Telling, reply: SupplierReply): Promise<void> {
+async function writeBytes(telling: Telling, reply: UpstreamReply): Promise<void> {
   const { response, told, gone } = telling
   const bytes = Buffer.from(
     reply.raw ?? (reply.body === undefined ? '' : JSON.stringify(reply.body)),
@@ -69,7 +69,7 @@ async function writeBytes(telling: Telling, reply: SupplierReply): Promise<void>
 
 async function writeStream(
   telling: Telling,
-  reply: SupplierReply,
+  reply: UpstreamReply,
   stream: ReplyStream,
 ): Promise<void> {
   const { response, told, gone, seen } = telling

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { picture } from './png.ts'
-import type { SupplierReply, SupplierRequest } from './supplier.ts'
+import type { UpstreamReply, UpstreamRequest } from './supplier.ts'
 
 const LIFETIME_S = 3600
 const FILE = /^\/files\/([0-9a-f]{16})-(\d{1,5})x(\d{1,5})\.png$/
@@ -36,7 +36,7 @@ export function pictureUrl(
 }
 
 /** Answers the downloads of `pictureUrl`; undefined when the path is something else. */
-export function pictureFile(request: SupplierRequest): SupplierReply | undefined {
+export function pictureFile(request: UpstreamRequest): UpstreamReply | undefined {
   const match = FILE.exec(request.path)
   if (!match || request.method !== 'GET') return undefined
   const [, seed, width, height] = match

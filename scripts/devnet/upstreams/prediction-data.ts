@@ -5,12 +5,12 @@ import { venueA } from './prediction/venue-a.ts'
 import { otherVenues } from './prediction/venues.ts'
 import { wallets } from './prediction/wallets.ts'
 import { json, retryAfterHeader } from './supplier.ts'
-import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
 
 const BASE = '/v2'
 const find = router(venueA, wallets, otherVenues)
 
-function answer(request: SupplierRequest): SupplierReply {
+function answer(request: UpstreamRequest): UpstreamReply {
   const found = request.path.startsWith(`${BASE}/`)
     ? find(request.method, request.path.slice(BASE.length))
     : undefined
@@ -42,7 +42,7 @@ function answer(request: SupplierRequest): SupplierReply {
 }
 
 /** The supplier behind `/api/v1/pm/`. */
-export const predictionData: Supplier = {
+export const predictionData: Upstream = {
   name: 'predex',
   env: 'PREDEX',
   header: 'x-api-key',

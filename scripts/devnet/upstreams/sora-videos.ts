@@ -7,7 +7,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FormFile } from './form.ts'
 import { progressOf } from './jobs.ts'
-import type { SupplierJob } from './jobs.ts'
+import type { UpstreamJob } from './jobs.ts'
 import { kindOf, pixelsOf } from './media/kinds.ts'
 import { film } from './media/mp4.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './openai-errors.ts'
 import { parseSize, pictureBase64, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
-import type { Supplier, SupplierReply, SupplierRequest } from './supplier.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
 import { anthropicText } from './text/anthropic/side.ts'
 
 const PATH = /^\/v1\/videos\/(video_[0-9a-f]+)(\/content)?$/
@@ -39,7 +39,7 @@ interface Asked {
   about: string
 }
 
-function answer(request: SupplierRequest): SupplierReply {
+function answer(request: UpstreamRequest): UpstreamReply {
   if (request.path === '/v1/videos')
     return request.method === 'POST' ? submit(request) : noSuchUrl(request)
   const [, id, content] = PATH.exec(request.path) ?? []
@@ -49,7 +49,7 @@ function answer(request: SupplierRequest): SupplierReply {
   return content ? download(job, request) : tell(job, request)
 }
 
-function submit(request: SupplierRequest): SupplierReply {
+function submit(request: UpstreamRequest): UpstreamReply {
   const { form } = request
   if (!form) return noForm(request)
   const one = (name: string) => form.fields[name]?.[0]
@@ -84,7 +84,7 @@ function submit(request: SupplierRequest): SupplierReply {
 function refuseNames(
   names: readonly string[],
   files: readonly FormFile[],
-): SupplierReply | undefined {
+): UpstreamReply | undefined {
   if (names.some(name => name.startsWith('input_reference')))
     return openaiError(
       400,
@@ -105,7 +105,7 @@ function refuseNames(
       })
 }
 
-function refuseFields({ prompt, model, seconds, size }: Asked): SupplierReply | undefined {
+function refuseFields({ prompt, model, seconds, size }: Asked): UpstreamReply | undefined {
   if (prompt === '') return missing('prompt')
   if (unknownModel(model))
     return openaiError(400, `Invalid value: '${model}'.`, { param: 'model', code: 'invalid_value' })
@@ -113,7 +113,7 @@ function refuseFields({ prompt, model, seconds, size }: Asked): SupplierReply | 
   return sizes.includes(size) ? undefined : invalidValue('size', size, sizes)
 }
 
-function refuseFile({ data, type }: FormFile, size: string): SupplierReply | undefined {
+function refuseFile({ data, type }: FormFile, size: string): UpstreamReply | undefined {
   const [kind, pixels] = [kindOf(data), pixelsOf(data)]
   if (!type.startsWith('image/') || !kinds.includes(kind) || !pixels)
     return openaiError(400, `Invalid file 'input_reference': unsupported mimetype ('${type}').`, {
@@ -128,14 +128,14 @@ function refuseFile({ data, type }: FormFile, size: string): SupplierReply | und
 
 const statuses = { done: 'completed', failed: 'failed', refused: 'failed' } as const
 
-function tell(job: SupplierJob<Asked>, request: SupplierRequest): SupplierReply {
+function tell(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamReply {
   const state = request.jobs.poll(job)
   if (state === 'pending') return json(200, view(job, job.answered <= 1 ? 'queued' : 'in_progress'))
   return json(200, view(job, statuses[state], state === 'done' ? undefined : reasonOf(job, state)))
 }
 
 function reasonOf(
-  job: SupplierJob,
+  job: UpstreamJob,
   state: 'failed' | 'refused',
 ): { code: string; message: string } {
   if (state === 'refused')
@@ -146,7 +146,7 @@ function reasonOf(
   return { code: job.plan.code ?? 'internal_error', message: 'Video generation failed.' }
 }
 
-function view(job: SupplierJob<Asked>, status: string, error: object | null = null): object {
+function view(job: UpstreamJob<Asked>, status: string, error: object | null = null): object {
   const { model, prompt, seconds, size } = job.asked
   const complete = status === 'completed'
   return {
@@ -167,7 +167,7 @@ function view(job: SupplierJob<Asked>, status: string, error: object | null = nu
 }
 
 /** The file, once a poll has found the video complete. */
-function download(job: SupplierJob<Asked>, request: SupplierRequest): SupplierReply {
+function download(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamReply {
   const { about, size, seconds } = job.asked
   if (job.ended === undefined || job.plan.end !== 'done')
     return openaiError(
@@ -193,7 +193,7 @@ function download(job: SupplierJob<Asked>, request: SupplierRequest): SupplierRe
 const EMPTY = { about: '', model: 'sora-2', prompt: '', seconds: '4', size: '720x1280' }
 
 /** A poll of a video that moderation blocked, whatever it was. */
-const blockedView = (): SupplierReply => {
+const blockedView = (): UpstreamReply => {
   const job = {
     id: 'video_0',
     asked: EMPTY,
@@ -207,7 +207,7 @@ const blockedView = (): SupplierReply => {
 const common = openaiFailures('videos')
 
 /** The supplier behind the sixth family of models. */
-export const soraVideos: Supplier = {
+export const soraVideos: Upstream = {
   name: 'vendor_f',
   env: 'VENDOR_F',
   header: 'authorization',

@@ -13,7 +13,7 @@ import type { JobBoard, JobPlan } from './jobs.ts'
  * are the upstream's jobs, `plan` the plan of a job that this request opens. `told` is the
  * behaviour; `shelf` is the upstream's memory until it is reset.
  */
-export interface SupplierRequest {
+export interface UpstreamRequest {
   method: string
   path: string
   query: URLSearchParams
@@ -45,7 +45,7 @@ export interface ReplyStream {
  * An answer: `body` is written as JSON, `raw` unchanged with `type`, `stream` event by event with
  * `type`.
  */
-export interface SupplierReply {
+export interface UpstreamReply {
   status: number
   body?: unknown
   raw?: string | Buffer
@@ -55,46 +55,46 @@ export interface SupplierReply {
 }
 
 /** The vendor's error replies, in its own shapes. */
-export interface SupplierFailures {
-  unauthorized(): SupplierReply
+export interface UpstreamFailures {
+  unauthorized(): UpstreamReply
   /** With or without the seconds to wait. */
-  rateLimited(retryAfter?: number): SupplierReply
+  rateLimited(retryAfter?: number): UpstreamReply
   /** `code` is the vendor's own, if one was set. */
-  failed(status: number, code?: string): SupplierReply
+  failed(status: number, code?: string): UpstreamReply
   /** Content policy. */
-  refused(request: SupplierRequest, code?: string): SupplierReply
+  refused(request: UpstreamRequest, code?: string): UpstreamReply
   /** A 200 without a result. */
-  empty(request: SupplierRequest): SupplierReply
+  empty(request: UpstreamRequest): UpstreamReply
   /** The prompt does not fit the context (text upstreams only). */
-  tooLong?(request: SupplierRequest): SupplierReply
+  tooLong?(request: UpstreamRequest): UpstreamReply
   /**
    * The error for a conversation that ends with the assistant's turn, if the vendor has one (text
    * upstreams only).
    */
-  prefill?(request: SupplierRequest): SupplierReply | undefined
+  prefill?(request: UpstreamRequest): UpstreamReply | undefined
 }
 
 /** Answers the calls of a vendor, or some of them. */
 export interface Side {
   /** Default HTTP status of a failure; 500 if absent. */
   failStatus?: number
-  failures: SupplierFailures
-  answer(request: SupplierRequest): SupplierReply
+  failures: UpstreamFailures
+  answer(request: UpstreamRequest): UpstreamReply
   /** The kind of a call that needs the key; by default POST submits and everything else polls. */
-  stepOf?(request: SupplierRequest): Step
+  stepOf?(request: UpstreamRequest): Step
 }
 
 /** Answers a vendor's text calls. `holdsKey` is for keys that are sent in another place. */
 export interface TextSide extends Side {
-  owns(request: SupplierRequest): boolean
-  holdsKey?(request: SupplierRequest, key: string): boolean
+  owns(request: UpstreamRequest): boolean
+  holdsKey?(request: UpstreamRequest, key: string): boolean
 }
 
 /**
  * A vendor. `header` and `scheme` say how its key is sent; `base` follows the origin in its
  * address.
  */
-export interface Supplier extends Side {
+export interface Upstream extends Side {
   name: string
   env: string
   header: string
@@ -102,7 +102,7 @@ export interface Supplier extends Side {
   base?: string
   text?: TextSide
   /** Downloads that need no key; undefined if the path is none. */
-  file?(request: SupplierRequest): SupplierReply | undefined
+  file?(request: UpstreamRequest): UpstreamReply | undefined
 }
 
 /**
@@ -129,7 +129,7 @@ export const json = (
   status: number,
   body: unknown,
   headers?: Record<string, string>,
-): SupplierReply => ({ status, body, headers })
+): UpstreamReply => ({ status, body, headers })
 
 /** The Retry-After header, if a time is set. */
 export const retryAfterHeader = (seconds: number | undefined): Record<string, string> =>

@@ -1,9 +1,9 @@
 /** How xAI's API says that something went wrong, in two shapes. */
 import { json } from './supplier.ts'
-import type { SupplierReply } from './supplier.ts'
+import type { UpstreamReply } from './supplier.ts'
 
 /** The shape of refused arguments. */
-export const refusal = (status: number, code: string, error: string): SupplierReply =>
+export const refusal = (status: number, code: string, error: string): UpstreamReply =>
   json(status, { code, error })
 
 /** The shape of everything that goes wrong around the call. */
@@ -12,13 +12,13 @@ export const failure = (
   message: string,
   type: string,
   code: string | null = null,
-): SupplierReply => json(status, { error: { message, type, param: null, code } })
+): UpstreamReply => json(status, { error: { message, type, param: null, code } })
 
 /** The code of refused arguments. */
 export const INVALID = 'Client specified an invalid argument'
 
 /** A body of another form than the one expected. */
-export const unreadable = (why: string): SupplierReply => ({
+export const unreadable = (why: string): UpstreamReply => ({
   status: 422,
   type: 'text/plain',
   raw: `Failed to deserialize the JSON body into the target type: ${why}`,

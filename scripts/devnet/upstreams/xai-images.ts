@@ -4,7 +4,7 @@
  */
 import { parseSize, pictureBase64, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
-import type { SupplierReply, SupplierRequest } from './supplier.ts'
+import type { UpstreamReply, UpstreamRequest } from './supplier.ts'
 import { INVALID, refusal, unreadable } from './xai-errors.ts'
 
 const ratios: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const ratios: Readonly<Record<string, string>> = {
   '3:2': '1248x832',
 }
 
-function refuse(request: SupplierRequest): SupplierReply | undefined {
+function refuse(request: UpstreamRequest): UpstreamReply | undefined {
   const body = request.json
   if (request.path !== '/v1/images/generations')
     return refusal(404, 'Not found', `The requested resource was not found: ${request.path}`)
@@ -39,7 +39,7 @@ function refuse(request: SupplierRequest): SupplierReply | undefined {
   return refuseChoices(body)
 }
 
-function refuseChoices(body: any): SupplierReply | undefined {
+function refuseChoices(body: any): UpstreamReply | undefined {
   if (body.prompt.trim() === '') return refusal(400, INVALID, 'Prompt is empty.')
   if (!['url', 'b64_json', undefined].includes(body.response_format))
     return unreadable(
@@ -55,7 +55,7 @@ function refuseChoices(body: any): SupplierReply | undefined {
 }
 
 /** Answers a request for images. */
-export function xaiImagesAnswer(request: SupplierRequest): SupplierReply {
+export function xaiImagesAnswer(request: UpstreamRequest): UpstreamReply {
   const refused = refuse(request)
   if (refused) return refused
   const {
@@ -79,7 +79,7 @@ export function xaiImagesAnswer(request: SupplierRequest): SupplierReply {
 }
 
 /** All images of the request, withheld by moderation. */
-export const withheldImages = (request: SupplierRequest): SupplierReply =>
+export const withheldImages = (request: UpstreamRequest): UpstreamReply =>
   json(200, {
     data: Array.from({ length: request.json?.n ?? 1 }, () => ({
       url: '',
@@ -89,5 +89,5 @@ export const withheldImages = (request: SupplierRequest): SupplierReply =>
   })
 
 /** A success without images. */
-export const noImages = (): SupplierReply =>
+export const noImages = (): UpstreamReply =>
   json(200, { data: [], usage: { cost_in_usd_ticks: 0 } })

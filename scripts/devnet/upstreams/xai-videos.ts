@@ -6,10 +6,10 @@
 import { randomUUID } from 'node:crypto'
 import { filmSize, filmUrl } from './films.ts'
 import { progressOf } from './jobs.ts'
-import type { SupplierJob } from './jobs.ts'
+import type { UpstreamJob } from './jobs.ts'
 import { refusedByPrompt, seedOf, unknownModel } from './pictures.ts'
 import { json } from './supplier.ts'
-import type { SupplierReply, SupplierRequest } from './supplier.ts'
+import type { UpstreamReply, UpstreamRequest } from './supplier.ts'
 import { INVALID, refusal, unreadable } from './xai-errors.ts'
 
 const PATH = /^\/v1\/videos\/([0-9a-z-]+)$/
@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /** Answers a request below `/v1/videos`. */
-export function xaiVideosAnswer(request: SupplierRequest): SupplierReply {
+export function xaiVideosAnswer(request: UpstreamRequest): UpstreamReply {
   if (request.path === '/v1/videos/generations')
     return request.method === 'POST' ? submit(request) : { status: 405, raw: '' }
   const job = request.jobs.find<Asked>(PATH.exec(request.path)?.[1] ?? '')
@@ -42,7 +42,7 @@ export function xaiVideosAnswer(request: SupplierRequest): SupplierReply {
   return request.method === 'GET' ? tell(job, request) : { status: 405, raw: '' }
 }
 
-function submit(request: SupplierRequest): SupplierReply {
+function submit(request: UpstreamRequest): UpstreamReply {
   const refused = refuse(request.json)
   if (refused) return refused
   const {
@@ -60,7 +60,7 @@ function submit(request: SupplierRequest): SupplierReply {
   return json(200, { request_id: request.jobs.open(randomUUID(), asked, plan).id })
 }
 
-function refuse(body: any): SupplierReply | undefined {
+function refuse(body: any): UpstreamReply | undefined {
   if (typeof body !== 'object' || body === null)
     return unreadable('expected value at line 1 column 1')
   for (const name of ['model', 'prompt'])
@@ -86,7 +86,7 @@ function refuse(body: any): SupplierReply | undefined {
   return refuseImages(body)
 }
 
-function refuseImages({ image, reference_images: references }: any): SupplierReply | undefined {
+function refuseImages({ image, reference_images: references }: any): UpstreamReply | undefined {
   const wrong = [image, ...(references ?? [])]
     .filter(one => one !== undefined)
     .find(one => !/^(?:https?:\/\/|data:image\/)/.test(one?.url))
@@ -96,7 +96,7 @@ function refuseImages({ image, reference_images: references }: any): SupplierRep
     : undefined
 }
 
-function tell(job: SupplierJob<Asked>, request: SupplierRequest): SupplierReply {
+function tell(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamReply {
   const state = request.jobs.poll(job)
   // The first answers have no body, as the vendor's do while the request waits for its turn.
   if (state === 'pending')
@@ -115,7 +115,7 @@ function tell(job: SupplierJob<Asked>, request: SupplierRequest): SupplierReply 
 const done = (
   model: string,
   video: { url: string; duration: number; respect_moderation: boolean },
-): SupplierReply =>
+): UpstreamReply =>
   json(200, {
     status: 'done',
     video,
@@ -125,7 +125,7 @@ const done = (
   })
 
 /** The code `expired` is a status of its own. */
-function failed({ plan: { code = 'internal_error' }, asked }: SupplierJob<Asked>): SupplierReply {
+function failed({ plan: { code = 'internal_error' }, asked }: UpstreamJob<Asked>): UpstreamReply {
   if (code === 'expired') return json(200, { status: 'expired', model: asked.model })
   return json(200, {
     status: 'failed',
@@ -135,11 +135,11 @@ function failed({ plan: { code = 'internal_error' }, asked }: SupplierJob<Asked>
 }
 
 /** A submit refused for its content, or a poll of a video that was withheld. */
-export const refusedVideo = (request: SupplierRequest): SupplierReply =>
+export const refusedVideo = (request: UpstreamRequest): UpstreamReply =>
   request.method === 'POST'
     ? refusal(400, 'content_policy_violation', 'Generated video rejected by content moderation.')
     : done('withheld', { url: '', duration: 0, respect_moderation: false })
 
 /** A submit without an id, or a video without an address. */
-export const noVideo = (request: SupplierRequest): SupplierReply =>
+export const noVideo = (request: UpstreamRequest): UpstreamReply =>
   json(200, request.method === 'POST' ? {} : { status: 'done', progress: 100 })

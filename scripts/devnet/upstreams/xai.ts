@@ -2,16 +2,16 @@
 import { filmFile } from './films.ts'
 import { pictureFile } from './pictures.ts'
 import { retryAfterHeader } from './supplier.ts'
-import type { Supplier, SupplierRequest } from './supplier.ts'
+import type { Upstream, UpstreamRequest } from './supplier.ts'
 import { xaiChat } from './text/chat/xai.ts'
 import { failure, INVALID, refusal } from './xai-errors.ts'
 import { noImages, withheldImages, xaiImagesAnswer } from './xai-images.ts'
 import { noVideo, refusedVideo, xaiVideosAnswer } from './xai-videos.ts'
 
-const isVideo = (request: SupplierRequest): boolean => request.path.startsWith('/v1/videos')
+const isVideo = (request: UpstreamRequest): boolean => request.path.startsWith('/v1/videos')
 
 /** The supplier behind the third family of models. */
-export const xai: Supplier = {
+export const xai: Upstream = {
   name: 'vendor_c',
   env: 'VENDOR_C',
   header: 'authorization',

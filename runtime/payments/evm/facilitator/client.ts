@@ -1,19 +1,19 @@
 /** HTTP to a facilitator: what it said, or how the question failed. */
-import { Pool } from '../../../undici.ts'
+import { Pool } from '../../../lib/undici.ts'
 
 /**
  * `answer`: a JSON object with a status. `refused`: never sent. `lost`: sent, and nobody knows what
  * became of it.
  */
-export type Heard =
+export type FacilitatorReply =
   | { kind: 'answer'; status: number; body: Readonly<Record<string, unknown>> }
   | { kind: 'refused'; reason: string }
   | { kind: 'lost'; reason: string }
 
 /** A facilitator's three endpoints. Nothing here rejects. */
 export interface FacilitatorClient {
-  post(path: 'verify' | 'settle', body: unknown, timeoutMs: number): Promise<Heard>
-  supported(timeoutMs: number): Promise<Heard>
+  post(path: 'verify' | 'settle', body: unknown, timeoutMs: number): Promise<FacilitatorReply>
+  supported(timeoutMs: number): Promise<FacilitatorReply>
   close(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ async function readObject(
   }
 }
 
-function unheard(error: unknown, timeoutMs: number): Heard {
+function unheard(error: unknown, timeoutMs: number): FacilitatorReply {
   const { code, name } = error as { code?: string; name?: string }
   if (code && UNSENT.has(code))
     return { kind: 'refused', reason: `the facilitator cannot be reached (${code})` }
@@ -77,7 +77,7 @@ export function createFacilitatorClient(
     path: string,
     timeoutMs: number,
     body?: string,
-  ): Promise<Heard> => {
+  ): Promise<FacilitatorReply> => {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
       const reply = await pool.request({

@@ -1,6 +1,6 @@
 /** The error texts of facilitators, in our codes. */
 import type { Rejection } from '../../types.ts'
-import { rejectionFor } from '../meanings.ts'
+import { rejectionFor } from '../error-codes.ts'
 
 /** Reasons that say nothing about the payment. */
 const NOT_THE_PAYMENT =
@@ -15,7 +15,7 @@ const CODE = /^[a-z]{2,30}\d{0,4}(_[a-z]{1,30}\d{0,4}){0,12}$/
  * A reason as callers may hear it: a code of the protocol. Free words may hold addresses and keys,
  * and are told as `otherwise`.
  */
-export const reasonTold = (reason: string, otherwise: string): string =>
+export const publicReason = (reason: string, otherwise: string): string =>
   CODE.test(reason) ? reason : otherwise
 
 /**
@@ -27,7 +27,7 @@ export function rejectionOf(body: Readonly<Record<string, unknown>>, payer: stri
   const whole = [reason, text(body.invalidMessage)].filter(Boolean).join(': ')
   return rejectionFor(
     whole,
-    { details: reasonTold(reason, 'the facilitator refused the payment'), payer },
+    { details: publicReason(reason, 'the facilitator refused the payment'), payer },
     NOT_THE_PAYMENT,
   )
 }

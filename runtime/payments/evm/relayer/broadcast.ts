@@ -1,7 +1,7 @@
 /** Sends signed transactions and says plainly what the node's answer means. */
 import type { Node } from '../node.ts'
 import { RpcError } from '../rpc.ts'
-import { codeOf, told } from '../told.ts'
+import { codeOf, publicMessage } from '../public-message.ts'
 import type { Signed } from '../transaction.ts'
 
 /**
@@ -28,7 +28,8 @@ export async function broadcast(node: Node, { raw }: Signed): Promise<Broadcast>
     return { state: 'sent' }
   } catch (error) {
     const said = (error as Error).message
-    if (!(error instanceof RpcError)) return { state: 'doubtful', reason: told(error), said }
+    if (!(error instanceof RpcError))
+      return { state: 'doubtful', reason: publicMessage(error), said }
     if (KNOWN.test(said)) return { state: 'sent' }
     if (TAKEN.test(said)) return { state: 'taken' }
     if (CHEAP.test(said)) return { state: 'cheap' }

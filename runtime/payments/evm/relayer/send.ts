@@ -6,11 +6,11 @@ import type { Clock } from '../../../seams.ts'
 import type { Intent, Settlement } from '../../types.ts'
 import { isRevert, reasonOf, saysUsed } from '../check.ts'
 import type { Node } from '../node.ts'
-import type { Note } from '../told.ts'
+import type { Note } from '../public-message.ts'
 import type { RelayerWallet, Signed } from '../transaction.ts'
-import { truth, WITHOUT_EFFECT, type Question } from '../truth.ts'
+import { authorizationStatus, WITHOUT_EFFECT, type Question } from '../authorization-status.ts'
 import { callOf, type Item } from './batch.ts'
-import type { Book } from './book.ts'
+import type { NonceJournal } from './nonce-journal.ts'
 import { broadcast } from './broadcast.ts'
 import { raised, type Fees } from './fees.ts'
 import type { RelayerOptions } from './options.ts'
@@ -21,7 +21,7 @@ export interface Sending {
   node: Node
   token: string
   wallet: RelayerWallet
-  book: Book
+  journal: NonceJournal
   fees(): Promise<Fees>
   clock: Clock
   options: RelayerOptions
@@ -33,7 +33,7 @@ export interface Sending {
 }
 
 /** A transaction on its way. `hashes` holds every version of it; they share the nonce. */
-export interface Flight {
+export interface PendingTransaction {
   nonce: number
   items: Item[]
   fees: Fees
@@ -65,20 +65,20 @@ async function record(items: Item[], intent: Intent): Promise<Item[]> {
  */
 async function prepare(
   sending: Sending,
-  flight: { nonce: number; items: Item[]; fees: Fees; gas?: bigint },
+  pending: { nonce: number; items: Item[]; fees: Fees; gas?: bigint },
 ): Promise<{ signed: Signed; items: Item[] } | undefined> {
   const { wallet, token, clock } = sending
-  let { items } = flight
+  let { items } = pending
   while (items.length > 0) {
     const signed = wallet.sign({
-      nonce: flight.nonce,
-      ...callOf(items, token, flight.gas),
-      ...flight.fees,
+      nonce: pending.nonce,
+      ...callOf(items, token, pending.gas),
+      ...pending.fees,
     })
     const intent: Intent = {
       transaction: signed.transaction,
       relayer: wallet.address,
-      relayerNonce: flight.nonce,
+      relayerNonce: pending.nonce,
       sentAt: clock.now(),
     }
     // The bytes of a batch are in the relayer's book once, not in every record.
@@ -128,9 +128,11 @@ async function endUnsent(sending: Sending, item: Item, reason: string): Promise<
   const intent = item.intent ?? { sentAt: sending.clock.now() }
   if (!item.intent && (await record([item], intent)).length === 0) return
   const unknown: Settlement = { state: 'unknown', reason, transaction: intent.transaction }
-  const found = await truth(sending.question, item.payment.authorization, intent).catch(
-    () => unknown,
-  )
+  const found = await authorizationStatus(
+    sending.question,
+    item.payment.authorization,
+    intent,
+  ).catch(() => unknown)
   item.end(found.state !== 'unknown' ? found : found.reason === WITHOUT_EFFECT ? refused : unknown)
 }
 
@@ -138,16 +140,20 @@ async function endUnsent(sending: Sending, item: Item, reason: string): Promise<
  * Tries nonces and fees until the network has the transaction, may have it, or refuses for certain.
  * Runs inside the book's turn.
  */
-async function launch(sending: Sending, start: Item[], gas?: bigint): Promise<Flight | undefined> {
-  const { book, node, clock, options } = sending
-  let [nonce, fees] = await Promise.all([book.next(), sending.fees()])
+async function launch(
+  sending: Sending,
+  start: Item[],
+  gas?: bigint,
+): Promise<PendingTransaction | undefined> {
+  const { journal, node, clock, options } = sending
+  let [nonce, fees] = await Promise.all([journal.next(), sending.fees()])
   let items = start
   for (let tries = 0; tries < TRIES; tries++) {
     const prepared = await prepare(sending, { nonce, items, fees, gas })
     if (!prepared) return undefined
     const { signed } = prepared
     items = prepared.items
-    const flight: Flight = {
+    const pending: PendingTransaction = {
       nonce,
       items,
       fees,
@@ -160,19 +166,19 @@ async function launch(sending: Sending, start: Item[], gas?: bigint): Promise<Fl
     if (answer.state !== 'sent')
       sending.note('broadcast', { nonce, transaction: signed.transaction, ...answer })
     if (answer.state === 'sent' || answer.state === 'doubtful') {
-      await book.add({ nonce, ...signed })
-      return flight
+      await journal.add({ nonce, ...signed })
+      return pending
     }
     if (answer.state === 'refused') {
       endDoubtful(items, answer.reason)
       return undefined
     }
     // "Nonce too low" may also mean that the node has this very transaction already.
-    if (answer.state === 'taken' && (await node.knows(signed.transaction))) return flight
-    if (answer.state === 'taken') nonce = await book.next(nonce)
+    if (answer.state === 'taken' && (await node.knows(signed.transaction))) return pending
+    if (answer.state === 'taken') nonce = await journal.next(nonce)
     else fees = raised(fees, await sending.fees(), options) ?? fees
   }
-  book.reset() // the nonces that were said to be taken may be free
+  journal.reset() // the nonces that were said to be taken may be free
   endDoubtful(items, 'the network took no transaction of the relayer')
   return undefined
 }
@@ -182,7 +188,10 @@ async function launch(sending: Sending, start: Item[], gas?: bigint): Promise<Fl
  * once or when the chain has been asked. Rejects when the node cannot be asked before anything was
  * sent.
  */
-export async function send(sending: Sending, items: Item[]): Promise<Flight | undefined> {
+export async function send(
+  sending: Sending,
+  items: Item[],
+): Promise<PendingTransaction | undefined> {
   const first = items[0] as Item
   let gas: bigint | undefined
   if (items.length === 1) first.coded ||= sending.refused.has(first.payment.authorization.from)
@@ -195,5 +204,5 @@ export async function send(sending: Sending, items: Item[]): Promise<Flight | un
     }
     gas = found
   }
-  return sending.book.turn(() => launch(sending, items, gas))
+  return sending.journal.turn(() => launch(sending, items, gas))
 }

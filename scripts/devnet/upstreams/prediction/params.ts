@@ -3,7 +3,7 @@
  * once.
  */
 import { json } from '../supplier.ts'
-import type { SupplierReply, SupplierRequest } from '../supplier.ts'
+import type { UpstreamReply, UpstreamRequest } from '../supplier.ts'
 
 /** One faulty parameter, as FastAPI reports it. */
 export interface Problem {
@@ -17,8 +17,8 @@ export interface Problem {
 /** Raised by a handler; answered with its status and body. */
 export class Refused extends Error {
   override name = 'Refused'
-  readonly reply: SupplierReply
-  constructor(reply: SupplierReply) {
+  readonly reply: UpstreamReply
+  constructor(reply: UpstreamReply) {
     super('refused')
     this.reply = reply
   }
@@ -34,7 +34,7 @@ export const badRequest = (message: string): Refused =>
   new Refused(json(400, { error: 'Bad Request', message }))
 
 /** Reads parameters of one request. Each method throws `Refused` on a bad value. */
-export function paramsOf(request: SupplierRequest) {
+export function paramsOf(request: UpstreamRequest) {
   const get = (name: string) => request.query.get(name) ?? undefined
   const whole = (name: string, range: { min: number; max: number; or: number }): number => {
     const input = get(name)

@@ -1,9 +1,9 @@
 /** The first vendor's text: chat and responses. */
-import type { SupplierRequest, TextSide } from '../supplier.ts'
+import type { UpstreamRequest, TextSide } from '../supplier.ts'
 import { openaiChat } from './chat/openai.ts'
 import { openaiResponses } from './responses/side.ts'
 
-const sideOf = (request: SupplierRequest): TextSide =>
+const sideOf = (request: UpstreamRequest): TextSide =>
   openaiResponses.owns(request) ? openaiResponses : openaiChat
 
 /** The text of the first vendor. */

@@ -3,17 +3,17 @@
  * error codes are HTTP statuses.
  */
 import { json, retryAfterHeader } from '../supplier.ts'
-import type { Supplier, SupplierReply } from '../supplier.ts'
+import type { Upstream, UpstreamReply } from '../supplier.ts'
 import type { Problem } from './asked.ts'
 import { chatSide } from './chat/side.ts'
 
 const errorBody = (code: number, message: string, type: string): object => ({
   error: { message, type, param: null, code },
 })
-const error = (status: number, message: string, type: string): SupplierReply =>
+const error = (status: number, message: string, type: string): UpstreamReply =>
   json(status, errorBody(status, message, type))
 
-const problem = ({ kind, message }: Problem): SupplierReply =>
+const problem = ({ kind, message }: Problem): UpstreamReply =>
   kind === 'model' ? error(404, message, 'NotFoundError') : error(400, message, 'BadRequestError')
 
 const chat = chatSide({
@@ -39,7 +39,7 @@ const chat = chatSide({
 })
 
 /** The supplier of open-weight models. */
-export const pool: Supplier = {
+export const pool: Upstream = {
   name: 'pool',
   env: 'POOL',
   header: 'authorization',

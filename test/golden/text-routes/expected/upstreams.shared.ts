@@ -22,5 +22,5 @@ export const talkAChatSend: NonNullable<UpstreamCall<
   const input_tokens = hooks.estimateTokens(body.messages, body.tools)
   const ceiling = min(model.max_output, model.context - input_tokens)
   const max_tokens = min(body.max_tokens ?? 8192, ceiling)
-  return { ...body, model: model.supplier_id, max_tokens }
+  return { ...body, model: model.upstream_id, max_tokens }
 }

@@ -1,7 +1,7 @@
 /** How Anthropic's API says that something went wrong. */
 import { randomBytes } from 'node:crypto'
 import { json, retryAfterHeader } from '../../supplier.ts'
-import type { SupplierReply } from '../../supplier.ts'
+import type { UpstreamReply } from '../../supplier.ts'
 
 const TYPES: Readonly<Record<number, string>> = {
   400: 'invalid_request_error',
@@ -27,7 +27,7 @@ export function anthropicError(
   status: number,
   message: string,
   type = TYPES[status] ?? 'api_error',
-): SupplierReply {
+): UpstreamReply {
   const request_id = requestId()
   return json(
     status,
@@ -38,15 +38,15 @@ export function anthropicError(
 
 /** The failures that all calls have in common. */
 export const anthropicFailures = {
-  unauthorized: (): SupplierReply => anthropicError(401, 'invalid x-api-key'),
-  rateLimited: (seconds?: number): SupplierReply => {
+  unauthorized: (): UpstreamReply => anthropicError(401, 'invalid x-api-key'),
+  rateLimited: (seconds?: number): UpstreamReply => {
     const reply = anthropicError(
       429,
       "This request would exceed your organization's rate limit. Please reduce the prompt length or the maximum tokens requested, or try again later.",
     )
     return { ...reply, headers: { ...reply.headers, ...retryAfterHeader(seconds) } }
   },
-  failed: (status: number, code?: string): SupplierReply => {
+  failed: (status: number, code?: string): UpstreamReply => {
     const type = code ?? TYPES[status] ?? 'api_error'
     return anthropicError(status, MESSAGES[type] ?? 'Internal server error', type)
   },

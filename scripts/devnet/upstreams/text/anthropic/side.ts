@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { refusedByPrompt } from '../../pictures.ts'
 import { json } from '../../supplier.ts'
-import type { SupplierReply, SupplierRequest, TextSide } from '../../supplier.ts'
+import type { UpstreamReply, UpstreamRequest, TextSide } from '../../supplier.ts'
 import { listOf } from '../asked.ts'
 import type { AskedText } from '../asked.ts'
 import { compose } from '../compose.ts'
@@ -27,7 +27,7 @@ const ENDS = {
   stopped: 'stop_sequence',
 } as const
 
-function answer(request: SupplierRequest): SupplierReply {
+function answer(request: UpstreamRequest): UpstreamReply {
   if (request.path !== PATH || request.method !== 'POST') return anthropicError(404, 'Not Found')
   if (request.headers['anthropic-version'] === undefined)
     return anthropicError(400, 'anthropic-version: header is required')
@@ -45,10 +45,10 @@ function answer(request: SupplierRequest): SupplierReply {
   return tell(request, messageOf(asked, made, told.mode !== 'uncounted'), made)
 }
 
-const blocked = (): SupplierReply =>
+const blocked = (): UpstreamReply =>
   anthropicError(400, 'Output blocked by content filtering policy')
 
-function tell(request: SupplierRequest, message: Message, made: Answer): SupplierReply {
+function tell(request: UpstreamRequest, message: Message, made: Answer): UpstreamReply {
   const headers = { 'request-id': `req_${randomBytes(12).toString('hex')}` }
   if (request.json.stream !== true) return json(200, message, headers)
   return { status: 200, type: EVENT_STREAM, headers, stream: messageStream(message, made) }

@@ -4,14 +4,14 @@
  */
 import { createHash } from 'node:crypto'
 import { json, retryAfterHeader } from '../../supplier.ts'
-import type { SupplierReply } from '../../supplier.ts'
+import type { UpstreamReply } from '../../supplier.ts'
 import type { Problem } from '../asked.ts'
 import { chatSide } from './side.ts'
 
 const trace = (): string =>
   createHash('sha256').update(String(process.hrtime.bigint())).digest('hex').slice(0, 32)
 
-function error(status: number, type: string, message: string): SupplierReply {
+function error(status: number, type: string, message: string): UpstreamReply {
   return json(status, {
     type: 'error',
     error: { type, message, http_code: String(status) },
@@ -24,7 +24,7 @@ const baseResp = (code: number, message: string): object => ({
 })
 
 /** A success without an answer. */
-const without = (code: number, message: string, more: object = {}): SupplierReply =>
+const without = (code: number, message: string, more: object = {}): UpstreamReply =>
   json(200, {
     id: trace(),
     choices: null,
@@ -36,7 +36,7 @@ const without = (code: number, message: string, more: object = {}): SupplierRepl
     ...baseResp(code, message),
   })
 
-function problem({ kind, message }: Problem): SupplierReply {
+function problem({ kind, message }: Problem): UpstreamReply {
   if (kind === 'policy')
     return without(1026, 'input new_sensitive', { input_sensitive: true, input_sensitive_type: 1 })
   if (kind === 'context')

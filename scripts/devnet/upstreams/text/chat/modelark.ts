@@ -1,10 +1,10 @@
 /** ModelArk's chat: `POST /api/v3/chat/completions`. */
 import { modelarkError, modelarkFailures } from '../../modelark-errors.ts'
-import type { SupplierReply } from '../../supplier.ts'
+import type { UpstreamReply } from '../../supplier.ts'
 import type { Problem } from '../asked.ts'
 import { chatSide } from './side.ts'
 
-function problem({ kind, message, param = '' }: Problem): SupplierReply {
+function problem({ kind, message, param = '' }: Problem): UpstreamReply {
   switch (kind) {
     case 'model':
       return modelarkError(404, 'InvalidEndpointOrModel.NotFound', message)

@@ -3,7 +3,7 @@
  * rules of their own.
  */
 import { noSuchUrl, openaiError, openaiFailures } from '../../openai-errors.ts'
-import type { SupplierReply } from '../../supplier.ts'
+import type { UpstreamReply } from '../../supplier.ts'
 import { listOf } from '../asked.ts'
 import type { AskedText, Problem } from '../asked.ts'
 import { traitsOf } from '../models.ts'
@@ -95,7 +95,7 @@ function own(body: Record<string, any>, { reasons }: AskedText): Problem | undef
 }
 
 /** A mistake in OpenAI's shape. */
-export const openaiProblem = ({ kind, message, param, code }: Problem): SupplierReply =>
+export const openaiProblem = ({ kind, message, param, code }: Problem): UpstreamReply =>
   openaiError(kind === 'model' ? 404 : 400, message, {
     ...(param === undefined ? {} : { param }),
     ...(code === undefined ? {} : { code }),

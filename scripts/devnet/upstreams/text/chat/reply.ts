@@ -1,7 +1,7 @@
 /** A whole reply of OpenAI-style chat. */
 import { randomBytes } from 'node:crypto'
 import { json } from '../../supplier.ts'
-import type { SupplierReply } from '../../supplier.ts'
+import type { UpstreamReply } from '../../supplier.ts'
 import type { End } from '../compose.ts'
 import { DECLINED } from '../words.ts'
 import type { Telling } from './side.ts'
@@ -71,7 +71,7 @@ function messageOf({ vendor, answer }: Telling): object {
 }
 
 /** The reply as a whole. */
-export function chatReply(telling: Telling): SupplierReply {
+export function chatReply(telling: Telling): UpstreamReply {
   const choice = (index: number): object => ({
     index,
     message: messageOf(telling),

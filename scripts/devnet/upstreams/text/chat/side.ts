@@ -3,7 +3,7 @@
  * in is told by each.
  */
 import type { Behaviour } from '../../behaviour.ts'
-import type { SupplierFailures, SupplierReply, SupplierRequest, TextSide } from '../../supplier.ts'
+import type { UpstreamFailures, UpstreamReply, UpstreamRequest, TextSide } from '../../supplier.ts'
 import { isProblem, listOf } from '../asked.ts'
 import type { AskedText, Problem } from '../asked.ts'
 import { compose } from '../compose.ts'
@@ -27,11 +27,11 @@ export interface Extra {
 /** A vendor of OpenAI-style chat. */
 export interface ChatVendor extends ChatRules {
   path: string
-  failures: Pick<SupplierFailures, 'unauthorized' | 'rateLimited' | 'failed'> &
-    Partial<Pick<SupplierFailures, 'refused' | 'empty'>>
+  failures: Pick<UpstreamFailures, 'unauthorized' | 'rateLimited' | 'failed'> &
+    Partial<Pick<UpstreamFailures, 'refused' | 'empty'>>
   failStatus?: number
-  problem(problem: Problem, request: SupplierRequest): SupplierReply
-  noAddress(request: SupplierRequest): SupplierReply
+  problem(problem: Problem, request: UpstreamRequest): UpstreamReply
+  noAddress(request: UpstreamRequest): UpstreamReply
   /** Reasoning is told in `reasoning_content`; otherwise only its tokens are. */
   tellsReasoning: boolean
   /** `completion_tokens` do not hold those of reasoning. */
@@ -87,8 +87,8 @@ export function chatSide(vendor: ChatVendor): TextSide {
   }
 }
 
-const streams = (request: SupplierRequest): boolean => request.json?.stream === true
-const nothing = (): SupplierReply => ({
+const streams = (request: UpstreamRequest): boolean => request.json?.stream === true
+const nothing = (): UpstreamReply => ({
   status: 200,
   body: { id: 'chatcmpl-0', object: 'chat.completion', created: 0, model: '', choices: [] },
 })
@@ -107,7 +107,7 @@ const NO_PREFILL: Problem = {
     'This model does not support assistant message prefill. The conversation must end with a user message.',
 }
 
-function answer(vendor: ChatVendor, request: SupplierRequest): SupplierReply {
+function answer(vendor: ChatVendor, request: UpstreamRequest): UpstreamReply {
   if (request.path !== vendor.path || request.method !== 'POST') return vendor.noAddress(request)
   const asked = readChat(request.json, vendor)
   if (isProblem(asked)) return vendor.problem(asked, request)

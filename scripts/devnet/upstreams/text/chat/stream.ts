@@ -1,12 +1,12 @@
 /** A reply of OpenAI-style chat as a stream of chunks. */
-import type { SupplierReply } from '../../supplier.ts'
+import type { UpstreamReply } from '../../supplier.ts'
 import { dataEvent, EVENT_STREAM, MALFORMED } from '../events.ts'
 import { DECLINED } from '../words.ts'
 import { callId, choicesOf, endOf, factsOf, usageOf } from './reply.ts'
 import type { Telling } from './side.ts'
 
 /** The reply, chunk by chunk. */
-export function chatStream(telling: Telling): SupplierReply {
+export function chatStream(telling: Telling): UpstreamReply {
   const { vendor } = telling
   const facts = factsOf(telling, 'chat.completion.chunk')
   const chunk = (members: object): string => dataEvent({ ...facts, ...members })

@@ -3,13 +3,13 @@
  * web searched.
  */
 import { retryAfterHeader } from '../../supplier.ts'
-import type { SupplierReply } from '../../supplier.ts'
+import type { UpstreamReply } from '../../supplier.ts'
 import { failure, INVALID, refusal, unreadable } from '../../xai-errors.ts'
 import type { Problem } from '../asked.ts'
 import { badSearch, search } from './search.ts'
 import { chatSide } from './side.ts'
 
-function problem({ kind, message, param }: Problem): SupplierReply {
+function problem({ kind, message, param }: Problem): UpstreamReply {
   if (kind === 'json') return unreadable('expected value at line 1 column 1')
   if (kind === 'missing') return unreadable(`missing field \`${param}\``)
   if (kind === 'model') return refusal(404, 'Some requested entity was not found', message)

@@ -4,11 +4,11 @@
  */
 import { cogviewError, cogviewFailures, sensitive } from '../../cogview-errors.ts'
 import { json } from '../../supplier.ts'
-import type { SupplierReply } from '../../supplier.ts'
+import type { UpstreamReply } from '../../supplier.ts'
 import type { Problem } from '../asked.ts'
 import { chatSide } from './side.ts'
 
-function problem({ kind, message, param }: Problem): SupplierReply {
+function problem({ kind, message, param }: Problem): UpstreamReply {
   switch (kind) {
     case 'json':
       return cogviewError(

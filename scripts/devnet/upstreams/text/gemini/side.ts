@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { geminiError, geminiErrorBody, geminiFailures } from '../../gemini-errors.ts'
 import { refusedByPrompt } from '../../pictures.ts'
 import { json } from '../../supplier.ts'
-import type { SupplierReply, SupplierRequest, TextSide } from '../../supplier.ts'
+import type { UpstreamReply, UpstreamRequest, TextSide } from '../../supplier.ts'
 import type { AskedText } from '../asked.ts'
 import { listOf } from '../asked.ts'
 import { compose } from '../compose.ts'
@@ -27,14 +27,14 @@ const ENDS = {
   declined: 'SAFETY',
 } as const
 
-const modelOf = ({ path }: SupplierRequest): string => PATH.exec(path)?.[1] ?? ''
-const streams = ({ path }: SupplierRequest): boolean => path.endsWith(':streamGenerateContent')
-const bare = (request: SupplierRequest): object => ({
+const modelOf = ({ path }: UpstreamRequest): string => PATH.exec(path)?.[1] ?? ''
+const streams = ({ path }: UpstreamRequest): boolean => path.endsWith(':streamGenerateContent')
+const bare = (request: UpstreamRequest): object => ({
   modelVersion: modelOf(request),
   responseId: randomBytes(12).toString('base64url'),
 })
 
-function answer(request: SupplierRequest): SupplierReply {
+function answer(request: UpstreamRequest): UpstreamReply {
   const model = modelOf(request)
   if (model === '' || request.method !== 'POST')
     return { status: 404, type: 'text/html', raw: '<title>Error 404 (Not Found)!!1</title>' }
@@ -59,7 +59,7 @@ function answer(request: SupplierRequest): SupplierReply {
   )
 }
 
-const shown = (request: SupplierRequest): boolean =>
+const shown = (request: UpstreamRequest): boolean =>
   request.json.generationConfig?.thinkingConfig?.includeThoughts === true
 
 interface Making {
@@ -123,7 +123,7 @@ function usageOf({ used }: Answer): object {
   }
 }
 
-function tell(request: SupplierRequest, bodies: readonly object[]): SupplierReply {
+function tell(request: UpstreamRequest, bodies: readonly object[]): UpstreamReply {
   const all = bodies.map(body => ({ ...body, ...bare(request) }))
   if (!streams(request)) return json(200, all[0])
   if (request.query.get('alt') !== 'sse') return json(200, all)
@@ -143,7 +143,7 @@ function tell(request: SupplierRequest, bodies: readonly object[]): SupplierRepl
 }
 
 /** The prompt is blocked. */
-const blocked = (request: SupplierRequest): SupplierReply =>
+const blocked = (request: UpstreamRequest): UpstreamReply =>
   tell(request, [
     {
       promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
@@ -151,7 +151,7 @@ const blocked = (request: SupplierRequest): SupplierReply =>
     },
   ])
 
-const wantsPicture = ({ json: body, path }: SupplierRequest): boolean =>
+const wantsPicture = ({ json: body, path }: UpstreamRequest): boolean =>
   listOf(body?.generationConfig?.responseModalities).includes('IMAGE') || /image/.test(path)
 
 /** The text of the second vendor. */

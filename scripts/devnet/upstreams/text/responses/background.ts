@@ -1,23 +1,23 @@
 /** Background responses: polled, followed as a stream from any event on, and cancelled. */
-import type { SupplierJob } from '../../jobs.ts'
+import type { UpstreamJob } from '../../jobs.ts'
 import { openaiError } from '../../openai-errors.ts'
 import { json } from '../../supplier.ts'
-import type { SupplierReply, SupplierRequest } from '../../supplier.ts'
+import type { UpstreamReply, UpstreamRequest } from '../../supplier.ts'
 import { EVENT_STREAM, MALFORMED } from '../events.ts'
 import { responseStream } from './events.ts'
 import { told, whole } from './made.ts'
 import type { Made } from './made.ts'
 
 const CANCELLED = 'cancelled'
-const isCancelled = (job: SupplierJob): boolean => job.plan.code === CANCELLED
+const isCancelled = (job: UpstreamJob): boolean => job.plan.code === CANCELLED
 
 /** A response as it is now. */
-export function poll({ jobs }: SupplierRequest, made: Made): SupplierReply {
+export function poll({ jobs }: UpstreamRequest, made: Made): UpstreamReply {
   const job = jobs.find(made.id)
   return json(200, job ? stateOf(made, job, jobs.poll(job)) : whole(made))
 }
 
-function stateOf(made: Made, job: SupplierJob, state: string): object {
+function stateOf(made: Made, job: UpstreamJob, state: string): object {
   if (isCancelled(job)) return told(made, { status: CANCELLED })
   if (state === 'pending')
     return told(made, { status: job.answered <= 1 ? 'queued' : 'in_progress' })
@@ -37,7 +37,7 @@ function stateOf(made: Made, job: SupplierJob, state: string): object {
  * The events of a response after a given one. Those of one that is held end at its beginning, and
  * the stream stays open.
  */
-export function follow({ jobs, query }: SupplierRequest, made: Made): SupplierReply {
+export function follow({ jobs, query }: UpstreamRequest, made: Made): UpstreamReply {
   const job = jobs.find(made.id)
   const given = query.get('starting_after')
   const after = given === null ? -1 : Number(given)
@@ -60,7 +60,7 @@ export function follow({ jobs, query }: SupplierRequest, made: Made): SupplierRe
 }
 
 /** Cancels a response, where it has not ended. */
-export function cancel({ jobs }: SupplierRequest, made: Made): SupplierReply {
+export function cancel({ jobs }: UpstreamRequest, made: Made): UpstreamReply {
   const job = jobs.find(made.id)
   if (!job) return openaiError(400, 'Cannot cancel a synchronous response.')
   if (job.ended === undefined) {

@@ -5,7 +5,7 @@
  */
 import { noSuchUrl, openaiError, openaiFailures } from '../../openai-errors.ts'
 import { json } from '../../supplier.ts'
-import type { SupplierReply, SupplierRequest, TextSide } from '../../supplier.ts'
+import type { UpstreamReply, UpstreamRequest, TextSide } from '../../supplier.ts'
 import { isProblem } from '../asked.ts'
 import { openaiProblem } from '../chat/openai.ts'
 import { BLOCKED } from '../chat/request.ts'
@@ -20,7 +20,7 @@ import { forget, recall, store } from './stored.ts'
 
 const PATH = /^\/v1\/responses(?:\/(resp_[0-9a-f]+)(\/cancel)?)?$/
 
-function answer(request: SupplierRequest): SupplierReply {
+function answer(request: UpstreamRequest): UpstreamReply {
   const [found, id, cancelled] = PATH.exec(request.path) ?? []
   if (found === undefined) return noSuchUrl(request)
   if (id === undefined) return request.method === 'POST' ? create(request) : noSuchUrl(request)
@@ -31,7 +31,7 @@ function answer(request: SupplierRequest): SupplierReply {
   return request.query.get('stream') === 'true' ? follow(request, made) : poll(request, made)
 }
 
-function create(request: SupplierRequest): SupplierReply {
+function create(request: UpstreamRequest): UpstreamReply {
   const { json: body, shelf, told: behaviour } = request
   const asked = readResponse(body, id => recall(shelf, id) !== undefined)
   if (isProblem(asked)) return openaiProblem(asked)
@@ -45,7 +45,7 @@ function create(request: SupplierRequest): SupplierReply {
   return json(200, body.background === true ? told(made, { status: 'queued' }) : whole(made))
 }
 
-const streamed = (made: Made): SupplierReply => ({
+const streamed = (made: Made): UpstreamReply => ({
   status: 200,
   type: EVENT_STREAM,
   stream: responseStream(made, { malformed: MALFORMED }),

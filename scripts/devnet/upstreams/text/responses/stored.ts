@@ -1,6 +1,6 @@
 /** The responses that the supplier keeps, until its memory is cleaned. */
 import { json } from '../../supplier.ts'
-import type { SupplierReply } from '../../supplier.ts'
+import type { UpstreamReply } from '../../supplier.ts'
 import type { Shelf } from '../cache.ts'
 import type { Made } from './made.ts'
 
@@ -23,7 +23,7 @@ export function store(shelf: Shelf, made: Made): void {
 export const recall = (shelf: Shelf, id: string): Made | undefined => kept(shelf).get(id)
 
 /** Deletes a response. */
-export function forget(shelf: Shelf, id: string): SupplierReply {
+export function forget(shelf: Shelf, id: string): UpstreamReply {
   kept(shelf).delete(id)
   return json(200, { id, object: 'response', deleted: true })
 }

@@ -15,12 +15,11 @@ export const makerFilm: UpstreamCall<
   send: ({ body, model }) => ({ model: model.id, prompt: body.prompt, image: body.image }),
   fail: ({ reply }) => {
     // catalog/upstreams/maker.yaml:8
-    if (get(reply, 'error', 'code') === 'RealPerson') {
+    if (get(reply, 'error', 'code') === 'RealPerson')
       return {
         as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: get(reply, 'error', 'message'),
       }
-    }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id'), kind: 'film' }),
@@ -36,16 +35,14 @@ export const makerFilm: UpstreamCall<
     query: ({ ticket }) => ({ kind: ticket.kind }),
     fail: ({ reply }) => {
       // catalog/upstreams/maker.yaml:8
-      if (get(reply, 'error', 'code') === 'RealPerson') {
+      if (get(reply, 'error', 'code') === 'RealPerson')
         return {
           as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
           details: get(reply, 'error', 'message'),
         }
-      }
       // catalog/upstreams/maker.yaml:28
-      if (get(reply, 'status') === 'failed') {
+      if (get(reply, 'status') === 'failed')
         return { as: 'upstream_failed', details: get(reply, 'reason') }
-      }
       return undefined
     },
     give: ({ reply }) => ({ assets: [{ url: get(reply, 'url'), mime: 'video/mp4' }] }),
@@ -61,12 +58,11 @@ export const makerWords: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
   send: ({ body }) => ({ prompt: body.prompt }),
   fail: ({ reply }) => {
     // catalog/upstreams/maker.yaml:8
-    if (get(reply, 'error', 'code') === 'RealPerson') {
+    if (get(reply, 'error', 'code') === 'RealPerson')
       return {
         as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: get(reply, 'error', 'message'),
       }
-    }
     return undefined
   },
   give: ({ reply }) => ({ words: get(reply, 'words') }),
@@ -83,12 +79,11 @@ export const makerSong: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
     ({ words: body.words ?? get(earlier, 'words'), prompt: body.prompt }),
   fail: ({ reply }) => {
     // catalog/upstreams/maker.yaml:8
-    if (get(reply, 'error', 'code') === 'RealPerson') {
+    if (get(reply, 'error', 'code') === 'RealPerson')
       return {
         as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: get(reply, 'error', 'message'),
       }
-    }
     return undefined
   },
   give: ({ body, earlier, reply }) =>
@@ -107,12 +102,11 @@ export const makerVoice: UpstreamCall<
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
     // catalog/upstreams/maker.yaml:8
-    if (get(reply, 'error', 'code') === 'RealPerson') {
+    if (get(reply, 'error', 'code') === 'RealPerson')
       return {
         as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: get(reply, 'error', 'message'),
       }
-    }
     // catalog/upstreams/maker.yaml:54
     if (status === 200 && length(reply_body) === 0) return { as: 'upstream_failed' }
     return undefined
@@ -137,12 +131,11 @@ export const makerPhoto: UpstreamCall<Call<PostPhotosBody, any, ThingsRow, any>>
   sendAs: 'multipart', files: ['image[]', 'frame'],
   fail: ({ reply }) => {
     // catalog/upstreams/maker.yaml:8
-    if (get(reply, 'error', 'code') === 'RealPerson') {
+    if (get(reply, 'error', 'code') === 'RealPerson')
       return {
         as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: get(reply, 'error', 'message'),
       }
-    }
     return undefined
   },
   give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ b64: get(i, 'b64') })) }),

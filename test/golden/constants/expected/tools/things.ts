@@ -34,13 +34,11 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
     // catalog/tools/things.routes.yaml:11
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
     // catalog/tools/things.routes.yaml:13
-    if (!(body.count <= 4 && body.count <= model.most)) {
+    if (!(body.count <= 4 && body.count <= model.most))
       return { status: 400, message: `${'At most 4 at a time, and 30 calls a minute.'}` }
-    }
     // catalog/tools/things.routes.yaml:15
-    if (!colours.has(body.colour)) {
+    if (!colours.has(body.colour))
       return { status: 400, message: `Unknown colour. Colours - ${say(colours)}` }
-    }
     return undefined
   },
   price: {

@@ -32,11 +32,10 @@ const postFilmsTranslation: Translation<Call<PostFilmsForm, {}, ThingsRow>> = {
   gates: ({ body }) => {
     // catalog/tools/things.routes.yaml:70
     const images = body.parts.filter(p => get(p, 'type') === 'image_url')
-    if (!(images.length <= 1)) {
+    if (!(images.length <= 1))
       return {
         status: 400, message: `At most one image, not ${images.length}`, code: 'TOO_MANY_IMAGES',
       }
-    }
     return undefined
   },
   give: ({ body }) => {
@@ -102,16 +101,14 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
   multipart: true,
   gates: ({ body, model, models }) => {
     // catalog/tools/things.routes.yaml:4
-    if (model === undefined) {
+    if (model === undefined)
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)}`,
       }
-    }
     // catalog/tools/things.routes.yaml:33
-    if (!(body.mask === undefined || body.image.length === 1)) {
+    if (!(body.mask === undefined || body.image.length === 1))
       return { status: 400, message: 'mask is not offered by this model' }
-    }
     // catalog/tools/things.routes.yaml:6
     if (!(body.count <= model.most)) return { status: 400, message: `At most ${model.most}` }
     return undefined
@@ -171,12 +168,11 @@ export const postFilms: Route<Call<PostFilmsBody, {}, ThingsRow>> = {
   translate: postFilmsTranslation as Translation,
   gates: ({ body, model, models }) => {
     // catalog/tools/things.routes.yaml:4
-    if (model === undefined) {
+    if (model === undefined)
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)}`,
       }
-    }
     // catalog/tools/things.routes.yaml:6
     if (!(body.count <= model.most)) return { status: 400, message: `At most ${model.most}` }
     return undefined

@@ -44,38 +44,35 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     unknown: 'forward',
   },
   gates: ({ body, model, hooks }) => {
-    // catalog/tools/chat.routes.yaml:26
+    // catalog/tools/chat.routes.yaml:27
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
-    // catalog/tools/chat.routes.yaml:28
-    if (!body.messages.some(m => m.role !== 'system')) {
+    // catalog/tools/chat.routes.yaml:29
+    if (!body.messages.some(m => m.role !== 'system'))
       return {
         status: 400, message: 'The conversation has no message to answer',
         code: 'EMPTY_CONVERSATION',
       }
-    }
-    // catalog/tools/chat.routes.yaml:31
+    // catalog/tools/chat.routes.yaml:32
     const input_tokens = hooks.estimateTokens(body.messages, body.tools)
     const ceiling = min(model.max_output, model.context - input_tokens)
-    if (!(ceiling > 0)) {
+    if (!(ceiling > 0))
       return {
         status: 400,
         message: `The messages are longer than the context of ${body.model}`,
         code: 'CONTEXT_LENGTH_EXCEEDED',
       }
-    }
     return undefined
   },
   checks: async ({ body, hooks, payer }) => {
-    // catalog/tools/chat.routes.yaml:36
-    if (!(!body.background || await hooks.mayRunLater(need(payer)))) {
+    // catalog/tools/chat.routes.yaml:37
+    if (!(!body.background || await hooks.mayRunLater(need(payer))))
       return { status: 403, message: `Not for the wallet ${say(payer)}` }
-    }
     return undefined
   },
   price: {
     micro: ({ body, model, hooks }) => {
       switch (model.billing) {
-        // catalog/tools/chat.routes.yaml:41
+        // catalog/tools/chat.routes.yaml:42
         case 'token': {
           const input_tokens = hooks.estimateTokens(body.messages, body.tools)
           const ceiling = min(model.max_output, model.context - input_tokens)
@@ -85,11 +82,11 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           const output = BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output, 20000n) + 20000n, 20n)
         }
-        // catalog/tools/chat.routes.yaml:47
+        // catalog/tools/chat.routes.yaml:48
         case 'flat': {
           return need(model.flat) * 2000n
         }
-        // catalog/tools/chat.routes.yaml:48
+        // catalog/tools/chat.routes.yaml:49
         case 'free': {
           return 0n
         }
@@ -129,7 +126,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
 
 /** POST /api/v1/responses: Responses */
 export const postResponses: Route<Call<PostResponsesBody>> = {
-  ...shared, id: 'post_responses', origin: 'catalog/tools/chat.routes.yaml:69',
+  ...shared, id: 'post_responses', origin: 'catalog/tools/chat.routes.yaml:70',
   path: '/api/v1/responses', aliases: [], summary: 'Responses',
   body: {
     schema: {
@@ -140,7 +137,7 @@ export const postResponses: Route<Call<PostResponsesBody>> = {
     unknown: 'forward',
   },
   price: {
-    // catalog/tools/chat.routes.yaml:77
+    // catalog/tools/chat.routes.yaml:78
     micro: () => 11000n,
     decimals: 6, identify: false,
   },

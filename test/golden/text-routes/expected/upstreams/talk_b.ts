@@ -10,7 +10,7 @@ import { talkAChatAllow, talkAChatSend } from '../upstreams.shared.ts'
 export const talkBChat: UpstreamCall<Call<PostChatCompletionsBody, any, ChatRow, any>> = {
   id: 'talk_b.chat', upstream: 'talk_b', origin: 'catalog/upstreams/talkers.yaml:25',
   method: 'POST',
-  path: ({ body, model }) => `/v1beta/models/${model.supplier_id}:${body.stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
+  path: ({ body, model }) => `/v1beta/models/${model.upstream_id}:${body.stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
   timeout: 120_000, lasts: 500_000, retry: 0, send: talkAChatSend, allow: talkAChatAllow,
   protocol: 'gemini_generate',
   fail: ({ reply }) => {

@@ -1,0 +1,166 @@
+/**
+ * Makes the catalog's routes ready at start, or says where the catalog asks for what this runtime
+ * does not have.
+ */
+import type { GatewayContext, CompiledRoute, Stage } from '../context.ts'
+import type { Example, InputSpec, Models, Route, RouteFacts } from '../contract.ts'
+import { makeContent, type Content } from '../replies/documents/content.ts'
+import { compileCheck } from '../input/check.ts'
+import { ownBody } from '../input/own-body.ts'
+import { parseQuery } from '../input/query.ts'
+import { declaredBy } from '../input/unknown.ts'
+import { noModels, sellModels } from '../lib/models.ts'
+import { flows } from './pipeline.ts'
+import { chooseModel, makeScope } from '../lib/scope.ts'
+import { challengeText } from '../x402/challenge-json.ts'
+import { fixedDiscovery, fixedQuote, pickPlace } from './stages/fixed.ts'
+
+/** Compiles a route. Throws with its catalog place when something that it names does not exist. */
+export async function compileRoute(context: GatewayContext, route: Route): Promise<CompiledRoute> {
+  const compiled = compile(context, route)
+  compiled.fixedQuote = fixedQuote(context, compiled)
+  compiled.route = fixedDiscovery(context, compiled)
+  compiled.probe = await firstProbe(context, compiled)
+  if (route.fixed === true && typeof route.reply === 'function')
+    compiled.content = await fixedReply(context, compiled)
+  return compiled
+}
+
+/** The stages of a route's flow. */
+function stagesOf(route: Route): readonly Stage[] {
+  const stages = Object.hasOwn(flows, route.flow) ? flows[route.flow] : undefined
+  if (stages === undefined)
+    throw new Error(
+      `${route.origin}: the flow ${route.flow} of ${route.id} is not one that this gateway has`,
+    )
+  const isPaid = route.flow !== 'free' && route.gone === undefined
+  if (isPaid && route.price === undefined)
+    throw new Error(`${route.origin}: ${route.id} is paid but has no price`)
+  if (route.flow.endsWith('_job') && route.job === undefined)
+    throw new Error(`${route.origin}: ${route.id} has no job`)
+  return stages
+}
+
+function compile(context: GatewayContext, route: Route): CompiledRoute {
+  const { catalog, spec } = context
+  const named = <T>(kind: string, table: Readonly<Record<string, T>>, name: string): T => {
+    if (!Object.hasOwn(table, name))
+      throw new Error(`${route.origin}: there is no ${kind} ${JSON.stringify(name)}`)
+    return table[name] as T
+  }
+  return {
+    route,
+    stages: stagesOf(route),
+    envelope: named('error envelope', catalog.envelopes, route.envelope),
+    models:
+      route.table === undefined
+        ? noModels
+        : sellModels(named('table', catalog.tables, route.table), spec),
+    ...(route.lists === undefined
+      ? {}
+      : {
+          lists: listsOf(route.lists, name =>
+            sellModels(named('table', catalog.tables, name), spec),
+          ),
+        }),
+    limit: route.limit === undefined ? undefined : named('limit', catalog.limits, route.limit),
+    limits: (route.limits?.names ?? []).map(name => named('limit', catalog.limits, name)),
+    body: route.body === undefined ? undefined : compileCheck(route.body, 'body'),
+    translate:
+      route.translate === undefined ? undefined : compileCheck(route.translate.body, 'body'),
+    query:
+      route.query === undefined || route.query.unchecked === true
+        ? undefined
+        : compileCheck(route.query, 'query'),
+    declared: declaredOf(route),
+    pickAt: pickPlace(route),
+    challenge: challengeText(route),
+    fixedQuote: false,
+  }
+}
+
+/** The names that callers may write. */
+function declaredOf({ body, translate, query }: Route): CompiledRoute['declared'] {
+  const form = translate?.body ?? body
+  return {
+    ...(form === undefined ? {} : { body: declaredBy(form) }),
+    ...(query === undefined || isAnything(query) ? {} : { query: declaredBy(query) }),
+    ...(translate === undefined || body === undefined ? {} : { own: declaredBy(body) }),
+  }
+}
+
+/** Whether every name is the upstream's business: nothing is declared, and nothing is checked. */
+function isAnything({ schema, unchecked }: InputSpec): boolean {
+  const { properties = {} } = schema as { properties?: object }
+  return unchecked === true && Object.keys(properties).length === 0
+}
+
+function listsOf(
+  names: Readonly<Record<string, string>>,
+  sell: (name: string) => Models,
+): Record<string, Models> {
+  return Object.fromEntries(Object.entries(names).map(([list, table]) => [list, sell(table)]))
+}
+
+/** Facts of a request that nobody made. */
+function startFacts(route: Route): RouteFacts {
+  const { method, path, summary, prefix } = route
+  return {
+    method,
+    path,
+    pattern: path,
+    summary,
+    rest: path.slice(prefix.length),
+    search: '',
+    origin: 'http://localhost',
+  }
+}
+
+/**
+ * The first example that has the right shape and passes the gates on this network, with its
+ * defaults filled in.
+ */
+async function firstProbe(
+  context: GatewayContext,
+  compiled: CompiledRoute,
+): Promise<Example | undefined> {
+  if (compiled.route.price === undefined) return undefined
+  for (const example of compiled.route.probes) {
+    const probe = await passing(context, compiled, example).catch(() => undefined)
+    if (probe !== undefined) return probe
+  }
+  return undefined
+}
+
+async function passing(
+  context: GatewayContext,
+  compiled: CompiledRoute,
+  example: Example,
+): Promise<Example | undefined> {
+  const query =
+    compiled.query === undefined ? { value: example.query } : compiled.query({ ...example.query })
+  if (query.issues !== undefined) return undefined
+  const scope = makeScope(context, compiled, startFacts(compiled.route))
+  Object.assign(scope, { query: query.value ?? parseQuery(''), path: { ...example.path } })
+  const body = await ownBody(compiled, scope, structuredClone(example.body))
+  if (body.issues !== undefined || body.refusal !== undefined) return undefined
+  scope.body = body.value
+  chooseModel({ compiled, scope })
+  if ((await compiled.route.gates?.(scope)) !== undefined) return undefined
+  compiled.route.price!.micro(scope)
+  return {
+    body: body.value as Example['body'],
+    query: query.value as Example['query'],
+    path: example.path,
+  }
+}
+
+/** Such a route has neither a status nor headers of its own. */
+async function fixedReply(context: GatewayContext, compiled: CompiledRoute): Promise<Content> {
+  const scope = makeScope(context, compiled, startFacts(compiled.route))
+  const make = compiled.route.reply as (scope: any) => unknown
+  return makeContent(
+    Buffer.from(JSON.stringify(await make(scope))),
+    'application/json; charset=utf-8',
+  )
+}

@@ -1,0 +1,159 @@
+/**
+ * Works on one job, under a lease that other instances respect, when its supplier's queue gives it
+ * its turn. A failed or stalled job is never charged.
+ */
+import type { Call, GatewayContext, CompiledRoute } from '../../context.ts'
+import { linkedSignal } from '../../lib/signals.ts'
+import { mirrored } from '../stages/mirror.ts'
+import { perform } from '../stages/work.ts'
+import { StoreUnavailable } from '../../store/store.ts'
+import type { UpstreamFailure } from '../../upstream/types.ts'
+import { isDone, updateJob } from '../../jobs/documents.ts'
+import { storedEnd, writeEnd } from '../../jobs/end.ts'
+import { resumedCall } from '../../jobs/scope.ts'
+import { inSteps } from '../../jobs/two-step.ts'
+import type { Held, JobDoc, JobEnd } from '../../jobs/types.ts'
+
+/** How long a lease lasts, and how often it is renewed, in ms. */
+export const LEASE = 30_000
+const RENEW = 10_000
+
+const INTERRUPTED: JobEnd = { state: 'interrupted' }
+
+/** The call as far as its work needs it. */
+export type JobCall = Pick<Call, 'context' | 'compiled' | 'facts' | 'scope' | 'bytes'>
+
+/** A job to be worked on. */
+export interface JobRun {
+  context: GatewayContext
+  compiled: CompiledRoute
+  job: Held
+  /**
+   * The call that submitted it, while its caller waits; where it is gone, what it asked for is read
+   * when the turn comes.
+   */
+  call?: JobCall
+  /** Told when the supplier has accepted the work and that is stored. */
+  onTicket?(): void
+}
+
+/**
+ * Runs a job to its end and writes the end down before anyone hears of it. Gives the stored end,
+ * which may be another's. The caller holds the lease; it is given back.
+ */
+export function runJob(run: JobRun): Promise<JobEnd> {
+  const { context, job } = run
+  const ended = work(run).finally(() => {
+    context.jobs.delete(job.key)
+    return context.store
+      .unlease(leaseName(job.key), context.settings.instance)
+      .catch(() => undefined)
+  })
+  context.jobs.set(job.key, ended)
+  return ended
+}
+
+async function work(run: JobRun): Promise<JobEnd> {
+  const { context, compiled, job } = run
+  const { signal, unlink } = linkedSignal(context.halted)
+  try {
+    const left = job.doc.created + compiled.route.job!.stall - context.clock.now()
+    const end = await Promise.race([
+      attempt(run, signal),
+      context.clock.sleep(Math.max(0, left), signal).then(
+        () => stalledEnd(compiled),
+        () => INTERRUPTED,
+      ),
+      leaseLost(context, job.key, signal).then(() => INTERRUPTED),
+    ])
+    if (end.state !== 'interrupted') return await writeEnd(context, job.key, end)
+    context.observe.job({ route: job.doc.route, end: 'interrupted' })
+    return end
+  } finally {
+    unlink()
+  }
+}
+
+/** How a job ends that took too long. */
+export function stalledEnd(compiled: CompiledRoute): JobEnd {
+  const minutes = Math.round(compiled.route.job!.stall / 60_000)
+  return {
+    state: 'failed',
+    stalled: true,
+    error: `Job stalled: no result within ${minutes} minutes`,
+  }
+}
+
+/** Waits for the job's turn and works on it. Never rejects. */
+async function attempt(run: JobRun, signal: AbortSignal): Promise<JobEnd> {
+  const { context, compiled, job } = run
+  const { upstream, payer, bytes } = job.doc
+  try {
+    const begun = () => begin(run, signal)
+    return await (upstream === undefined
+      ? begun()
+      : context.queue.run({ upstream, payer, bytes }, begun, signal))
+  } catch (error) {
+    if (signal.aborted) return INTERRUPTED
+    context.observe.log.error(
+      { route: compiled.route.id, job: job.doc.id, err: error },
+      'a job failed inside the gateway',
+    )
+    if (error instanceof StoreUnavailable) return INTERRUPTED
+    return { state: 'failed', error: 'The gateway failed to work on this job' }
+  }
+}
+
+async function begin(run: JobRun, signal: AbortSignal): Promise<JobEnd> {
+  const { context, compiled, job } = run
+  const started = await updateJob(context, job.key, beginning)
+  if (started === undefined || isDone(started.doc.status))
+    return storedEnd(context, job.key, started?.doc)
+  const call = run.call ?? (await resumedCall(context, compiled, started))
+  const done = await perform(call, signal, inSteps(context, started, run.onTicket))
+  if (signal.aborted) return INTERRUPTED
+  const result = 'ok' in done ? done : await mirrored(call, done.given, signal)
+  if ('ok' in result && result.ok === false) return failedEnd(result as UpstreamFailure)
+  if (signal.aborted) return INTERRUPTED
+  return {
+    state: 'completed',
+    result,
+    given: compiled.route.job!.rawInline === true && 'given' in done ? done.given : undefined,
+  }
+}
+
+/** What is written down when work begins. A job whose supplier has it already only goes on. */
+function beginning(doc: JobDoc): { change: Partial<JobDoc> } | undefined {
+  const isFirstStep = doc.ticket === undefined
+  if (isDone(doc.status) || (doc.status === 'in_progress' && !isFirstStep)) return undefined
+  return { change: { status: 'in_progress', attempts: doc.attempts + (isFirstStep ? 1 : 0) } }
+}
+
+function failedEnd(failure: UpstreamFailure): JobEnd {
+  const { details } = failure
+  return {
+    state: 'failed',
+    failure,
+    error: typeof details === 'string' ? details : JSON.stringify(details),
+  }
+}
+
+/** Name of a job's lease. */
+export function leaseName(key: string): string {
+  return `job/${key}`
+}
+
+/**
+ * Renews the lease, also while the job waits; resolves when another instance has it, or when
+ * `signal` ends the work.
+ */
+async function leaseLost(context: GatewayContext, key: string, signal: AbortSignal): Promise<void> {
+  const { instance } = context.settings
+  for (;;) {
+    await context.clock.sleep(RENEW, signal).catch(() => undefined)
+    if (signal.aborted) return
+    if (!(await context.store.lease(leaseName(key), instance, LEASE).catch(() => true))) return
+    if (signal.aborted)
+      return context.store.unlease(leaseName(key), instance).catch(() => undefined)
+  }
+}

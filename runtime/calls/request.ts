@@ -1,0 +1,139 @@
+/** Turns an HTTP request into a call. */
+import type { FastifyRequest } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import { Charge } from './stages/charge.ts'
+import type { Call, GatewayContext, CompiledRoute } from '../context.ts'
+import type { RouteFacts } from '../contract.ts'
+import { makeScope } from '../lib/scope.ts'
+import { deliveryOf } from '../http/delivery.ts'
+import type { ClientReader } from '../http/client-address.ts'
+
+/** The path and the query (without `?`) of a request. */
+export function splitUrl(url: string): { path: string; search: string } {
+  const at = url.indexOf('?')
+  return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) }
+}
+
+/**
+ * Whether a path is invalid, or could mean another one to an upstream: dot segments, encoded or
+ * doubled slashes, control characters.
+ */
+export function isSlippery(path: string): boolean {
+  if (!path.startsWith('/') || path.includes('//') || path.includes('\\')) return true
+  if (!path.includes('%') && !path.includes('/.')) return false
+  return path.split('/').some(segment => {
+    const plain = decoded(segment)
+    return (
+      plain === undefined ||
+      plain === '.' ||
+      plain === '..' ||
+      /[/\\]/.test(plain) ||
+      hasControls(plain)
+    )
+  })
+}
+
+function hasControls(text: string): boolean {
+  for (let i = 0; i < text.length; i++)
+    if (text.charCodeAt(i) < 32 || text.charCodeAt(i) === 127) return true
+  return false
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes the call of a route, before its first stage. `out` is where its reply goes. */
+export function makeCall(
+  context: GatewayContext,
+  compiled: CompiledRoute,
+  from: {
+    request: FastifyRequest
+    out: ServerResponse
+    peers: ClientReader
+    pattern?: string
+    filled?: Readonly<Record<string, string>>
+  },
+): Call {
+  const { request, out, peers } = from
+  const { headers, socket } = request.raw
+  const facts = routeFacts(compiled, {
+    url: request.raw.url ?? '/',
+    origin: peers.origin(request.raw),
+    pattern: from.pattern,
+  })
+  const signature = headers['payment-signature']
+  const older = headers['x-payment']
+  const scope = makeScope(context, compiled, facts, headers as Record<string, string>)
+  const params = pathValues(request.params as Record<string, string>, from.filled)
+  scope.path = params
+  return {
+    context,
+    compiled,
+    facts,
+    scope,
+    ip: peers.ip(request.raw),
+    isUnnamed: peers.isUnnamed(request.raw),
+    method: request.method,
+    params,
+    charge: new Charge(),
+    header: one(signature ?? older),
+    acceptsPayment: headers['accept-payment'] !== undefined,
+    conflict: signature !== undefined && older !== undefined && signature !== older,
+    contentType: headers['content-type'],
+    contentEncoding: headers['content-encoding'],
+    bytes: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined,
+    listening: () => !socket.destroyed,
+    delivery: () => deliveryOf(out, context),
+    onLeave(listener) {
+      if (socket.destroyed) return listener()
+      // Uses the socket's end, because a reply that waits for its turn on the connection is not
+      // notified.
+      const leave = (): void => {
+        out.off('finish', over)
+        listener()
+      }
+      const over = (): void => void socket.off('close', leave)
+      socket.once('close', leave)
+      out.once('finish', over)
+    },
+  }
+}
+
+/** The parts of the request that formulas can read. */
+function routeFacts(
+  compiled: CompiledRoute,
+  from: { url: string; origin: string; pattern?: string },
+): RouteFacts {
+  const { path, search } = splitUrl(from.url)
+  const { method, path: own, summary, prefix } = compiled.route
+  const rest = path.startsWith(prefix) ? path.slice(prefix.length) : path
+  const { pattern = own, origin } = from
+  return {
+    method: from.pattern === undefined ? method : 'GET',
+    path,
+    pattern,
+    summary,
+    rest,
+    search,
+    origin,
+  }
+}
+
+/** Path holes by name, with those that an alias fills; the rest under `*` is `rest`. */
+function pathValues(
+  params: Record<string, string>,
+  filled: Readonly<Record<string, string>> | undefined,
+): Record<string, string> {
+  if (!Object.hasOwn(params, '*')) return filled ? { ...params, ...filled } : params
+  const { '*': rest, ...others } = params
+  return { ...others, rest: rest!, ...filled }
+}
+
+function one(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value
+}

@@ -1,0 +1,69 @@
+/**
+ * Hot reads: replies kept for a short while, shared by all instances. A cache that fails is a miss,
+ * never an error.
+ */
+import { createHash } from 'node:crypto'
+import type { Call, Work } from '../../context.ts'
+import { replyScope } from '../../lib/scope.ts'
+
+type Cached = Pick<Call, 'context' | 'compiled' | 'scope'>
+type Members = { readonly [key: string]: unknown } | undefined
+
+/** The key under which this call's reply may be kept; undefined when it is none of the hot ones. */
+export function cacheKey(call: Cached): string | undefined {
+  const { cache, id } = call.compiled.route
+  if (cache === undefined || !cache.when(call.scope) || !isExact(cache.patch?.(call.scope)))
+    return undefined
+  return `${id}:${createHash('sha256')
+    .update(JSON.stringify(cache.key(call.scope)) ?? '')
+    .digest('base64url')}`
+}
+
+/** A kept reply with the catalog's members patched in, e.g. the caller's own id. */
+export async function cacheGet(call: Cached, key: string): Promise<Work | undefined> {
+  const bytes = await call.context.store.cacheGet(key).catch(() => undefined)
+  if (bytes === undefined) return undefined
+  try {
+    const { type, json, given } = JSON.parse(bytes.toString('utf8'))
+    const patched = patch(json, call.compiled.route.cache!.patch?.(call.scope))
+    return {
+      status: 200,
+      headers: { 'content-type': type },
+      body: Buffer.from(JSON.stringify(patched)),
+      json: patched,
+      given,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps a fresh JSON reply where the catalog allows it. */
+export async function cachePut(call: Cached, key: string, done: Work): Promise<void> {
+  const cache = call.compiled.route.cache!
+  if (done.json === undefined || done.status !== 200) return
+  if (cache.keep !== undefined && !cache.keep(replyScope(call, done))) return
+  const type = done.headers['content-type'] ?? 'application/json'
+  const value = Buffer.from(JSON.stringify({ type, json: done.json, given: done.given }))
+  await call.context.store.cachePut(key, value, cache.for).catch(() => undefined)
+}
+
+/** Sets the members that the kept reply has too: a fresh one would have no others. */
+function patch(json: unknown, members: Members): unknown {
+  if (members === undefined || json === null || typeof json !== 'object' || Array.isArray(json))
+    return json
+  return {
+    ...json,
+    ...Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(json, name))),
+  }
+}
+
+/**
+ * Whether every number among the members is written back as it came; an integer beyond 2^53 was
+ * rounded when it was read.
+ */
+function isExact(members: Members): boolean {
+  return Object.values(members ?? {}).every(
+    value => !Number.isInteger(value) || Number.isSafeInteger(value),
+  )
+}

@@ -1,0 +1,106 @@
+/**
+ * Finds out, once at start, what the functions of a route depend on, by letting them read from
+ * stand-ins.
+ */
+import type { GatewayContext, CompiledRoute } from '../../context.ts'
+import type { Route } from '../../contract.ts'
+
+/** Thrown by a stand-in when something that differs between requests of one address is read. */
+class Varies extends Error {
+  override name = 'Varies'
+}
+
+/**
+ * Whether the route's whole 402 depends only on the address asked for. A formula is pure, so when
+ * one evaluation reads nothing that varies, every other evaluation takes the same way.
+ */
+export function fixedQuote(context: GatewayContext, compiled: CompiledRoute): boolean {
+  const { route } = compiled
+  if (route.price === undefined) return false
+  const { method, path: pattern, summary } = route
+  const fixed = { method, pattern, summary }
+  const pricing = standIn({
+    network: context.scopeNetwork,
+    models: compiled.models,
+    route: standIn(fixed),
+  })
+  const address = standIn({ ...fixed, path: '/', rest: '/', origin: 'http://localhost' })
+  const shown = standIn({ network: context.scopeNetwork, models: compiled.models, route: address })
+  try {
+    route.price.micro(pricing)
+    route.price.show?.(pricing)
+    route.show?.(shown)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The route, with the extra members of its discovery made once for this network where they depend
+ * on no request.
+ */
+export function fixedDiscovery(context: GatewayContext, compiled: CompiledRoute): Route {
+  const { route } = compiled
+  const { method, path: pattern, summary } = route
+  if (route.discoveryShow === undefined) return route
+  try {
+    const scope = standIn({
+      network: context.scopeNetwork,
+      models: compiled.models,
+      route: standIn({ method, pattern, summary }),
+    })
+    const shown = JSON.parse(JSON.stringify(route.discoveryShow(scope)))
+    return { ...route, discoveryShow: () => shown }
+  } catch {
+    return route
+  }
+}
+
+/** Has the known members; reading any other throws. */
+function standIn(known: Readonly<Record<string, unknown>>): any {
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        if (typeof name === 'string' && Object.hasOwn(known, name)) return known[name]
+        throw new Varies(String(name))
+      },
+    },
+  )
+}
+
+const STEPS = Symbol('steps')
+
+/**
+ * Where `pick` reads the model's name, e.g. `body.model`; undefined when it does more than read one
+ * member.
+ */
+export function pickPlace(route: Route): CompiledRoute['pickAt'] {
+  if (route.pick === undefined) return undefined
+  try {
+    const read = (route.pick as (scope: any) => any)(tracer([]))
+    const steps: readonly string[] | undefined = read?.[STEPS]
+    const [part, name] = steps ?? []
+    const isPlace = steps?.length === 2 && (part === 'body' || part === 'query' || part === 'path')
+    return isPlace ? { part: part as 'body', name: name! } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function tracer(steps: readonly string[]): any {
+  const member = (name: string | symbol): any =>
+    typeof name === 'string' ? tracer([...steps, name]) : name === STEPS ? steps : undefined
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => member(name),
+      getOwnPropertyDescriptor: (_, name) => ({
+        configurable: true,
+        enumerable: true,
+        value: member(name),
+      }),
+    },
+  )
+}

@@ -1,0 +1,101 @@
+/** Reads the query and the body, checks their shapes and fills in defaults. */
+import type { Call, Reply, Stage } from '../../context.ts'
+import type { Json } from '../../contract.ts'
+import { metered } from '../../limits/metered.ts'
+import { refuse } from '../../replies/answer.ts'
+import type { Issue } from '../../input/check.ts'
+import { formValue } from '../../input/form.ts'
+import { parseJson } from '../../input/json.ts'
+import { readMultipart } from '../../input/multipart.ts'
+import { ownBody, type OwnBody } from '../../input/own-body.ts'
+import { parseQuery } from '../../input/query.ts'
+import { refused } from './gates.ts'
+import { noteBody, noteQuery, noteTranslated } from './warnings.ts'
+
+const FORM = 'multipart/form-data'
+
+export const parse: Stage = call => metered(call, () => parseSearch(call) ?? parseBody(call))
+
+function parseSearch(call: Call): Reply | undefined {
+  noteQuery(call)
+  call.scope.query = parseQuery(call.facts.search)
+  if (call.compiled.query === undefined) return undefined
+  const checked = call.compiled.query(call.scope.query)
+  if (checked.issues !== undefined) return invalid(call, checked.issues)
+  call.scope.query = checked.value
+  return undefined
+}
+
+function parseBody(call: Call): Reply | undefined | Promise<Reply | undefined> {
+  if (call.compiled.body === undefined) return undefined
+  const type = mediaType(call)
+  const wrong = wrongType(call, type)
+  if (wrong !== undefined) return invalid(call, [wrong])
+  const { bytes } = call
+  if (bytes === undefined)
+    return invalid(call, [{ path: '', message: 'a JSON body is required', code: 'required' }])
+  if (type === FORM) return parseForm(call, bytes)
+  const parsed = parseJson(bytes)
+  return parsed.ok
+    ? take(call, parsed.value)
+    : refuse(call, 'invalid_json', { details: parsed.reason })
+}
+
+async function parseForm(call: Call, bytes: Buffer): Promise<Reply | undefined> {
+  const form = await readMultipart(bytes, call.contentType!)
+  if (!form.ok) return invalid(call, [{ path: '', message: form.reason, code: 'multipart' }])
+  const { translate, body } = call.compiled.route
+  return take(call, formValue(form.parts, (translate?.body ?? body!).schema))
+}
+
+/** Goes on with a body that could be read. */
+function take(call: Call, given: unknown): Reply | undefined | Promise<Reply | undefined> {
+  noteBody(call, given)
+  const own = ownBody(call.compiled, call.scope, given)
+  return own instanceof Promise ? own.then(made => accept(call, made)) : accept(call, own)
+}
+
+function accept(call: Call, own: OwnBody): Reply | undefined {
+  if (own.refusal !== undefined) return refused(call, own.refusal)
+  if (own.issues !== undefined) return invalid(call, own.issues)
+  call.scope.body = own.value
+  if (own.made !== undefined) noteTranslated(call, own.made)
+  return undefined
+}
+
+/** Whether the body came as a form, and is read as one. */
+export function isForm(call: Call): boolean {
+  return (
+    call.compiled.route.multipart === true &&
+    call.scope.body !== undefined &&
+    mediaType(call) === FORM
+  )
+}
+
+function mediaType(call: Call): string {
+  return call.contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+/**
+ * A body without any declared type is taken for JSON; a form is taken where the route does; another
+ * declared type is refused.
+ */
+function wrongType(call: Call, type: string): Issue | undefined {
+  if (call.contentEncoding !== undefined && call.contentEncoding !== 'identity') {
+    return { path: '', message: 'the body must not be compressed', code: 'content_encoding' }
+  }
+  const takesForms = call.compiled.route.multipart === true
+  if (
+    type === '' ||
+    type === 'application/json' ||
+    /^application\/[\w.-]+\+json$/.test(type) ||
+    (takesForms && type === FORM)
+  )
+    return undefined
+  const wanted = takesForms ? `application/json or ${FORM}` : 'application/json'
+  return { path: '', message: `the body must be ${wanted}`, code: 'content_type' }
+}
+
+function invalid(call: Call, issues: readonly Issue[]): Reply {
+  return refuse(call, 'invalid_body', { issues: issues as unknown as Json })
+}

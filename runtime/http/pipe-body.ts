@@ -1,0 +1,118 @@
+/** Pipes a streamed reply to the caller. */
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { GatewayContext, Reply, StreamBody, Write } from '../context.ts'
+
+/** A reply with a streamed body. */
+export type Streaming = Omit<Reply, 'body'> & {
+  body: AsyncIterable<Uint8Array | string> | StreamBody
+}
+
+/** Ms that the last pieces may take to reach the reader when the stream must finish quickly. */
+const LAST_WORDS = 10_000
+
+/**
+ * Writes a body at its reader's pace: requests the next piece when the last one has left. If the
+ * body breaks off after the head was sent, the connection is cut, so that it does not look
+ * complete. Never rejects.
+ */
+export async function pipeBody(
+  out: ServerResponse,
+  made: Streaming,
+  context: Pick<GatewayContext, 'clock' | 'observe'>,
+): Promise<void> {
+  const { socket } = out.req
+  const line = lineTo(out, made.expedite)
+  const leave = (): void => {
+    made.closed?.()
+    line.leave()
+  }
+  const hurry = (): void => {
+    line.go()
+    const forget = context.clock.after(LAST_WORDS, () => socket.destroy())
+    const over = (): void => {
+      forget()
+      socket.off('close', over)
+    }
+    socket.once('close', over)
+    out.once('close', over)
+  }
+  socket.once('close', leave)
+  made.expedite?.addEventListener('abort', hurry, { once: true })
+  if (socket.destroyed) leave()
+  // If the body breaks off while its reader is stalled, the connection is closed with it.
+  if (made.body instanceof Readable) made.body.once('error', () => socket.destroy())
+  try {
+    // A body that is not told otherwise ends when its first piece is not taken.
+    if (!line.isGone() || made.closed === undefined) await writeAll(out, made, line)
+  } catch (error) {
+    context.observe.log.warn({ err: error }, 'a body broke off')
+    socket.destroy()
+  } finally {
+    socket.off('close', leave)
+    made.closed?.()
+  }
+}
+
+async function writeAll(out: ServerResponse, made: Streaming, line: Line): Promise<void> {
+  out.writeHead(made.status, made.headers)
+  // Sent with the first piece if that is ready, and without it otherwise.
+  let head: NodeJS.Immediate | undefined = setImmediate(() => out.flushHeaders())
+  const headed = (): void => {
+    if (head !== undefined) clearImmediate(head)
+    head = undefined
+  }
+  const write: Write = (piece, encoding) => {
+    headed()
+    if (line.isGone()) return undefined
+    out.write(piece, encoding ?? 'utf8')
+    return out.writableNeedDrain ? line.room() : undefined
+  }
+  if (typeof made.body === 'function') await made.body(write)
+  else await writeEach(made.body, write, line)
+  headed()
+  if (!line.isGone()) out.end()
+}
+
+async function writeEach(
+  body: AsyncIterable<Uint8Array | string>,
+  write: Write,
+  line: Line,
+): Promise<void> {
+  for await (const piece of body) {
+    await write(piece)
+    if (line.isGone()) return
+  }
+}
+
+/** The connection to the reader. */
+interface Line {
+  /** Resolves when there is room for more, or when there is nothing left to wait for. */
+  room(): Promise<void>
+  go(): void
+  leave(): void
+  isGone(): boolean
+}
+
+function lineTo(out: ServerResponse, hurry: AbortSignal | undefined): Line {
+  let isGone = false
+  let wake: (() => void) | undefined
+  const go = (): void => wake?.()
+  out.on('drain', go)
+  // Errors of writing to a connection that has just closed are ignored.
+  out.on('error', () => undefined)
+  return {
+    go,
+    leave() {
+      isGone = true
+      go()
+    },
+    isGone: () => isGone,
+    room: () =>
+      isGone || hurry?.aborted
+        ? Promise.resolve()
+        : new Promise(resolve => {
+            wake = resolve
+          }),
+  }
+}

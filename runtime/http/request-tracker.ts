@@ -1,0 +1,39 @@
+/** Tracks requests in flight, including those whose replies are still being written. */
+import type { Server } from 'node:http'
+import { noteRequest } from './delivery.ts'
+
+/** Requests in flight. */
+export interface RequestTracker {
+  /** Number of requests that are not answered to the last byte. */
+  count(): number
+  /** Resolves when there are none. */
+  quiet(): Promise<void>
+}
+
+/** Watches a server. */
+export function trackRequests(server: Server): RequestTracker {
+  let open = 0
+  let waiting: (() => void)[] = []
+  server.prependListener('request', (request, response) => {
+    open += 1
+    noteRequest(request.socket)
+    // A pipelined request whose connection closes before its turn never gets a response that could
+    // close.
+    let ended = false
+    const end = (): void => {
+      if (ended) return
+      ended = true
+      request.socket.off('close', end)
+      open -= 1
+      if (open > 0) return
+      for (const tell of waiting) tell()
+      waiting = []
+    }
+    response.once('close', end)
+    request.socket.once('close', end)
+  })
+  return {
+    count: () => open,
+    quiet: () => (open === 0 ? Promise.resolve() : new Promise(resolve => waiting.push(resolve))),
+  }
+}

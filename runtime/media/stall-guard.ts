@@ -1,0 +1,38 @@
+/**
+ * Streams stored files at their reader's pace, but drops readers who stop reading, because they
+ * share the resources behind the files.
+ */
+import { Readable } from 'node:stream'
+import type { Clock } from '../seams.ts'
+
+/**
+ * A reader who reads nothing for this many ms loses the file. It can request the rest later, as a
+ * range.
+ */
+const STANDSTILL = 60_000
+
+/** The chunks of a file; calls `stop` if one of them is not read. */
+async function* watched(
+  clock: Clock,
+  file: AsyncIterable<Uint8Array>,
+  stop: () => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of file) {
+    const taken = clock.after(STANDSTILL, stop)
+    try {
+      yield chunk
+    } finally {
+      taken()
+    }
+  }
+}
+
+/** A file as a stream that breaks off, and closes its source, when its reader makes no progress. */
+export function guardAgainstStall(clock: Clock, file: AsyncIterable<Uint8Array>): Readable {
+  const stop = (): void => {
+    stream.destroy(new Error(`the reader took nothing for ${STANDSTILL} ms`))
+  }
+  const stream: Readable = Readable.from(watched(clock, file, stop), { objectMode: false })
+  stream.on('error', () => undefined)
+  return stream
+}

@@ -1,0 +1,47 @@
+/** Serves generated documents with the caller's origin and the gateway's wallet filled in. */
+import { generationCache } from '../../lib/cache.ts'
+import { makeContent, type Content } from './content.ts'
+
+/** What documents are made of. */
+export interface DocumentOptions {
+  read(name: string): string | Promise<string>
+  payTo: string
+}
+
+/** Returns a filled document. Rejects if there is none of that name. */
+export type Documents = (name: string, origin: string) => Promise<Content>
+
+/** Maximum number of cached copies; each Host header of a caller makes new ones. */
+const COPIES = 32
+
+const TYPES: Readonly<Record<string, string>> = {
+  json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  yaml: 'application/yaml; charset=utf-8',
+}
+
+/** Makes the reader of documents. `{origin}` and `{payTo}` are the only holes. */
+export function makeDocuments(parts: DocumentOptions): Documents {
+  const copies = generationCache<Content>(COPIES)
+  const texts = new Map<string, string>()
+  const textOf = async (name: string): Promise<string> => {
+    const known = texts.get(name)
+    if (known !== undefined) return known
+    const text = (await parts.read(name)).replaceAll('{payTo}', parts.payTo)
+    const made = name.endsWith('.json') ? JSON.stringify(JSON.parse(text)) : text
+    texts.set(name, made)
+    return made
+  }
+  return async (name, origin) => {
+    const key = `${name} ${origin}`
+    const known = copies.get(key)
+    if (known !== undefined) return known
+    const text = (await textOf(name)).replaceAll('{origin}', origin)
+    const extension = name.slice(name.lastIndexOf('.') + 1)
+    const made = makeContent(Buffer.from(text), TYPES[extension] ?? 'text/plain; charset=utf-8')
+    copies.set(key, made)
+    return made
+  }
+}

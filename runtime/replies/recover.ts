@@ -1,0 +1,61 @@
+/**
+ * What happens when something is thrown: the caller hears nothing of our insides and is not
+ * charged.
+ */
+import type { Call, Reply } from '../context.ts'
+import { NotSent } from '../payments/not-sent.ts'
+import { IllegalTransition } from '../payments/transitions.ts'
+import { StoreBusy, StoreUnavailable } from '../store/store.ts'
+import { refuse } from './answer.ts'
+import { release } from './release.ts'
+import { settlementPending } from './settlement.ts'
+
+/** Seconds after which a caller may try again when the store was away. */
+const STORE_RETRY = 5
+
+const UNSENT = 'The payment could not be sent. Nothing was charged; send the same request again.'
+
+/**
+ * Ends a call that threw. Its claim is released unless money may have moved; then it is never
+ * answered 402. Money may have moved once an intent was written, which `NotSent` says it was not.
+ */
+export async function recover(call: Call, error: unknown): Promise<Reply> {
+  const { observe } = call.context
+  observe.log.error(
+    { route: call.compiled.route.id, origin: call.compiled.route.origin, err: error },
+    'a call failed inside the gateway',
+  )
+  if (error instanceof NotSent) return unsent(call)
+  if (error instanceof StoreBusy) return settlementPending(call)
+  if (call.charge.charged === 'maybe') return settlementPending(call)
+  if (call.charge.holds) await releaseQuietly(call, 'internal error')
+  if (error instanceof IllegalTransition && call.charge.charged === 'no')
+    return refuse(call, 'busy', { details: UNSENT, retry_after: STORE_RETRY })
+  if (error instanceof StoreUnavailable)
+    return refuse(call, 'busy', {
+      details: 'The store cannot be reached.',
+      retry_after: STORE_RETRY,
+    })
+  return refuse(call, 'internal', { details: 'The gateway failed; the fault is recorded.' })
+}
+
+/**
+ * The result is there and cannot be paid for at the moment. A job keeps its claim, because its
+ * result is kept; another call starts anew.
+ */
+async function unsent(call: Call): Promise<Reply> {
+  if (call.charge.state === 'settling') call.charge.move('unsent')
+  const { holds, record } = call.charge
+  if (holds && record !== undefined && record.job === undefined)
+    await releaseQuietly(call, 'the payment could not be sent')
+  return refuse(call, 'busy', { details: UNSENT, retry_after: STORE_RETRY })
+}
+
+async function releaseQuietly(call: Call, reason: string): Promise<void> {
+  try {
+    await release(call, reason)
+  } catch (error) {
+    const facts = { route: call.compiled.route.id, err: error }
+    call.context.observe.log.error(facts, 'a claim is released later')
+  }
+}

@@ -1,0 +1,41 @@
+/** Settlements that did not land, in the words of the route's envelope. */
+import type { Call, Reply } from '../context.ts'
+import { failureHeaders } from '../x402/receipt.ts'
+import { refuse } from './answer.ts'
+
+/** Why a caller is to wait. Each says what to do: repeat, and never sign again meanwhile. */
+export const WAIT = {
+  chain: 'The payment was sent to the chain and is not confirmed yet.',
+  work: 'An earlier request with this payment is still being answered.',
+  failed: 'The earlier request with this payment failed, and nothing was charged.',
+} as const
+
+/** The instruction to every caller that must wait. */
+const REPEAT =
+  'Do not sign again: repeat the same request with the same payment header to get the result.'
+
+/** The job that a payment pays for. */
+type JobFacts = { id: string; poll_url: string }
+
+/** 402: certain that nothing moved; paying again is safe. */
+export function settlementFailed(call: Call, reason: string): Reply {
+  const reply = refuse(call, 'settlement_failed', { details: reason, extra: jobFacts(call) })
+  return {
+    ...reply,
+    headers: { ...reply.headers, ...failureHeaders(call.context, { reason, payer: call.payer }) },
+  }
+}
+
+/** 503, never 402: the money may have moved or be about to, and clients pay again on a 402. */
+export function settlementPending(call: Call, why: string = WAIT.chain, job?: JobFacts): Reply {
+  return refuse(call, 'settlement_pending', {
+    details: `${why} ${REPEAT}`,
+    extra: jobFacts(call, job),
+  })
+}
+
+function jobFacts(call: Call, job?: JobFacts): { job_id: string; poll_url?: string } | undefined {
+  const facts = job ?? call.scope.job
+  if (facts !== undefined) return { job_id: facts.id, poll_url: facts.poll_url }
+  return call.job === undefined ? undefined : { job_id: call.job }
+}

@@ -1,0 +1,257 @@
+/** Classifies a reply: by the call's own rules first, then by its status. */
+import type { ReplyScope, Scope, SupplierProtocolName, UpstreamCall } from '../contract.ts'
+import { filled, get } from '../formula.ts'
+import { isCountable } from '../input/json.ts'
+import { requestOptionsOf } from '../protocols/request-options.ts'
+import { isEmpty } from '../protocols/empty.ts'
+import { upstreamProtocols } from '../protocols/index.ts'
+import type { Received, TransportError } from './exchange.ts'
+import {
+  byStatus,
+  failure,
+  isGood,
+  isTransient,
+  retryAfter,
+  type ClassifyContext,
+} from './statuses.ts'
+import type { AnyCall, UpstreamFailure, UpstreamSuccess } from './types.ts'
+
+/**
+ * Reply headers that callers may see. All others say more about the upstream than about the result.
+ */
+const PASSED_ON = ['content-type', 'content-language']
+
+/**
+ * Maximum number of values in a reply. A few megabytes of empty lists would block the process for
+ * seconds and take gigabytes of memory.
+ */
+const MOST_VALUES = 2_000_000
+
+/** Parses a reply's JSON; undefined if it is none, or too large to be genuine. */
+function parse(body: Buffer): unknown {
+  if (body.length === 0 || !isCountable(body, MOST_VALUES)) return undefined
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What the call's own rules say about a reply; undefined if none applies. A reply that a rule names
+ * is final, unless it only says "too fast".
+ */
+function byRule(
+  call: UpstreamCall,
+  scope: ReplyScope,
+  classifier: ClassifyContext,
+): UpstreamFailure | undefined {
+  const found = call.fail?.(scope)
+  if (!found) return undefined
+  const { as, code } = found
+  const body = classifier.redact.json(scope.reply)
+  const more = {
+    source: classifier.source,
+    status: scope.status,
+    body,
+    ...(code === undefined ? {} : { code }),
+  }
+  const details =
+    found.details === undefined
+      ? 'The upstream refused the request'
+      : classifier.redact.json(found.details)
+  if (as !== 'rate_limited') return failure(as, details, more)
+  const told = found.retryAfter ?? scope.reply_headers['retry-after']
+  return failure(as, details, {
+    ...more,
+    transient: true,
+    retryAfter: retryAfter(told, classifier.now),
+  })
+}
+
+/** The reply headers that callers may see. */
+function passedOn(headers: Received['headers']): Record<string, string> {
+  const passed: Record<string, string> = {}
+  for (const name of PASSED_ON)
+    if (Object.hasOwn(headers, name)) passed[name] = headers[name] as string
+  return passed
+}
+
+/** The members that hold a media asset: an address, base64, bytes, or a path at the upstream. */
+const MEDIA = ['url', 'b64', 'bytes', 'path'] as const
+
+/**
+ * Whether a reply is a result: as its call says, otherwise always, except for media with an empty
+ * piece.
+ */
+function isResult(call: AnyCall, scope: ReplyScope, given: UpstreamSuccess['given']): boolean {
+  if (call.resultWhen !== undefined) return call.resultWhen(scope)
+  if (call.media === undefined || !Object.hasOwn(given, call.media)) return true
+  const pieces = given[call.media]
+  return (
+    Array.isArray(pieces) &&
+    pieces.length > 0 &&
+    pieces.every(piece => MEDIA.some(name => filled(get(piece, name))))
+  )
+}
+
+/**
+ * The kind of a reply by its Content-Type, to tell errors from files: no picture, video or sound is
+ * a text.
+ */
+function kindOf(received: Received): 'json' | 'page' | 'other' {
+  const type = (received.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (type === 'application/json' || type.endsWith('+json')) return 'json'
+  return /^text\/|[/+]xml$/.test(type) ? 'page' : 'other'
+}
+
+/**
+ * Why a reply cannot be the requested result; undefined if it can. Upstreams send JSON or a file.
+ * The error page of a proxy is not a result and is never sold, and neither is an error in JSON if a
+ * file was requested.
+ */
+function wrongForm(call: UpstreamCall, received: Received, json: unknown): string | undefined {
+  if (!call.bytes || !isGood(received.status))
+    return json === undefined ? 'The upstream gave a reply that is not JSON' : undefined
+  return received.body.length === 0 || kindOf(received) !== 'other'
+    ? 'The upstream gave no file'
+    : undefined
+}
+
+/** A reply, and what is needed to classify it. */
+interface Judged {
+  received: Received
+  classifier: ClassifyContext
+}
+
+/**
+ * The answer of a conversation's upstream. Throws what its protocol throws. An answer without any
+ * content is no result.
+ */
+function answered(
+  name: SupplierProtocolName,
+  scope: ReplyScope,
+  { facts, failed }: { facts: UpstreamSuccess; failed: { source: string; status: number } },
+): UpstreamSuccess | UpstreamFailure {
+  const asked = requestOptionsOf(scope.body)
+  const completion = upstreamProtocols[name].read(scope.reply, asked)
+  if (!isEmpty(completion, asked.stops)) return Object.assign(facts, { completion })
+  return failure('upstream_failed', 'The upstream gave an empty answer', { ...failed, empty: true })
+}
+
+/** Classifies a reply that no rule and no status calls a failure. */
+function resultOf(
+  call: AnyCall,
+  scope: ReplyScope,
+  { received, classifier }: Judged,
+): UpstreamSuccess | UpstreamFailure {
+  const { status, headers, body } = received
+  const facts: UpstreamSuccess = {
+    ok: true,
+    status,
+    headers: passedOn(headers),
+    body,
+    json: scope.reply as unknown,
+    given: {},
+  }
+  const failed = { source: classifier.source, status }
+  if (call.ticket) {
+    const ticket = call.ticket(scope)
+    const missing = Object.values(ticket).some(
+      value => value === undefined || value === null || value === '',
+    )
+    if (missing) return failure('upstream_failed', 'The upstream gave no ticket', failed)
+    return Object.assign(facts, { ticket })
+  }
+  // A passed-through reply may be in any state.
+  if (call.protocol !== undefined && call.method !== 'GET')
+    return answered(call.protocol, scope, { facts, failed })
+  if (call.give !== undefined) facts.given = call.give(scope)
+  if (isResult(call, scope, facts.given)) return facts
+  return failure('upstream_failed', 'The upstream gave no result', failed)
+}
+
+/** Classifies a reply. Throws what the call's formulas throw on an unexpected one. */
+function judged(
+  call: AnyCall,
+  scope: ReplyScope,
+  { received, classifier }: Judged,
+): UpstreamSuccess | UpstreamFailure {
+  const { status, headers, body } = received
+  const json = scope.reply as unknown
+  if (call.pending?.(scope))
+    return { ok: true, status, headers: passedOn(headers), body, json, given: {}, pending: true }
+  const good = isGood(status)
+  const wrong = wrongForm(call, received, json)
+  const odd =
+    wrong === undefined
+      ? undefined
+      : failure('upstream_failed', wrong, { source: classifier.source, status })
+  // Before the rules, which could take such a reply to a poll for the end. An error in JSON is left
+  // to the rules.
+  if (odd && call.pending && good && json === undefined) return { ...odd, transient: true }
+  const broken = byRule(call, scope, classifier)
+  if (broken) return broken
+  if (!good && !call.passes?.(scope)) return byStatus(received, json, classifier)
+  if (odd) return odd
+  return resultOf(call, scope, { received, classifier })
+}
+
+/**
+ * Classifies a reply. A rule or mapping that fails on an unexpected reply is a failure of the
+ * upstream. For a poll, an unexpected reply (empty, not JSON, or unreadable for its formulas) is a
+ * transient failure: proxies in front of an upstream send such replies now and then while the work
+ * continues, and a job without a better reply ends when its time is over.
+ */
+export function classifyReply(
+  call: AnyCall,
+  caller: Scope,
+  { received, classifier }: Judged,
+): UpstreamSuccess | UpstreamFailure {
+  const { status, headers, body } = received
+  const file = call.bytes === true && isGood(status) && kindOf(received) !== 'json'
+  const scope: ReplyScope = {
+    ...caller,
+    status,
+    reply: file ? undefined : parse(body),
+    reply_headers: headers,
+    reply_body: body,
+  }
+  try {
+    return judged(call, scope, { received, classifier })
+  } catch {
+    const transient = call.pending !== undefined || isTransient(status) ? { transient: true } : {}
+    return failure('upstream_failed', 'The upstream gave an unexpected reply', {
+      source: classifier.source,
+      status,
+      ...transient,
+    })
+  }
+}
+
+/** Classifies an exchange without a reply. Only a reply that is too large would fail again. */
+export function classifyTransportError(
+  problem: TransportError,
+  classifier: ClassifyContext,
+  timeout: number,
+): UpstreamFailure {
+  const transient = { source: classifier.source, transient: true }
+  switch (problem) {
+    case 'timeout':
+      return failure(
+        'upstream_timeout',
+        `The upstream did not answer within ${timeout / 1000} s`,
+        transient,
+      )
+    case 'cancelled':
+      return failure('upstream_failed', 'The call was given up', transient)
+    case 'too_large':
+      return failure('upstream_failed', 'The upstream gave a reply that is too large', {
+        source: classifier.source,
+      })
+    case 'unreadable':
+      return failure('upstream_failed', 'The upstream gave an unexpected reply', transient)
+    default:
+      return failure('upstream_failed', 'The upstream could not be reached', transient)
+  }
+}

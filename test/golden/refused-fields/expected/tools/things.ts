@@ -1,0 +1,83 @@
+// Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
+import { before, count, get, join, need, same } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+import { makerMake } from '../upstreams/maker.ts'
+import type { ThingsRow } from './things.models.ts'
+import type { PostThingsBody } from './things.requests.ts'
+
+/** POST /api/v1/things: Makes things */
+export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
+  id: 'post_things', origin: 'catalog/tools/things.routes.yaml:1', family: 'tools/things',
+  method: 'POST', path: '/api/v1/things', aliases: [], prefix: '', summary: 'Makes things',
+  tags: [], flow: 'inline', networks: ['base'], envelope: 'native', challenge: 'after_gates',
+  discovery: 'challenge', table: 'things.models',
+  pick: ({ body }) => body.model,
+  authorization: 300_000, bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string' },
+        count: { type: 'integer', minimum: 1, maximum: 10, default: 1 },
+        best_of: { not: { type: 'null' }, description: 'refused' },
+        tier: { not: { type: 'null' }, description: 'refused' },
+        forms: { not: { type: 'null' }, description: 'refused' },
+        store: { not: { type: 'null' }, description: 'refused' },
+      },
+      required: ['model'],
+    },
+    unknown: 'forward',
+  },
+  gates: ({ body, model }) => {
+    // catalog/tools/things.routes.yaml:16
+    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
+    // catalog/tools/things.routes.yaml:12
+    if (!(count(body.store) === 0 || same(body.store, false)))
+      return {
+        status: 400, message: 'Nothing is kept here, so store can only be false',
+        extra: { param: 'store' },
+      }
+    // catalog/tools/things.routes.yaml:9
+    const refused_fields = join(
+      [
+        { name: 'best_of', sent: count(body.best_of) !== 0 },
+        {
+          name: 'tier',
+          sent: !(count(body.tier) === 0 || same(body.tier, 'auto') || same(body.tier, 'default')),
+        },
+        {
+          name: 'forms',
+          sent: !(count(body.forms) === 0
+            || count(body.forms) === 1 && (get(body.forms, 0) ?? '') === 'text'),
+        },
+      ].filter(
+        one => one.sent,
+      ).map(
+        one => one.name,
+      ),
+      ', ',
+    )
+    if (refused_fields !== '')
+      return {
+        status: 400,
+        message: `Not accepted here, because the price does not cover it: ${refused_fields}`,
+        code: 'INVALID_PARAMETER',
+        extra: { param: before(refused_fields, ',') },
+      }
+    // catalog/tools/things.routes.yaml:18
+    if (!(body.count <= model.most)) return { status: 400, message: `At most ${model.most}` }
+    return undefined
+  },
+  price: {
+    // catalog/tools/things.routes.yaml:20
+    micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
+    decimals: 6, identify: false,
+  },
+  probes: [
+    { body: { model: 'small' } },
+    { body: { model: 'small', store: false, tier: 'auto', forms: ['text'] } },
+  ],
+  upstream: () => makerMake,
+  reply: ({ result }) => ({ made: need(result).made }),
+}
