@@ -182,7 +182,7 @@ const PLACE_KEYS = keysOf({
   given: {
     kind: 'other',
     about: 'What each example has that does not say it itself, such as the answers of hooks',
-    example: 'given: { fitImage: data:image/png;base64,AA== }',
+    example: 'given: { fitImage: "data:image/png;base64,AA==" }',
     shape: shapeOnly(treeMap('')),
   },
   examples: {

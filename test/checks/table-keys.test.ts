@@ -86,8 +86,8 @@ describe('a value that a row accepts and has no entry for', () => {
   it('is told where a list of all rows looks up what only some of them have', () => {
     const change = edit(
       IMAGE_ROUTES,
-      'sizes: m.sizes.map(size',
-      'large: m.sizes["2048x2048"], sizes: m.sizes.map(size',
+      "sizes: '=m.sizes.map(size",
+      "large: '=m.sizes[\"2048x2048\"]', sizes: '=m.sizes.map(size",
     )
     expect(problemsOf(change).map(one => one.message)).toEqual([
       '`m.sizes` has no entry for "2048x2048"',

@@ -345,6 +345,7 @@ export function fixture(): CatalogIR {
       bodyLimit: 1024,
       media: '/media',
       metrics: '/metrics',
+      numbers: {},
       place: place('catalog/gateway.yaml'),
     },
     networks: [

@@ -171,9 +171,9 @@ describe('a call before a call', () => {
 
   it('stands in the printed file before the call behind it', async () => {
     const { generate } = await import('../../generator/generate.ts')
-    const text = (await generate(catalog)).get('upstreams.ts')!.text
+    const text = (await generate(catalog)).get('upstreams/maker.ts')!.text
     expect(text).toContain(
-      'first: { call: makerWords, when: ({ body }) => !body.instrumental && body.words === undefined },',
+      'call: makerWords, when: ({ body }) => !body.instrumental && body.words === undefined',
     )
     expect(text.indexOf('export const makerWords')).toBeLessThan(
       text.indexOf('export const makerSong'),
@@ -314,7 +314,7 @@ describe('the printed calls', () => {
     const { generate } = await import('../../generator/generate.ts')
     write(await generate(catalog), join(at, 'generated'))
     mkdirSync(join(at, 'runtime/hooks'), { recursive: true })
-    for (const name of ['contract.ts', 'contract', 'formula.ts', 'suggest.ts'])
+    for (const name of ['contract.ts', 'contract', 'discovery.ts', 'formula.ts', 'lib'])
       cpSync(join('runtime', name), join(at, 'runtime', name), { recursive: true })
     const hooks =
       'export function createHooks(_: object) { return { fitImage: async (image: string, _sizes: any): Promise<any> => image } }\n'

@@ -178,9 +178,12 @@ describe('what a call says of its reply', () => {
       send:`,
       ),
     ]
-    const text = (await generate(made(...edits))).get('upstreams.ts')!.text
-    expect(text.match(/new Set\(\['full', 'queue'\]\)/g)).toHaveLength(1)
-    expect(text.match(/\[\.\.\.busy\]\.some/g)).toHaveLength(2)
+    const files = await generate(made(...edits))
+    const shared = files.get('upstreams.shared.ts')!.text
+    const calls = files.get('upstreams/maker.ts')!.text
+    expect(shared.match(/new Set\(\['full', 'queue'\]\)/g)).toHaveLength(1)
+    expect(calls).not.toContain('new Set')
+    expect(calls.match(/\[\.\.\.busy\]\.some/g)).toHaveLength(2)
   })
 })
 
