@@ -1,4 +1,4 @@
-// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/errors/ by "npm run generate". DO NOT EDIT.
 import type { Envelope } from '../runtime/contract.ts'
 import { counts } from './errors/counts.ts'
 import { edits } from './errors/edits.ts'

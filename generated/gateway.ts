@@ -1,4 +1,4 @@
-// Code generated from catalog/networks/base.yaml, catalog/networks/testnet.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/networks/ by "npm run generate". DO NOT EDIT.
 import type { GatewaySpec, LimitSpec, NetworkSpec } from '../runtime/contract.ts'
 
 /** What is true for the whole gateway. */
@@ -14,18 +14,16 @@ export const networks: Readonly<Record<string, NetworkSpec>> = {
   base: {
     name: 'base', kind: 'evm', scheme: 'exact', chain: 'eip155:8453', label: 'base',
     asset: {
-      symbol: 'USDC',
-      address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-      decimals: 6, name: 'USD Coin', version: '2',
+      symbol: 'USDC', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', decimals: 6,
+      name: 'USD Coin', version: '2',
     },
     only: {},
   },
   testnet: {
     name: 'testnet', kind: 'evm', scheme: 'exact', chain: 'eip155:84532', label: 'base-sepolia',
     asset: {
-      symbol: 'USDC',
-      address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
-      decimals: 6, name: 'USDC', version: '2',
+      symbol: 'USDC', address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', decimals: 6,
+      name: 'USDC', version: '2',
     },
     only: {
       'chat.models': [

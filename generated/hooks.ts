@@ -1,7 +1,10 @@
 // Code generated from catalog/hooks.yaml by "npm run generate". DO NOT EDIT.
 import type { Row, Scope } from '../runtime/contract.ts'
 
-/** Hand-written code that formulas may call. Provided by `createHooks` of `runtime/hooks/index.ts`. */
+/**
+ * Hand-written code that formulas may call. Provided by `createHooks` of
+ * `runtime/hooks/index.ts`.
+ */
 export interface Hooks {
   /**
    * USDC that a wallet holds on the gateway's chain
@@ -24,7 +27,8 @@ export interface Hooks {
    */
   fitImage: (a0: string, a1: readonly string[]) => Promise<any>
   /**
-   * tokens of a prompt: its messages (or one text) and the rest of the request, such as tools; -1 if something cannot be counted, such as a PDF
+   * tokens of a prompt: its messages (or one text) and the rest of the request, such as tools; -1
+   * if something cannot be counted, such as a PDF
    * @see catalog/hooks.yaml:6
    */
   estimateTokens: (a0: any, a1: any, a2: 'o200k' | 'cl100k') => number
@@ -51,4 +55,5 @@ export interface Hooks {
 }
 
 /** What the formulas of one route see. */
-export type Call<Body = undefined, Path = {}, R extends Row = never, Query = Record<string, any>> = Scope<Body, Query, Path, R, Hooks>
+export type Call<Body = undefined, Path = {}, R extends Row = never, Query = Record<string, any>> = 
+    Scope<Body, Query, Path, R, Hooks>

@@ -12,17 +12,20 @@ import {
   getPmVenueAMarketsConditionIdOpenInterest, getPmVenueAMarketsKeyset,
   getPmVenueAMarketsSmartActivity, getPmVenueAMarketsTokenIdVolume, getPmVenueAOrderbooks,
   getPmVenueAPositions, getPmVenueATrades, getPmVenueAUmaMarketConditionId, getPmVenueAUmaMarkets,
-  getPmVenueAVolumeChartConditionId, getPmVenueAWalletAddressCluster, getPmVenueAWalletIdentityWallet,
-  getPmVenueAWalletPnlWallet, getPmVenueAWalletPositionsWallet, getPmVenueAWalletVolumeChartWallet,
-  getPmVenueAWalletWallet, getPmVenueAWalletWalletMarkets, getPmVenueAWalletWalletSimilar,
-  getPmVenueAWalletsFilter, getPmVenueAWalletsProfiles, getPmVenueBMarkets, getPmVenueBOrderbooks,
-  getPmVenueBTrades, getPmVenueCMarkets, getPmVenueCOrderbooks, getPmVenueDMarkets,
-  getPmVenueDOrderbooks, getPmVenueEMarkets, getPmVenueEOrderbooks, postPmVenueAWalletIdentities,
+  getPmVenueAVolumeChartConditionId, getPmVenueAWalletAddressCluster,
+  getPmVenueAWalletIdentityWallet, getPmVenueAWalletPnlWallet, getPmVenueAWalletPositionsWallet,
+  getPmVenueAWalletVolumeChartWallet, getPmVenueAWalletWallet, getPmVenueAWalletWalletMarkets,
+  getPmVenueAWalletWalletSimilar, getPmVenueAWalletsFilter, getPmVenueAWalletsProfiles,
+  getPmVenueBMarkets, getPmVenueBOrderbooks, getPmVenueBTrades, getPmVenueCMarkets,
+  getPmVenueCOrderbooks, getPmVenueDMarkets, getPmVenueDOrderbooks, getPmVenueEMarkets,
+  getPmVenueEOrderbooks, postPmVenueAWalletIdentities,
 } from './data/pm.ts'
 import { postImagesEdits, postImagesImage2Image } from './media/edits.ts'
 import { getImagesModels, postImagesGenerations, postV1ImagesGenerations } from './media/images.ts'
 import { getAudioModels, postAudioGenerations } from './media/music.ts'
-import { getAudioVoices, postAudioSoundEffects, postAudioSpeech, postV1AudioSpeech } from './media/speech.ts'
+import {
+  getAudioVoices, postAudioSoundEffects, postAudioSpeech, postV1AudioSpeech,
+} from './media/speech.ts'
 import { getVideoModels, postVideos, postVideosGenerations } from './media/videos.ts'
 import { postChatCompletions, postChatRest } from './text/chat.ts'
 import { postMessages, postMessagesCountTokens } from './text/messages.ts'
@@ -63,4 +66,6 @@ export const routes: readonly Route[] = [
   postResponsesCompact, postSearch, getModels, getModelsRest, getPricing, getRoot, getLlmsTxt,
   getOpenapiJson, getWellKnownX402, getBalance, getHealth, getHealthOverview, getHealthChain,
   getHealthModels, getHealthRegions, postRpcNetwork,
-].map(discoverable)
+].map(
+  discoverable,
+)

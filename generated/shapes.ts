@@ -1,29 +1,25 @@
-// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/schemas/ by "npm run generate". DO NOT EDIT.
 
 /** The schema `day` of catalog/schemas/search.yaml. */
 export const day: object = {
-  type: 'string',
-  pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+  type: 'string', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
 }
 
 /** The schema `responses_tool` of catalog/schemas/responses.yaml. */
 export const responsesTool: object = {
-  type: 'object',
-  required: ['type'],
+  type: 'object', required: ['type'],
   properties: { type: { type: 'string', minLength: 1 } },
 }
 
 /** The schema `rpc_request` of catalog/schemas/json-rpc.yaml. */
 export const rpcRequest: object = {
-  type: 'object',
-  required: ['method'],
+  type: 'object', required: ['method'],
   properties: { method: { type: 'string', minLength: 1, maxLength: 200 } },
 }
 
 /** The schema `cache_mark` of catalog/schemas/chat.yaml. */
 export const cacheMark: object = {
-  type: 'object',
-  required: ['type'],
+  type: 'object', required: ['type'],
   properties: { type: { const: 'ephemeral' }, ttl: { const: '5m' } },
   additionalProperties: false,
 }
@@ -32,8 +28,7 @@ export const cacheMark: object = {
 export const messageToolChoice: object = {
   oneOf: [
     {
-      type: 'object',
-      required: ['type', 'name'],
+      type: 'object', required: ['type', 'name'],
       properties: { type: { const: 'tool' }, name: { type: 'string', maxLength: 128 } },
     },
     { type: 'object', required: ['type'], properties: { type: { enum: ['auto', 'any', 'none'] } } },
@@ -45,13 +40,11 @@ export const chatToolChoice: object = {
   anyOf: [
     { enum: ['auto', 'none', 'required'] },
     {
-      type: 'object',
-      required: ['type'],
+      type: 'object', required: ['type'],
       properties: {
         type: { type: 'string' },
         function: {
-          type: 'object',
-          required: ['name'],
+          type: 'object', required: ['name'],
           properties: { name: { type: 'string', maxLength: 128 } },
         },
       },
@@ -63,13 +56,11 @@ export const chatToolChoice: object = {
 export const chatThinking: object = {
   oneOf: [
     {
-      type: 'object',
-      required: ['type', 'budget_tokens'],
+      type: 'object', required: ['type', 'budget_tokens'],
       properties: { type: { const: 'enabled' }, budget_tokens: { type: 'integer', minimum: 1 } },
     },
     {
-      type: 'object',
-      required: ['type'],
+      type: 'object', required: ['type'],
       properties: { type: { enum: ['disabled', 'adaptive'] } },
     },
   ],
@@ -85,14 +76,12 @@ export const messageLeaves: object = {
 
 /** The schema `chat_tool_call` of catalog/schemas/chat.yaml. */
 export const chatToolCall: object = {
-  type: 'object',
-  required: ['id', 'function'],
+  type: 'object', required: ['id', 'function'],
   properties: {
     id: { type: 'string', minLength: 1 },
     type: { const: 'function' },
     function: {
-      type: 'object',
-      required: ['name'],
+      type: 'object', required: ['name'],
       properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
     },
   },
@@ -123,8 +112,7 @@ export const chatSearch: object = {
 
 /** The schema `message_tool` of catalog/schemas/chat.yaml. */
 export const messageTool: object = {
-  type: 'object',
-  required: ['name'],
+  type: 'object', required: ['name'],
   properties: {
     name: { type: 'string', minLength: 1, maxLength: 128 },
     type: { type: 'string' },
@@ -139,13 +127,11 @@ export const chatFormat: object = {
   oneOf: [
     { type: 'object', required: ['type'], properties: { type: { enum: ['text', 'json_object'] } } },
     {
-      type: 'object',
-      required: ['type', 'json_schema'],
+      type: 'object', required: ['type', 'json_schema'],
       properties: {
         type: { const: 'json_schema' },
         json_schema: {
-          type: 'object',
-          required: ['name'],
+          type: 'object', required: ['name'],
           properties: {
             name: { type: 'string', minLength: 1 },
             schema: { type: 'object' },
@@ -160,13 +146,11 @@ export const chatFormat: object = {
 
 /** The schema `chat_tool` of catalog/schemas/chat.yaml. */
 export const chatTool: object = {
-  type: 'object',
-  required: ['type'],
+  type: 'object', required: ['type'],
   properties: {
     type: { type: 'string' },
     function: {
-      type: 'object',
-      required: ['name'],
+      type: 'object', required: ['name'],
       properties: {
         name: { type: 'string', minLength: 1, maxLength: 128 },
         description: { type: 'string' },
@@ -187,36 +171,30 @@ export const messageInner: object = {
 export const chatPart: object = {
   oneOf: [
     {
-      type: 'object',
-      required: ['type', 'text'],
+      type: 'object', required: ['type', 'text'],
       properties: { type: { const: 'text' }, text: { type: 'string' }, cache_control: cacheMark },
     },
     {
-      type: 'object',
-      required: ['type', 'image_url'],
+      type: 'object', required: ['type', 'image_url'],
       properties: {
         type: { const: 'image_url' },
         image_url: {
-          type: 'object',
-          required: ['url'],
+          type: 'object', required: ['url'],
           properties: { url: { type: 'string' }, detail: { type: 'string' } },
         },
         cache_control: cacheMark,
       },
     },
     {
-      type: 'object',
-      required: ['type'],
+      type: 'object', required: ['type'],
       properties: { type: { enum: ['input_audio', 'refusal'] }, cache_control: cacheMark },
     },
     {
-      type: 'object',
-      required: ['type', 'file'],
+      type: 'object', required: ['type', 'file'],
       properties: {
         type: { const: 'file' },
         file: {
-          type: 'object',
-          required: ['file_data'],
+          type: 'object', required: ['file_data'],
           properties: { file_data: { type: 'string' }, filename: { type: 'string' } },
           additionalProperties: false,
         },
@@ -228,8 +206,7 @@ export const chatPart: object = {
 
 /** The schema `message_block` of catalog/schemas/chat.yaml. */
 export const messageBlock: object = {
-  type: 'object',
-  required: ['type'],
+  type: 'object', required: ['type'],
   properties: {
     type: { type: 'string' },
     name: { type: 'string', maxLength: 128 },
@@ -247,15 +224,13 @@ export const messageContent: object = {
 
 /** The schema `message_turn` of catalog/schemas/chat.yaml. */
 export const messageTurn: object = {
-  type: 'object',
-  required: ['role', 'content'],
+  type: 'object', required: ['role', 'content'],
   properties: { role: { enum: ['user', 'assistant'] }, content: messageContent },
 }
 
 /** The schema `chat_message` of catalog/schemas/chat.yaml. */
 export const chatMessage: object = {
-  type: 'object',
-  required: ['role'],
+  type: 'object', required: ['role'],
   properties: {
     role: { enum: ['system', 'developer', 'user', 'assistant', 'tool', 'function'] },
     content: { anyOf: [{ type: 'string' }, { type: 'array', items: chatPart }, { type: 'null' }] },
@@ -263,8 +238,7 @@ export const chatMessage: object = {
     tool_call_id: { type: 'string', minLength: 1 },
     tool_calls: { type: 'array', items: chatToolCall },
     function_call: {
-      type: 'object',
-      required: ['name'],
+      type: 'object', required: ['name'],
       properties: { name: { type: 'string', maxLength: 128 }, arguments: { type: 'string' } },
     },
     reasoning_content: { type: 'string' },

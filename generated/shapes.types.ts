@@ -1,4 +1,4 @@
-// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/schemas/ by "npm run generate". DO NOT EDIT.
 import type { Json } from './../runtime/contract.ts'
 
 export type Day = string

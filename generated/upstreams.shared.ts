@@ -1,6 +1,6 @@
-// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/upstreams/ by "npm run generate". DO NOT EDIT.
+import { get, min, same, say, str } from './../runtime/formula.ts'
 import type { UpstreamCall } from '../runtime/contract.ts'
-import { get, min, same, say, str } from '../runtime/formula.ts'
 import type { Call } from './hooks.ts'
 import type { ChatRow } from './text/chat.models.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from './text/chat.requests.ts'
@@ -82,7 +82,9 @@ export const vendorAResponsesAllow: readonly string[] = [
 ]
 
 /** `send` of pool.chat and other calls. */
-export const poolChatSend: NonNullable<UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>>['send']> = ({ body, model, hooks }) => {
+export const poolChatSend: NonNullable<UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+>['send']> = ({ body, model, hooks }) => {
   const asked = body.max_tokens ?? body.max_completion_tokens
   const fitted = hooks.fitMessages(
     body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
@@ -92,146 +94,140 @@ export const poolChatSend: NonNullable<UpstreamCall<Call<PostChatCompletionsBody
   const max_tokens = min(asked ?? 8192, ceiling)
   return {
     ...body, model: model.upstream_id, messages: fitted, max_tokens,
-    max_completion_tokens: undefined,
-    temperature: model.sampling ? body.temperature : undefined,
+    max_completion_tokens: undefined, temperature: model.sampling ? body.temperature : undefined,
     top_p: model.sampling ? body.top_p : undefined, top_k: model.sampling ? body.top_k : undefined,
     tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
     tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-    reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
-    modalities: undefined,
-    prompt_cache: model.caching ? body.prompt_cache : undefined,
+    reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+      ? 'none'
+      : body.reasoning_effort,
+    modalities: undefined, prompt_cache: model.caching ? body.prompt_cache : undefined,
     search_parameters: undefined,
   }
 }
 
 /** The last rules about failures of pool.chat and other calls. */
-export const poolChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>>['fail']> = ({ status, reply }) => {
+export const poolChatFail: NonNullable<UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+>['fail']> = ({ status, reply }) => {
   const said = get(reply, 'error', 'message') ?? get(reply, 'error')
   const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
     || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
   const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
   // catalog/upstreams/pool.yaml:93
-  if (status >= 400 && [...blocked].some(part => str(said).includes(part))) {
+  if (status >= 400 && [...blocked].some(part => str(said).includes(part)))
     return { as: 'content_policy', details: said }
-  }
   // catalog/upstreams/pool.yaml:96
   if ([401, 402, 403, 407].includes(status)
     || out_of_quota
-    || status >= 400
-    && [...account].some(part => str(said).includes(part))) {
+    || status >= 400 && [...account].some(part => str(said).includes(part))) {
     return {
       as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
       details: 'The model is not available to this gateway now',
     }
   }
   // catalog/upstreams/pool.yaml:100
-  if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part))) {
+  if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part)))
     return { as: 'rate_limited', details: said }
-  }
   // catalog/upstreams/pool.yaml:103
   if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
   // catalog/upstreams/pool.yaml:106
   if ([404, 502, 503, 529].includes(status)
-    || status >= 400
-    && [...unavailable].some(part => str(said).includes(part))) {
+    || status >= 400 && [...unavailable].some(part => str(said).includes(part))) {
     return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
   }
   // catalog/upstreams/pool.yaml:110
   if ([400, 413].includes(status)
-    && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+    && (get(reply, 'error', 'code') === 'context_length_exceeded'
+      || [...too_long].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
   }
   // catalog/upstreams/pool.yaml:114
   if (status === 400
-    && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+    && (get(reply, 'error', 'code') === 'invalid_image_url'
+      || [...picture].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
   }
   // catalog/upstreams/pool.yaml:118
-  if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
+  if (status === 400 && [...reasoning].some(part => str(said).includes(part)))
     return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
-  }
   // catalog/upstreams/pool.yaml:122
-  if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
+  if (status === 400 && [...tool_ids].some(part => str(said).includes(part)))
     return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
-  }
   // catalog/upstreams/pool.yaml:126
   if ([400, 422].includes(status)
-    && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+    && (str(get(reply, 'error', 'param')).startsWith('messages')
+      || [...history].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
   }
   // catalog/upstreams/pool.yaml:130
-  if ([400, 413, 422].includes(status)) {
+  if ([400, 413, 422].includes(status))
     return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
-  }
   return undefined
 }
 
 /** The last rules about failures of vendor_a.chat and other calls. */
-export const vendorAChatFail: NonNullable<UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>>['fail']> = ({ body, model, status, reply }) => {
+export const vendorAChatFail: NonNullable<UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+>['fail']> = ({ body, model, status, reply }) => {
   const said = get(reply, 'error', 'message') ?? get(reply, 'error')
   const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
     || [1008, 2056].includes(get(reply, 'base_resp', 'status_code'))
   const named = say(get(reply, 'error', 'code') ?? get(reply, 'error', 'type') ?? '')
   // catalog/upstreams/pool.yaml:83
-  if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream) {
+  if (same(model.billing, 'free') && (status === 429 || status >= 500) && body.stream)
     return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
-  }
   // catalog/upstreams/pool.yaml:88
-  if (same(model.billing, 'free') && (status === 429 || status >= 500)) {
+  if (same(model.billing, 'free') && (status === 429 || status >= 500))
     return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
-  }
   // catalog/upstreams/pool.yaml:93
-  if (status >= 400 && [...blocked].some(part => str(said).includes(part))) {
+  if (status >= 400 && [...blocked].some(part => str(said).includes(part)))
     return { as: 'content_policy', details: said }
-  }
   // catalog/upstreams/pool.yaml:96
   if ([401, 402, 403, 407].includes(status)
     || out_of_quota
-    || status >= 400
-    && [...account].some(part => str(said).includes(part))) {
+    || status >= 400 && [...account].some(part => str(said).includes(part))) {
     return {
       as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
       details: 'The model is not available to this gateway now',
     }
   }
   // catalog/upstreams/pool.yaml:100
-  if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part))) {
+  if (status === 429 || status === 200 && [...limits_hit].some(part => named.includes(part)))
     return { as: 'rate_limited', details: said }
-  }
   // catalog/upstreams/pool.yaml:103
   if ([408, 504].includes(status)) return { as: 'upstream_timeout', details: said }
   // catalog/upstreams/pool.yaml:106
   if ([404, 502, 503, 529].includes(status)
-    || status >= 400
-    && [...unavailable].some(part => str(said).includes(part))) {
+    || status >= 400 && [...unavailable].some(part => str(said).includes(part))) {
     return { as: 'upstream_failed', code: 'MODEL_UNAVAILABLE', details: said }
   }
   // catalog/upstreams/pool.yaml:110
   if ([400, 413].includes(status)
-    && (get(reply, 'error', 'code') === 'context_length_exceeded' || [...too_long].some(part => str(said).includes(part)))) {
+    && (get(reply, 'error', 'code') === 'context_length_exceeded'
+      || [...too_long].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
   }
   // catalog/upstreams/pool.yaml:114
   if (status === 400
-    && (get(reply, 'error', 'code') === 'invalid_image_url' || [...picture].some(part => str(said).includes(part)))) {
+    && (get(reply, 'error', 'code') === 'invalid_image_url'
+      || [...picture].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
   }
   // catalog/upstreams/pool.yaml:118
-  if (status === 400 && [...reasoning].some(part => str(said).includes(part))) {
+  if (status === 400 && [...reasoning].some(part => str(said).includes(part)))
     return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
-  }
   // catalog/upstreams/pool.yaml:122
-  if (status === 400 && [...tool_ids].some(part => str(said).includes(part))) {
+  if (status === 400 && [...tool_ids].some(part => str(said).includes(part)))
     return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
-  }
   // catalog/upstreams/pool.yaml:126
   if ([400, 422].includes(status)
-    && (str(get(reply, 'error', 'param')).startsWith('messages') || [...history].some(part => str(said).includes(part)))) {
+    && (str(get(reply, 'error', 'param')).startsWith('messages')
+      || [...history].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
   }
   // catalog/upstreams/pool.yaml:130
-  if ([400, 413, 422].includes(status)) {
+  if ([400, 413, 422].includes(status))
     return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
-  }
   return undefined
 }

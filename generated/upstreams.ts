@@ -1,10 +1,11 @@
-// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/upstreams/ by "npm run generate". DO NOT EDIT.
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
 import { nodesRpc } from './upstreams/nodes.ts'
 import { poolChat } from './upstreams/pool.ts'
 import { predexRead, predexSend } from './upstreams/predex.ts'
 import {
-  vendorACancelResponse, vendorAChat, vendorAEdits, vendorAImages, vendorAResponse, vendorAResponses,
+  vendorACancelResponse, vendorAChat, vendorAEdits, vendorAImages, vendorAResponse,
+  vendorAResponses,
 } from './upstreams/vendor_a.ts'
 import { vendorBChat, vendorBEdits, vendorBImages } from './upstreams/vendor_b.ts'
 import { vendorCChat, vendorCImages, vendorCSearch, vendorCVideos } from './upstreams/vendor_c.ts'
@@ -60,9 +61,7 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
   vendor_f: {
     name: 'vendor_f', env: 'VENDOR_F', base: 'https://api.vendor-f.example', source: 'vendorF',
     headers: {
-      Authorization: 'Bearer {key}',
-      'x-api-key': '{key}',
-      'anthropic-version': '2023-06-01',
+      Authorization: 'Bearer {key}', 'x-api-key': '{key}', 'anthropic-version': '2023-06-01',
       'anthropic-beta': 'context-management-2025-06-27',
     },
     capacity: { at_once: 50, waiting: 500 },
@@ -84,8 +83,7 @@ export const calls: Readonly<Record<string, UpstreamCall>> = {
   'nodes.rpc': nodesRpc, 'pool.chat': poolChat, 'predex.read': predexRead,
   'predex.send': predexSend, 'vendor_a.chat': vendorAChat, 'vendor_a.images': vendorAImages,
   'vendor_a.edits': vendorAEdits, 'vendor_a.responses': vendorAResponses,
-  'vendor_a.response': vendorAResponse,
-  'vendor_a.cancel_response': vendorACancelResponse,
+  'vendor_a.response': vendorAResponse, 'vendor_a.cancel_response': vendorACancelResponse,
   'vendor_b.chat': vendorBChat, 'vendor_b.images': vendorBImages, 'vendor_b.edits': vendorBEdits,
   'vendor_c.chat': vendorCChat, 'vendor_c.images': vendorCImages, 'vendor_c.videos': vendorCVideos,
   'vendor_c.search': vendorCSearch, 'vendor_d.chat': vendorDChat, 'vendor_d.images': vendorDImages,

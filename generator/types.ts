@@ -3,6 +3,8 @@
  * YAML with places. The catalog is in `ir.ts`.
  */
 
+import type { Js } from './js/tree.ts'
+
 // ── files, places, problems
 // ───────────────────────────────────────────────────────────────
 
@@ -83,10 +85,10 @@ export type Type =
     }
   | { kind: 'record'; fields: Readonly<Record<string, Field>>; name?: string }
   /**
-   * The id set of a route's models table; `in` it proves `model`. `pick`: code of the route's pick;
-   * `chosen`: code of its row.
+   * The id set of a route's models table; `in` it proves `model`. `pick`: the route's pick;
+   * `chosen`: path of its row.
    */
-  | { kind: 'models'; row: Type; pick?: string; chosen?: string }
+  | { kind: 'models'; row: Type; pick?: Js; chosen?: string }
   | { kind: 'hook'; takes: readonly Type[]; gives: Type; wait: boolean }
 
 /**
@@ -114,12 +116,12 @@ export interface Field {
 }
 
 /**
- * A name that formulas may use: its type and the code that reads it (a bare name or a member of the
- * scope).
+ * A name that formulas may use: its type, and what reads it: a path of the scope such as `body` or
+ * `hooks.balanceOf`, or the value itself.
  */
 export interface Binding {
   type: Type
-  code: string
+  code: string | Js
   optional?: boolean
   need?: boolean
   wait?: boolean
@@ -129,20 +131,17 @@ export interface Binding {
 export type Names = Readonly<Record<string, Binding>>
 
 /**
- * Lowered code: a JavaScript expression (no TypeScript-only syntax, so that examples can be run
- * without compiling), the names it reads, and whether it awaits. Helpers it may call are exported
- * by `runtime/formula.ts`.
+ * Lowered code: a JavaScript expression as a tree (no TypeScript-only syntax, so that examples can
+ * be run without compiling), the names it reads, and whether it awaits.
  */
 export interface Code {
-  code: string
+  js: Js
   type: Type
   uses: readonly string[]
   wait: boolean
   place: Place
   /** The formula as written, without the quotes or indents of YAML. */
   source?: string
-  /** Helpers of `runtime/formula.ts` that the code calls. */
-  helpers?: readonly string[]
   /** The value may be `undefined`. */
   optional?: boolean
   /** A condition that is the same for every input. */

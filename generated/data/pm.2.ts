@@ -1,7 +1,16 @@
 // Code generated from catalog/data/pm.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
-import { getPmMatchingMarketsShared, postPmVenueAWalletIdentitiesShared, shared } from './pm.shared.ts'
+import {
+  getPmMatchingMarketsShared, postPmVenueAWalletIdentitiesShared, shared,
+} from './pm.shared.ts'
+
+/** GET /api/v1/pm/venue-d/markets: Venue D markets */
+export const getPmVenueDMarkets: Route<Call> = {
+  ...shared, id: 'get_pm_venue_d_markets', origin: 'catalog/data/pm.routes.yaml:81',
+  path: '/api/v1/pm/venue-d/markets', summary: 'Venue D markets',
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
+}
 
 /** GET /api/v1/pm/venue-d/orderbooks: Venue D order books */
 export const getPmVenueDOrderbooks: Route<Call> = {
@@ -33,9 +42,7 @@ export const getPmExchangeCandlesSymbol: Route<Call<undefined, { symbol: string 
       type: 'object',
       properties: {
         interval: {
-          type: 'string',
-          enum: ['1s', '1m', '5m', '15m', '1h', '4h', '1d'],
-          default: '1m',
+          type: 'string', enum: ['1s', '1m', '5m', '15m', '1h', '4h', '1d'], default: '1m',
         },
         start_time: { type: 'integer', description: 'Unix seconds' },
         end_time: { type: 'integer', description: 'Unix seconds' },

@@ -20,7 +20,7 @@ export const shared = {
   probes: [],
   upstream: () => predexRead,
   reply: 'verbatim',
-} satisfies Partial<Route<Call<undefined, { address: string } | { condition_id: string } | { symbol: string } | { token_id: string } | { wallet: string } | {}>>>
+} satisfies Partial<Route<Call<undefined, any>>>
 
 /** What /api/v1/pm/matching-markets and 5 more routes have in common. */
 export const getPmMatchingMarketsShared = {
@@ -41,4 +41,4 @@ export const postPmVenueAWalletIdentitiesShared = {
     category: 'prediction-markets', tier: 'standard',
   }),
   reply: 'verbatim',
-} satisfies Partial<Route<Call<any, { rest: string } | {}>>>
+} satisfies Partial<Route<Call<any, any>>>

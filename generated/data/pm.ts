@@ -65,7 +65,9 @@ export const getPmVenueAMarketPriceTokenId: Route<Call<undefined, { token_id: st
 }
 
 /** GET /api/v1/pm/venue-a/candlesticks/{condition_id}: Candles of one market */
-export const getPmVenueACandlesticksConditionId: Route<Call<undefined, { condition_id: string }>> = {
+export const getPmVenueACandlesticksConditionId: Route<
+  Call<undefined, { condition_id: string }>
+> = {
   ...shared, id: 'get_pm_venue_a_candlesticks_condition_id',
   origin: 'catalog/data/pm.routes.yaml:30', path: '/api/v1/pm/venue-a/candlesticks/{condition_id}',
   summary: 'Candles of one market',
@@ -117,7 +119,9 @@ export const getPmVenueAMarketsTokenIdVolume: Route<Call<undefined, { token_id: 
 }
 
 /** GET /api/v1/pm/venue-a/markets/{condition_id}/open_interest: Open interest of one market */
-export const getPmVenueAMarketsConditionIdOpenInterest: Route<Call<undefined, { condition_id: string }>> = {
+export const getPmVenueAMarketsConditionIdOpenInterest: Route<
+  Call<undefined, { condition_id: string }>
+> = {
   ...shared, id: 'get_pm_venue_a_markets_condition_id_open_interest',
   origin: 'catalog/data/pm.routes.yaml:37',
   path: '/api/v1/pm/venue-a/markets/{condition_id}/open_interest',
@@ -140,7 +144,9 @@ export const getPmVenueALeaderboard: Route<Call> = {
 }
 
 /** GET /api/v1/pm/venue-a/leaderboard/market/{condition_id}: Leaderboard of one market */
-export const getPmVenueALeaderboardMarketConditionId: Route<Call<undefined, { condition_id: string }>> = {
+export const getPmVenueALeaderboardMarketConditionId: Route<
+  Call<undefined, { condition_id: string }>
+> = {
   ...shared, id: 'get_pm_venue_a_leaderboard_market_condition_id',
   origin: 'catalog/data/pm.routes.yaml:40',
   path: '/api/v1/pm/venue-a/leaderboard/market/{condition_id}',
@@ -156,7 +162,9 @@ export const getPmVenueACohortsStats: Route<Call> = {
 }
 
 /** GET /api/v1/pm/venue-a/market/{condition_id}/top-holders: Top holders of one market */
-export const getPmVenueAMarketConditionIdTopHolders: Route<Call<undefined, { condition_id: string }>> = {
+export const getPmVenueAMarketConditionIdTopHolders: Route<
+  Call<undefined, { condition_id: string }>
+> = {
   ...shared, id: 'get_pm_venue_a_market_condition_id_top_holders',
   origin: 'catalog/data/pm.routes.yaml:42',
   path: '/api/v1/pm/venue-a/market/{condition_id}/top-holders',
@@ -165,7 +173,9 @@ export const getPmVenueAMarketConditionIdTopHolders: Route<Call<undefined, { con
 }
 
 /** GET /api/v1/pm/venue-a/market/{condition_id}/smart-money: Smart money in one market */
-export const getPmVenueAMarketConditionIdSmartMoney: Route<Call<undefined, { condition_id: string }>> = {
+export const getPmVenueAMarketConditionIdSmartMoney: Route<
+  Call<undefined, { condition_id: string }>
+> = {
   ...shared, id: 'get_pm_venue_a_market_condition_id_smart_money',
   origin: 'catalog/data/pm.routes.yaml:43',
   path: '/api/v1/pm/venue-a/market/{condition_id}/smart-money',
@@ -351,13 +361,6 @@ export const getPmVenueCMarkets: Route<Call> = {
 export const getPmVenueCOrderbooks: Route<Call> = {
   ...shared, id: 'get_pm_venue_c_orderbooks', origin: 'catalog/data/pm.routes.yaml:80',
   path: '/api/v1/pm/venue-c/orderbooks', summary: 'Venue C order books',
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
-}
-
-/** GET /api/v1/pm/venue-d/markets: Venue D markets */
-export const getPmVenueDMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_d_markets', origin: 'catalog/data/pm.routes.yaml:81',
-  path: '/api/v1/pm/venue-d/markets', summary: 'Venue D markets',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 

@@ -1,6 +1,6 @@
 // Code generated from catalog/errors/messages.yaml by "npm run generate". DO NOT EDIT.
-import type { Envelope } from '../../runtime/contract.ts'
 import { get, join, members, need, say } from '../../runtime/formula.ts'
+import type { Envelope } from '../../runtime/contract.ts'
 
 /** The envelope `messages`, catalog/errors/messages.yaml:2. */
 export const messages: Envelope = {
@@ -44,9 +44,11 @@ export const messages: Envelope = {
     },
   }),
   // catalog/errors/messages.yaml:7
-  not_found: ({ message }) => ({ status: 404, body: { type: 'error', error: { type: 'not_found_error', message } } }),
+  not_found: ({ message }) =>
+    ({ status: 404, body: { type: 'error', error: { type: 'not_found_error', message } } }),
   // catalog/errors/messages.yaml:8
-  wrong_method: ({ message }) => ({ status: 405, body: { type: 'error', error: { type: 'invalid_request_error', message } } }),
+  wrong_method: ({ message }) =>
+    ({ status: 405, body: { type: 'error', error: { type: 'invalid_request_error', message } } }),
   // catalog/errors/messages.yaml:9
   limit_exceeded: ({ code, details, retry_after }) => ({
     status: 429,
@@ -54,7 +56,7 @@ export const messages: Envelope = {
       type: 'error',
       error: {
         type: 'rate_limit_error',
-        message: `${say(details ?? ('Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.'))} Try again in ${say(retry_after)} seconds.`,
+        message: `${say(details ?? 'Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.')} Try again in ${say(retry_after)} seconds.`,
       },
       code: code ?? 'FREE_TIER_RATE_LIMITED',
     },
@@ -112,8 +114,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: {
-        type: 'payment_required',
-        message: 'Payment settlement failed. Nothing was charged.',
+        type: 'payment_required', message: 'Payment settlement failed. Nothing was charged.',
       },
       details, ...members(extra),
     },
@@ -134,15 +135,17 @@ export const messages: Envelope = {
     body: { type: 'error', error: { type: 'permission_error', message: 'Payment payer mismatch' } },
   }),
   // catalog/errors/messages.yaml:31
-  job_not_found: () => ({ status: 404, body: { type: 'error', error: { type: 'not_found_error', message: 'Job not found' } } }),
+  job_not_found: () => ({
+    status: 404,
+    body: { type: 'error', error: { type: 'not_found_error', message: 'Job not found' } },
+  }),
   // catalog/errors/messages.yaml:32
   content_policy: ({ details }) => ({
     status: 400,
     body: {
       type: 'error',
       error: {
-        type: 'invalid_request_error',
-        message: 'The model\'s safety filter blocked the request',
+        type: 'invalid_request_error', message: 'The model\'s safety filter blocked the request',
       },
       code: 'CONTENT_FILTERED', debug: details,
     },
@@ -193,8 +196,7 @@ export const messages: Envelope = {
     body: {
       type: 'error',
       error: {
-        type: 'timeout_error',
-        message: 'The model did not answer in time. Nothing was charged.',
+        type: 'timeout_error', message: 'The model did not answer in time. Nothing was charged.',
       },
       code: 'TIMEOUT', debug: details,
     },

@@ -1,6 +1,6 @@
 // Code generated from catalog/errors/native.yaml by "npm run generate". DO NOT EDIT.
-import type { Envelope } from '../../runtime/contract.ts'
 import { get, join, members, need, say } from '../../runtime/formula.ts'
+import type { Envelope } from '../../runtime/contract.ts'
 
 /** The envelope `native`, catalog/errors/native.yaml:2. */
 export const native: Envelope = {
@@ -24,15 +24,17 @@ export const native: Envelope = {
     },
   }),
   // catalog/errors/native.yaml:6
-  refused: ({ status, message, code, extra }) => ({ status: need(status), body: { error: message, code, ...members(extra) } }),
+  refused: ({ status, message, code, extra }) =>
+    ({ status: need(status), body: { error: message, code, ...members(extra) } }),
   // catalog/errors/native.yaml:7
   not_found: ({ route, message }) => ({
     status: 404,
     body: {
       error: (route.path + '/').startsWith('/v1/') ? undefined : 'Not Found',
-      ...((route.path + '/').startsWith('/v1/') ? { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null } } : undefined),
-      message,
-      hint: 'What is served is described in GET /openapi.json.',
+      ...((route.path + '/').startsWith('/v1/')
+        ? { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null } }
+        : undefined),
+      message, hint: 'What is served is described in GET /openapi.json.',
     },
   }),
   // catalog/errors/native.yaml:14
@@ -101,9 +103,11 @@ export const native: Envelope = {
   // catalog/errors/native.yaml:57
   job_not_found: () => ({ status: 404, body: { error: 'Job not found' } }),
   // catalog/errors/native.yaml:58
-  content_policy: ({ details, extra }) => ({ status: 400, body: { error: 'Content policy violation', details, ...members(extra) } }),
+  content_policy: ({ details, extra }) =>
+    ({ status: 400, body: { error: 'Content policy violation', details, ...members(extra) } }),
   // catalog/errors/native.yaml:59
-  invalid_input: ({ code, details, extra }) => ({ status: 400, body: { error: 'Invalid input', code, details, ...members(extra) } }),
+  invalid_input: ({ code, details, extra }) =>
+    ({ status: 400, body: { error: 'Invalid input', code, details, ...members(extra) } }),
   // catalog/errors/native.yaml:60
   rate_limited: ({ details, source, retry_after }) => ({
     status: 429,
@@ -114,13 +118,17 @@ export const native: Envelope = {
     },
   }),
   // catalog/errors/native.yaml:64
-  upstream_rejected: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
+  upstream_rejected: ({ details, extra }) =>
+    ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
   // catalog/errors/native.yaml:65
-  upstream_failed: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
+  upstream_failed: ({ details, extra }) =>
+    ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
   // catalog/errors/native.yaml:66
-  upstream_timeout: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
+  upstream_timeout: ({ details, extra }) =>
+    ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
   // catalog/errors/native.yaml:67
-  not_configured: ({ details }) => ({ status: 503, body: { error: 'Service not configured', details } }),
+  not_configured: ({ details }) =>
+    ({ status: 503, body: { error: 'Service not configured', details } }),
   // catalog/errors/native.yaml:68
   busy: ({ details, retry_after }) => ({
     status: 503,
@@ -128,5 +136,6 @@ export const native: Envelope = {
     body: { error: 'Service busy', details },
   }),
   // catalog/errors/native.yaml:69
-  internal: ({ details, extra }) => ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
+  internal: ({ details, extra }) =>
+    ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
 }

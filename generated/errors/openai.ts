@@ -1,6 +1,6 @@
 // Code generated from catalog/errors/openai.yaml by "npm run generate". DO NOT EDIT.
-import type { Envelope } from '../../runtime/contract.ts'
 import { get, join, members, need, say } from '../../runtime/formula.ts'
+import type { Envelope } from '../../runtime/contract.ts'
 import { native } from './native.ts'
 
 /** The envelope `openai`, catalog/errors/openai.yaml:3. */
@@ -34,11 +34,10 @@ export const openai: Envelope = {
     status: 400,
     body: {
       error: {
-        message: `The largest body here is ${say(limit)} bytes`,
-        type: 'invalid_request_error', code: 'REQUEST_TOO_LARGE', param: null,
+        message: `The largest body here is ${say(limit)} bytes`, type: 'invalid_request_error',
+        code: 'REQUEST_TOO_LARGE', param: null,
       },
-      message: `The largest body here is ${say(limit)} bytes`,
-      code: 'REQUEST_TOO_LARGE',
+      message: `The largest body here is ${say(limit)} bytes`, code: 'REQUEST_TOO_LARGE',
     },
   }),
   // catalog/errors/openai.yaml:8
@@ -70,17 +69,15 @@ export const openai: Envelope = {
     status: 429,
     body: {
       error: {
-        message: `${say(details ?? ('Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.'))} Try again in ${say(retry_after)} seconds.`,
+        message: `${say(details ?? 'Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.')} Try again in ${say(retry_after)} seconds.`,
         type: 'rate_limit_error', code: code ?? 'FREE_TIER_RATE_LIMITED', param: null,
       },
-      message: `${say(details ?? ('Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.'))} Try again in ${say(retry_after)} seconds.`,
+      message: `${say(details ?? 'Too many requests for free models from this address: it may make 30 in a minute and 300 in an hour.')} Try again in ${say(retry_after)} seconds.`,
       code: code ?? 'FREE_TIER_RATE_LIMITED',
     },
   }),
-  payment_required: native.payment_required,
-  free: native.free,
-  payment_invalid: native.payment_invalid,
-  payment_replay: native.payment_replay,
+  payment_required: native.payment_required, free: native.free,
+  payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
   settlement_failed: native.settlement_failed,
   // catalog/errors/openai.yaml:12
   settlement_pending: ({ extra }) => ({
@@ -95,18 +92,17 @@ export const openai: Envelope = {
       code: 'SETTLEMENT_PENDING', ...members(extra),
     },
   }),
-  payer_mismatch: native.payer_mismatch,
-  job_not_found: native.job_not_found,
+  payer_mismatch: native.payer_mismatch, job_not_found: native.job_not_found,
   // catalog/errors/openai.yaml:20
   content_policy: ({ details }) => ({
     status: 400,
     body: {
       error: {
-        message: 'The model\'s safety filter blocked the request',
-        type: 'invalid_request_error', code: 'CONTENT_FILTERED', param: null,
+        message: 'The model\'s safety filter blocked the request', type: 'invalid_request_error',
+        code: 'CONTENT_FILTERED', param: null,
       },
-      message: 'The model\'s safety filter blocked the request',
-      code: 'CONTENT_FILTERED', debug: details,
+      message: 'The model\'s safety filter blocked the request', code: 'CONTENT_FILTERED',
+      debug: details,
     },
   }),
   // catalog/errors/openai.yaml:21
@@ -114,11 +110,10 @@ export const openai: Envelope = {
     status: 400,
     body: {
       error: {
-        message: `${say(details)}`,
-        type: 'invalid_request_error', code: code ?? 'INVALID_REQUEST', param: null,
+        message: `${say(details)}`, type: 'invalid_request_error', code: code ?? 'INVALID_REQUEST',
+        param: null,
       },
-      message: `${say(details)}`,
-      code: code ?? 'INVALID_REQUEST', debug: details,
+      message: `${say(details)}`, code: code ?? 'INVALID_REQUEST', debug: details,
     },
   }),
   // catalog/errors/openai.yaml:23
@@ -139,11 +134,10 @@ export const openai: Envelope = {
     status: 400,
     body: {
       error: {
-        message: `${say(details)}`,
-        type: 'invalid_request_error', code: code ?? 'INVALID_REQUEST', param: null,
+        message: `${say(details)}`, type: 'invalid_request_error', code: code ?? 'INVALID_REQUEST',
+        param: null,
       },
-      message: `${say(details)}`,
-      code: code ?? 'INVALID_REQUEST', debug: details,
+      message: `${say(details)}`, code: code ?? 'INVALID_REQUEST', debug: details,
     },
   }),
   // catalog/errors/openai.yaml:33
@@ -151,8 +145,8 @@ export const openai: Envelope = {
     status: 503,
     body: {
       error: {
-        message: 'The model could not answer. Nothing was charged.',
-        type: 'api_error', code: code ?? 'MODEL_UNAVAILABLE', param: null,
+        message: 'The model could not answer. Nothing was charged.', type: 'api_error',
+        code: code ?? 'MODEL_UNAVAILABLE', param: null,
       },
       message: 'The model could not answer. Nothing was charged.',
       code: code ?? 'MODEL_UNAVAILABLE', debug: details,
@@ -163,11 +157,11 @@ export const openai: Envelope = {
     status: 504,
     body: {
       error: {
-        message: 'The model did not answer in time. Nothing was charged.',
-        type: 'api_error', code: 'TIMEOUT', param: null,
+        message: 'The model did not answer in time. Nothing was charged.', type: 'api_error',
+        code: 'TIMEOUT', param: null,
       },
-      message: 'The model did not answer in time. Nothing was charged.',
-      code: 'TIMEOUT', debug: details,
+      message: 'The model did not answer in time. Nothing was charged.', code: 'TIMEOUT',
+      debug: details,
     },
   }),
   // catalog/errors/openai.yaml:41
@@ -175,11 +169,11 @@ export const openai: Envelope = {
     status: 503,
     body: {
       error: {
-        message: 'The model is not available at this gateway',
-        type: 'api_error', code: 'PROVIDER_CONFIG_ERROR', param: null,
+        message: 'The model is not available at this gateway', type: 'api_error',
+        code: 'PROVIDER_CONFIG_ERROR', param: null,
       },
-      message: 'The model is not available at this gateway',
-      code: 'PROVIDER_CONFIG_ERROR', debug: details,
+      message: 'The model is not available at this gateway', code: 'PROVIDER_CONFIG_ERROR',
+      debug: details,
     },
   }),
   // catalog/errors/openai.yaml:42

@@ -1,6 +1,6 @@
 // Code generated from catalog/errors/openai-media.yaml by "npm run generate". DO NOT EDIT.
-import type { Envelope } from '../../runtime/contract.ts'
 import { get, join, members, need, say } from '../../runtime/formula.ts'
+import type { Envelope } from '../../runtime/contract.ts'
 import { native } from './native.ts'
 
 /** The envelope `openai_media`, catalog/errors/openai-media.yaml:2. */
@@ -143,8 +143,8 @@ export const openaiMedia: Envelope = {
     status: 400,
     body: {
       error: {
-        message: `Content policy violation: ${say(details)}`,
-        type: 'invalid_request_error', param: null, code: 'content_policy_violation',
+        message: `Content policy violation: ${say(details)}`, type: 'invalid_request_error',
+        param: null, code: 'content_policy_violation',
       },
     },
   }),
@@ -153,8 +153,8 @@ export const openaiMedia: Envelope = {
     status: 400,
     body: {
       error: {
-        message: `Invalid input: ${say(details)}`,
-        type: 'invalid_request_error', param: null, code: code ?? null,
+        message: `Invalid input: ${say(details)}`, type: 'invalid_request_error', param: null,
+        code: code ?? null,
       },
     },
   }),
@@ -194,8 +194,8 @@ export const openaiMedia: Envelope = {
     status: 504,
     body: {
       error: {
-        message: 'The model did not answer in time. Nothing was charged.',
-        type: 'api_error', param: null, code: 'TIMEOUT',
+        message: 'The model did not answer in time. Nothing was charged.', type: 'api_error',
+        param: null, code: 'TIMEOUT',
       },
     },
   }),
@@ -204,8 +204,8 @@ export const openaiMedia: Envelope = {
     status: 503,
     body: {
       error: {
-        message: 'The model is not available at this gateway',
-        type: 'api_error', param: null, code: 'PROVIDER_CONFIG_ERROR',
+        message: 'The model is not available at this gateway', type: 'api_error', param: null,
+        code: 'PROVIDER_CONFIG_ERROR',
       },
     },
   }),

@@ -1,20 +1,15 @@
 // Code generated from catalog/errors/responses.yaml by "npm run generate". DO NOT EDIT.
-import type { Envelope } from '../../runtime/contract.ts'
 import { get, join, members, need, say } from '../../runtime/formula.ts'
+import type { Envelope } from '../../runtime/contract.ts'
 import { native } from './native.ts'
 import { openaiMedia } from './openai_media.ts'
 
 /** The envelope `responses`, catalog/errors/responses.yaml:3. */
 export const responses: Envelope = {
-  invalid_json: openaiMedia.invalid_json,
-  invalid_body: openaiMedia.invalid_body,
-  too_large: openaiMedia.too_large,
-  refused: openaiMedia.refused,
-  not_found: openaiMedia.not_found,
-  wrong_method: openaiMedia.wrong_method,
-  limit_exceeded: openaiMedia.limit_exceeded,
-  payment_required: openaiMedia.payment_required,
-  free: native.free,
+  invalid_json: openaiMedia.invalid_json, invalid_body: openaiMedia.invalid_body,
+  too_large: openaiMedia.too_large, refused: openaiMedia.refused, not_found: openaiMedia.not_found,
+  wrong_method: openaiMedia.wrong_method, limit_exceeded: openaiMedia.limit_exceeded,
+  payment_required: openaiMedia.payment_required, free: native.free,
   // catalog/errors/responses.yaml:34
   payment_invalid: ({ message, details }) => ({
     status: 402,
@@ -45,12 +40,13 @@ export const responses: Envelope = {
       },
     },
   }),
-  settlement_pending: openaiMedia.settlement_pending,
-  payer_mismatch: native.payer_mismatch,
+  settlement_pending: openaiMedia.settlement_pending, payer_mismatch: native.payer_mismatch,
   job_not_found: native.job_not_found,
   // catalog/errors/responses.yaml:55
   content_policy: ({ details, upstream }) => ({
-    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 400,
+    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402
+      ? upstream.status
+      : 400,
     body: {
       error: {
         message: details, type: 'invalid_request_error', param: null,
@@ -60,7 +56,9 @@ export const responses: Envelope = {
   }),
   // catalog/errors/responses.yaml:58
   invalid_input: ({ details, upstream }) => ({
-    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 400,
+    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402
+      ? upstream.status
+      : 400,
     body: {
       error: {
         message: details, type: 'invalid_request_error', param: null, code: null,
@@ -81,9 +79,9 @@ export const responses: Envelope = {
   }),
   // catalog/errors/responses.yaml:65
   upstream_rejected: ({ details, upstream }) => ({
-    status: need(
-      upstream,
-    ).status >= 400 && need(upstream).status !== 402 ? need(upstream).status : 502,
+    status: need(upstream).status >= 400 && need(upstream).status !== 402
+      ? need(upstream).status
+      : 502,
     body: {
       error: {
         message: details, type: 'invalid_request_error', param: null, code: null,
@@ -93,7 +91,9 @@ export const responses: Envelope = {
   }),
   // catalog/errors/responses.yaml:68
   upstream_failed: ({ details, upstream }) => ({
-    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 503,
+    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402
+      ? upstream.status
+      : 503,
     body: {
       error: {
         message: details, type: 'api_error', param: null, code: null,
@@ -113,9 +113,10 @@ export const responses: Envelope = {
   }),
   // catalog/errors/responses.yaml:74
   not_configured: ({ details, upstream }) => ({
-    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402 ? upstream.status : 503,
+    status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402
+      ? upstream.status
+      : 503,
     body: { error: { message: details, type: 'api_error', param: null, code: null } },
   }),
-  busy: openaiMedia.busy,
-  internal: openaiMedia.internal,
+  busy: openaiMedia.busy, internal: openaiMedia.internal,
 }

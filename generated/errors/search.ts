@@ -1,12 +1,13 @@
 // Code generated from catalog/errors/search.yaml by "npm run generate". DO NOT EDIT.
-import type { Envelope } from '../../runtime/contract.ts'
 import { get, items, join, members, need, say, str } from '../../runtime/formula.ts'
+import type { Envelope } from '../../runtime/contract.ts'
 import { native } from './native.ts'
 
 /** The envelope `search`, catalog/errors/search.yaml:2. */
 export const search: Envelope = {
   // catalog/errors/search.yaml:4
-  invalid_json: ({ details }) => ({ status: 400, body: { error: 'Invalid JSON', code: 'INVALID_JSON', details } }),
+  invalid_json: ({ details }) =>
+    ({ status: 400, body: { error: 'Invalid JSON', code: 'INVALID_JSON', details } }),
   // catalog/errors/search.yaml:5
   invalid_body: ({ issues }) => ({
     status: 400,
@@ -15,17 +16,14 @@ export const search: Envelope = {
       message: `${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
       details: items(issues).map(i => ({
         path: get(i, 'path'), message: get(i, 'message'),
-        code: str(
-          get(i, 'code'),
-        ).startsWith('min') ? 'too_small' : str(get(i, 'code')).startsWith('max') ? 'too_big' : get(i, 'code'),
+        code: str(get(i, 'code')).startsWith('min')
+          ? 'too_small'
+          : str(get(i, 'code')).startsWith('max') ? 'too_big' : get(i, 'code'),
       })),
     },
   }),
-  too_large: native.too_large,
-  refused: native.refused,
-  not_found: native.not_found,
-  wrong_method: native.wrong_method,
-  limit_exceeded: native.limit_exceeded,
+  too_large: native.too_large, refused: native.refused, not_found: native.not_found,
+  wrong_method: native.wrong_method, limit_exceeded: native.limit_exceeded,
   // catalog/errors/search.yaml:13
   payment_required: ({ extra, challenge, price, payment_info }) => ({
     status: 402,
@@ -37,31 +35,27 @@ export const search: Envelope = {
       price, ...members(extra), paymentInfo: payment_info,
     },
   }),
-  free: native.free,
-  payment_invalid: native.payment_invalid,
+  free: native.free, payment_invalid: native.payment_invalid,
   // catalog/errors/search.yaml:25
   payment_replay: ({ details, extra, payer }) => ({
     status: 402,
     body: {
       error: 'This authorization was already used', code: 'PAYMENT_REPLAY',
-      message: 'Sign a fresh authorization for another search.',
-      details, payer, ...members(extra),
+      message: 'Sign a fresh authorization for another search.', details, payer, ...members(extra),
     },
   }),
-  settlement_failed: native.settlement_failed,
-  settlement_pending: native.settlement_pending,
-  payer_mismatch: native.payer_mismatch,
-  job_not_found: native.job_not_found,
-  content_policy: native.content_policy,
-  invalid_input: native.invalid_input,
+  settlement_failed: native.settlement_failed, settlement_pending: native.settlement_pending,
+  payer_mismatch: native.payer_mismatch, job_not_found: native.job_not_found,
+  content_policy: native.content_policy, invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
   // catalog/errors/search.yaml:34
-  upstream_rejected: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  upstream_rejected: ({ details }) =>
+    ({ status: 500, body: { error: 'Internal server error', details } }),
   // catalog/errors/search.yaml:35
-  upstream_failed: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
+  upstream_failed: ({ details }) =>
+    ({ status: 500, body: { error: 'Internal server error', details } }),
   // catalog/errors/search.yaml:36
-  upstream_timeout: ({ details }) => ({ status: 500, body: { error: 'Internal server error', details } }),
-  not_configured: native.not_configured,
-  busy: native.busy,
-  internal: native.internal,
+  upstream_timeout: ({ details }) =>
+    ({ status: 500, body: { error: 'Internal server error', details } }),
+  not_configured: native.not_configured, busy: native.busy, internal: native.internal,
 }

@@ -4,31 +4,22 @@ import { native } from './native.ts'
 
 /** The envelope `speech`, catalog/errors/native.yaml:91. */
 export const speech: Envelope = {
-  invalid_json: native.invalid_json,
-  invalid_body: native.invalid_body,
-  too_large: native.too_large,
-  refused: native.refused,
-  not_found: native.not_found,
-  wrong_method: native.wrong_method,
-  limit_exceeded: native.limit_exceeded,
-  payment_required: native.payment_required,
-  free: native.free,
-  payment_invalid: native.payment_invalid,
-  payment_replay: native.payment_replay,
-  settlement_failed: native.settlement_failed,
-  settlement_pending: native.settlement_pending,
-  payer_mismatch: native.payer_mismatch,
-  job_not_found: native.job_not_found,
-  content_policy: native.content_policy,
-  invalid_input: native.invalid_input,
+  invalid_json: native.invalid_json, invalid_body: native.invalid_body, too_large: native.too_large,
+  refused: native.refused, not_found: native.not_found, wrong_method: native.wrong_method,
+  limit_exceeded: native.limit_exceeded, payment_required: native.payment_required,
+  free: native.free, payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
+  settlement_failed: native.settlement_failed, settlement_pending: native.settlement_pending,
+  payer_mismatch: native.payer_mismatch, job_not_found: native.job_not_found,
+  content_policy: native.content_policy, invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
   // catalog/errors/native.yaml:93
-  upstream_rejected: ({ details }) => ({ status: 502, body: { error: 'Speech generation failed', details } }),
+  upstream_rejected: ({ details }) =>
+    ({ status: 502, body: { error: 'Speech generation failed', details } }),
   // catalog/errors/native.yaml:94
-  upstream_failed: ({ details }) => ({ status: 502, body: { error: 'Speech generation failed', details } }),
+  upstream_failed: ({ details }) =>
+    ({ status: 502, body: { error: 'Speech generation failed', details } }),
   // catalog/errors/native.yaml:95
-  upstream_timeout: ({ details }) => ({ status: 504, body: { error: 'Speech generation timed out', details } }),
-  not_configured: native.not_configured,
-  busy: native.busy,
-  internal: native.internal,
+  upstream_timeout: ({ details }) =>
+    ({ status: 504, body: { error: 'Speech generation timed out', details } }),
+  not_configured: native.not_configured, busy: native.busy, internal: native.internal,
 }

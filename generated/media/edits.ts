@@ -1,13 +1,15 @@
-// Code generated from catalog/media/edits.routes.yaml, catalog/media/images.models.yaml by "npm run generate". DO NOT EDIT.
-import type { Route, Translation } from '../../runtime/contract.ts'
+// Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
 import { at, didYouMean, display, need, same, say } from '../../runtime/formula.ts'
+import type { Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
 import type { PostImagesEditsForm, PostImagesImage2ImageBody } from './edits.requests.ts'
 import type { ImagesRow } from './images.models.ts'
 
 /** The last gates of /api/v1/images/image2image, /v1/images/edits. */
-const postImagesImage2ImageGates: NonNullable<Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>>['gates']> = ({ body, model, models, hooks }) => {
+const postImagesImage2ImageGates: NonNullable<Route<
+  Call<PostImagesImage2ImageBody, {}, ImagesRow>
+>['gates']> = ({ body, model, models, hooks }) => {
   // catalog/templates.yaml:145
   if (model === undefined) {
     const editors = models.rows.filter(m => m.edits !== undefined).map(m => m.id)
@@ -25,41 +27,35 @@ const postImagesImage2ImageGates: NonNullable<Route<Call<PostImagesImage2ImageBo
     }
   }
   // catalog/templates.yaml:149
-  if (!(body.image.length <= model.edit_images)) {
+  if (!(body.image.length <= model.edit_images))
     return {
       status: 400,
       message: `${body.model} accepts at most ${model.edit_images} source images per edit`,
     }
-  }
   // catalog/templates.yaml:151
-  if (!(body.mask === undefined || model.edit_mask)) return { status: 400, message: `${body.model} does not accept a mask` }
+  if (!(body.mask === undefined || model.edit_mask))
+    return { status: 400, message: `${body.model} does not accept a mask` }
   // catalog/templates.yaml:153
-  if (!(body.mask === undefined || body.image.length === 1)) {
+  if (!(body.mask === undefined || body.image.length === 1))
     return { status: 400, message: 'mask cannot be combined with several source images' }
-  }
   // catalog/templates.yaml:155
-  if (!Object.hasOwn(model.sizes, body.size)) {
+  if (!Object.hasOwn(model.sizes, body.size))
     return {
       status: 400,
       message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}`,
     }
-  }
   // catalog/templates.yaml:157
-  if (!body.image.every(i => i.startsWith('data:image/'))) {
+  if (!body.image.every(i => i.startsWith('data:image/')))
     return { status: 400, message: 'image must be a data URI that starts with data:image/' }
-  }
   // catalog/templates.yaml:159
-  if (!body.image.every(i => hooks.decodesToImage(i))) {
+  if (!body.image.every(i => hooks.decodesToImage(i)))
     return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
-  }
   // catalog/templates.yaml:161
-  if (!(body.mask === undefined || body.mask.startsWith('data:image/'))) {
+  if (!(body.mask === undefined || body.mask.startsWith('data:image/')))
     return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
-  }
   // catalog/templates.yaml:163
-  if (!(body.mask === undefined || hooks.decodesToImage(body.mask))) {
+  if (!(body.mask === undefined || hooks.decodesToImage(body.mask)))
     return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
-  }
   return undefined
 }
 
@@ -95,27 +91,28 @@ const postImagesEditsTranslation: Translation<Call<PostImagesEditsForm, {}, Imag
         },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
         response_format: {
-          type: 'string',
-          enum: ['url', 'b64_json'],
-          default: 'url',
+          type: 'string', enum: ['url', 'b64_json'], default: 'url',
           description: 'an address, or the image itself in base64 beside it',
         },
         stream: { type: 'boolean', default: false, description: 'false only' },
       },
       required: ['prompt', 'image'],
     },
-    unknown: 'forward',
-    wrap: ['image'],
+    unknown: 'forward', wrap: ['image'],
   },
   gates: ({ body }) => {
     // catalog/media/edits.routes.yaml:34
-    if (body.stream) return { status: 400, message: 'Images are not streamed here - leave `stream` out', extra: { param: 'stream' } }
+    if (body.stream)
+      return {
+        status: 400, message: 'Images are not streamed here - leave `stream` out',
+        extra: { param: 'stream' },
+      }
     return undefined
   },
   give: ({ body }) => ({
     model: body.model, prompt: body.prompt, image: body.image, mask: body.mask,
-    size: body.size === 'auto' ? undefined : body.size,
-    n: body.n, response_format: body.response_format,
+    size: body.size === 'auto' ? undefined : body.size, n: body.n,
+    response_format: body.response_format,
   }),
 }
 
@@ -161,8 +158,7 @@ const shared = {
       },
       required: ['prompt', 'image'],
     },
-    unknown: 'ignore',
-    wrap: ['image'],
+    unknown: 'ignore', wrap: ['image'],
   },
   multipart: true,
   aka: {
@@ -173,17 +169,14 @@ const shared = {
     // catalog/templates.yaml:167
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6, identify: false,
-    show: ({ body, model }) => ({
-      pricePerImage: display(at(model.sizes, body.size), 200n),
-      totalImages: body.n,
-    }),
+    show: ({ body, model }) =>
+      ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
   },
   upstream: ({ model }) => at(calls, need(model.edits)),
   mirror: 'assets',
   embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
-  reply: ({ price, job, payment, result }) => ({
-    id: need(job).id, created: need(job).created, data: need(result).assets, price, payment,
-  }),
+  reply: ({ price, job, payment, result }) =>
+    ({ id: need(job).id, created: need(job).created, data: need(result).assets, price, payment }),
 } satisfies Partial<Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>>>
 
 /** POST /api/v1/images/image2image: Edit or fuse images by a text */
@@ -253,16 +246,13 @@ export const postImagesEdits: Route<Call<PostImagesImage2ImageBody, {}, ImagesRo
   ...shared, id: 'post_images_edits', origin: 'catalog/media/edits.routes.yaml:17',
   path: '/v1/images/edits',
   summary: 'Edit or fuse images by a text, as OpenAI\'s clients ask for it',
-  envelope: 'openai_media',
-  translate: postImagesEditsTranslation as Translation,
-  probes: [
-    {
-      body: {
-        prompt: 'add a hat',
-        image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      },
+  envelope: 'openai_media', translate: postImagesEditsTranslation as Translation,
+  probes: [{
+    body: {
+      prompt: 'add a hat',
+      image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     },
-  ],
+  }],
   job: {
     object: 'image.edit.job', store: 'images', poll: '/api/v1/images/generations/{id}',
     inline: 240_000, stall: 3_600_000, keep: 172_800_000,

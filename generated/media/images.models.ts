@@ -22,7 +22,9 @@ export interface ImagesRow extends Row {
   /** always answers with a job */
   readonly always_async: boolean
   /** the call that makes it */
-  readonly upstream: 'vendor_a.images' | 'vendor_b.images' | 'vendor_e.images' | 'vendor_c.images' | 'vendor_d.images'
+  readonly upstream:
+    | 'vendor_a.images' | 'vendor_b.images' | 'vendor_e.images' | 'vendor_c.images'
+    | 'vendor_d.images'
   /** the model's name there */
   readonly upstream_id: string
 }

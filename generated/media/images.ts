@@ -1,13 +1,15 @@
-// Code generated from catalog/media/images.models.yaml, catalog/media/images.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { Route, Translation } from '../../runtime/contract.ts'
+// Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
 import { at, didYouMean, display, need, same, say } from '../../runtime/formula.ts'
+import type { Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
 import type { ImagesRow } from './images.models.ts'
 import type { PostImagesGenerationsBody, PostV1ImagesGenerationsForm } from './images.requests.ts'
 
 /** POST /v1/images/generations: the form in which its requests come */
-const postV1ImagesGenerationsTranslation: Translation<Call<PostV1ImagesGenerationsForm, {}, ImagesRow>> = {
+const postV1ImagesGenerationsTranslation: Translation<
+  Call<PostV1ImagesGenerationsForm, {}, ImagesRow>
+> = {
   body: {
     schema: {
       type: 'object',
@@ -22,9 +24,7 @@ const postV1ImagesGenerationsTranslation: Translation<Call<PostV1ImagesGeneratio
         },
         n: { type: 'integer', minimum: 1, maximum: 10, default: 1, description: 'images to make' },
         response_format: {
-          type: 'string',
-          enum: ['url', 'b64_json'],
-          default: 'url',
+          type: 'string', enum: ['url', 'b64_json'], default: 'url',
           description: 'an address, or the image itself in base64 beside it',
         },
         stream: { type: 'boolean', default: false, description: 'false only' },
@@ -35,12 +35,15 @@ const postV1ImagesGenerationsTranslation: Translation<Call<PostV1ImagesGeneratio
   },
   gates: ({ body }) => {
     // catalog/media/images.routes.yaml:33
-    if (body.stream) return { status: 400, message: 'Images are not streamed here - leave `stream` out', extra: { param: 'stream' } }
+    if (body.stream)
+      return {
+        status: 400, message: 'Images are not streamed here - leave `stream` out',
+        extra: { param: 'stream' },
+      }
     return undefined
   },
   give: ({ body }) => ({
-    model: body.model, prompt: body.prompt,
-    size: body.size === 'auto' ? undefined : body.size,
+    model: body.model, prompt: body.prompt, size: body.size === 'auto' ? undefined : body.size,
     n: body.n, response_format: body.response_format,
   }),
 }
@@ -78,29 +81,25 @@ const shared = {
   },
   gates: ({ body, model, models }) => {
     // catalog/templates.yaml:90
-    if (model === undefined) {
+    if (model === undefined)
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
-    }
     // catalog/templates.yaml:92
-    if (!Object.hasOwn(model.sizes, body.size)) {
+    if (!Object.hasOwn(model.sizes, body.size))
       return {
         status: 400,
         message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}`,
       }
-    }
     return undefined
   },
   price: {
     // catalog/templates.yaml:96
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6, identify: false,
-    show: ({ body, model }) => ({
-      pricePerImage: display(at(model.sizes, body.size), 200n),
-      totalImages: body.n,
-    }),
+    show: ({ body, model }) =>
+      ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
   },
   show: () => ({
     generation_info: {
@@ -110,9 +109,8 @@ const shared = {
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
-  reply: ({ price, job, payment, result }) => ({
-    id: need(job).id, created: need(job).created, data: need(result).assets, price, payment,
-  }),
+  reply: ({ price, job, payment, result }) =>
+    ({ id: need(job).id, created: need(job).created, data: need(result).assets, price, payment }),
 } satisfies Partial<Route<Call<PostImagesGenerationsBody, {}, ImagesRow>>>
 
 /** POST /api/v1/images/generations: Generate images from text */
@@ -208,12 +206,10 @@ export const getImagesModels: Route<Call<undefined, {}, ImagesRow>> = {
   reply: ({ models }) => {
     const listed = models.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-      description: m.description, billing_mode: 'per_image',
-      categories: ['image'],
+      description: m.description, billing_mode: 'per_image', categories: ['image'],
       pricing: {
-        sizes: Object.entries(m.sizes).map(([size, price]) => ({
-          size, price: display(price, 200n),
-        })),
+        sizes: Object.entries(m.sizes).map(([size, price]) =>
+          ({ size, price: display(price, 200n) })),
       },
     }))
     return { object: 'list', data: listed }

@@ -1,6 +1,6 @@
-// Code generated from catalog/media/music.models.yaml, catalog/media/music.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { Route } from '../../runtime/contract.ts'
+// Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
 import { at, didYouMean, display, get, items, need, say } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
 import type { MusicRow } from './music.models.ts'
@@ -43,14 +43,14 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
   },
   gates: ({ body, model, models }) => {
     // catalog/media/music.routes.yaml:17
-    if (model === undefined) {
+    if (model === undefined)
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
-    }
     // catalog/media/music.routes.yaml:19
-    if (!(!body.instrumental || body.lyrics === '')) return { status: 400, message: 'lyrics cannot be combined with instrumental' }
+    if (!(!body.instrumental || body.lyrics === ''))
+      return { status: 400, message: 'lyrics cannot be combined with instrumental' }
     return undefined
   },
   price: {
@@ -123,8 +123,7 @@ export const getAudioModels: Route<Call<undefined, {}, MusicRow>> = {
   reply: ({ models }) => {
     const listed = models.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-      description: m.description, billing_mode: 'per_track',
-      categories: ['audio'],
+      description: m.description, billing_mode: 'per_track', categories: ['audio'],
       pricing: { per_track: display(m.usd, 20n) },
       supports_lyrics: m.lyrics, supports_instrumental: m.instrumental,
     }))

@@ -1,11 +1,15 @@
-// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
+import {
+  at, ceilDiv, didYouMean, entry, get, items, length, max, need, say,
+} from '../../runtime/formula.ts'
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, didYouMean, entry, get, items, length, max, need, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
 import { vendorHSounds } from '../upstreams/vendor_h.ts'
 import type { SpeechRow } from './speech.models.ts'
-import type { PostAudioSoundEffectsBody, PostAudioSpeechBody, PostV1AudioSpeechForm } from './speech.requests.ts'
+import type {
+  PostAudioSoundEffectsBody, PostAudioSpeechBody, PostV1AudioSpeechForm,
+} from './speech.requests.ts'
 import type { VoicesRow } from './voices.models.ts'
 
 const openai_voices = {
@@ -15,16 +19,18 @@ const openai_voices = {
 }
 
 /** The last gates of /api/v1/audio/speech, /v1/audio/speech. */
-const postAudioSpeechGates: NonNullable<Route<Call<PostAudioSpeechBody, {}, SpeechRow>>['gates']> = ({ body, model, models }) => {
+const postAudioSpeechGates: NonNullable<Route<
+  Call<PostAudioSpeechBody, {}, SpeechRow>
+>['gates']> = ({ body, model, models }) => {
   // catalog/templates.yaml:205
-  if (model === undefined) {
+  if (model === undefined)
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
     }
-  }
   // catalog/templates.yaml:207
-  if (!(Object.hasOwn(model.voices, body.voice) || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
+  if (!(Object.hasOwn(model.voices, body.voice)
+    || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
     return {
       status: 400,
       message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
@@ -32,12 +38,11 @@ const postAudioSpeechGates: NonNullable<Route<Call<PostAudioSpeechBody, {}, Spee
   }
   // catalog/templates.yaml:209
   const characters = length(body.input)
-  if (!(characters <= model.max_characters)) {
+  if (!(characters <= model.max_characters))
     return {
       status: 400,
       message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})`,
     }
-  }
   return undefined
 }
 
@@ -72,13 +77,12 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
   },
   gates: ({ body }) => {
     // catalog/media/speech.routes.yaml:30
-    if (body.stream_format !== 'audio') {
+    if (body.stream_format !== 'audio')
       return {
         status: 400,
         message: 'Speech comes as one sound here, not as events - leave `stream_format` out',
         extra: { param: 'stream_format' },
       }
-    }
     return undefined
   },
   give: ({ body }) => ({
@@ -140,9 +144,8 @@ const shared = {
   mirror: 'assets',
   reply: ({ model, now, result }) => ({
     created: now, model: model.id,
-    data: items(need(result).assets).map(a => ({
-      url: get(a, 'url'), format: get(a, 'format'), characters: get(a, 'characters'),
-    })),
+    data: items(need(result).assets).map(a =>
+      ({ url: get(a, 'url'), format: get(a, 'format'), characters: get(a, 'characters') })),
   }),
 } satisfies Partial<Route<Call<PostAudioSpeechBody, {}, SpeechRow>>>
 
@@ -162,8 +165,7 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
 export const postV1AudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = {
   ...shared, id: 'post_v1_audio_speech', origin: 'catalog/media/speech.routes.yaml:15',
   path: '/v1/audio/speech', summary: 'Speak a text, as OpenAI\'s clients ask for it',
-  envelope: 'openai_media',
-  translate: postV1AudioSpeechTranslation as Translation,
+  envelope: 'openai_media', translate: postV1AudioSpeechTranslation as Translation,
   probes: [{ body: { input: 'The quick brown fox jumps over the lazy dog.', voice: 'alloy' } }],
   file: () => true,
 }
@@ -198,9 +200,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
     micro: () => 52000n,
     decimals: 6, identify: false,
   },
-  show: ({ route }) => ({
-    endpoint: route.path, method: route.method, description: route.summary,
-  }),
+  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   probes: [
     { body: { text: 'rain on a tin roof' } },
     { body: { text: 'rain on a tin roof', duration_seconds: 22 } },

@@ -1,6 +1,8 @@
-// Code generated from catalog/media/videos.models.yaml, catalog/media/videos.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
+import {
+  at, ceilDiv, didYouMean, display, each, get, join, length, need, same, say, str,
+} from '../../runtime/formula.ts'
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, didYouMean, display, each, get, given, join, length, need, same, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
 import type { VideosRow } from './videos.models.ts'
@@ -8,113 +10,115 @@ import type { PostVideosForm, PostVideosGenerationsBody } from './videos.request
 
 export const factor = { '480p': 2n, '720p': 4n, '1080p': 9n, '4K': 36n }
 
-export const offered_of = ({ models }: Pick<Call<PostVideosGenerationsBody, {}, VideosRow>, 'models'>) => models.rows.map(m => ({
-  id: m.id, name: m.name, description: m.description,
-  durations: [...m.seconds],
-  defaultDuration: m.default_seconds, resolutions: m.resolutions,
-  defaultResolution: m.resolutions[0],
-  aspectRatios: m.ratios, imageToVideo: true, audio: m.audio, faceAsset: m.face,
-  lastFrame: m.last_frame, referenceImages: m.references,
-  pricePerSecond: m.usd_per_second === undefined ? undefined : display(m.usd_per_second, 10n),
-  pricePerSecondByResolution: m.usd_at === undefined ? undefined : each(
-    m.usd_at,
-    x => display(x, 100n),
-  ),
-  perGenerationFee: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
-  pricePerMillionTokens: m.usd_per_mtok === undefined ? undefined : display(m.usd_per_mtok, 2000n),
-}))
+export const offered_of = ({ models }: Pick<Call<PostVideosGenerationsBody, {}, VideosRow>, 'models'>) =>
+  models.rows.map(m => ({
+    id: m.id, name: m.name, description: m.description,
+    durations: [...m.seconds],
+    defaultDuration: m.default_seconds, resolutions: m.resolutions,
+    defaultResolution: m.resolutions[0], aspectRatios: m.ratios, imageToVideo: true, audio: m.audio,
+    faceAsset: m.face, lastFrame: m.last_frame, referenceImages: m.references,
+    pricePerSecond: m.usd_per_second === undefined ? undefined : display(m.usd_per_second, 10n),
+    pricePerSecondByResolution: m.usd_at === undefined
+      ? undefined
+      : each(m.usd_at, x => display(x, 100n)),
+    perGenerationFee: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
+    pricePerMillionTokens: m.usd_per_mtok === undefined
+      ? undefined
+      : display(m.usd_per_mtok, 2000n),
+  }))
 
 /** The last gates of /api/v1/videos/generations, /api/v1/videos. */
-export const postVideosGenerationsGates: NonNullable<Route<Call<PostVideosGenerationsBody, {}, VideosRow>>['gates']> = ({ body, model, models, hooks }) => {
+export const postVideosGenerationsGates: NonNullable<Route<
+  Call<PostVideosGenerationsBody, {}, VideosRow>
+>['gates']> = ({ body, model, models, hooks }) => {
   // catalog/media/videos.routes.yaml:53
-  if (model === undefined) {
+  if (model === undefined)
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
     }
-  }
   // catalog/media/videos.routes.yaml:34
-  if (!(body.real_face_asset_id === undefined || model.face)) {
+  if (!(body.real_face_asset_id === undefined || model.face))
     return { status: 400, message: 'real_face_asset_id is not offered by this model' }
-  }
   // catalog/media/videos.routes.yaml:34
-  if (!(body.real_face_asset_id === undefined || body.image_url === undefined)) {
+  if (!(body.real_face_asset_id === undefined || body.image_url === undefined))
     return { status: 400, message: 'real_face_asset_id cannot be combined with image_url' }
-  }
   // catalog/media/videos.routes.yaml:35
-  if (!(body.last_frame_url === undefined || model.last_frame)) {
+  if (!(body.last_frame_url === undefined || model.last_frame))
     return { status: 400, message: 'last_frame_url is not offered by this model' }
-  }
   // catalog/media/videos.routes.yaml:35
-  if (!(body.last_frame_url === undefined || body.image_url !== undefined)) {
+  if (!(body.last_frame_url === undefined || body.image_url !== undefined))
     return { status: 400, message: 'last_frame_url needs image_url' }
-  }
   // catalog/media/videos.routes.yaml:35
-  if (!(body.last_frame_url === undefined || body.real_face_asset_id === undefined)) {
+  if (!(body.last_frame_url === undefined || body.real_face_asset_id === undefined))
     return { status: 400, message: 'last_frame_url cannot be combined with real_face_asset_id' }
-  }
   // catalog/media/videos.routes.yaml:36
-  if (!(body.reference_image_urls === undefined || model.references)) {
+  if (!(body.reference_image_urls === undefined || model.references))
     return { status: 400, message: 'reference_image_urls is not offered by this model' }
-  }
   // catalog/media/videos.routes.yaml:36
-  if (!(body.reference_image_urls === undefined || body.image_url === undefined)) {
+  if (!(body.reference_image_urls === undefined || body.image_url === undefined))
     return { status: 400, message: 'reference_image_urls cannot be combined with image_url' }
-  }
   // catalog/media/videos.routes.yaml:36
-  if (!(body.reference_image_urls === undefined || body.last_frame_url === undefined)) {
+  if (!(body.reference_image_urls === undefined || body.last_frame_url === undefined))
     return { status: 400, message: 'reference_image_urls cannot be combined with last_frame_url' }
-  }
   // catalog/media/videos.routes.yaml:36
-  if (!(body.reference_image_urls === undefined || body.real_face_asset_id === undefined)) {
+  if (!(body.reference_image_urls === undefined || body.real_face_asset_id === undefined))
     return {
-      status: 400,
-      message: 'reference_image_urls cannot be combined with real_face_asset_id',
+      status: 400, message: 'reference_image_urls cannot be combined with real_face_asset_id',
     }
-  }
   // catalog/media/videos.routes.yaml:37
-  if (body.video_url !== undefined) return { status: 400, message: 'Use reference_videos instead of video_url' }
+  if (body.video_url !== undefined)
+    return { status: 400, message: 'Use reference_videos instead of video_url' }
   // catalog/media/videos.routes.yaml:38
-  if (body.audio_url !== undefined) return { status: 400, message: 'Use reference_audios instead of audio_url' }
+  if (body.audio_url !== undefined)
+    return { status: 400, message: 'Use reference_audios instead of audio_url' }
   // catalog/media/videos.routes.yaml:39
-  if (body.reference_videos !== undefined) return { status: 503, message: 'Reference videos are not available yet' }
+  if (body.reference_videos !== undefined)
+    return { status: 503, message: 'Reference videos are not available yet' }
   // catalog/media/videos.routes.yaml:40
-  if (body.reference_audios !== undefined) return { status: 503, message: 'Reference audios are not available yet' }
+  if (body.reference_audios !== undefined)
+    return { status: 503, message: 'Reference audios are not available yet' }
   // catalog/media/videos.routes.yaml:55
   const seconds = body.duration_seconds ?? model.default_seconds
-  if (!model.seconds.has(seconds)) {
+  if (!model.seconds.has(seconds))
     return {
       status: 400,
       message: `duration_seconds ${seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}`,
     }
-  }
   // catalog/media/videos.routes.yaml:57
-  const resolution = model.resolution_rule === 'ignored' ? need(
-    model.resolutions[0],
-  ) : body.resolution ?? need(model.resolutions[0])
-  if (!(model.resolution_rule === 'ignored' || model.resolutions.includes(resolution) || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(resolution))) {
+  const resolution = model.resolution_rule === 'ignored'
+    ? need(model.resolutions[0])
+    : body.resolution ?? need(model.resolutions[0])
+  if (!(model.resolution_rule === 'ignored'
+    || model.resolutions.includes(resolution)
+    || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(resolution))) {
     return {
       status: 400,
       message: `resolution ${resolution} is not offered by ${body.model}. Valid - ${say(model.resolutions)}`,
     }
   }
   // catalog/media/videos.routes.yaml:61
-  if (!(model.ratios.length === 0 || body.aspect_ratio === undefined || model.ratios.includes(body.aspect_ratio))) {
+  if (!(model.ratios.length === 0
+    || body.aspect_ratio === undefined
+    || model.ratios.includes(body.aspect_ratio))) {
     return {
       status: 400,
       message: `aspect_ratio ${say(body.aspect_ratio)} is not offered by ${body.model}. Valid - ${say(model.ratios)}`,
     }
   }
   // catalog/media/videos.routes.yaml:63
-  const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
-  const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
-  if (!(body.input_type === undefined || body.input_type === mode)) {
+  const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined
+    ? 'image'
+    : 'text'
+  const mode = body.reference_image_urls !== undefined
+    ? 'reference'
+    : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
+  if (!(body.input_type === undefined || body.input_type === mode))
     return {
       status: 400,
       message: `input_type ${say(body.input_type)} does not match the fields sent, which mean ${mode}`,
       extra: { inferred_input_type: mode },
     }
-  }
   // catalog/media/videos.routes.yaml:66
   const references = body.reference_image_urls ?? []
   const pictures = [
@@ -122,20 +126,17 @@ export const postVideosGenerationsGates: NonNullable<Route<Call<PostVideosGenera
     ...(body.last_frame_url !== undefined ? [body.last_frame_url] : []),
     ...references,
   ]
-  if (!pictures.every(p => str(p).startsWith('https://') || str(p).startsWith('data:'))) {
+  if (!pictures.every(p => str(p).startsWith('https://') || str(p).startsWith('data:')))
     return { status: 400, message: 'Images are https URLs or data URIs' }
-  }
   // catalog/media/videos.routes.yaml:68
-  if (!pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p)))) {
+  if (!pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p))))
     return { status: 400, message: 'The data URI does not decode to a recognizable image' }
-  }
   // catalog/media/videos.routes.yaml:70
-  if (body.real_face_asset_id !== undefined) {
+  if (body.real_face_asset_id !== undefined)
     return {
       status: 400,
       message: `real_face_asset_id ${say(body.real_face_asset_id)} was never enrolled here`,
     }
-  }
   return undefined
 }
 
@@ -167,17 +168,14 @@ export const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosR
   },
   gates: ({ body }) => {
     // catalog/media/videos.routes.yaml:175
-    if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type')))) {
+    if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type'))))
       return { status: 400, message: 'content takes parts of the types text and image_url' }
-    }
     // catalog/media/videos.routes.yaml:177
-    if (!body.content.every(part => get(part, 'role') === undefined)) {
+    if (!body.content.every(part => get(part, 'role') === undefined))
       return { status: 400, message: 'Parts have no role; the image is the first frame' }
-    }
     // catalog/media/videos.routes.yaml:179
-    if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1)) {
+    if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1))
       return { status: 400, message: 'content takes at most one image_url part' }
-    }
     // catalog/media/videos.routes.yaml:181
     if (!body.content.every(
       part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0,
@@ -189,17 +187,16 @@ export const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosR
       part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0,
     )) {
       return {
-        status: 400,
-        message: 'A text part is written {type, text}, and its text is not empty',
+        status: 400, message: 'A text part is written {type, text}, and its text is not empty',
       }
     }
     return undefined
   },
   give: ({ body }) => ({
     ...body,
-    model: body.model !== undefined && body.model.startsWith(
-      'video-',
-    ) ? 'vendorD/' + body.model : body.model,
+    model: body.model !== undefined && body.model.startsWith('video-')
+      ? 'vendorD/' + body.model
+      : body.model,
     prompt: join(
       body.content.filter(part => get(part, 'type') === 'text').map(part => get(part, 'text')),
       '\n',
@@ -207,7 +204,8 @@ export const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosR
     image_url: get(
       body.content.filter(part => get(part, 'type') === 'image_url')[0],
       'image_url', 'url',
-    ) ?? body.image_url,
+    )
+      ?? body.image_url,
     aspect_ratio: body.ratio ?? body.aspect_ratio,
     duration_seconds: body.duration ?? body.duration_seconds,
   }),
@@ -231,8 +229,7 @@ export const shared = {
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what happens' },
         image_url: { type: 'string', description: 'first frame: https URL or data URI' },
         real_face_asset_id: {
-          type: 'string',
-          pattern: '^ta_[0-9a-fA-F]{1,64}$',
+          type: 'string', pattern: '^ta_[0-9a-fA-F]{1,64}$',
           description: 'ta_ and hex digits; you get it when you enroll a face',
         },
         last_frame_url: { type: 'string', description: 'final frame: https URL or data URI' },
@@ -252,16 +249,14 @@ export const shared = {
           description: 'length of the clip, which you pay for; by default the model\'s own length',
         },
         resolution: {
-          type: 'string', maxLength: 32,
-          description: 'by default the model\'s first resolution',
+          type: 'string', maxLength: 32, description: 'by default the model\'s first resolution',
         },
         aspect_ratio: { type: 'string', maxLength: 32 },
         generate_audio: { type: 'boolean', description: 'by default on, unless images are given' },
         seed: { type: 'integer' },
         watermark: { type: 'boolean', default: false },
         return_last_frame: {
-          type: 'boolean', default: false,
-          description: 'also return the final frame as an image',
+          type: 'boolean', default: false, description: 'also return the final frame as an image',
         },
       },
       required: ['prompt'],
@@ -281,25 +276,28 @@ export const shared = {
         // catalog/media/videos.routes.yaml:76
         case 'per_resolution': {
           const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = same(
-            model.resolution_rule, 'ignored',
-          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
-          return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n + need(model.usd_per_clip) + 1n) * 1000n
+          const resolution = same(model.resolution_rule, 'ignored')
+            ? need(model.resolutions[0])
+            : body.resolution ?? need(model.resolutions[0])
+          return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n
+            + need(model.usd_per_clip)
+            + 1n)
+            * 1000n
         }
         // catalog/media/videos.routes.yaml:77
         case 'tokens': {
           const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = same(
-            model.resolution_rule, 'ignored',
-          ) ? need(model.resolutions[0]) : body.resolution ?? need(model.resolutions[0])
+          const resolution = same(model.resolution_rule, 'ignored')
+            ? need(model.resolutions[0])
+            : body.resolution ?? need(model.resolutions[0])
           return ceilDiv(
-            BigInt(seconds) * at(
-              factor, resolution,
-            ) * need(model.usd_per_mtok) * 45549n + 16000000n,
+            BigInt(seconds) * at(factor, resolution) * need(model.usd_per_mtok) * 45549n
+              + 16000000n,
             16000n,
           )
         }
-        default: throw new RangeError('no price for this choice')
+        default:
+          throw new RangeError('no price for this choice')
       }
     },
     decimals: 6, identify: false,

@@ -1,6 +1,6 @@
-// Code generated from catalog/media/videos.models.yaml, catalog/media/videos.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
+import { display, each, given, need } from '../../runtime/formula.ts'
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, display, each, given, need, same } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { VideosRow } from './videos.models.ts'
 import type { PostVideosGenerationsBody } from './videos.requests.ts'
@@ -71,13 +71,13 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
     }),
     signed: ({ body, model }) => {
       const seconds = body.duration_seconds ?? model.default_seconds
-      const resolution = model.resolution_rule === 'ignored' ? need(
-        model.resolutions[0],
-      ) : body.resolution ?? need(model.resolutions[0])
+      const resolution = model.resolution_rule === 'ignored'
+        ? need(model.resolutions[0])
+        : body.resolution ?? need(model.resolutions[0])
       const references = body.reference_image_urls ?? []
       return {
         model: model.id, duration: String(seconds), i2v: body.image_url !== undefined ? '1' : '0',
-        resolution: resolution, references: String(references.length),
+        resolution, references: String(references.length),
       }
     },
     challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
@@ -124,13 +124,13 @@ export const postVideos: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> =
     }),
     signed: ({ body, model }) => {
       const seconds = body.duration_seconds ?? model.default_seconds
-      const resolution = model.resolution_rule === 'ignored' ? need(
-        model.resolutions[0],
-      ) : body.resolution ?? need(model.resolutions[0])
+      const resolution = model.resolution_rule === 'ignored'
+        ? need(model.resolutions[0])
+        : body.resolution ?? need(model.resolutions[0])
       const references = body.reference_image_urls ?? []
       return {
         model: model.id, duration: String(seconds), i2v: body.image_url !== undefined ? '1' : '0',
-        resolution: resolution, references: String(references.length),
+        resolution, references: String(references.length),
       }
     },
     challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
@@ -148,27 +148,28 @@ export const getVideoModels: Route<Call<undefined, {}, VideosRow>> = {
   reply: ({ models }) => {
     const listed = models.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-      description: m.description, billing_mode: m.billing,
-      categories: ['video'],
+      description: m.description, billing_mode: m.billing, categories: ['video'],
       durations: [...m.seconds],
       default_duration_seconds: m.default_seconds, resolutions: m.resolutions,
-      default_resolution: m.resolutions[0],
-      aspect_ratios: m.ratios, supports_image_input: true, supports_audio: m.audio,
-      supports_face_asset: m.face, supports_last_frame: m.last_frame,
+      default_resolution: m.resolutions[0], aspect_ratios: m.ratios, supports_image_input: true,
+      supports_audio: m.audio, supports_face_asset: m.face, supports_last_frame: m.last_frame,
       supports_reference_images: m.references,
       pricing: {
         per_second: given(
-          m.usd_at !== undefined ? undefined : m.usd_per_second === undefined ? (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
+          m.usd_at !== undefined
+            ? undefined
+            : m.usd_per_second === undefined
+              ? (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n
+              : m.usd_per_second * 20000000n,
           x => display(x, 200000000n),
         ),
         at: m.usd_per_mtok !== undefined ? '720p' : undefined,
-        per_million_tokens: m.usd_per_mtok === undefined ? undefined : display(
-          m.usd_per_mtok, 2000n,
-        ),
-        per_second_by_resolution: m.usd_at === undefined ? undefined : each(
-          m.usd_at,
-          x => display(x, 100n),
-        ),
+        per_million_tokens: m.usd_per_mtok === undefined
+          ? undefined
+          : display(m.usd_per_mtok, 2000n),
+        per_second_by_resolution: m.usd_at === undefined
+          ? undefined
+          : each(m.usd_at, x => display(x, 100n)),
         per_generation: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
       },
     }))

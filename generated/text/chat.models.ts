@@ -19,9 +19,15 @@ export interface ChatRow extends Row {
   readonly input?: bigint
   /** USD per million tokens of the answer. In units of 1/10 USD. */
   readonly output?: bigint
-  /** USD per million tokens that the upstream reads from its cache; shown in lists only. In units of 1/200 USD. */
+  /**
+   * USD per million tokens that the upstream reads from its cache; shown in lists only. In units of
+   * 1/200 USD.
+   */
   readonly cache_read?: bigint
-  /** USD per million tokens that the upstream writes to its cache; shown in lists only. In units of 1/4 USD. */
+  /**
+   * USD per million tokens that the upstream writes to its cache; shown in lists only. In units of
+   * 1/4 USD.
+   */
   readonly cache_write?: bigint
   /** USD per request, fee included. In units of 1/1000 USD. */
   readonly flat?: bigint
@@ -52,9 +58,13 @@ export interface ChatRow extends Row {
   /** how its prompts are counted */
   readonly tokenizer: 'o200k' | 'cl100k'
   /** which row answers if the upstream fails before the first byte */
-  readonly fallback?: 'vendorA/chat-6-mini' | 'vendorB/flash-3' | 'vendorE/chat-5-air' | 'vendorF/medium-5' | 'open/medium-70b'
+  readonly fallback?:
+    | 'vendorA/chat-6-mini' | 'vendorB/flash-3' | 'vendorE/chat-5-air' | 'vendorF/medium-5'
+    | 'open/medium-70b'
   /** the call that serves it */
-  readonly upstream: 'vendor_a.chat' | 'vendor_b.chat' | 'vendor_c.chat' | 'vendor_d.chat' | 'vendor_e.chat' | 'vendor_f.chat' | 'vendor_g.chat' | 'pool.chat'
+  readonly upstream:
+    | 'vendor_a.chat' | 'vendor_b.chat' | 'vendor_c.chat' | 'vendor_d.chat' | 'vendor_e.chat'
+    | 'vendor_f.chat' | 'vendor_g.chat' | 'pool.chat'
   /** the call that serves the responses API; without it, the model is not sold there */
   readonly responses?: 'vendor_a.responses'
   /** the model's name there */

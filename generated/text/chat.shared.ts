@@ -1,6 +1,8 @@
-// Code generated from catalog/text/chat.models.yaml, catalog/text/chat.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
+import {
+  at, before, ceilDiv, count, get, hostOf, items, join, max, min, need, same, say, str,
+} from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
-import { at, before, ceilDiv, count, get, hostOf, items, join, max, min, need, same, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
@@ -18,62 +20,74 @@ export const content_types = new Set([
   'thinking', 'redacted_thinking', 'tool_use',
 ])
 
-export const refused_fields_of = ({ body }: Pick<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>, 'body'>) => join(
-  [
-    { name: 'best_of', sent: !(count(body.best_of) === 0) },
-    {
-      name: 'service_tier',
-      sent: !(count(body.service_tier) === 0 || same(body.service_tier, 'auto') || same(body.service_tier, 'default')),
-    },
-    { name: 'web_search_options', sent: !(count(body.web_search_options) === 0) },
-    {
-      name: 'modalities',
-      sent: !(count(body.modalities) === 0 || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') === 'text'),
-    },
-    { name: 'audio', sent: !(count(body.audio) === 0) },
-    { name: 'store', sent: !(count(body.store) === 0 || same(body.store, false)) },
-    { name: 'models', sent: !(count(body.models) === 0) },
-    { name: 'provider', sent: !(count(body.provider) === 0) },
-    { name: 'plugins', sent: !(count(body.plugins) === 0) },
-    { name: 'min_tokens', sent: !(count(body.min_tokens) === 0) },
-    { name: 'ignore_eos', sent: !(count(body.ignore_eos) === 0) },
-    { name: 'max_output_tokens', sent: !(count(body.max_output_tokens) === 0) },
-    { name: 'enable_search', sent: !(count(body.enable_search) === 0) },
-    { name: 'max_new_tokens', sent: !(count(body.max_new_tokens) === 0) },
-    { name: 'candidate_count', sent: !(count(body.candidate_count) === 0) },
-    { name: 'num_return_sequences', sent: !(count(body.num_return_sequences) === 0) },
-    { name: 'use_beam_search', sent: !(count(body.use_beam_search) === 0) },
-    { name: 'prediction', sent: !(count(body.prediction) === 0) },
-    { name: 'deferred', sent: !(count(body.deferred) === 0 || same(body.deferred, false)) },
-    { name: 'anthropic', sent: !(count(body.anthropic) === 0) },
-  ].filter(one => one.sent).map(one => one.name),
-  ', ',
-)
+export const refused_fields_of = ({ body }: Pick<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>, 'body'>) =>
+  join(
+    [
+      { name: 'best_of', sent: count(body.best_of) !== 0 },
+      {
+        name: 'service_tier',
+        sent: !(count(body.service_tier) === 0
+          || same(body.service_tier, 'auto')
+          || same(body.service_tier, 'default')),
+      },
+      { name: 'web_search_options', sent: count(body.web_search_options) !== 0 },
+      {
+        name: 'modalities',
+        sent: !(count(body.modalities) === 0
+          || count(body.modalities) === 1 && (get(body.modalities, 0) ?? '') === 'text'),
+      },
+      { name: 'audio', sent: count(body.audio) !== 0 },
+      { name: 'store', sent: !(count(body.store) === 0 || same(body.store, false)) },
+      { name: 'models', sent: count(body.models) !== 0 },
+      { name: 'provider', sent: count(body.provider) !== 0 },
+      { name: 'plugins', sent: count(body.plugins) !== 0 },
+      { name: 'min_tokens', sent: count(body.min_tokens) !== 0 },
+      { name: 'ignore_eos', sent: count(body.ignore_eos) !== 0 },
+      { name: 'max_output_tokens', sent: count(body.max_output_tokens) !== 0 },
+      { name: 'enable_search', sent: count(body.enable_search) !== 0 },
+      { name: 'max_new_tokens', sent: count(body.max_new_tokens) !== 0 },
+      { name: 'candidate_count', sent: count(body.candidate_count) !== 0 },
+      { name: 'num_return_sequences', sent: count(body.num_return_sequences) !== 0 },
+      { name: 'use_beam_search', sent: count(body.use_beam_search) !== 0 },
+      { name: 'prediction', sent: count(body.prediction) !== 0 },
+      { name: 'deferred', sent: !(count(body.deferred) === 0 || same(body.deferred, false)) },
+      { name: 'anthropic', sent: count(body.anthropic) !== 0 },
+    ].filter(
+      one => one.sent,
+    ).map(
+      one => one.name,
+    ),
+    ', ',
+  )
 
 /** The last gates of /api/v1/chat/completions, /api/v1/chat/*. */
-export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>>['gates']> = ({ body, model, hooks }) => {
+export const postChatCompletionsGates: NonNullable<Route<
+  Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>
+>['gates']> = ({ body, model, hooks }) => {
   // catalog/text/chat.routes.yaml:29
   const refused_fields = refused_fields_of({ body })
-  if (refused_fields !== '') {
+  if (refused_fields !== '')
     return {
       status: 400,
       message: `Not accepted here, because the price does not cover it: ${refused_fields}`,
       code: 'INVALID_PARAMETER',
       extra: { param: before(refused_fields, ',') },
     }
-  }
   // catalog/templates.yaml:252
-  if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined)) {
+  if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined))
     return {
-      status: 400,
-      message: 'A message with the role tool needs tool_call_id',
+      status: 400, message: 'A message with the role tool needs tool_call_id',
       code: 'TOOL_ID_FORMAT_ERROR',
     }
-  }
   // catalog/templates.yaml:256
   const silent = body.messages.filter(m => m.content === undefined || m.content === null)
   if (!silent.every(
-    m => m.role === 'assistant' && ((m.tool_calls?.length ?? 0) > 0 || m.reasoning_content !== undefined || m.refusal !== undefined || m.function_call !== undefined),
+    m =>
+      m.role === 'assistant'
+        && ((m.tool_calls?.length ?? 0) > 0
+          || m.reasoning_content !== undefined
+          || m.refusal !== undefined
+          || m.function_call !== undefined),
   )) {
     return {
       status: 400,
@@ -82,54 +96,49 @@ export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletion
     }
   }
   // catalog/templates.yaml:260
-  if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer')) {
+  if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer'))
     return {
-      status: 400,
-      message: 'The conversation has nothing to answer - only system messages',
+      status: 400, message: 'The conversation has nothing to answer - only system messages',
       code: 'EMPTY_CONVERSATION',
     }
-  }
   // catalog/templates.yaml:264
-  if (!(model.vision || !body.messages.some(m => items(m.content).some(part => get(part, 'type') === 'image_url')))) {
+  if (!(model.vision
+    || !body.messages.some(m =>
+      items(m.content).some(part => get(part, 'type') === 'image_url')))) {
     return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
   }
   // catalog/templates.yaml:268
-  if (!(!body.stream || model.streams)) {
+  if (!(!body.stream || model.streams))
     return {
-      status: 400,
-      message: `${model.id} does not answer as a stream`,
-      code: 'STREAM_UNSUPPORTED',
+      status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED',
     }
-  }
   // catalog/templates.yaml:272
-  if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
+  if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many))
     return {
       status: 400,
       message: `${model.id} gives one answer to a call - n can only be 1`,
       code: 'INVALID_PARAMETER',
     }
-  }
   // catalog/templates.yaml:276
   const pictures = body.messages.map(
     m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(
       part => get(part, 'image_url', 'url') ?? get(part, 'image_url'),
     ),
   )
-  if (!(!pictures.some(of => of.some(url => [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site)))))) {
+  if (pictures.some(of =>
+    of.some(url => [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site))))) {
     return {
-      status: 400,
-      message: 'A picture must be one - films cannot be given',
+      status: 400, message: 'A picture must be one - films cannot be given',
       code: 'INVALID_REQUEST',
     }
   }
   // catalog/templates.yaml:280
-  if (!pictures.every(
-    of => of.every(
-      url => hostOf(str(url)) !== '' || str(url).includes(';base64,') && [...image_types].some(
-        kind => str(url).startsWith(kind),
-      ),
-    ),
-  )) {
+  if (!pictures.every(of => of.every(
+    url =>
+      hostOf(str(url)) !== ''
+        || str(url).includes(';base64,')
+          && [...image_types].some(kind => str(url).startsWith(kind)),
+  ))) {
     return {
       status: 400,
       message: 'A picture is given by its address (https://...) or as a data URI in base64 - data:image/png;base64,... or jpeg, gif, webp, heic, heif',
@@ -142,17 +151,15 @@ export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletion
     body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
   )
   const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-  if (!(input_tokens >= 0)) {
+  if (!(input_tokens >= 0))
     return {
       status: 400,
       message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
       code: 'INVALID_REQUEST',
     }
-  }
   // catalog/templates.yaml:288
-  if (!body.messages.every(
-    m => items(m.content).every(part => content_types.has(get(part, 'type'))),
-  )) {
+  if (!body.messages.every(m =>
+    items(m.content).every(part => content_types.has(get(part, 'type'))))) {
     return {
       status: 400,
       message: 'A message holds texts, pictures and files of text - nothing else can be given to a model here',
@@ -161,21 +168,18 @@ export const postChatCompletionsGates: NonNullable<Route<Call<PostChatCompletion
   }
   // catalog/templates.yaml:292
   const ceiling = min(model.max_output, model.context - input_tokens)
-  if (!(ceiling > 0)) {
+  if (!(ceiling > 0))
     return {
       status: 400,
       message: `The conversation has ${input_tokens} tokens, more than the context of ${model.id} (${model.context})`,
       code: 'CONTEXT_LENGTH_EXCEEDED',
     }
-  }
   // catalog/text/chat.routes.yaml:52
-  if (!(body.tools ?? []).every(t => get(t, 'type') === 'function')) {
+  if (!(body.tools ?? []).every(t => get(t, 'type') === 'function'))
     return {
-      status: 400,
-      message: 'Only tools of the type function can be used here',
+      status: 400, message: 'Only tools of the type function can be used here',
       code: 'INVALID_PARAMETER',
     }
-  }
   return undefined
 }
 
@@ -212,9 +216,10 @@ export const shared = {
           const sources = searches ? body.search_parameters?.max_search_results ?? 10 : 0
           const long = input_tokens >= model.long_above
           const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
-          const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(
-            model.output,
-          ) * (long ? model.long_output_x : 2n)
+          const output = BigInt(body.n ?? 1)
+            * BigInt(max_tokens)
+            * need(model.output)
+            * (long ? model.long_output_x : 2n)
           return ceilDiv(
             max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n,
             200n,
@@ -228,7 +233,8 @@ export const shared = {
         case 'free': {
           return 0n
         }
-        default: throw new RangeError('no price for this choice')
+        default:
+          throw new RangeError('no price for this choice')
       }
     },
     decimals: 6, identify: false,

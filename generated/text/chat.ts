@@ -1,8 +1,10 @@
-// Code generated from catalog/text/chat.models.yaml, catalog/text/chat.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
+import { didYouMean, say } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
-import { at, didYouMean, items, say } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import { chatFormat, chatMessage, chatSearch, chatThinking, chatTool, chatToolChoice } from '../shapes.ts'
+import {
+  chatFormat, chatMessage, chatSearch, chatThinking, chatTool, chatToolChoice,
+} from '../shapes.ts'
 import type { ChatRow } from './chat.models.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from './chat.requests.ts'
 import { postChatCompletionsGates, shared } from './chat.shared.ts'
@@ -41,19 +43,28 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
           type: 'array', items: chatTool, maxItems: 1024,
           description: 'functions that the model may call',
         },
-        tool_choice: { ...chatToolChoice, description: 'auto, none, required, or {type, function - {name}}' },
-        response_format: { ...chatFormat, description: '{type - json_object}, or {type - json_schema, json_schema - {name, schema}}' },
+        tool_choice: {
+          ...chatToolChoice, description: 'auto, none, required, or {type, function - {name}}',
+        },
+        response_format: {
+          ...chatFormat,
+          description: '{type - json_object}, or {type - json_schema, json_schema - {name, schema}}',
+        },
         stop: {
           anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 16 }],
           description: 'where the answer ends',
         },
         reasoning_effort: {
-          type: 'string',
-          enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+          type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
         },
-        thinking: { ...chatThinking, description: '{type - enabled, budget_tokens} or {type - disabled}' },
+        thinking: {
+          ...chatThinking, description: '{type - enabled, budget_tokens} or {type - disabled}',
+        },
         prompt_cache: { type: 'boolean', description: 'cache the prompt, if the model can' },
-        search_parameters: { ...chatSearch, description: 'live search, for models that search; you pay for each source' },
+        search_parameters: {
+          ...chatSearch,
+          description: 'live search, for models that search; you pay for each source',
+        },
         n: {
           type: 'integer', minimum: 1, maximum: 8,
           description: 'answers to one prompt; you pay for each',
@@ -84,21 +95,20 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
       },
       required: ['messages', 'model'],
     },
-    unknown: 'forward',
-    wrap: ['stop'],
+    unknown: 'forward', wrap: ['stop'],
   },
   gates: c => {
     const { body, model, models } = c
     // catalog/templates.yaml:247
     if (model === undefined) {
-      const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(
-        models.ids,
-      ) + '. Full list: GET /v1/models'
+      const unknown = 'Unknown model: '
+        + body.model
+        + '. Try one of: '
+        + say(models.ids)
+        + '. Full list: GET /v1/models'
       const near = didYouMean(body.model, models.ids)
       return {
-        status: 400,
-        message: `${unknown}.${near}`,
-        code: 'UNKNOWN_MODEL',
+        status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL',
         extra: { error: unknown },
       }
     }
@@ -179,19 +189,28 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
           type: 'array', items: chatTool, maxItems: 1024,
           description: 'functions that the model may call',
         },
-        tool_choice: { ...chatToolChoice, description: 'auto, none, required, or {type, function - {name}}' },
-        response_format: { ...chatFormat, description: '{type - json_object}, or {type - json_schema, json_schema - {name, schema}}' },
+        tool_choice: {
+          ...chatToolChoice, description: 'auto, none, required, or {type, function - {name}}',
+        },
+        response_format: {
+          ...chatFormat,
+          description: '{type - json_object}, or {type - json_schema, json_schema - {name, schema}}',
+        },
         stop: {
           anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 16 }],
           description: 'where the answer ends',
         },
         reasoning_effort: {
-          type: 'string',
-          enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+          type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
         },
-        thinking: { ...chatThinking, description: '{type - enabled, budget_tokens} or {type - disabled}' },
+        thinking: {
+          ...chatThinking, description: '{type - enabled, budget_tokens} or {type - disabled}',
+        },
         prompt_cache: { type: 'boolean', description: 'cache the prompt, if the model can' },
-        search_parameters: { ...chatSearch, description: 'live search, for models that search; you pay for each source' },
+        search_parameters: {
+          ...chatSearch,
+          description: 'live search, for models that search; you pay for each source',
+        },
         n: {
           type: 'integer', minimum: 1, maximum: 8,
           description: 'answers to one prompt; you pay for each',
@@ -220,30 +239,27 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
       },
       required: ['messages'],
     },
-    unknown: 'forward',
-    wrap: ['stop'],
+    unknown: 'forward', wrap: ['stop'],
   },
   gates: c => {
     const { path, model, models } = c
     // catalog/text/chat.routes.yaml:97
     if (model === undefined) {
-      const unknown = 'Unknown model: ' + path.rest + '. Try one of: ' + say(
-        models.ids,
-      ) + '. Full list: GET /v1/models'
+      const unknown = 'Unknown model: '
+        + path.rest
+        + '. Try one of: '
+        + say(models.ids)
+        + '. Full list: GET /v1/models'
       const near = didYouMean(path.rest, models.ids)
       return {
-        status: 400,
-        message: `${unknown}.${near}`,
-        code: 'UNKNOWN_MODEL',
+        status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL',
         extra: { error: unknown },
       }
     }
     return postChatCompletionsGates(c)
   },
-  probes: [
-    {
-      body: { max_tokens: 1, messages: [{ role: 'user', content: 'hi' }] },
-      path: { rest: 'vendorA/chat-6-mini' },
-    },
-  ],
+  probes: [{
+    body: { max_tokens: 1, messages: [{ role: 'user', content: 'hi' }] },
+    path: { rest: 'vendorA/chat-6-mini' },
+  }],
 }

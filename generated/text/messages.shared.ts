@@ -1,9 +1,10 @@
-// Code generated from catalog/text/chat.models.yaml, catalog/text/messages.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
+import { at, count, get, members, str } from '../../runtime/formula.ts'
 import type { Translation } from '../../runtime/contract.ts'
-import { at, count, get, items, members, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import { cacheMark, chatThinking, messageContent, messageTool, messageToolChoice, messageTurn } from '../shapes.ts'
-import { calls } from '../upstreams.ts'
+import {
+  cacheMark, chatThinking, messageContent, messageTool, messageToolChoice, messageTurn,
+} from '../shapes.ts'
 import type { ChatRow } from './chat.models.ts'
 import type { PostMessagesForm } from './messages.requests.ts'
 
@@ -54,11 +55,17 @@ export const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, Cha
           type: 'array', items: messageTool, maxItems: 1024,
           description: 'tools that the model may use',
         },
-        tool_choice: { ...messageToolChoice, description: '{type - auto}, any, none, or {type - tool, name}' },
-        thinking: { ...chatThinking, description: '{type - enabled, budget_tokens}, adaptive or disabled' },
+        tool_choice: {
+          ...messageToolChoice, description: '{type - auto}, any, none, or {type - tool, name}',
+        },
+        thinking: {
+          ...chatThinking, description: '{type - enabled, budget_tokens}, adaptive or disabled',
+        },
         metadata: {},
         output_config: { description: '{format - {type - json_schema, schema}}, {effort}' },
-        cache_control: { ...cacheMark, description: '{type - ephemeral}; prompts are cached for five minutes' },
+        cache_control: {
+          ...cacheMark, description: '{type - ephemeral}; prompts are cached for five minutes',
+        },
         context_management: {
           description: 'needs the header `anthropic-beta` with context-management',
         },
@@ -72,15 +79,15 @@ export const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, Cha
   },
   gates: ({ body, request_headers }) => {
     // catalog/text/messages.routes.yaml:31
-    if (body.thread !== undefined) {
+    if (body.thread !== undefined)
       return {
-        status: 400,
-        message: 'Conversations are not kept here - send all messages, without thread',
+        status: 400, message: 'Conversations are not kept here - send all messages, without thread',
         extra: { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } },
       }
-    }
     // catalog/text/messages.routes.yaml:34
-    if (!(body.context_management === undefined || Object.hasOwn(request_headers, 'anthropic-beta') && at(request_headers, 'anthropic-beta').includes('context-management'))) {
+    if (!(body.context_management === undefined
+      || Object.hasOwn(request_headers, 'anthropic-beta')
+        && at(request_headers, 'anthropic-beta').includes('context-management'))) {
       return {
         status: 400,
         message: 'context_management needs the header anthropic-beta with context-management-2025-06-27',
@@ -88,9 +95,12 @@ export const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, Cha
     }
     // catalog/text/messages.routes.yaml:36
     if (!(body.tools ?? []).every(
-      t => count(get(t, 'type')) === 0 || get(t, 'type') === 'custom' || [
-        'bash_', 'text_editor_', 'computer_', 'memory_',
-      ].some(own => str(get(t, 'type')).startsWith(own)),
+      t =>
+        count(get(t, 'type')) === 0
+          || get(t, 'type') === 'custom'
+          || ['bash_', 'text_editor_', 'computer_', 'memory_'].some(
+            own => str(get(t, 'type')).startsWith(own),
+          ),
     )) {
       return { status: 400, message: 'Only tools that you run yourself can be used here' }
     }

@@ -1,12 +1,18 @@
-// Code generated from catalog/text/chat.models.yaml, catalog/text/messages.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
+import {
+  at, ceilDiv, count, didYouMean, get, hostOf, items, length, max, min, need, say, str,
+} from '../../runtime/formula.ts'
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { at, ceilDiv, count, didYouMean, get, hostOf, items, length, max, min, need, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
-import { chatSearch, chatThinking, messageContent, messageTool, messageToolChoice, messageTurn } from '../shapes.ts'
+import {
+  chatSearch, chatThinking, messageContent, messageTool, messageToolChoice, messageTurn,
+} from '../shapes.ts'
 import { calls } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
 import type { PostMessagesBody, PostMessagesCountTokensBody } from './messages.requests.ts'
-import { content_types, image_types, postMessagesTranslation, video_sites } from './messages.shared.ts'
+import {
+  content_types, image_types, postMessagesTranslation, video_sites,
+} from './messages.shared.ts'
 
 /** POST /api/v1/messages: Messages, Anthropic-compatible */
 export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
@@ -44,8 +50,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         tool_choice: {},
         response_format: {},
         reasoning_effort: {
-          type: 'string',
-          enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+          type: 'string', enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
         },
         thinking: {},
         prompt_cache: { type: 'boolean' },
@@ -59,14 +64,14 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
   gates: ({ body, model, models, hooks }) => {
     // catalog/templates.yaml:247
     if (model === undefined) {
-      const unknown = 'Unknown model: ' + body.model + '. Try one of: ' + say(
-        models.ids,
-      ) + '. Full list: GET /v1/models'
+      const unknown = 'Unknown model: '
+        + body.model
+        + '. Try one of: '
+        + say(models.ids)
+        + '. Full list: GET /v1/models'
       const near = didYouMean(body.model, models.ids)
       return {
-        status: 400,
-        message: `${unknown}.${near}`,
-        code: 'UNKNOWN_MODEL',
+        status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL',
         extra: { error: unknown },
       }
     }
@@ -75,8 +80,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
       m => get(m, 'role') !== 'tool' || get(m, 'tool_call_id') !== undefined,
     )) {
       return {
-        status: 400,
-        message: 'A message with the role tool needs tool_call_id',
+        status: 400, message: 'A message with the role tool needs tool_call_id',
         code: 'TOOL_ID_FORMAT_ERROR',
       }
     }
@@ -85,9 +89,12 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
       m => get(m, 'content') === undefined || get(m, 'content') === null,
     )
     if (!silent.every(
-      m => get(
-        m, 'role',
-      ) === 'assistant' && (length(get(m, 'tool_calls')) > 0 || get(m, 'reasoning_content') !== undefined || get(m, 'refusal') !== undefined || get(m, 'function_call') !== undefined),
+      m =>
+        get(m, 'role') === 'assistant'
+          && (length(get(m, 'tool_calls')) > 0
+            || get(m, 'reasoning_content') !== undefined
+            || get(m, 'refusal') !== undefined
+            || get(m, 'function_call') !== undefined),
     )) {
       return {
         status: 400,
@@ -96,58 +103,49 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
       }
     }
     // catalog/templates.yaml:260
-    if (!body.messages.some(m => get(m, 'role') !== 'system' && get(m, 'role') !== 'developer')) {
+    if (!body.messages.some(m => get(m, 'role') !== 'system' && get(m, 'role') !== 'developer'))
       return {
-        status: 400,
-        message: 'The conversation has nothing to answer - only system messages',
+        status: 400, message: 'The conversation has nothing to answer - only system messages',
         code: 'EMPTY_CONVERSATION',
       }
-    }
     // catalog/templates.yaml:264
-    if (!(model.vision || !body.messages.some(m => items(get(m, 'content')).some(part => get(part, 'type') === 'image_url')))) {
-      return {
-        status: 400,
-        message: `${model.id} does not take pictures`,
-        code: 'INVALID_REQUEST',
-      }
+    if (!(model.vision
+      || !body.messages.some(m =>
+        items(get(m, 'content')).some(part => get(part, 'type') === 'image_url')))) {
+      return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
     // catalog/templates.yaml:268
-    if (!(!body.stream || model.streams)) {
+    if (!(!body.stream || model.streams))
       return {
-        status: 400,
-        message: `${model.id} does not answer as a stream`,
-        code: 'STREAM_UNSUPPORTED',
+        status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED',
       }
-    }
     // catalog/templates.yaml:272
-    if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many)) {
+    if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many))
       return {
         status: 400,
         message: `${model.id} gives one answer to a call - n can only be 1`,
         code: 'INVALID_PARAMETER',
       }
-    }
     // catalog/templates.yaml:276
     const pictures = body.messages.map(
       m => items(get(m, 'content')).filter(part => get(part, 'type') === 'image_url').map(
         part => get(part, 'image_url', 'url') ?? get(part, 'image_url'),
       ),
     )
-    if (!(!pictures.some(of => of.some(url => [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site)))))) {
+    if (pictures.some(of => of.some(url =>
+      [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site))))) {
       return {
-        status: 400,
-        message: 'A picture must be one - films cannot be given',
+        status: 400, message: 'A picture must be one - films cannot be given',
         code: 'INVALID_REQUEST',
       }
     }
     // catalog/templates.yaml:280
-    if (!pictures.every(
-      of => of.every(
-        url => hostOf(str(url)) !== '' || str(url).includes(';base64,') && [...image_types].some(
-          kind => str(url).startsWith(kind),
-        ),
-      ),
-    )) {
+    if (!pictures.every(of => of.every(
+      url =>
+        hostOf(str(url)) !== ''
+          || str(url).includes(';base64,')
+            && [...image_types].some(kind => str(url).startsWith(kind)),
+    ))) {
       return {
         status: 400,
         message: 'A picture is given by its address (https://...) or as a data URI in base64 - data:image/png;base64,... or jpeg, gif, webp, heic, heif',
@@ -160,17 +158,15 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
       body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
     )
     const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-    if (!(input_tokens >= 0)) {
+    if (!(input_tokens >= 0))
       return {
         status: 400,
         message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
         code: 'INVALID_REQUEST',
       }
-    }
     // catalog/templates.yaml:288
-    if (!body.messages.every(
-      m => items(get(m, 'content')).every(part => content_types.has(get(part, 'type'))),
-    )) {
+    if (!body.messages.every(m =>
+      items(get(m, 'content')).every(part => content_types.has(get(part, 'type'))))) {
       return {
         status: 400,
         message: 'A message holds texts, pictures and files of text - nothing else can be given to a model here',
@@ -179,13 +175,12 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
     }
     // catalog/templates.yaml:292
     const ceiling = min(model.max_output, model.context - input_tokens)
-    if (!(ceiling > 0)) {
+    if (!(ceiling > 0))
       return {
         status: 400,
         message: `The conversation has ${input_tokens} tokens, more than the context of ${model.id} (${model.context})`,
         code: 'CONTEXT_LENGTH_EXCEEDED',
       }
-    }
     return undefined
   },
   price: {
@@ -206,9 +201,10 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
           const sources = searches ? body.search_parameters?.max_search_results ?? 10 : 0
           const long = input_tokens >= model.long_above
           const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
-          const output = BigInt(body.n ?? 1) * BigInt(max_tokens) * need(
-            model.output,
-          ) * (long ? model.long_output_x : 2n)
+          const output = BigInt(body.n ?? 1)
+            * BigInt(max_tokens)
+            * need(model.output)
+            * (long ? model.long_output_x : 2n)
           return ceilDiv(
             max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n,
             200n,
@@ -222,19 +218,18 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         case 'free': {
           return 0n
         }
-        default: throw new RangeError('no price for this choice')
+        default:
+          throw new RangeError('no price for this choice')
       }
     },
     decimals: 6, identify: false,
   },
-  probes: [
-    {
-      body: {
-        model: 'vendorF/small-4', max_tokens: 1000,
-        messages: [{ role: 'user', content: 'hi' }],
-      },
+  probes: [{
+    body: {
+      model: 'vendorF/small-4', max_tokens: 1000,
+      messages: [{ role: 'user', content: 'hi' }],
     },
-  ],
+  }],
   upstream: ({ model }) => at(calls, model.upstream),
   headers: ({ body, model, hooks, requested }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
@@ -295,22 +290,20 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
   },
   gates: ({ body, model, models, hooks }) => {
     // catalog/text/messages.routes.yaml:85
-    if (model === undefined) {
+    if (model === undefined)
       return {
         status: 400,
         message: `Unknown model: ${body.model}.${didYouMean(body.model, models.ids)} Full list: GET /v1/models`,
         code: 'UNKNOWN_MODEL',
       }
-    }
     // catalog/text/messages.routes.yaml:88
     const chat = hooks.chatOfMessages(body)
     const input_tokens = hooks.estimateTokens(get(chat, 'messages'), chat, model.tokenizer)
-    if (!(input_tokens >= 0)) {
+    if (!(input_tokens >= 0))
       return {
         status: 400,
         message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
       }
-    }
     return undefined
   },
   probes: [],

@@ -1,6 +1,6 @@
-// Code generated from catalog/text/chat.models.yaml, catalog/text/responses.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { Route } from '../../runtime/contract.ts'
+// Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
 import { count, didYouMean, get, items, join } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { responsesTool } from '../shapes.ts'
 import type { ChatRow } from './chat.models.ts'
@@ -29,8 +29,7 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
           description: 'a prompt, or a list of items',
         },
         instructions: {
-          type: 'string',
-          description: 'instructions of the system or the developer',
+          type: 'string', description: 'instructions of the system or the developer',
         },
         tools: { type: 'array', items: responsesTool, maxItems: 1024 },
       },
@@ -40,46 +39,48 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
   },
   gates: ({ body, model, models, hooks }) => {
     // catalog/text/responses.routes.yaml:169
-    if (model === undefined) {
+    if (model === undefined)
       return {
         status: 400,
         message: `${body.model} is not served by the responses API.${didYouMean(body.model, models.rows.filter(m => m.responses !== undefined).map(m => m.id))}`,
         code: 'model_not_found',
         extra: { param: 'model' },
       }
-    }
     // catalog/text/responses.routes.yaml:173
     const id_only = items(body.input).filter(
-      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(
-        get(i, 'encrypted_content'),
-      ) === 0,
+      i =>
+        get(i, 'type') === 'reasoning'
+          && count(get(i, 'id')) > 0
+          && count(get(i, 'encrypted_content')) === 0,
     )
     const readable = items(body.input).filter(
-      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(
-        get(i, 'encrypted_content'),
-      ) > 0,
+      i =>
+        get(i, 'type') !== 'reasoning'
+          || count(get(i, 'id')) === 0
+          || count(get(i, 'encrypted_content')) > 0,
     )
     const known = id_only.length === 0 ? body.input : readable
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
-    if (!(input_tokens >= 0)) {
+    if (!(input_tokens >= 0))
       return {
         status: 400,
         message: 'Only words and pictures can be counted. Of a PDF or another document that is no plain text send its text, or pictures of its pages.',
         extra: { param: 'input' },
       }
-    }
     return undefined
   },
   reply: ({ body, model, hooks }) => {
     const id_only = items(body.input).filter(
-      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(
-        get(i, 'encrypted_content'),
-      ) === 0,
+      i =>
+        get(i, 'type') === 'reasoning'
+          && count(get(i, 'id')) > 0
+          && count(get(i, 'encrypted_content')) === 0,
     )
     const readable = items(body.input).filter(
-      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(
-        get(i, 'encrypted_content'),
-      ) > 0,
+      i =>
+        get(i, 'type') !== 'reasoning'
+          || count(get(i, 'id')) === 0
+          || count(get(i, 'encrypted_content')) > 0,
     )
     const known = id_only.length === 0 ? body.input : readable
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)

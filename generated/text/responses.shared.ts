@@ -1,4 +1,4 @@
-// Code generated from catalog/text/chat.models.yaml, catalog/text/responses.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 

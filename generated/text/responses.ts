@@ -1,6 +1,8 @@
-// Code generated from catalog/text/chat.models.yaml, catalog/text/responses.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
+import {
+  at, ceilDiv, count, didYouMean, get, items, join, max, min, need, same,
+} from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
-import { at, ceilDiv, count, didYouMean, get, items, join, max, min, need, same } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import { responsesTool } from '../shapes.ts'
 import { calls } from '../upstreams.ts'
@@ -34,8 +36,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
           description: 'a prompt, or a list of complete items (messages, function_call_output, reasoning); reasoning without encrypted_content is left out, item_reference is refused',
         },
         instructions: {
-          type: 'string',
-          description: 'instructions of the system or the developer',
+          type: 'string', description: 'instructions of the system or the developer',
         },
         max_output_tokens: {
           type: 'integer', minimum: 1,
@@ -64,8 +65,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
           description: 'answer at once and continue in the background; only for wallets on the list `background`. You pay at the start, even if it fails later',
         },
         service_tier: {
-          type: 'string',
-          enum: ['auto', 'default', 'flex'],
+          type: 'string', enum: ['auto', 'default', 'flex'],
           description: 'only tiers that the listed prices cover',
         },
         store: {
@@ -99,47 +99,44 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       }
     }
     // catalog/text/responses.routes.yaml:30
-    if (!(count(body.store) === 0 || same(body.store, false))) {
+    if (!(count(body.store) === 0 || same(body.store, false)))
       return {
-        status: 400,
-        message: 'Nothing is kept here, so `store` can only be false.',
+        status: 400, message: 'Nothing is kept here, so `store` can only be false.',
         extra: { param: 'store' },
       }
-    }
     // catalog/text/responses.routes.yaml:31
-    if (count(body.previous_response_id) !== 0) {
+    if (count(body.previous_response_id) !== 0)
       return {
         status: 400,
         message: 'Nothing is kept here, so there is no previous response. Send the whole conversation as `input`.',
         extra: { param: 'previous_response_id' },
       }
-    }
     // catalog/text/responses.routes.yaml:32
-    if (count(body.conversation) !== 0) {
+    if (count(body.conversation) !== 0)
       return {
         status: 400,
         message: 'Nothing is kept here, so there are no conversations. Send the whole conversation as `input`.',
         extra: { param: 'conversation' },
       }
-    }
     // catalog/text/responses.routes.yaml:33
-    if (count(body.prompt) !== 0) {
+    if (count(body.prompt) !== 0)
       return {
         status: 400,
         message: 'Prompts that are kept at the upstream cannot be used here. Send the text as `input`.',
         extra: { param: 'prompt' },
       }
-    }
     // catalog/text/responses.routes.yaml:34
-    if (count(body.context_management) !== 0) {
+    if (count(body.context_management) !== 0)
       return {
         status: 400,
         message: 'The price does not cover context_management. Send the `input` as long as it should be.',
         extra: { param: 'context_management' },
       }
-    }
     // catalog/text/responses.routes.yaml:57
-    if (!(model.responses !== undefined && model.billing === 'token' && model.input !== undefined && model.output !== undefined)) {
+    if (!(model.responses !== undefined
+      && model.billing === 'token'
+      && model.input !== undefined
+      && model.output !== undefined)) {
       return {
         status: 400,
         message: `${body.model} is not served by the responses API. Use chat completions for it, POST /v1/chat/completions.`,
@@ -148,14 +145,13 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       }
     }
     // catalog/text/responses.routes.yaml:61
-    if (!(body.input !== undefined || body.instructions !== undefined)) {
+    if (!(body.input !== undefined || body.instructions !== undefined))
       return { status: 400, message: 'Give `input` or `instructions`.', extra: { param: 'input' } }
-    }
     // catalog/text/responses.routes.yaml:64
     if (!items(body.input).every(
-      i => count(get(i, 'type')) > 0 && get(i, 'type') !== '' || [
-        'user', 'assistant', 'system', 'developer',
-      ].includes(get(i, 'role')),
+      i =>
+        count(get(i, 'type')) > 0 && get(i, 'type') !== ''
+          || ['user', 'assistant', 'system', 'developer'].includes(get(i, 'role')),
     )) {
       return {
         status: 400,
@@ -164,34 +160,32 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       }
     }
     // catalog/text/responses.routes.yaml:67
-    if (!(!body.background || !body.stream)) {
+    if (!(!body.background || !body.stream))
       return {
         status: 400,
         message: 'A background response cannot be streamed when it is created. Follow it with GET /v1/responses/{id}?stream=true.',
         extra: { param: 'stream' },
       }
-    }
     // catalog/text/responses.routes.yaml:70
     const hosted = (body.tools ?? []).filter(
       t => !own_tools.has(get(t, 'type')) || count(get(t, 'environment')) > 0,
     )
-    if (hosted.length !== 0) {
+    if (hosted.length !== 0)
       return {
         status: 400,
         message: 'Only tools that you run yourself can be used here, such as functions.',
         extra: { param: 'tools' },
       }
-    }
     // catalog/text/responses.routes.yaml:73
-    if (!items(body.input).every(i => count(get(i, 'tools')) === 0)) {
+    if (!items(body.input).every(i => count(get(i, 'tools')) === 0))
       return {
-        status: 400,
-        message: 'Tools are given as `tools`, not inside of `input`.',
+        status: 400, message: 'Tools are given as `tools`, not inside of `input`.',
         extra: { param: 'input' },
       }
-    }
     // catalog/text/responses.routes.yaml:76
-    if (!(body.tool_choice === undefined || ['auto', 'none', 'required'].some(word_ => same(body.tool_choice, word_)) || tool_choices.has(get(body.tool_choice, 'type')))) {
+    if (!(body.tool_choice === undefined
+      || ['auto', 'none', 'required'].some(word_ => same(body.tool_choice, word_))
+      || tool_choices.has(get(body.tool_choice, 'type')))) {
       return {
         status: 400,
         message: 'Only tools that you run yourself can be chosen here, such as functions.',
@@ -199,18 +193,19 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       }
     }
     // catalog/text/responses.routes.yaml:79
-    if (!items(body.input).every(i => get(i, 'type') !== 'item_reference')) {
+    if (!items(body.input).every(i => get(i, 'type') !== 'item_reference'))
       return {
         status: 400,
         message: 'item_reference: nothing is kept here, so send complete items. Most SDKs do so with store: false (Vercel\'s AI SDK: providerOptions.openai.store).',
         extra: { param: 'input' },
       }
-    }
     // catalog/text/responses.routes.yaml:82
     if (!items(body.input).every(
-      i => count(get(i, 'file_id')) === 0 && items(get(i, 'content')).every(
-        part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
-      ),
+      i =>
+        count(get(i, 'file_id')) === 0
+          && items(get(i, 'content')).every(
+            part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
+          ),
     )) {
       return {
         status: 400,
@@ -220,9 +215,11 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     }
     // catalog/text/responses.routes.yaml:85
     if (!items(body.input).every(
-      i => count(get(i, 'output', 'file_id')) === 0 && items(get(i, 'output')).every(
-        part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
-      ),
+      i =>
+        count(get(i, 'output', 'file_id')) === 0
+          && items(get(i, 'output')).every(
+            part => count(get(part, 'file_id')) === 0 && count(get(part, 'file_url')) === 0,
+          ),
     )) {
       return {
         status: 400,
@@ -232,35 +229,34 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     }
     // catalog/text/responses.routes.yaml:88
     const id_only = items(body.input).filter(
-      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(
-        get(i, 'encrypted_content'),
-      ) === 0,
+      i =>
+        get(i, 'type') === 'reasoning'
+          && count(get(i, 'id')) > 0
+          && count(get(i, 'encrypted_content')) === 0,
     )
     const readable = items(body.input).filter(
-      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(
-        get(i, 'encrypted_content'),
-      ) > 0,
+      i =>
+        get(i, 'type') !== 'reasoning'
+          || count(get(i, 'id')) === 0
+          || count(get(i, 'encrypted_content')) > 0,
     )
     const known = body.background || id_only.length === 0 ? body.input : readable
     const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
-    if (!(input_tokens >= 0)) {
+    if (!(input_tokens >= 0))
       return {
         status: 400,
         message: 'Only words and pictures can be counted. Of a PDF or another document that is no plain text send its text, or pictures of its pages.',
         extra: { param: 'input' },
       }
-    }
     return undefined
   },
   checks: ({ body, hooks, payer }) => {
     // catalog/text/responses.routes.yaml:93
-    if (!(!body.background || hooks.isListed(need(payer), 'background'))) {
+    if (!(!body.background || hooks.isListed(need(payer), 'background')))
       return {
-        status: 403,
-        message: 'Background responses are not open to this wallet.',
+        status: 403, message: 'Background responses are not open to this wallet.',
         extra: { param: 'background' },
       }
-    }
     return undefined
   },
   price: {
@@ -268,24 +264,26 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     micro: ({ body, model, hooks }) => {
       const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
       const id_only = items(body.input).filter(
-        i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(
-          get(i, 'encrypted_content'),
-        ) === 0,
+        i =>
+          get(i, 'type') === 'reasoning'
+            && count(get(i, 'id')) > 0
+            && count(get(i, 'encrypted_content')) === 0,
       )
       const readable = items(body.input).filter(
-        i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(
-          get(i, 'encrypted_content'),
-        ) > 0,
+        i =>
+          get(i, 'type') !== 'reasoning'
+            || count(get(i, 'id')) === 0
+            || count(get(i, 'encrypted_content')) > 0,
       )
       const known = body.background || id_only.length === 0 ? body.input : readable
       const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
       return ceilDiv(
         max(
-          BigInt(
-            input_tokens,
-          ) * need(model.input) * 5n + BigInt(max_output) * need(model.output) * 2n,
+          BigInt(input_tokens) * need(model.input) * 5n
+            + BigInt(max_output) * need(model.output) * 2n,
           200000n,
-        ) + 200000n,
+        )
+          + 200000n,
         200n,
       )
     },
@@ -299,9 +297,8 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     { body: { model: 'vendorA/chat-5', input: 'Say hello.', max_output_tokens: 999_999 } },
   ],
   upstream: ({ model }) => at(calls, need(model.responses)),
-  headers: ({ body }) => ({
-    'Content-Type': body.stream ? undefined : 'application/json; charset=utf-8',
-  }),
+  headers: ({ body }) =>
+    ({ 'Content-Type': body.stream ? undefined : 'application/json; charset=utf-8' }),
   reply: 'verbatim',
 }
 
@@ -319,8 +316,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
       properties: {
         stream: { type: 'boolean', default: false, description: 'as server-sent events' },
         starting_after: {
-          type: 'integer', minimum: 0,
-          description: 'only events with a higher sequence_number',
+          type: 'integer', minimum: 0, description: 'only events with a higher sequence_number',
         },
       },
     },
@@ -328,19 +324,16 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
   },
   gates: async ({ path, hooks }) => {
     // catalog/text/responses.routes.yaml:127
-    if (!(await hooks.begunHere(path.id))) {
+    if (!await hooks.begunHere(path.id))
       return {
-        status: 404,
-        message: `There is no background response ${path.id}.`,
+        status: 404, message: `There is no background response ${path.id}.`,
         extra: { param: 'id' },
       }
-    }
     return undefined
   },
   upstream: () => vendorAResponse,
-  headers: ({ query }) => ({
-    'Content-Type': query.stream ? undefined : 'application/json; charset=utf-8',
-  }),
+  headers: ({ query }) =>
+    ({ 'Content-Type': query.stream ? undefined : 'application/json; charset=utf-8' }),
   reply: 'verbatim',
 }
 
@@ -352,13 +345,11 @@ export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
   prefix: '/v1', summary: 'Cancel a background response', discovery: 'free', limit: 'background',
   gates: async ({ path, hooks }) => {
     // catalog/text/responses.routes.yaml:127
-    if (!(await hooks.begunHere(path.id))) {
+    if (!await hooks.begunHere(path.id))
       return {
-        status: 404,
-        message: `There is no background response ${path.id}.`,
+        status: 404, message: `There is no background response ${path.id}.`,
         extra: { param: 'id' },
       }
-    }
     return undefined
   },
   upstream: () => vendorACancelResponse,

@@ -1,6 +1,6 @@
 // Code generated from catalog/text/search.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { Route } from '../../runtime/contract.ts'
 import { need, text } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { day } from '../shapes.ts'
 import { vendorCSearch } from '../upstreams/vendor_c.ts'
@@ -21,9 +21,7 @@ export const postSearch: Route<Call<PostSearchBody>> = {
         sources: {
           type: 'array',
           items: { type: 'string', enum: ['web', 'news'] },
-          minItems: 1, maxItems: 2,
-          default: ['web'],
-          description: 'where to look',
+          minItems: 1, maxItems: 2, default: ['web'], description: 'where to look',
         },
         max_results: {
           type: 'integer', minimum: 1, maximum: 50, default: 10,
@@ -51,9 +49,7 @@ export const postSearch: Route<Call<PostSearchBody>> = {
       return { amount: text(found, 800n, 6), perSourceCost: 0.025, maxResults: body.max_results }
     },
   },
-  show: ({ route }) => ({
-    endpoint: route.path, method: route.method, description: route.summary,
-  }),
+  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   probes: [
     { body: { query: 'what happened in space this week' } },
     { body: { query: 'x', max_results: 1 } },

@@ -1,6 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
-import type { Models, Route } from '../../runtime/contract.ts'
 import { didYouMean, display, get, least, members, text } from '../../runtime/formula.ts'
+import type { Models, Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
 import type { MusicRow } from '../media/music.models.ts'
@@ -10,49 +10,51 @@ import type { ChatRow } from '../text/chat.models.ts'
 import type { GetBalanceQuery } from './gateway.requests.ts'
 
 const sound_effects = ['vendorH/sound-effects'].map(id => ({
-  id, object: 'model', created: 1764633600, owned_by: 'vendorH', name: 'Sound effects',
+  id, object: 'model', created: 1_764_633_600, owned_by: 'vendorH', name: 'Sound effects',
   description: 'Sounds from a text.', context_window: 0, max_output: 0,
-  categories: ['sound-effects'],
-  billing_mode: 'per_generation',
+  categories: ['sound-effects'], billing_mode: 'per_generation',
   pricing: { per_generation: 0.052 },
 }))
 
-const chat_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) => lists.chat.rows.map(m => ({
-  id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-  description: m.description, context_window: m.context, max_output: m.max_output,
-  categories: m.kinds, streaming: m.streams,
-  billing_mode: m.billing === 'token' ? 'paid' : m.billing,
-  pricing: {
-    input: m.input === undefined ? undefined : display(m.input, 40n),
-    output: m.output === undefined ? undefined : display(m.output, 10n),
-    cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
-    cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
-    flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
-  },
-}))
+const chat_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) =>
+  lists.chat.rows.map(m => ({
+    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+    description: m.description, context_window: m.context, max_output: m.max_output,
+    categories: m.kinds, streaming: m.streams,
+    billing_mode: m.billing === 'token' ? 'paid' : m.billing,
+    pricing: {
+      input: m.input === undefined ? undefined : display(m.input, 40n),
+      output: m.output === undefined ? undefined : display(m.output, 10n),
+      cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
+      cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
+      flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
+    },
+  }))
 
-const video_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) => lists.videos.rows.map(m => ({
-  id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-  description: m.description, context_window: 0, max_output: 0,
-  categories: ['video'],
-  billing_mode: 'per_second',
-  pricing: {
-    per_second: display(
-      m.usd_per_second === undefined ? m.usd_at !== undefined ? least(
-        m.usd_at,
-      ) * 2000000n : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n : m.usd_per_second * 20000000n,
-      200000000n,
-    ),
-  },
-}))
+const video_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) =>
+  lists.videos.rows.map(m => ({
+    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+    description: m.description, context_window: 0, max_output: 0, categories: ['video'],
+    billing_mode: 'per_second',
+    pricing: {
+      per_second: display(
+        m.usd_per_second === undefined
+          ? m.usd_at !== undefined
+            ? least(m.usd_at) * 2000000n
+            : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n
+          : m.usd_per_second * 20000000n,
+        200000000n,
+      ),
+    },
+  }))
 
-const speech_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) => lists.voices.rows.map(m => ({
-  id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-  description: m.description, context_window: 0, max_output: m.max_characters,
-  categories: ['speech'],
-  billing_mode: 'per_1k_characters',
-  pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
-}))
+const speech_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) =>
+  lists.voices.rows.map(m => ({
+    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+    description: m.description, context_window: 0, max_output: m.max_characters,
+    categories: ['speech'], billing_mode: 'per_1k_characters',
+    pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
+  }))
 
 /** What /api/v1/models and 12 more routes have in common. */
 const shared = {
@@ -62,28 +64,31 @@ const shared = {
 } satisfies Partial<Route<Call<undefined, any, never, any>>>
 
 /** GET /api/v1/models: Every model on sale, with prices */
-export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
+export const getModels: Route<
+  Call & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }
+> = {
   ...shared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:44',
   path: '/api/v1/models',
   aliases: [{ method: 'GET', path: '/v1/models' }],
   prefix: '/api/v1', summary: 'Every model on sale, with prices', tags: ['models'],
   envelope: 'model',
-  lists: { chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models', voices: 'speech.models' },
+  lists: {
+    chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models',
+    voices: 'speech.models',
+  },
   limit: 'metadata',
   reply: ({ lists }) => {
     const chat_models = chat_models_of({ lists })
     const image_models = lists.images.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-      description: m.description, context_window: 0, max_output: 0,
-      categories: ['image'],
+      description: m.description, context_window: 0, max_output: 0, categories: ['image'],
       billing_mode: 'per_image',
       pricing: { per_image: display(least(m.sizes), 200n) },
     }))
     const video_models = video_models_of({ lists })
     const music_models = lists.music.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-      description: m.description, context_window: 0, max_output: 0,
-      categories: ['audio'],
+      description: m.description, context_window: 0, max_output: 0, categories: ['audio'],
       billing_mode: 'per_track',
       pricing: { per_track: display(m.usd, 20n) },
     }))
@@ -98,29 +103,32 @@ export const getModels: Route<Call & { lists: { chat: Models<ChatRow>; images: M
 }
 
 /** GET /api/v1/models/*: One model on sale, with its prices */
-export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }> = {
+export const getModelsRest: Route<
+  Call<undefined, { rest: string }> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }
+> = {
   ...shared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:49',
   path: '/api/v1/models/*',
   aliases: [{ method: 'GET', path: '/v1/models/*' }],
   prefix: '/api/v1', summary: 'One model on sale, with its prices', tags: ['models'],
   envelope: 'model',
-  lists: { chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models', voices: 'speech.models' },
+  lists: {
+    chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models',
+    voices: 'speech.models',
+  },
   limit: 'metadata',
   gates: ({ path, lists }) => {
     // catalog/tools/gateway.routes.yaml:56
     const chat_models = chat_models_of({ lists })
     const image_models = lists.images.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-      description: m.description, context_window: 0, max_output: 0,
-      categories: ['image'],
+      description: m.description, context_window: 0, max_output: 0, categories: ['image'],
       billing_mode: 'per_image',
       pricing: { per_image: display(least(m.sizes), 200n) },
     }))
     const video_models = video_models_of({ lists })
     const music_models = lists.music.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-      description: m.description, context_window: 0, max_output: 0,
-      categories: ['audio'],
+      description: m.description, context_window: 0, max_output: 0, categories: ['audio'],
       billing_mode: 'per_track',
       pricing: { per_track: display(m.usd, 20n) },
     }))
@@ -130,34 +138,32 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
       ...sound_effects,
     ]
     const found = sold.filter(
-      m => get(
-        m, 'id',
-      ) === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
+      m =>
+        get(m, 'id') === path.rest
+          || get(m, 'id') === 'vendorA/' + path.rest
+          || get(m, 'id') === 'vendorF/' + path.rest,
     )
-    if (!(found.length > 0)) {
+    if (!(found.length > 0))
       return {
         status: 404,
         message: `The model ${path.rest} does not exist.${didYouMean(path.rest, sold.map(m => get(m, 'id')))} Full list: GET /v1/models`,
         code: 'model_not_found',
         extra: { param: 'model' },
       }
-    }
     return undefined
   },
   reply: ({ path, lists }) => {
     const chat_models = chat_models_of({ lists })
     const image_models = lists.images.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-      description: m.description, context_window: 0, max_output: 0,
-      categories: ['image'],
+      description: m.description, context_window: 0, max_output: 0, categories: ['image'],
       billing_mode: 'per_image',
       pricing: { per_image: display(least(m.sizes), 200n) },
     }))
     const video_models = video_models_of({ lists })
     const music_models = lists.music.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-      description: m.description, context_window: 0, max_output: 0,
-      categories: ['audio'],
+      description: m.description, context_window: 0, max_output: 0, categories: ['audio'],
       billing_mode: 'per_track',
       pricing: { per_track: display(m.usd, 20n) },
     }))
@@ -167,9 +173,10 @@ export const getModelsRest: Route<Call<undefined, { rest: string }> & { lists: {
       ...sound_effects,
     ]
     const found = sold.filter(
-      m => get(
-        m, 'id',
-      ) === path.rest || get(m, 'id') === 'vendorA/' + path.rest || get(m, 'id') === 'vendorF/' + path.rest,
+      m =>
+        get(m, 'id') === path.rest
+          || get(m, 'id') === 'vendorA/' + path.rest
+          || get(m, 'id') === 'vendorF/' + path.rest,
     )
     return { ...members(found[0]) }
   },

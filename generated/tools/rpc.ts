@@ -1,6 +1,6 @@
-// Code generated from catalog/tools/rpc.models.yaml, catalog/tools/rpc.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { Route } from '../../runtime/contract.ts'
+// Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
 import { count, didYouMean, get, length, need, say } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { rpcBody } from '../shapes.ts'
 import { nodesRpc } from '../upstreams/nodes.ts'
@@ -24,13 +24,12 @@ export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string },
   body: { schema: rpcBody, unknown: 'forward' },
   gates: ({ path, model, models }) => {
     // catalog/tools/rpc.routes.yaml:11
-    if (model === undefined) {
+    if (model === undefined)
       return {
         status: 400,
         message: `Unsupported network ${path.network}.${didYouMean(path.network, models.ids)} Supported networks - ${say(models.ids)}`,
         extra: { supported: models.ids },
       }
-    }
     return undefined
   },
   price: {
@@ -41,9 +40,7 @@ export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string },
     },
     decimals: 4, identify: false,
   },
-  show: ({ route }) => ({
-    endpoint: route.path, method: route.method, description: route.summary,
-  }),
+  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   probes: [
     {
       body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
@@ -60,17 +57,19 @@ export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string },
   ],
   upstream: () => nodesRpc,
   cache: {
-    when: ({ body }) => get(body, 'method') !== undefined
-      && get(body, 'id') !== undefined
-      && hot.has(get(body, 'method'))
-      && length(
-        body,
-      ) === 2 + (get(body, 'jsonrpc') !== undefined ? 1 : 0) + (get(body, 'params') !== undefined ? 1 : 0),
+    when: ({ body }) =>
+      get(body, 'method') !== undefined
+        && get(body, 'id') !== undefined
+        && hot.has(get(body, 'method'))
+        && length(body) === 2
+          + (get(body, 'jsonrpc') !== undefined ? 1 : 0)
+          + (get(body, 'params') !== undefined ? 1 : 0),
     key: ({ body, model }) => [model.id, get(body, 'method'), get(body, 'params')],
     for: 2000,
-    keep: ({ reply }) => get(reply, 'result') !== undefined
-      && (get(reply, 'error') === undefined || get(reply, 'error') === null)
-      && get(reply, 'result', 'status') !== 'error',
+    keep: ({ reply }) =>
+      get(reply, 'result') !== undefined
+        && (get(reply, 'error') === undefined || get(reply, 'error') === null)
+        && get(reply, 'result', 'status') !== 'error',
     patch: ({ body }) => ({ id: get(body, 'id') }),
   },
   headers: ({ model, cache }) => ({ 'x-network': model.id, 'x-cache': need(cache).state }),

@@ -1,6 +1,6 @@
 // Code generated from catalog/upstreams/nodes.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { get, length } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { RpcRow } from '../tools/rpc.models.ts'
 
@@ -12,15 +12,14 @@ export const nodesRpc: UpstreamCall<Call<any, any, RpcRow, any>> = {
   timeout: 20_000, retry: 0, send: 'verbatim',
   fail: ({ status, reply }) => {
     // catalog/upstreams/nodes.yaml:7
-    if ([401, 403, 407].includes(status)) {
+    if ([401, 403, 407].includes(status))
       return { as: 'upstream_failed', details: 'The node is not available to this gateway now' }
-    }
     // catalog/upstreams/nodes.yaml:10
-    if (status === 200 && length(reply) === 0) {
+    if (status === 200 && length(reply) === 0)
       return { as: 'upstream_failed', details: 'The node returned no answer' }
-    }
     return undefined
   },
-  passes: ({ status, reply }) => (status === 400 || status === 404 || status === 500)
-    && (get(reply, 'error') !== undefined && get(reply, 'id') !== undefined),
+  passes: ({ status, reply }) =>
+    (status === 400 || status === 404 || status === 500)
+      && (get(reply, 'error') !== undefined && get(reply, 'id') !== undefined),
 }

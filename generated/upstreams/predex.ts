@@ -1,6 +1,6 @@
 // Code generated from catalog/upstreams/predex.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { length } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 
 /** GET of predex. */
@@ -10,9 +10,8 @@ export const predexRead: UpstreamCall<Call<any, any, any, any>> = {
   timeout: 30_000, retry: 1, query: 'forward',
   fail: ({ status, reply }) => {
     // catalog/upstreams/predex.yaml:7
-    if (status === 200 && length(reply) === 0) {
+    if (status === 200 && length(reply) === 0)
       return { as: 'upstream_failed', details: 'The upstream returned no answer' }
-    }
     return undefined
   },
 }
@@ -24,9 +23,8 @@ export const predexSend: UpstreamCall<Call<any, any, any, any>> = {
   timeout: 30_000, retry: 0, query: 'forward', send: 'verbatim',
   fail: ({ status, reply }) => {
     // catalog/upstreams/predex.yaml:7
-    if (status === 200 && length(reply) === 0) {
+    if (status === 200 && length(reply) === 0)
       return { as: 'upstream_failed', details: 'The upstream returned no answer' }
-    }
     return undefined
   },
 }

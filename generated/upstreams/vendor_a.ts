@@ -1,6 +1,6 @@
 // Code generated from catalog/upstreams/vendor-a.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { count, get, items, length, min } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { PostImagesImage2ImageBody } from '../media/edits.requests.ts'
 import type { ImagesRow } from '../media/images.models.ts'
@@ -9,10 +9,12 @@ import type { ChatRow } from '../text/chat.models.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
 import type { PostMessagesBody } from '../text/messages.requests.ts'
 import type { GetResponsesIdQuery, PostResponsesBody } from '../text/responses.requests.ts'
-import { reasoning, vendorAChatAllow, vendorAChatFail, vendorAResponsesAllow } from '../upstreams.shared.ts'
+import { vendorAChatAllow, vendorAChatFail, vendorAResponsesAllow } from '../upstreams.shared.ts'
 
 /** POST of vendor_a. */
-export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorAChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_a.chat', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:11',
   method: 'POST',
   path: () => '/v1/chat/completions',
@@ -27,15 +29,15 @@ export const vendorAChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
       ...body, model: model.upstream_id, messages: fitted, max_tokens: undefined,
-      max_completion_tokens: max_tokens,
-      temperature: model.sampling ? body.temperature : undefined,
+      max_completion_tokens: max_tokens, temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
-      modalities: undefined,
-      prompt_cache: model.caching ? body.prompt_cache : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+        ? 'none'
+        : body.reasoning_effort,
+      modalities: undefined, prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined, thinking: undefined,
     }
   },
@@ -57,9 +59,8 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   method: 'POST',
   path: () => '/v1/images/generations',
   timeout: 600_000, retry: 0,
-  send: ({ body, model }) => ({
-    model: model.upstream_id, prompt: body.prompt, size: body.size, n: body.n,
-  }),
+  send: ({ body, model }) =>
+    ({ model: model.upstream_id, prompt: body.prompt, size: body.size, n: body.n }),
   fail: ({ body, status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
     if (status === 400
@@ -67,15 +68,13 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:55
-    if (status === 200 && length(get(reply, 'data')) < body.n) {
+    if (status === 200 && length(get(reply, 'data')) < body.n)
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
-    }
     return undefined
   },
   give: ({ reply }) => ({
-    assets: items(get(reply, 'data')).map(i => ({
-      b64: get(i, 'b64_json'), mime: 'image/png', revised_prompt: get(i, 'revised_prompt'),
-    })),
+    assets: items(get(reply, 'data')).map(i =>
+      ({ b64: get(i, 'b64_json'), mime: 'image/png', revised_prompt: get(i, 'revised_prompt') })),
   }),
   media: 'assets',
 }
@@ -87,12 +86,10 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
   path: () => '/v1/images/edits',
   timeout: 600_000, retry: 0,
   send: ({ body, model }) => ({
-    model: model.upstream_id, prompt: body.prompt,
-    'image[]': body.image,
-    mask: body.mask, size: body.size, n: String(body.n),
+    model: model.upstream_id, prompt: body.prompt, 'image[]': body.image, mask: body.mask,
+    size: body.size, n: String(body.n),
   }),
-  sendAs: 'multipart',
-  files: ['image[]', 'mask'],
+  sendAs: 'multipart', files: ['image[]', 'mask'],
   fail: ({ body, status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7
     if (status === 400
@@ -100,26 +97,23 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:65
-    if ([408, 504].includes(status)) {
+    if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    }
     // catalog/upstreams/vendor-a.yaml:68
     if (status === 400
-      && [
-        'invalid_image_file', 'unsupported_file_mimetype', 'invalid_mask_image_format',
-      ].includes(get(reply, 'error', 'code'))) {
+      && ['invalid_image_file', 'unsupported_file_mimetype', 'invalid_mask_image_format'].includes(
+        get(reply, 'error', 'code'),
+      )) {
       return { as: 'invalid_input', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:71
-    if (status === 200 && length(get(reply, 'data')) < body.n) {
+    if (status === 200 && length(get(reply, 'data')) < body.n)
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
-    }
     return undefined
   },
   give: ({ reply }) => ({
-    assets: items(get(reply, 'data')).map(i => ({
-      b64: get(i, 'b64_json'), mime: 'image/png', revised_prompt: get(i, 'revised_prompt'),
-    })),
+    assets: items(get(reply, 'data')).map(i =>
+      ({ b64: get(i, 'b64_json'), mime: 'image/png', revised_prompt: get(i, 'revised_prompt') })),
   }),
   media: 'assets',
 }
@@ -133,14 +127,16 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
   send: ({ body, model }) => {
     const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
     const id_only = items(body.input).filter(
-      i => get(i, 'type') === 'reasoning' && count(get(i, 'id')) > 0 && count(
-        get(i, 'encrypted_content'),
-      ) === 0,
+      i =>
+        get(i, 'type') === 'reasoning'
+          && count(get(i, 'id')) > 0
+          && count(get(i, 'encrypted_content')) === 0,
     )
     const readable = items(body.input).filter(
-      i => get(i, 'type') !== 'reasoning' || count(get(i, 'id')) === 0 || count(
-        get(i, 'encrypted_content'),
-      ) > 0,
+      i =>
+        get(i, 'type') !== 'reasoning'
+          || count(get(i, 'id')) === 0
+          || count(get(i, 'encrypted_content')) > 0,
     )
     const known = body.background || id_only.length === 0 ? body.input : readable
     return {
@@ -156,12 +152,10 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:126
-    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
+    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota')
       return {
-        as: 'not_configured',
-        details: 'The upstream does not accept this gateway\'s requests now',
+        as: 'not_configured', details: 'The upstream does not accept this gateway\'s requests now',
       }
-    }
     return undefined
   },
 }
@@ -184,12 +178,10 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:138
-    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
+    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota')
       return {
-        as: 'not_configured',
-        details: 'The upstream does not accept this gateway\'s requests now',
+        as: 'not_configured', details: 'The upstream does not accept this gateway\'s requests now',
       }
-    }
     return undefined
   },
 }
@@ -207,12 +199,10 @@ export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, 
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
     // catalog/upstreams/vendor-a.yaml:145
-    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota') {
+    if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota')
       return {
-        as: 'not_configured',
-        details: 'The upstream does not accept this gateway\'s requests now',
+        as: 'not_configured', details: 'The upstream does not accept this gateway\'s requests now',
       }
-    }
     return undefined
   },
 }

@@ -1,6 +1,6 @@
 // Code generated from catalog/upstreams/vendor-b.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { after, at, before, get, items, min, say, str } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { PostImagesImage2ImageBody } from '../media/edits.requests.ts'
 import type { ImagesRow } from '../media/images.models.ts'
@@ -8,13 +8,18 @@ import type { PostImagesGenerationsBody } from '../media/images.requests.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
 import type { PostMessagesBody } from '../text/messages.requests.ts'
-import { poolChatAllow, reasoning, vendorAChatFail, withheld } from '../upstreams.shared.ts'
+import { poolChatAllow, vendorAChatFail, withheld } from '../upstreams.shared.ts'
 
 /** POST of vendor_b. */
-export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorBChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_b.chat', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:20',
   method: 'POST',
-  path: ({ body, model }) => body.stream ? '/v1beta/models/' + model.upstream_id + ':streamGenerateContent?alt=sse' : '/v1beta/models/' + model.upstream_id + ':generateContent',
+  path: ({ body, model }) =>
+    body.stream
+      ? '/v1beta/models/' + model.upstream_id + ':streamGenerateContent?alt=sse'
+      : '/v1beta/models/' + model.upstream_id + ':generateContent',
   timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, hooks }) => {
     const asked = body.max_tokens ?? body.max_completion_tokens
@@ -26,26 +31,28 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const max_tokens = min(asked ?? 8192, ceiling)
     return {
       ...body, model: model.upstream_id, messages: fitted, max_tokens,
-      max_completion_tokens: undefined,
-      temperature: model.sampling ? body.temperature : undefined,
+      max_completion_tokens: undefined, temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
-      modalities: undefined,
-      prompt_cache: model.caching ? body.prompt_cache : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+        ? 'none'
+        : body.reasoning_effort,
+      modalities: undefined, prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
-      thinking: model.kinds.includes('reasoning') && body.thinking === undefined && body.reasoning_effort === undefined ? {
-        type: 'adaptive',
-      } : body.thinking,
+      thinking: model.kinds.includes('reasoning')
+        && body.thinking === undefined
+        && body.reasoning_effort === undefined
+        ? { type: 'adaptive' }
+        : body.thinking,
     }
   },
   allow: poolChatAllow, protocol: 'gemini_generate',
   fail: c => {
     const { status, reply } = c
     // catalog/upstreams/vendor-b.yaml:9
-    if (status === 429) {
+    if (status === 429)
       return {
         as: 'rate_limited', details: get(reply, 'error', 'message'),
         retryAfter: get(
@@ -53,21 +60,18 @@ export const vendorBChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
           'retryDelay',
         ),
       }
-    }
     // catalog/upstreams/vendor-b.yaml:13
-    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
+    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined)
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
       }
-    }
     // catalog/upstreams/vendor-b.yaml:16
-    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason'))) {
+    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason')))
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
       }
-    }
     return vendorAChatFail(c)
   },
 }
@@ -91,7 +95,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   },
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-b.yaml:9
-    if (status === 429) {
+    if (status === 429)
       return {
         as: 'rate_limited', details: get(reply, 'error', 'message'),
         retryAfter: get(
@@ -99,27 +103,24 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
           'retryDelay',
         ),
       }
-    }
     // catalog/upstreams/vendor-b.yaml:13
-    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
+    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined)
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
       }
-    }
     // catalog/upstreams/vendor-b.yaml:16
-    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason'))) {
+    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason')))
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
       }
-    }
     return undefined
   },
   give: ({ reply }) => ({
-    assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(p => get(p, 'inlineData') !== undefined).map(p => ({
-      b64: get(p, 'inlineData', 'data'), mime: get(p, 'inlineData', 'mimeType'),
-    })),
+    assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(
+      p => get(p, 'inlineData') !== undefined,
+    ).map(p => ({ b64: get(p, 'inlineData', 'data'), mime: get(p, 'inlineData', 'mimeType') })),
   }),
   media: 'assets',
 }
@@ -137,9 +138,8 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
       contents: [{
         role: 'user',
         parts: [
-          ...body.image.map(i => ({
-            inlineData: { mimeType: before(after(i, 'data:'), ';'), data: after(i, ',') },
-          })),
+          ...body.image.map(i =>
+            ({ inlineData: { mimeType: before(after(i, 'data:'), ';'), data: after(i, ',') } })),
           ...[{ text: body.prompt }],
         ],
       }],
@@ -151,7 +151,7 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
   },
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-b.yaml:9
-    if (status === 429) {
+    if (status === 429)
       return {
         as: 'rate_limited', details: get(reply, 'error', 'message'),
         retryAfter: get(
@@ -159,36 +159,34 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
           'retryDelay',
         ),
       }
-    }
     // catalog/upstreams/vendor-b.yaml:13
-    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined) {
+    if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined)
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
       }
-    }
     // catalog/upstreams/vendor-b.yaml:16
-    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason'))) {
+    if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason')))
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
       }
-    }
     // catalog/upstreams/vendor-b.yaml:53
-    if ([408, 504].includes(status)) {
+    if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    }
     // catalog/upstreams/vendor-b.yaml:56
     if (status === 400
       && ['input image', 'MIME type', 'inline_data'].some(
         part => str(get(reply, 'error', 'message')).includes(part),
-      )) return { as: 'invalid_input', details: get(reply, 'error', 'message') }
+      )) {
+      return { as: 'invalid_input', details: get(reply, 'error', 'message') }
+    }
     return undefined
   },
   give: ({ reply }) => ({
-    assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(p => get(p, 'inlineData') !== undefined).map(p => ({
-      b64: get(p, 'inlineData', 'data'), mime: get(p, 'inlineData', 'mimeType'),
-    })),
+    assets: items(get(reply, 'candidates', 0, 'content', 'parts')).filter(
+      p => get(p, 'inlineData') !== undefined,
+    ).map(p => ({ b64: get(p, 'inlineData', 'data'), mime: get(p, 'inlineData', 'mimeType') })),
   }),
   media: 'assets',
 }

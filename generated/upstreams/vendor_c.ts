@@ -1,6 +1,8 @@
 // Code generated from catalog/upstreams/vendor-c.yaml by "npm run generate". DO NOT EDIT.
+import {
+  count, filled, get, items, join, length, min, need, say, str,
+} from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
-import { count, filled, get, items, join, length, min, need, say, str } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
 import type { PostImagesGenerationsBody } from '../media/images.requests.ts'
@@ -10,10 +12,12 @@ import type { ChatRow } from '../text/chat.models.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
 import type { PostMessagesBody } from '../text/messages.requests.ts'
 import type { PostSearchBody } from '../text/search.requests.ts'
-import { poolChatAllow, vendorAChatFail, withheld } from '../upstreams.shared.ts'
+import { poolChatAllow, vendorAChatFail } from '../upstreams.shared.ts'
 
 /** POST of vendor_c. */
-export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorCChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_c.chat', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:15',
   method: 'POST',
   path: () => '/v1/chat/completions',
@@ -37,15 +41,15 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     }
     return {
       ...body, model: model.upstream_id, messages: fitted, max_tokens,
-      max_completion_tokens: undefined,
-      temperature: model.sampling ? body.temperature : undefined,
+      max_completion_tokens: undefined, temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
-      modalities: undefined,
-      prompt_cache: model.caching ? body.prompt_cache : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+        ? 'none'
+        : body.reasoning_effort,
+      modalities: undefined, prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: searches ? search : undefined,
     }
   },
@@ -58,9 +62,8 @@ export const vendorCChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
-    if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
+    if (status === 400 && get(reply, 'code') === 'content_policy_violation')
       return { as: 'content_policy', details: get(reply, 'error') }
-    }
     return vendorAChatFail(c)
   },
 }
@@ -82,13 +85,11 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
-    if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
+    if (status === 400 && get(reply, 'code') === 'content_policy_violation')
       return { as: 'content_policy', details: get(reply, 'error') }
-    }
     // catalog/upstreams/vendor-c.yaml:24
-    if (status === 200 && length(get(reply, 'data')) < body.n) {
+    if (status === 200 && length(get(reply, 'data')) < body.n)
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
-    }
     return undefined
   },
   give: ({ reply }) => ({
@@ -101,16 +102,18 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 }
 
 /** POST of vendor_c. */
-export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
+export const vendorCVideos: UpstreamCall<
+  Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }
+> = {
   id: 'vendor_c.videos', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:32',
   method: 'POST',
   path: () => '/v1/videos/generations',
   timeout: 20_000, retry: 0,
   send: ({ body, model }) => {
     const seconds = body.duration_seconds ?? model.default_seconds
-    const resolution = model.resolution_rule === 'ignored' ? need(
-      model.resolutions[0],
-    ) : body.resolution ?? need(model.resolutions[0])
+    const resolution = model.resolution_rule === 'ignored'
+      ? need(model.resolutions[0])
+      : body.resolution ?? need(model.resolutions[0])
     return {
       model: model.upstream_id, prompt: body.prompt, duration: seconds, resolution,
       aspect_ratio: body.aspect_ratio,
@@ -124,17 +127,14 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
-    if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
+    if (status === 400 && get(reply, 'code') === 'content_policy_violation')
       return { as: 'content_policy', details: get(reply, 'error') }
-    }
     // catalog/upstreams/vendor-c.yaml:43
-    if ([408, 504].includes(status)) {
+    if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    }
     // catalog/upstreams/vendor-c.yaml:46
-    if (status === 200 && length(get(reply, 'request_id')) === 0) {
+    if (status === 200 && length(get(reply, 'request_id')) === 0)
       return { as: 'upstream_failed', details: 'The upstream returned no job' }
-    }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'request_id') }),
@@ -151,26 +151,22 @@ export const vendorCVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
         return { as: 'content_policy', details: 'An image was withheld by moderation' }
       }
       // catalog/upstreams/vendor-c.yaml:11
-      if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
+      if (status === 400 && get(reply, 'code') === 'content_policy_violation')
         return { as: 'content_policy', details: get(reply, 'error') }
-      }
       // catalog/upstreams/vendor-c.yaml:56
-      if (status === 200 && get(reply, 'video', 'respect_moderation') === false) {
+      if (status === 200 && get(reply, 'video', 'respect_moderation') === false)
         return { as: 'content_policy', details: 'The video was withheld by moderation' }
-      }
       // catalog/upstreams/vendor-c.yaml:59
-      if (status === 200 && ['failed', 'expired'].includes(get(reply, 'status'))) {
+      if (status === 200 && ['failed', 'expired'].includes(get(reply, 'status')))
         return {
           as: 'upstream_failed',
-          details: get(
-            reply, 'error', 'message',
-          ) ?? get(reply, 'error') ?? 'The video could not be made',
+          details: get(reply, 'error', 'message')
+            ?? get(reply, 'error')
+            ?? 'The video could not be made',
         }
-      }
       // catalog/upstreams/vendor-c.yaml:62
-      if (status === 200 && length(get(reply, 'video', 'url')) === 0) {
+      if (status === 200 && length(get(reply, 'video', 'url')) === 0)
         return { as: 'upstream_failed', details: 'The upstream returned no video' }
-      }
       return undefined
     },
     give: ({ body, model, ticket, reply }) => {
@@ -209,9 +205,8 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
     // catalog/upstreams/vendor-c.yaml:11
-    if (status === 400 && get(reply, 'code') === 'content_policy_violation') {
+    if (status === 400 && get(reply, 'code') === 'content_policy_violation')
       return { as: 'content_policy', details: get(reply, 'error') }
-    }
     // catalog/upstreams/vendor-c.yaml:83
     if (status >= 400
       && str(get(reply, 'error', 'message') ?? get(reply, 'error')).includes('usage guidelines')) {
@@ -221,19 +216,18 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
       }
     }
     // catalog/upstreams/vendor-c.yaml:86
-    if ([401, 402, 403].includes(status)) {
+    if ([401, 402, 403].includes(status))
       return { as: 'upstream_failed', details: 'Searches are not available to this gateway now' }
-    }
     // catalog/upstreams/vendor-c.yaml:89
     if (status === 200
-      && (count(get(reply, 'error')) > 0 || length(join([get(reply, 'choices', 0, 'message', 'content')], '')) === 0)) {
+      && (count(get(reply, 'error')) > 0
+        || length(join([get(reply, 'choices', 0, 'message', 'content')], '')) === 0)) {
       return { as: 'upstream_failed', details: 'The search gave no summary' }
     }
     return undefined
   },
   give: ({ body, reply }) => ({
-    summary: get(reply, 'choices', 0, 'message', 'content'),
-    model: 'vendorC/think-5-fast',
+    summary: get(reply, 'choices', 0, 'message', 'content'), model: 'vendorC/think-5-fast',
     citations: length(get(reply, 'citations')) > 0 ? get(reply, 'citations') : undefined,
     sources_used: get(reply, 'usage', 'num_sources_used') ?? body.max_results,
   }),

@@ -1,6 +1,6 @@
 // Code generated from catalog/upstreams/vendor-d.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { get, items, length, need, say, str } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
 import type { PostImagesGenerationsBody } from '../media/images.requests.ts'
@@ -9,10 +9,12 @@ import type { PostVideosGenerationsBody } from '../media/videos.requests.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
 import type { PostMessagesBody } from '../text/messages.requests.ts'
-import { poolChatAllow, poolChatSend, sensitive, vendorAChatFail, withheld } from '../upstreams.shared.ts'
+import { poolChatAllow, poolChatSend, sensitive, vendorAChatFail } from '../upstreams.shared.ts'
 
 /** POST of vendor_d. */
-export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorDChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_d.chat', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:24',
   method: 'POST',
   path: () => '/api/v3/chat/completions',
@@ -30,18 +32,18 @@ export const vendorDChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
       }
     }
     // catalog/upstreams/vendor-d.yaml:14
-    if (sensitive.has(get(reply, 'error', 'code'))) {
+    if (sensitive.has(get(reply, 'error', 'code')))
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
     // catalog/upstreams/vendor-d.yaml:17
     if (status === 200
       && items(get(reply, 'data')).some(
         i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
-      )) return { as: 'content_policy', details: 'An image was withheld by moderation' }
-    // catalog/upstreams/vendor-d.yaml:20
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
-      return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
+      )) {
+      return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
+    // catalog/upstreams/vendor-d.yaml:20
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
+      return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     return vendorAChatFail(c)
   },
 }
@@ -68,62 +70,60 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       }
     }
     // catalog/upstreams/vendor-d.yaml:14
-    if (sensitive.has(get(reply, 'error', 'code'))) {
+    if (sensitive.has(get(reply, 'error', 'code')))
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
     // catalog/upstreams/vendor-d.yaml:17
     if (status === 200
       && items(get(reply, 'data')).some(
         i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
-      )) return { as: 'content_policy', details: 'An image was withheld by moderation' }
-    // catalog/upstreams/vendor-d.yaml:20
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
-      return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
+      )) {
+      return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
+    // catalog/upstreams/vendor-d.yaml:20
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
+      return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     return undefined
   },
-  give: ({ reply }) => ({
-    assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/jpeg' })),
-  }),
+  give: ({ reply }) =>
+    ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/jpeg' })) }),
   media: 'assets',
 }
 
 /** POST of vendor_d. */
-export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
+export const vendorDVideos: UpstreamCall<
+  Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }
+> = {
   id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:32',
   method: 'POST',
   path: () => '/api/v3/contents/generations/tasks',
   timeout: 20_000, retry: 0,
   send: ({ body, model }) => {
     const seconds = body.duration_seconds ?? model.default_seconds
-    const resolution = model.resolution_rule === 'ignored' ? need(
-      model.resolutions[0],
-    ) : body.resolution ?? need(model.resolutions[0])
+    const resolution = model.resolution_rule === 'ignored'
+      ? need(model.resolutions[0])
+      : body.resolution ?? need(model.resolutions[0])
     const references = body.reference_image_urls ?? []
-    const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text'
-    const mode = body.reference_image_urls !== undefined ? 'reference' : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
-    const first_frame = body.image_url !== undefined ? [{
-      type: 'image_url',
-      image_url: { url: body.image_url },
-      role: 'first_frame',
-    }] : []
-    const last_frame = body.last_frame_url !== undefined ? [{
-      type: 'image_url',
-      image_url: { url: body.last_frame_url },
-      role: 'last_frame',
-    }] : []
+    const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined
+      ? 'image'
+      : 'text'
+    const mode = body.reference_image_urls !== undefined
+      ? 'reference'
+      : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
+    const first_frame = body.image_url !== undefined
+      ? [{ type: 'image_url', image_url: { url: body.image_url }, role: 'first_frame' }]
+      : []
+    const last_frame = body.last_frame_url !== undefined
+      ? [{ type: 'image_url', image_url: { url: body.last_frame_url }, role: 'last_frame' }]
+      : []
     const face = body.real_face_asset_id !== undefined ? ['asset://' + body.real_face_asset_id] : []
-    const shown = [...face, ...references].map(url => ({
-      type: 'image_url',
-      image_url: { url },
-      role: 'reference_image',
-    }))
+    const shown = [...face, ...references].map(url =>
+      ({ type: 'image_url', image_url: { url }, role: 'reference_image' }))
     return {
       model: model.upstream_id,
       content: [...[{ type: 'text', text: body.prompt }], ...first_frame, ...last_frame, ...shown],
       duration: seconds, resolution, ratio: body.aspect_ratio,
-      generate_audio: body.generate_audio ?? mode === 'text',
-      seed: body.seed, watermark: body.watermark, return_last_frame: body.return_last_frame,
+      generate_audio: body.generate_audio ?? mode === 'text', seed: body.seed,
+      watermark: body.watermark, return_last_frame: body.return_last_frame,
     }
   },
   fail: ({ status, reply }) => {
@@ -137,26 +137,24 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       }
     }
     // catalog/upstreams/vendor-d.yaml:14
-    if (sensitive.has(get(reply, 'error', 'code'))) {
+    if (sensitive.has(get(reply, 'error', 'code')))
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
     // catalog/upstreams/vendor-d.yaml:17
     if (status === 200
       && items(get(reply, 'data')).some(
         i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
-      )) return { as: 'content_policy', details: 'An image was withheld by moderation' }
+      )) {
+      return { as: 'content_policy', details: 'An image was withheld by moderation' }
+    }
     // catalog/upstreams/vendor-d.yaml:20
-    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
+    if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
-    }
     // catalog/upstreams/vendor-d.yaml:51
-    if ([408, 504].includes(status)) {
+    if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    }
     // catalog/upstreams/vendor-d.yaml:54
-    if (status === 200 && length(get(reply, 'id')) === 0) {
+    if (status === 200 && length(get(reply, 'id')) === 0)
       return { as: 'upstream_failed', details: 'The upstream returned no job' }
-    }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
@@ -177,29 +175,27 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
         }
       }
       // catalog/upstreams/vendor-d.yaml:14
-      if (sensitive.has(get(reply, 'error', 'code'))) {
+      if (sensitive.has(get(reply, 'error', 'code')))
         return { as: 'content_policy', details: get(reply, 'error', 'message') }
-      }
       // catalog/upstreams/vendor-d.yaml:17
       if (status === 200
         && items(get(reply, 'data')).some(
           i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
-        )) return { as: 'content_policy', details: 'An image was withheld by moderation' }
-      // catalog/upstreams/vendor-d.yaml:20
-      if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined)) {
-        return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
+        )) {
+        return { as: 'content_policy', details: 'An image was withheld by moderation' }
       }
+      // catalog/upstreams/vendor-d.yaml:20
+      if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
+        return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
       // catalog/upstreams/vendor-d.yaml:64
-      if (status === 200 && get(reply, 'status') !== 'succeeded') {
+      if (status === 200 && get(reply, 'status') !== 'succeeded')
         return {
           as: 'upstream_failed',
           details: get(reply, 'error', 'message') ?? 'The video could not be made',
         }
-      }
       // catalog/upstreams/vendor-d.yaml:67
-      if (status === 200 && length(get(reply, 'content', 'video_url')) === 0) {
+      if (status === 200 && length(get(reply, 'content', 'video_url')) === 0)
         return { as: 'upstream_failed', details: 'The upstream returned no video' }
-      }
       return undefined
     },
     give: ({ body, model, ticket, reply }) => {
@@ -207,8 +203,7 @@ export const vendorDVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
       return {
         assets: [{
           url: get(reply, 'content', 'video_url'), mime: 'video/mp4', duration_seconds: seconds,
-          request_id: ticket.id,
-          last_frame_url: get(reply, 'content', 'last_frame_url'),
+          request_id: ticket.id, last_frame_url: get(reply, 'content', 'last_frame_url'),
         }],
         usage: { total_tokens: get(reply, 'usage', 'total_tokens') },
       }

@@ -1,6 +1,6 @@
 // Code generated from catalog/upstreams/vendor-e.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { get, items } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
 import type { PostImagesGenerationsBody } from '../media/images.requests.ts'
@@ -10,7 +10,9 @@ import type { PostMessagesBody } from '../text/messages.requests.ts'
 import { poolChatAllow, poolChatSend, vendorAChatFail } from '../upstreams.shared.ts'
 
 /** POST of vendor_e. */
-export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorEChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_e.chat', upstream: 'vendor_e', origin: 'catalog/upstreams/vendor-e.yaml:11',
   method: 'POST',
   path: () => '/api/paas/v4/chat/completions',
@@ -19,9 +21,8 @@ export const vendorEChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   fail: c => {
     const { reply } = c
     // catalog/upstreams/vendor-e.yaml:7
-    if (get(reply, 'error', 'code') === '1301') {
+    if (get(reply, 'error', 'code') === '1301')
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
     return vendorAChatFail(c)
   },
 }
@@ -33,18 +34,14 @@ export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
   path: () => '/api/paas/v4/images/generations',
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
-  send: ({ body, model }) => ({
-    model: model.upstream_id, prompt: body.prompt, size: body.size,
-  }),
+  send: ({ body, model }) => ({ model: model.upstream_id, prompt: body.prompt, size: body.size }),
   fail: ({ reply }) => {
     // catalog/upstreams/vendor-e.yaml:7
-    if (get(reply, 'error', 'code') === '1301') {
+    if (get(reply, 'error', 'code') === '1301')
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
     return undefined
   },
-  give: ({ reply }) => ({
-    assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/png' })),
-  }),
+  give: ({ reply }) =>
+    ({ assets: items(get(reply, 'data')).map(i => ({ url: get(i, 'url'), mime: 'image/png' })) }),
   media: 'assets',
 }

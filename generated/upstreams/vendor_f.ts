@@ -1,6 +1,6 @@
 // Code generated from catalog/upstreams/vendor-f.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { get, length, min, say } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { VideosRow } from '../media/videos.models.ts'
 import type { PostVideosGenerationsBody } from '../media/videos.requests.ts'
@@ -10,7 +10,9 @@ import type { PostMessagesBody } from '../text/messages.requests.ts'
 import { poolChatAllow, vendorAChatFail } from '../upstreams.shared.ts'
 
 /** POST of vendor_f. */
-export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorFChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_f.chat', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:16',
   method: 'POST',
   path: () => '/anthropic/v1/messages',
@@ -24,21 +26,20 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(asked ?? 8192, ceiling)
     const as_sent = model.sampling
-      || body.thinking !== undefined
-      && get(body.thinking, 'type') === 'disabled'
+      || body.thinking !== undefined && get(body.thinking, 'type') === 'disabled'
     const thinks = body.thinking !== undefined
       || ['low', 'medium', 'high', 'xhigh'].includes(body.reasoning_effort ?? 'none')
     return {
       ...body, model: model.upstream_id, messages: fitted, max_tokens,
-      max_completion_tokens: undefined,
-      temperature: model.sampling ? body.temperature : undefined,
+      max_completion_tokens: undefined, temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
       tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
       tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0 ? 'none' : body.reasoning_effort,
-      modalities: undefined,
-      prompt_cache: model.caching ? body.prompt_cache : undefined,
+      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+        ? 'none'
+        : body.reasoning_effort,
+      modalities: undefined, prompt_cache: model.caching ? body.prompt_cache : undefined,
       search_parameters: undefined,
       thinking: as_sent ? body.thinking : thinks ? { type: 'adaptive' } : undefined,
     }
@@ -47,22 +48,25 @@ export const vendorFChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   fail: c => {
     const { reply } = c
     // catalog/upstreams/vendor-f.yaml:12
-    if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code')))
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
     return vendorAChatFail(c)
   },
 }
 
 /** POST of vendor_f. */
-export const vendorFVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }> = {
+export const vendorFVideos: UpstreamCall<
+  Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }
+> = {
   id: 'vendor_f.videos', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:25',
   method: 'POST',
   path: () => '/v1/videos',
   timeout: 28_000, retry: 0,
   send: async ({ body, model, hooks }) => {
     const seconds = body.duration_seconds ?? model.default_seconds
-    const fitted = body.image_url !== undefined ? (await hooks.fitImage(body.image_url, ['1280x720', '720x1280'])) : undefined
+    const fitted = body.image_url !== undefined
+      ? await hooks.fitImage(body.image_url, ['1280x720', '720x1280'])
+      : undefined
     return {
       model: model.upstream_id, prompt: body.prompt, seconds: String(seconds),
       size: get(fitted, 'size') ?? '1280x720', input_reference: get(fitted, 'data'),
@@ -71,17 +75,14 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
   sendAs: 'multipart', files: ['input_reference'],
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-f.yaml:12
-    if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+    if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code')))
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    }
     // catalog/upstreams/vendor-f.yaml:39
-    if ([408, 504].includes(status)) {
+    if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    }
     // catalog/upstreams/vendor-f.yaml:42
-    if (status === 200 && length(get(reply, 'id')) === 0) {
+    if (status === 200 && length(get(reply, 'id')) === 0)
       return { as: 'upstream_failed', details: 'The upstream returned no job' }
-    }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
@@ -93,24 +94,25 @@ export const vendorFVideos: UpstreamCall<Call<PostVideosGenerationsBody, any, Vi
     pending: ({ reply }) => ['queued', 'in_progress'].includes(get(reply, 'status')),
     fail: ({ status, reply }) => {
       // catalog/upstreams/vendor-f.yaml:12
-      if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
+      if (['moderation_blocked', 'content_policy_violation'].includes(get(
+        reply, 'error', 'code',
+      ))) {
         return { as: 'content_policy', details: get(reply, 'error', 'message') }
       }
       // catalog/upstreams/vendor-f.yaml:52
-      if (status === 200 && get(reply, 'status') !== 'completed') {
+      if (status === 200 && get(reply, 'status') !== 'completed')
         return {
           as: 'upstream_failed',
           details: get(reply, 'error', 'message') ?? 'The video could not be made',
         }
-      }
       return undefined
     },
     give: ({ body, model, ticket }) => {
       const seconds = body.duration_seconds ?? model.default_seconds
       return {
         assets: [{
-          path: '/v1/videos/' + say(ticket.id) + '/content',
-          mime: 'video/mp4', duration_seconds: seconds, request_id: ticket.id,
+          path: '/v1/videos/' + say(ticket.id) + '/content', mime: 'video/mp4',
+          duration_seconds: seconds, request_id: ticket.id,
         }],
         usage: undefined,
       }

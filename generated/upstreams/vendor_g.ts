@@ -1,6 +1,6 @@
 // Code generated from catalog/upstreams/vendor-g.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { filled, get, length, toSeconds } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { MusicRow } from '../media/music.models.ts'
 import type { PostAudioGenerationsBody } from '../media/music.requests.ts'
@@ -10,7 +10,9 @@ import type { PostMessagesBody } from '../text/messages.requests.ts'
 import { poolChatAllow, poolChatSend, vendorAChatFail } from '../upstreams.shared.ts'
 
 /** POST of vendor_g. */
-export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>> = {
+export const vendorGChat: UpstreamCall<
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+> = {
   id: 'vendor_g.chat', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:28',
   method: 'POST',
   path: () => '/v1/chat/completions',
@@ -19,28 +21,23 @@ export const vendorGChat: UpstreamCall<Call<PostChatCompletionsBody | PostChatRe
   fail: c => {
     const { status, reply } = c
     // catalog/upstreams/vendor-g.yaml:8
-    if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code'))) {
+    if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'rate_limited', details: get(reply, 'base_resp', 'status_msg') }
-    }
     // catalog/upstreams/vendor-g.yaml:11
-    if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code'))) {
+    if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
-    }
     // catalog/upstreams/vendor-g.yaml:14
-    if (get(reply, 'base_resp', 'status_code') === 2013) {
+    if (get(reply, 'base_resp', 'status_code') === 2013)
       return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
-    }
     // catalog/upstreams/vendor-g.yaml:17
-    if (get(reply, 'base_resp', 'status_code') === 1001) {
+    if (get(reply, 'base_resp', 'status_code') === 1001)
       return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
-    }
     // catalog/upstreams/vendor-g.yaml:20
-    if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
+    if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code')))
       return {
         as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
         details: 'The model is not available to this gateway now',
       }
-    }
     // catalog/upstreams/vendor-g.yaml:24
     if (status === 200
       && get(reply, 'base_resp', 'status_code') !== undefined
@@ -60,28 +57,23 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
   send: ({ body }) => ({ mode: 'write_full_song', prompt: body.prompt }),
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-g.yaml:8
-    if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code'))) {
+    if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'rate_limited', details: get(reply, 'base_resp', 'status_msg') }
-    }
     // catalog/upstreams/vendor-g.yaml:11
-    if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code'))) {
+    if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
-    }
     // catalog/upstreams/vendor-g.yaml:14
-    if (get(reply, 'base_resp', 'status_code') === 2013) {
+    if (get(reply, 'base_resp', 'status_code') === 2013)
       return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
-    }
     // catalog/upstreams/vendor-g.yaml:17
-    if (get(reply, 'base_resp', 'status_code') === 1001) {
+    if (get(reply, 'base_resp', 'status_code') === 1001)
       return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
-    }
     // catalog/upstreams/vendor-g.yaml:20
-    if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
+    if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code')))
       return {
         as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
         details: 'The model is not available to this gateway now',
       }
-    }
     // catalog/upstreams/vendor-g.yaml:24
     if (status === 200
       && get(reply, 'base_resp', 'status_code') !== undefined
@@ -89,17 +81,14 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
     // catalog/upstreams/vendor-g.yaml:34
-    if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
+    if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'upstream_rejected', details: 'The model takes no work now' }
-    }
     // catalog/upstreams/vendor-g.yaml:37
-    if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
+    if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0)
       return { as: 'upstream_failed', details: 'The upstream did not report success' }
-    }
     // catalog/upstreams/vendor-g.yaml:40
-    if (status === 200 && length(get(reply, 'lyrics')) === 0) {
+    if (status === 200 && length(get(reply, 'lyrics')) === 0)
       return { as: 'upstream_failed', details: 'No lyrics were written' }
-    }
     return undefined
   },
   give: ({ reply }) => ({ lyrics: get(reply, 'lyrics') }),
@@ -114,40 +103,35 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
   timeout: 600_000, retry: 0,
   first: { call: vendorGLyrics, when: ({ body }) => !body.instrumental && body.lyrics === '' },
   send: ({ body, model, earlier }) => {
-    const sung = body.instrumental ? undefined : body.lyrics === '' ? get(
-      earlier, 'lyrics',
-    ) : body.lyrics
+    const sung = body.instrumental
+      ? undefined
+      : body.lyrics === '' ? get(earlier, 'lyrics') : body.lyrics
     return {
       model: model.upstream_id,
       prompt: body.prompt + ' (about ' + String(body.duration_seconds) + ' seconds long)',
       lyrics: sung, is_instrumental: body.instrumental, stream: false, output_format: 'url',
-      audio_setting: { sample_rate: 44100, bitrate: 256000, format: 'mp3' },
+      audio_setting: { sample_rate: 44_100, bitrate: 256_000, format: 'mp3' },
     }
   },
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-g.yaml:8
-    if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code'))) {
+    if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'rate_limited', details: get(reply, 'base_resp', 'status_msg') }
-    }
     // catalog/upstreams/vendor-g.yaml:11
-    if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code'))) {
+    if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
-    }
     // catalog/upstreams/vendor-g.yaml:14
-    if (get(reply, 'base_resp', 'status_code') === 2013) {
+    if (get(reply, 'base_resp', 'status_code') === 2013)
       return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
-    }
     // catalog/upstreams/vendor-g.yaml:17
-    if (get(reply, 'base_resp', 'status_code') === 1001) {
+    if (get(reply, 'base_resp', 'status_code') === 1001)
       return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
-    }
     // catalog/upstreams/vendor-g.yaml:20
-    if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code'))) {
+    if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code')))
       return {
         as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
         details: 'The model is not available to this gateway now',
       }
-    }
     // catalog/upstreams/vendor-g.yaml:24
     if (status === 200
       && get(reply, 'base_resp', 'status_code') !== undefined
@@ -155,23 +139,20 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
     // catalog/upstreams/vendor-g.yaml:61
-    if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
+    if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'upstream_rejected', details: 'The model takes no work now' }
-    }
     // catalog/upstreams/vendor-g.yaml:64
-    if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0) {
+    if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0)
       return { as: 'upstream_failed', details: 'The upstream did not report success' }
-    }
     // catalog/upstreams/vendor-g.yaml:67
-    if (status === 200 && length(get(reply, 'data', 'audio')) === 0) {
+    if (status === 200 && length(get(reply, 'data', 'audio')) === 0)
       return { as: 'upstream_failed', details: 'No track was made' }
-    }
     return undefined
   },
   give: ({ body, earlier, reply }) => {
-    const sung = body.instrumental ? undefined : body.lyrics === '' ? get(
-      earlier, 'lyrics',
-    ) : body.lyrics
+    const sung = body.instrumental
+      ? undefined
+      : body.lyrics === '' ? get(earlier, 'lyrics') : body.lyrics
     return {
       assets: [{
         url: get(reply, 'data', 'audio'), mime: 'audio/mpeg',

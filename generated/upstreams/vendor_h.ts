@@ -1,18 +1,20 @@
 // Code generated from catalog/upstreams/vendor-h.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { at, get, length } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { SpeechRow } from '../media/speech.models.ts'
 import type { PostAudioSoundEffectsBody, PostAudioSpeechBody } from '../media/speech.requests.ts'
 
 /** POST of vendor_h. */
-export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody, any, SpeechRow, any> & { reply_body?: any }> = {
+export const vendorHSpeech: UpstreamCall<
+  Call<PostAudioSpeechBody, any, SpeechRow, any> & { reply_body?: any }
+> = {
   id: 'vendor_h.speech', upstream: 'vendor_h', origin: 'catalog/upstreams/vendor-h.yaml:14',
   method: 'POST',
   path: ({ body, model }) => {
-    const voice = Object.hasOwn(
-      model.voices, body.voice,
-    ) ? at(model.voices, body.voice) : body.voice
+    const voice = Object.hasOwn(model.voices, body.voice)
+      ? at(model.voices, body.voice)
+      : body.voice
     return `/v1/text-to-speech/${voice}`
   },
   timeout: 120_000, retry: 0,
@@ -22,24 +24,19 @@ export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody, any, SpeechRo
     }
     return { output_format: at(formats, body.response_format) }
   },
-  send: ({ body, model }) => ({
-    text: body.input, model_id: model.upstream_id,
-    voice_settings: { speed: body.speed },
-  }),
+  send: ({ body, model }) =>
+    ({ text: body.input, model_id: model.upstream_id, voice_settings: { speed: body.speed } }),
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
     // catalog/upstreams/vendor-h.yaml:7
-    if (['detected_unusual_activity', 'quota_exceeded'].includes(get(reply, 'detail', 'status'))) {
+    if (['detected_unusual_activity', 'quota_exceeded'].includes(get(reply, 'detail', 'status')))
       return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
-    }
     // catalog/upstreams/vendor-h.yaml:10
-    if (get(reply, 'detail', 'status') === 'content_against_policy') {
+    if (get(reply, 'detail', 'status') === 'content_against_policy')
       return { as: 'content_policy', details: get(reply, 'detail', 'message') }
-    }
     // catalog/upstreams/vendor-h.yaml:26
-    if (status === 200 && length(reply_body) === 0) {
+    if (status === 200 && length(reply_body) === 0)
       return { as: 'upstream_failed', details: 'No sound was made' }
-    }
     return undefined
   },
   give: ({ body, reply_body }) => {
@@ -55,7 +52,9 @@ export const vendorHSpeech: UpstreamCall<Call<PostAudioSpeechBody, any, SpeechRo
 }
 
 /** POST of vendor_h. */
-export const vendorHSounds: UpstreamCall<Call<PostAudioSoundEffectsBody, any, any, any> & { reply_body?: any }> = {
+export const vendorHSounds: UpstreamCall<
+  Call<PostAudioSoundEffectsBody, any, any, any> & { reply_body?: any }
+> = {
   id: 'vendor_h.sounds', upstream: 'vendor_h', origin: 'catalog/upstreams/vendor-h.yaml:31',
   method: 'POST',
   path: () => '/v1/sound-generation',
@@ -71,17 +70,14 @@ export const vendorHSounds: UpstreamCall<Call<PostAudioSoundEffectsBody, any, an
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
     // catalog/upstreams/vendor-h.yaml:7
-    if (['detected_unusual_activity', 'quota_exceeded'].includes(get(reply, 'detail', 'status'))) {
+    if (['detected_unusual_activity', 'quota_exceeded'].includes(get(reply, 'detail', 'status')))
       return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
-    }
     // catalog/upstreams/vendor-h.yaml:10
-    if (get(reply, 'detail', 'status') === 'content_against_policy') {
+    if (get(reply, 'detail', 'status') === 'content_against_policy')
       return { as: 'content_policy', details: get(reply, 'detail', 'message') }
-    }
     // catalog/upstreams/vendor-h.yaml:41
-    if (status === 200 && length(reply_body) === 0) {
+    if (status === 200 && length(reply_body) === 0)
       return { as: 'upstream_failed', details: 'No sound was made' }
-    }
     return undefined
   },
   give: ({ body, reply_body }) => {

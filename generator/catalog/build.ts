@@ -2,6 +2,7 @@
  * What the builders of the catalog share: definitions by name, constants that formulas see, and the
  * list of problems.
  */
+import { number } from '../js/tree.ts'
 import { unknownName } from '../resolve/inherit.ts'
 import type { Def, Flat } from '../resolve/flat.ts'
 import type { GatewayIR, Let, TableIR } from '../ir.ts'
@@ -92,9 +93,9 @@ export function sliceOf(build: Pick<Build, 'files'>, place: Place): string {
   return build.files.get(place.file)?.text.slice(place.start, place.end) ?? ''
 }
 
-/** A constant amount as a binding: its code is the number itself. */
+/** A constant amount as a binding: the number itself. */
 export function constant(value: Decimal, usd: boolean): Names[string] {
-  return { type: { kind: 'decimal', den: value.den, usd }, code: `${value.num}n` }
+  return { type: { kind: 'decimal', den: value.den, usd }, code: number(value.num) }
 }
 
 /** A member that is left out where it has no value. */

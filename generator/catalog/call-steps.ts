@@ -8,6 +8,7 @@ import { constantsOf } from './constants.ts'
 import { readFormulas, readPlain } from './read-keys.ts'
 import type { CALL_KEYS, POLL_KEYS } from '../language/calls.ts'
 import type { Members } from '../language/key.ts'
+import { binary, name, number, type Js } from '../js/tree.ts'
 import type { Block, CallIR } from '../ir.ts'
 import type { Code, Place, Raw, RawEntry, Text } from '../types.ts'
 import { treeLowering } from './lower.ts'
@@ -208,20 +209,22 @@ function passesOf(raw: RawMap, reply: Stage): Block | undefined {
   const when = valueOf(raw, 'pass_when')
   if (statuses.length === 0 && !when) return undefined
   const test = conditionOf(raw, 'pass_when', reply)
-  const member = statuses.map(status => `status === ${status}`).join(' || ')
-  if (!test) return when ? undefined : made(member, raw.place)
-  if (statuses.length === 0) return test
+  const member = statuses
+    .map(status => binary('===', name('status'), number(Number(status))))
+    .reduce<Js | undefined>((all, one) => (all ? binary('||', all, one) : one), undefined)
+  if (!test) return when || !member ? undefined : made(member, raw.place)
+  if (!member) return test
   const code = {
     ...test.code,
-    code: `(${member}) && (${test.code.code})`,
+    js: binary('&&', member, test.code.js),
     uses: [...new Set(['status', ...test.code.uses])],
   }
   return { ...test, code }
 }
 
-function made(code: string, place: Place): Block {
+function made(js: Js, place: Place): Block {
   return {
     lets: [],
-    code: { code, type: { kind: 'boolean' }, uses: ['status'], wait: false, place },
+    code: { js, type: { kind: 'boolean' }, uses: ['status'], wait: false, place },
   }
 }

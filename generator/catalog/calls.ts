@@ -26,6 +26,8 @@ import {
 } from './call-steps.ts'
 import { letDefs } from './gates.ts'
 import { BYTES_NAMES, EARLIER_NAMES, REPLY_NAMES, ticketNames } from './names.ts'
+import { membersRead, signature as treeText } from '../js/ask.ts'
+import type { Js } from '../js/tree.ts'
 import type { Block, CallIR, PollIR } from '../ir.ts'
 import type { Names, Place, Type } from '../types.ts'
 import { type Stage, withNames } from './stage.ts'
@@ -53,14 +55,8 @@ export function callOf(def: CallDef, uses: readonly CallUse[]): CallIR | undefin
     const again = lowerUse(def, use)
     if (again && codeOf(again) === code) continue
     if (again) {
-      const what = differing(
-        first.stage,
-        use.stage,
-        codesOfCall(call)
-          .map(one => one.code)
-          .join('\n'),
-        roots,
-      )
+      const codes = codesOfCall(call).map(one => one.js)
+      const what = differing(first.stage, use.stage, { codes, roots })
       const named = what.length > 0 ? `: ${what.join(', ')}` : ''
       const message = `${def.id} does not read the same of ${first.route} and of ${use.route}${named}`
       report(
@@ -99,7 +95,7 @@ function signature(stage: Stage, roots: readonly string[]): string {
       .join('\n\n') +
     stage.lets
       .filter(one => roots.includes(one.name))
-      .map(one => one.code.code)
+      .map(one => treeText(one.code.js))
       .join('\n')
   )
 }
@@ -108,14 +104,19 @@ function signature(stage: Stage, roots: readonly string[]): string {
  * The names that two routes give values of different types, such as `body.size`; of records the
  * fields that the code reads.
  */
-function differing(a: Stage, b: Stage, code: string, roots: readonly string[]): string[] {
+function differing(
+  a: Stage,
+  b: Stage,
+  { codes, roots }: { codes: readonly Js[]; roots: readonly string[] },
+): string[] {
   return roots.flatMap(root => {
     const [own, other] = [typeOf(a, root), typeOf(b, root)]
     if (own?.kind !== 'record' || other?.kind !== 'record')
       return partText(own) === partText(other) ? [] : [root]
+    const read = new Set(codes.flatMap(js => membersRead(js, root)))
     const names = [...new Set([...Object.keys(own.fields), ...Object.keys(other.fields)])]
-    const read = names.filter(name => new RegExp(`\\b${name}\\b`).test(code))
-    return read
+    return names
+      .filter(name => read.has(name))
       .filter(name => partText(own.fields[name]) !== partText(other.fields[name]))
       .map(name => `${root}.${name}`)
   })
@@ -186,7 +187,7 @@ function readsCaller(call: CallIR): boolean {
 
 function codeOf(call: CallIR): string {
   return codesOfCall(call)
-    .map(code => code.code)
+    .map(code => treeText(code.js))
     .join('\n')
 }
 

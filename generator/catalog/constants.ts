@@ -1,9 +1,9 @@
 /** `tables:` of prices, caches and calls: constants by name, printed as literals. */
 import { entriesOf, itemsOf, type RawMap } from '../read/access.ts'
-import { quote, keyCode } from '../formula/code.ts'
+import { array, literal, newSet, type Js } from '../js/tree.ts'
 import { problem } from '../read/access.ts'
 import { denominator, overDenominator, readCell, tighten, type Loose } from './cells.ts'
-import type { Cell, Let } from '../ir.ts'
+import type { Let } from '../ir.ts'
 import type { Problem, Raw, RawEntry, Type } from '../types.ts'
 
 /** The constants of a `tables:` map, in order. */
@@ -18,7 +18,7 @@ export function constantsOf(raw: Raw | undefined, problems: Problem[]): Let[] {
 }
 
 interface Made {
-  code: string
+  js: Js
   type: Type
 }
 
@@ -28,9 +28,8 @@ function listConstant(entry: RawEntry, problems: Problem[]): Made | undefined {
   const cells = of && items.map(item => readCell(item, of, { column: entry.key, problems }))
   if (!of || !cells || cells.includes(undefined)) return undefined
   const den = denominator(cells as Loose[])
-  const list = `[${(cells as Loose[]).map(cell => literal(tighten(cell, den))).join(', ')}]`
   return {
-    code: `new Set(${list})`,
+    js: newSet(array((cells as Loose[]).map(cell => literal(tighten(cell, den))))),
     type: { kind: 'list', of: overDenominator(of, den), set: true },
   }
 }
@@ -53,9 +52,9 @@ function mapConstant(entry: RawEntry, problems: Problem[]): Made | undefined {
     )
   if (!of || !cells || cells.some(([, cell]) => cell === undefined)) return undefined
   const den = denominator(cells.map(([, cell]) => cell!))
-  const code = `{ ${cells.map(([key, cell]) => `${keyCode(key)}: ${literal(tighten(cell!, den))}`).join(', ')} }`
+  const members = cells.map(([key, cell]) => ({ key, value: literal(tighten(cell!, den)) }))
   return {
-    code,
+    js: { kind: 'object', members },
     type: { kind: 'table', of: overDenominator(of, den), keys: entries.map(one => one.key) },
   }
 }
@@ -97,11 +96,4 @@ function typeOf(value: Raw, entry: RawEntry, problems: Problem[]): Type | undefi
     ),
   )
   return undefined
-}
-
-function literal(cell: Cell): string {
-  if (typeof cell === 'string') return quote(cell)
-  if (typeof cell === 'bigint') return `${cell}n`
-  if (Array.isArray(cell)) return `[${cell.map(literal).join(', ')}]`
-  return String(cell)
 }

@@ -2,6 +2,7 @@
 import { entryOf, entriesOf, valueOf, problem } from '../read/access.ts'
 import { sliceText } from '../formula/fail.ts'
 import { OUTCOMES } from '../shape/errors.ts'
+import { number } from '../js/tree.ts'
 import type { OutcomeKind } from '../../runtime/contract.ts'
 import { report, type Build } from './build.ts'
 import { treeLowering } from './lower.ts'
@@ -53,7 +54,7 @@ function outcomeOf(kind: OutcomeKind, entry: RawEntry, build: Build): Outcome | 
     status.kind !== 'scalar'
       ? undefined
       : typeof status.value === 'number'
-        ? fixed(status.text.text, status.place)
+        ? fixed(status.value, status.place)
         : lower(stage, {
             kind: 'formula',
             text: sliceText(status.text, 1),
@@ -68,6 +69,6 @@ function outcomeOf(kind: OutcomeKind, entry: RawEntry, build: Build): Outcome | 
     : undefined
 }
 
-function fixed(code: string, place: Code['place']): Code {
-  return { code, type: { kind: 'integer' }, uses: [], wait: false, place }
+function fixed(status: number, place: Code['place']): Code {
+  return { js: number(status), type: { kind: 'integer' }, uses: [], wait: false, place }
 }

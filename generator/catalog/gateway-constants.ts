@@ -3,7 +3,7 @@
  * formula and message may name. `limits` is one of them: `limits.name.max` is what limits.yaml says.
  */
 import { decimalOf } from '../formula/decimal.ts'
-import { quote } from '../formula/code.ts'
+import { number, text as textOf, word } from '../js/tree.ts'
 import { entriesOf, problem, textAt, valueOf } from '../read/access.ts'
 import { constantsOf } from './constants.ts'
 import type { Def } from '../resolve/flat.ts'
@@ -59,21 +59,21 @@ function limitsName(limits: readonly Def[]): Binding {
     return [def.name, { type: { kind: 'record' as const, fields: { max } } }] as const
   })
   // Only its numbers are printed, so the code of the whole is never read.
-  return { type: { kind: 'record', fields: Object.fromEntries(fields) }, code: '0' }
+  return { type: { kind: 'record', fields: Object.fromEntries(fields) }, code: number(0) }
 }
 
 function scalar(entry: RawEntry, known: Names, problems: Problem[]): Binding {
   const value = entry.value as Extract<RawEntry['value'], { kind: 'scalar' }>
   const place = entry.keyPlace
   if (typeof value.value === 'boolean')
-    return { type: { kind: 'boolean', is: value.value }, code: String(value.value), place }
+    return { type: { kind: 'boolean', is: value.value }, code: word(value.value), place }
   if (typeof value.value !== 'number') {
     const text = filled(entry, value.text.text, { known, problems })
-    return { type: { kind: 'string', choices: [text] }, code: quote(text), place }
+    return { type: { kind: 'string', choices: [text] }, code: textOf(text), place }
   }
   const { num, den } = decimalOf(value.text.text)
-  if (den === 1n) return { type: whole(Number(num)), code: String(num), place }
-  return { type: { kind: 'decimal', den }, code: `${num}n`, place }
+  if (den === 1n) return { type: whole(Number(num)), code: number(Number(num)), place }
+  return { type: { kind: 'decimal', den }, code: number(num), place }
 }
 
 /** A text with `{name}` or `{limits.name.max}`: constants that stand above it. */

@@ -2,7 +2,8 @@
  * Builds `job:`. What a poll answers sees only what a poll has; of the request that is what `echo`
  * kept.
  */
-import { keyCode } from '../formula/code.ts'
+import { helperOf } from '../formula/code.ts'
+import { call, global, type Js } from '../js/tree.ts'
 import { STRING } from '../formula/types.ts'
 import { entriesOf, entryOf, problem, valueOf, type RawMap } from '../read/access.ts'
 import { JOB_KEYS } from '../language/jobs.ts'
@@ -173,10 +174,9 @@ function signedOf(raw: RawMap, stage: Stage): Block | undefined {
       [key, { type: STRING, ...(text.optional ? { optional: true } : {}) }] as const,
   )
   const code: Code = {
-    code: `{ ${codes.map(one => one.code).join(', ')} }`,
+    js: { kind: 'object', members: all.map(({ key, text }) => ({ key, value: text.js })) },
     type: { kind: 'record', fields: Object.fromEntries(fields) },
     uses: [...new Set(codes.flatMap(one => one.uses))].sort(),
-    helpers: [...new Set(codes.flatMap(one => one.helpers ?? []))].sort(),
     wait: codes.some(one => one.wait),
     place: raw.place,
   }
@@ -200,11 +200,7 @@ function word(key: string, code: Code, build: Build): Code | undefined {
       ),
     )
   const sure = code.optional !== true && kind !== 'json'
-  const value = sure
-    ? kind === 'string'
-      ? code.code
-      : `String(${code.code})`
-    : `word(${code.code})`
-  const text = { ...code, code: `${keyCode(key)}: ${value}` }
-  return sure ? text : { ...text, helpers: [...(code.helpers ?? []), 'word'], optional: true }
+  const written = (of: Js): Code => ({ ...code, js: call(of, [code.js]) })
+  if (!sure) return { ...written(helperOf('word')), optional: true }
+  return kind === 'string' ? code : written(global('String'))
 }

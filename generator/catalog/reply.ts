@@ -1,6 +1,7 @@
 /** Builds what a route answers: cache, headers, status, reply. */
 import { itemsOf, valueOf, type RawMap } from '../read/access.ts'
 import { CACHE_KEYS } from '../language/answers.ts'
+import { choice, object } from '../js/tree.ts'
 import { constantsOf } from './constants.ts'
 import { treeLowering } from './lower.ts'
 import { LATE_NAMES, REPLY_NAMES } from './names.ts'
@@ -73,10 +74,12 @@ export function headersOf(raw: Raw, stage: Stage): Block | undefined {
   const all = parts as { test: Code; sent: Code }[]
   const codes = all.flatMap(({ test, sent }) => [test, sent])
   const code: Code = {
-    code: `{ ${all.map(({ test, sent }) => `...(${test.code} ? ${sent.code} : {})`).join(', ')} }`,
+    js: {
+      kind: 'object',
+      members: all.map(({ test, sent }) => ({ spread: choice(test.js, sent.js, object({})) })),
+    },
     type: { kind: 'json' },
     uses: [...new Set(codes.flatMap(one => one.uses))].sort(),
-    helpers: [...new Set(codes.flatMap(one => one.helpers ?? []))].sort(),
     wait: codes.some(one => one.wait),
     place: raw.place,
   }

@@ -136,7 +136,7 @@ function listNames(
 }
 
 function modelsName(table: TableIR, pick: Block | undefined): Names {
-  const picked = pick ? { pick: pick.code.code, chosen: 'model' } : {}
+  const picked = pick ? { pick: pick.code.js, chosen: 'model' } : {}
   return { models: { type: { kind: 'models', row: table.type, ...picked }, code: 'models' } }
 }
 

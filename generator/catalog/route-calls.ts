@@ -1,5 +1,6 @@
 /** Which upstream calls a route may make, and with which rows. */
-import { quote } from '../formula/code.ts'
+import { memberPath } from '../js/ask.ts'
+import { text as textOf } from '../js/tree.ts'
 import { valueOf, problem } from '../read/access.ts'
 import { knownCall, report, type Build } from './build.ts'
 import { givenMembers, type CallUse } from './calls.ts'
@@ -9,7 +10,7 @@ import { LATE_NAMES } from './names.ts'
 import { block, withNames, type Stage } from './stage.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { Block } from '../ir.ts'
-import type { Text, Type } from '../types.ts'
+import type { Code, Type } from '../types.ts'
 
 /** The calls of a route: their ids, the block that yields one, and how each is made. */
 export interface RouteCalls {
@@ -37,7 +38,7 @@ export function callsOf(
   if (!text.startsWith('=')) {
     if (!knownCall(build, text, value.place)) return undefined
     const code = {
-      code: quote(text),
+      js: textOf(text),
       type: { kind: 'string', choices: [text] } as Type,
       uses: [],
       wait: false,
@@ -61,13 +62,14 @@ export function callsOf(
     return undefined
   }
   for (const id of ids) knownCall(build, id, value.place)
-  return { ids, chosen, uses: new Map(ids.map(id => [id, use(rowsOf(id, value.text, stage))])) }
+  return { ids, chosen, uses: new Map(ids.map(id => [id, use(rowsOf(id, chosen.code, stage))])) }
 }
 
 /** The stage for the rows that lead to a call, where a column chooses it. */
-function rowsOf(id: string, text: Text, stage: Stage): Stage {
-  const column = /^=\s*model\.(\w+)\s*$/.exec(text.text)?.[1]
-  if (!column || !stage.view) return stage
+function rowsOf(id: string, { js }: Code, stage: Stage): Stage {
+  const read = memberPath(js)
+  if (read?.root !== 'model' || !stage.view) return stage
+  const column = read.name
   const view = viewOf(stage.view.table, { column, value: id })
   if (view.rows.length === 0 || view.rows.length === stage.view.rows.length) return stage
   const model = (

@@ -1,5 +1,6 @@
 /** A gate that lets everything pass, or nothing. */
 import { fault, type Check } from './check.ts'
+import { isSame } from '../js/ask.ts'
 import type { GateIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
@@ -43,7 +44,8 @@ function found(gate: GateIR, earlier: readonly GateIR[]): Problem[] {
     ]
   const twin = earlier.find(
     other =>
-      other.rule.code === gate.rule.code && (!other.when || other.when.code === gate.when?.code),
+      isSame(other.rule.js, gate.rule.js) &&
+      (!other.when || (gate.when !== undefined && isSame(other.when.js, gate.when.js))),
   )
   if (!twin) return []
   return [

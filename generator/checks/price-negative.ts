@@ -5,6 +5,7 @@
 import { exprOf, factsOf } from '../bounds/facts.ts'
 import { ends, whole } from '../bounds/span.ts'
 import { pathText, spanOf } from '../bounds/walk.ts'
+import { membersRead } from '../js/ask.ts'
 import type { Expr } from '../formula/expr.ts'
 import type { CatalogIR, PriceIR, RouteIR, RowIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
@@ -60,7 +61,8 @@ function reached(expr: Expr, { lets }: Arm): Expr[] {
 function rowsOf(arm: Arm, { catalog, route }: Around): readonly (RowIR | undefined)[] {
   const table = catalog.tables.find(one => one.name === route.table)
   if (!table || !route.gates.some(gate => gate.provesModel)) return [undefined]
-  const column = /\bmodel\.(\w+)/.exec(route.price?.by?.code ?? '')?.[1]
+  const by = route.price?.by
+  const column = by && membersRead(by.js, 'model')[0]
   const rows =
     column && arm.value ? table.rows.filter(row => row.cells[column] === arm.value) : table.rows
   return rows.length > 0 ? rows : [undefined]

@@ -4,6 +4,7 @@
  */
 import { quoteOwn, translated } from '../examples/quote.ts'
 import { networkOf } from '../examples/run.ts'
+import { memberPath } from '../js/ask.ts'
 import type { Given, World } from '../examples/world.ts'
 import type { CatalogIR, GateIR, RouteIR, RowIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
@@ -36,8 +37,10 @@ function rowsOf(catalog: CatalogIR, route: RouteIR): readonly RowIR[] {
 
 /** Where the row's id stands in the request: `body.model`, `path.network`. */
 function pickedField(route: RouteIR): [part: 'body' | 'query' | 'path', name: string] | undefined {
-  const found = /^(body|query|path)\.(\w+)$/.exec(route.pick?.code.code ?? '')
-  return found ? [found[1] as 'body', found[2]!] : undefined
+  const found = route.pick && memberPath(route.pick.code.js)
+  return found && ['body', 'query', 'path'].includes(found.root)
+    ? [found.root as 'body', found.name]
+    : undefined
 }
 
 /** The example with nothing but its required fields, and this row. */

@@ -3,64 +3,55 @@ import { warning, type Check } from './check.ts'
 import { codesOfCall } from '../catalog/call-codes.ts'
 import { codesOfRoute, codesOfTranslation } from './codes-of.ts'
 import type { CatalogIR, InputIR, RouteIR } from '../ir.ts'
-import type { Problem } from '../types.ts'
+import { membersRead, readsWhole } from '../js/ask.ts'
+import type { Code, Problem } from '../types.ts'
 
 /** Warns of fields that nothing reads. */
 export const unusedField: Check = {
   code: 'unused-field',
   run(catalog) {
     const calls = new Map(catalog.calls.map(call => [call.id, call]))
-    const memo = new Map<string, string>()
-    const callText = (id: string): string => {
-      let text = memo.get(id)
-      if (text !== undefined) return text
+    const memo = new Map<string, readonly Code[]>()
+    const callCodes = (id: string): readonly Code[] => {
+      let codes = memo.get(id)
+      if (codes) return codes
       const call = calls.get(id)
-      const before = call?.first ? [callText(call.first.call)] : []
-      memo.set(
-        id,
-        (text = [...before, ...(call ? codesOfCall(call).map(code => code.code) : [])].join('\n')),
-      )
-      return text
+      const before = call?.first ? callCodes(call.first.call) : []
+      memo.set(id, (codes = [...before, ...(call ? codesOfCall(call) : [])]))
+      return codes
     }
-    return catalog.routes.flatMap(route => fields(route, { callText, calls }))
+    return catalog.routes.flatMap(route => fields(route, { callCodes, calls }))
   },
 }
 
 interface Calls {
-  callText(id: string): string
+  callCodes(id: string): readonly Code[]
   calls: ReadonlyMap<string, CatalogIR['calls'][number]>
 }
 
-function fields(route: RouteIR, { callText, calls }: Calls): Problem[] {
+function fields(route: RouteIR, { callCodes, calls }: Calls): Problem[] {
   if (route.suspended) return []
   const form = unread(
     route.translate?.body,
-    codesOfTranslation(route).map(code => code.code),
+    codesOfTranslation(route),
     'read it in `give`, or remove the field',
   )
   if (route.calls.some(id => calls.get(id)?.send === 'verbatim')) return form
-  const codes = [...codesOfRoute(route).map(code => code.code), ...route.calls.map(callText)]
+  const codes = [...codesOfRoute(route), ...route.calls.flatMap(callCodes)]
   return [...form, ...unread(route.body, codes, 'send it to the upstream, or remove the field')]
 }
 
 /** Fields of a body that no code reads, where the body is not passed on as a whole. */
-function unread(body: InputIR | undefined, codes: readonly string[], hint: string): Problem[] {
+function unread(body: InputIR | undefined, codes: readonly Code[], hint: string): Problem[] {
   if (!body || body.type.kind !== 'record' || body.unknown === 'forward') return []
-  const text = codes.join('\n')
-  if (/(?<![\w$.])body(?![\w$]|\??\.|\[')/.test(text.replaceAll(/\bget\(body, '/g, 'body.')))
-    return []
+  const reading = codes.filter(code => code.uses.includes('body'))
+  if (reading.some(code => readsWhole(code.js, 'body'))) return []
+  const read = new Set(reading.flatMap(code => membersRead(code.js, 'body')))
   return Object.entries(body.type.fields)
-    .filter(([name]) => !reads(text, name))
+    .filter(([name]) => !read.has(name))
     .map(([name, field]) =>
       warning('unused-field', field.place ?? body.place, `nothing reads \`body.${name}\``, {
         hint,
       }),
     )
-}
-
-/** Whether code reads a member of the body, in any of the ways in which it is printed. */
-function reads(code: string, name: string): boolean {
-  return new RegExp(`\\bbody\\??\\.${name}\\b|\\bbody\\['${name}'\\]|get\\(body, '${name}'`).test(
-    code,
-  )
 }

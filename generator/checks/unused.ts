@@ -2,6 +2,7 @@
  * Definitions that nothing uses: mostly a name that was mistyped where it should have been used.
  */
 import { entriesOf, textOf, valueOf } from '../read/access.ts'
+import { membersRead } from '../js/ask.ts'
 import type { Def, Flat } from '../resolve/flat.ts'
 import type { CatalogIR } from '../ir.ts'
 import type { Problem, Raw } from '../types.ts'
@@ -84,7 +85,7 @@ function callsOf(flat: Flat): { name: string; place: Def['place'] }[] {
 function hooksOf(catalog: CatalogIR): Set<string> {
   return new Set(
     allCodes(catalog).flatMap(code =>
-      [...code.code.matchAll(/\bhooks\.(\w+)/g)].map(match => match[1]!),
+      code.uses.includes('hooks') ? membersRead(code.js, 'hooks') : [],
     ),
   )
 }

@@ -1,12 +1,11 @@
 /** Emits `generated/errors.ts`: how each outcome looks in each envelope. */
 import type { EnvelopeIR, CatalogIR } from '../ir.ts'
-import { constant, lines } from './code/file.ts'
-import { noteHelpers, OUTCOME, parameter, rootsOf, type Site } from './code/function.ts'
-import { type Imports, imports } from './code/imports.ts'
-import { layout } from './code/layout.ts'
+import { member, name, object, objectOf, type Js, type Member } from '../js/tree.ts'
+import { OUTCOME, scoped } from './code/function.ts'
+import { imports } from './code/imports.ts'
+import { neededBy } from './code/needed.ts'
 import { camel } from './code/names.ts'
-import { braces } from './code/braces.ts'
-import { key, object } from './code/literal.ts'
+import type { Constant } from './code/file.ts'
 import { type Emitter } from './facts.ts'
 
 type Outcomes = EnvelopeIR['outcomes']
@@ -14,78 +13,52 @@ type Outcomes = EnvelopeIR['outcomes']
 /** Where the outcomes of an envelope are, below the generated folder. */
 const pathOf = (envelope: EnvelopeIR) => `errors/${envelope.name}.ts`
 
-/** Where an outcome was printed first. */
-interface Printed {
-  envelope: EnvelopeIR
-  text: string
-}
-
 /**
  * One file per envelope, and one that lists them. An outcome that an envelope shares with an
  * earlier one refers to it.
  */
 export const emitErrors: Emitter = function* (ir, facts) {
-  const printed = new Map<string, Printed>()
+  const printed = new Map<string, Js>()
   for (const envelope of ir.envelopes) {
     const used = imports()
     used.type('../../runtime/contract.ts', 'Envelope')
-    const text = envelopeText(ir, envelope, { used, printed })
-    yield facts.print(pathOf(envelope), [envelope.place.file], [...used.list(), `\n${text}`])
+    for (const one of ir.envelopes) used.value(`./${one.name}.ts`, camel(one.name))
+    const constant = envelopeOf(ir, envelope, printed)
+    const path = pathOf(envelope)
+    const imported = neededBy(path, [constant], [used])
+    yield facts.print(path, [envelope.place.file], [...imported, constant])
   }
   const used = imports()
   used.type('../runtime/contract.ts', 'Envelope')
-  const names = ir.envelopes.map(e => used.value(`./${pathOf(e)}`, camel(e.name)))
-  const list = constant({
-    doc: 'All envelopes by name.',
-    name: 'envelopes',
-    type: 'Readonly<Record<string, Envelope>>',
-    text: layout(object(ir.envelopes.map((e, i) => [e.name, names[i]!] as const)), '', 60),
+  const members = ir.envelopes.map(one => {
+    return [one.name, name(used.value(`./${pathOf(one)}`, camel(one.name)))] as const
   })
+  const list: Constant = {
+    doc: 'All envelopes by name.',
+    constant: 'envelopes',
+    type: 'Readonly<Record<string, Envelope>>',
+    value: object(Object.fromEntries(members)),
+  }
   const from = ir.envelopes.map(e => e.place.file)
-  yield facts.print('errors.ts', from, [...used.list(), `\n${list}`])
+  yield facts.print('errors.ts', from, [...used.list(), list])
 }
 
-function envelopeText(
-  ir: CatalogIR,
-  envelope: EnvelopeIR,
-  { used, printed }: { used: Imports; printed: Map<string, Printed> },
-): string {
-  const name = camel(envelope.name)
-  const site: Site = {
-    indent: '  ',
-    roots: OUTCOME,
-    helper: helper => used.value('../../runtime/formula.ts', helper),
-  }
-  const members = Object.entries(envelope.outcomes).flatMap(([kind, outcome]) => {
-    const where = `${kind} ${ir.at(outcome.place)}`
-    const earlier = printed.get(where)
-    if (earlier !== undefined) {
-      if (earlier.envelope !== envelope)
-        used.value(`./${earlier.envelope.name}.ts`, camel(earlier.envelope.name))
-      return [`  ${key(kind)}: ${earlier.text},`]
-    }
-    printed.set(where, { envelope, text: `${name}.${kind}` })
-    return [`  // ${ir.at(outcome.place)}`, `  ${key(kind)}: ${outcomeText(outcome, site)},`]
+function envelopeOf(ir: CatalogIR, envelope: EnvelopeIR, printed: Map<string, Js>): Constant {
+  const constant = camel(envelope.name)
+  const members = Object.entries(envelope.outcomes).map(([kind, outcome]): Member => {
+    const place = ir.at(outcome.place)
+    const earlier = printed.get(`${kind} ${place}`)
+    if (earlier !== undefined) return { key: kind, value: earlier }
+    printed.set(`${kind} ${place}`, member(name(constant), kind))
+    return { key: kind, value: outcomeOf(outcome), note: place }
   })
   const doc = `The envelope \`${envelope.name}\`, ${ir.at(envelope.place)}.`
-  return constant({ doc, name, type: 'Envelope', text: lines('{', members) })
+  const type = { text: 'Envelope', uses: ['Envelope'] }
+  return { doc, constant, type, value: objectOf(members) }
 }
 
-function outcomeText(outcome: Outcomes[keyof Outcomes], site: Site): string {
-  const codes = [outcome.status, outcome.headers, outcome.body].filter(c => c !== undefined)
-  noteHelpers(codes, site)
-  const members = {
-    status: outcome.status.code,
-    headers: outcome.headers?.code,
-    body: outcome.body.code,
-  }
-  const line = object(members)
-  const head = parameter(rootsOf(codes, site.roots))
-  if (!line.includes('\n') && line.length + head.length < 110) return `${head} => (${line})`
-  const inner = site.indent + '  '
-  const shown = Object.entries(members).map(
-    ([name, code]) =>
-      [name, code === undefined ? undefined : layout(code, inner, name.length + 2)] as const,
-  )
-  return `${head} => (${braces(shown, site.indent)})`
+function outcomeOf({ status, headers, body }: Outcomes[keyof Outcomes]): Js {
+  const codes = [status, headers, body].filter(c => c !== undefined)
+  const gives = object({ status: status.js, headers: headers?.js, body: body.js })
+  return scoped(codes, [], { site: { roots: OUTCOME }, gives })
 }

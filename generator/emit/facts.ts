@@ -1,4 +1,6 @@
 /** What several emitters need of a catalog, worked out once per run and passed along. */
+import { isSame, memberPath } from '../js/ask.ts'
+import { word, type Js } from '../js/tree.ts'
 import { createHash } from 'node:crypto'
 import type { CatalogIR, InputIR, RouteIR, TableIR } from '../ir.ts'
 import type { SourceFile } from '../types.ts'
@@ -101,16 +103,21 @@ export function refusedFields(route: RouteIR): Map<string, string> {
   const gates = route.translate === undefined ? route.gates : route.translate.gates
   return new Map(
     gates.flatMap((gate): [string, string][] => {
-      const name =
-        gate.when === undefined
-          ? /^body\.(\w+) === undefined$/.exec(gate.rule.code)?.[1]
-          : undefined
-      const message = /^'((?:[^'\\]|\\.)*)'$/.exec(gate.message.code)?.[1]?.replaceAll("\\'", "'")
+      const name = gate.when === undefined ? absentField(gate.rule.js) : undefined
+      const message = gate.message.js.kind === 'text' ? gate.message.js.value : undefined
       return name === undefined
         ? []
         : [[name, `refused with ${gate.status}${message === undefined ? '' : `: ${message}`}`]]
     }),
   )
+}
+
+/** The field that a rule of the form `!has(body.field)` refuses. */
+function absentField(rule: Js): string | undefined {
+  if (rule.kind !== 'binary' || rule.op !== '===' || !isSame(rule.right, word(undefined)))
+    return undefined
+  const read = memberPath(rule.left)
+  return read?.root === 'body' ? read.name : undefined
 }
 
 /** Whether calls of a route are paid for: it has a price and is not gone. */

@@ -2,17 +2,18 @@
 import { formulasOf } from '../language/formulas.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import type { CatalogIR, Let, RouteIR } from '../ir.ts'
-import { braces, isPlain, type Member, spread } from './code/braces.ts'
-import { constantTables, constantTexts } from './code/constants.ts'
-import { docText } from './code/file.ts'
-import { HELPERS, SCOPE } from './code/function.ts'
-import { gatesText } from './code/gates.ts'
+import { scopeReads, signature } from '../js/ask.ts'
+import { isShortMember } from '../js/rows.ts'
+import { name as nameOf, objectOf, type Js, type Member } from '../js/tree.ts'
+import { quote } from '../js/words.ts'
+import { constantStatements, constantTables } from './code/constants.ts'
+import type { Constant } from './code/file.ts'
+import { SCOPE } from './code/function.ts'
+import { gatesOf } from './code/gates.ts'
 import { imports } from './code/imports.ts'
-import { layout, WIDTH } from './code/layout.ts'
 import { camel, familyPath, importPath } from './code/names.ts'
 import { routeMembers } from './code/route.ts'
-import { freeNames } from './code/scan.ts'
-import { translationText } from './code/translation.ts'
+import { translationOf } from './code/translation.ts'
 import { type Emitter, type Facts, families } from './facts.ts'
 import type { OutFile } from './out-file.ts'
 import {
@@ -20,13 +21,13 @@ import {
   scopeParts,
   type ScopeParts,
   type ScopeSite,
-  scopeText,
+  scopeType,
 } from './route-scope.ts'
-import { SHAPES, type ShapePrinter } from './shapes.ts'
+import { SHAPES } from './shapes.ts'
 import { sharedGates, type SharedGates } from './shared-gates.ts'
 import { callPath } from './upstreams.ts'
 import { hoistLets, type SharedLet } from './shared-lets.ts'
-import { filesOf, type Shared } from './split-file.ts'
+import { filesOf } from './split-file.ts'
 import { type Base, basesOf, keyOf } from './shared-members.ts'
 
 /** One file per family that has routes, or several where it is long. */
@@ -41,34 +42,40 @@ function familyFiles(ir: CatalogIR, facts: Facts, written: readonly RouteIR[]): 
   const { routes, shared: values } = hoistLets(written, letsOf)
   const constants = constantTables(routes.flatMap(letsOf))
   const around = { ir, facts, path, used, constants, translations: new Map() }
+  noteImports(around)
   const { shared, own } = routeStatements(routes, around)
   const from = [
     ...routes.map(r => r.place.file),
     ...routes.flatMap(r => tableFile(ir, r)),
     ...facts.shared,
   ]
-  const { helper } = siteOf(around)
-  const hoisted = constantTexts(constants, helper).map((text, i): Shared => {
-    return { name: [...constants.keys()][i]!, text }
-  })
   const functions = values.map(value => valueStatement(value, around))
-  return filesOf({ path, from, used, shared: [...hoisted, ...functions, ...shared], own }, facts)
+  const all = [...constantStatements(constants), ...functions, ...shared]
+  return filesOf({ path, from, used, shared: all, own }, facts)
+}
+
+/** What any route of the family may need; files import what their constants name. */
+function noteImports({ facts, path, used }: Around): void {
+  for (const name of ['Route', 'Translation'])
+    used.type(importPath(path, '../runtime/contract.ts'), name)
+  for (const { constant } of facts.shapes.list) used.value(importPath(path, SHAPES), constant)
 }
 
 /** A value that several formulas compute. */
-function valueStatement({ name, code, reads, users }: SharedLet, around: Around): Shared {
-  const { helper } = siteOf(around)
-  for (const one of freeNames(code)) if (HELPERS.has(one)) helper(one)
-  const parts = users.map(route => scopeParts(route, around.facts.requests.body(route), around))
-  const read = reads.map(one => `'${one}'`).join(' | ')
-  const type = `Pick<${scopeText(commonParts(parts, code), around)}, ${read}>`
-  const head = `const ${name} = ({ ${reads.join(', ')} }: ${type}) => `
-  return { name, text: `${head}${layout(code, '', WIDTH)}` }
+function valueStatement({ name, js, reads, users }: SharedLet, around: Around): Constant {
+  const scope = scopeType(commonParts(partsOf(users, around), new Set(reads)), around)
+  const text = `Pick<${scope.text}, ${reads.map(quote).join(' | ')}>`
+  const takes = { form: 'members' as const, names: reads, type: { text, uses: scope.uses } }
+  return { constant: name, value: { kind: 'arrow', takes, gives: js }, isOwn: true }
+}
+
+function partsOf(routes: readonly RouteIR[], around: Around): ScopeParts[] {
+  return routes.map(route => scopeParts(route, around.facts.requests.body(route), around))
 }
 
 interface Around extends ScopeSite {
-  constants: ReadonlyMap<string, string>
-  /** Names of the translations that the file declares already, by their type and text. */
+  constants: ReadonlyMap<string, Js>
+  /** Names of the translations that the file declares already, by their type and value. */
   translations: Map<string, string>
 }
 
@@ -79,29 +86,25 @@ interface Ready {
   route: RouteIR
   parts: ScopeParts
   members: readonly Member[]
-  before: readonly Shared[]
+  before: readonly Constant[]
 }
 
 /** The routes of a file as constants, and what several of them share. */
 function routeStatements(
   routes: readonly RouteIR[],
   around: Around,
-): { shared: Shared[]; own: string[] } {
+): { shared: Constant[]; own: Constant[] } {
   const ends = sharedGates(around.ir, routes)
   const ready = routes.map(route => readyRoute(route, { ...around, ends }))
   const bases = basesOf(ready.map(one => one.members))
   const names = bases.map((base, i) =>
     i === 0 ? 'shared' : `${around.facts.names.get(routes[base.users[0]!]!.id)!}Shared`,
   )
-  const own = ready.map(({ route, parts, members }, i) => {
+  const own = ready.map((one, i) => {
     const which = bases.findIndex(base => base.users.includes(i))
-    const left = which < 0 ? members : [spread(names[which]!), ...without(members, bases[which]!)]
-    const type = `Route<${scopeText(parts, around)}>`
-    const name = around.facts.names.get(route.id)!
-    // The summary of a route that is all plain values stands right below its name.
-    const doc = docText(`${route.method} ${route.path}: ${route.summary}`)
-    const head = left.every(isPlain) ? '' : `${doc}\n`
-    return `${head}export const ${name}: ${type} = ${braces(left, '')}`
+    if (which < 0) return routeStatement(one, one.members, around)
+    const left = without(one.members, bases[which]!)
+    return routeStatement(one, [{ spread: nameOf(names[which]!) }, ...left], around)
   })
   const shared = [
     ...[...new Set(ends.values())].map(end => gatesStatement(end, around)),
@@ -111,53 +114,58 @@ function routeStatements(
   return { shared, own }
 }
 
+function routeStatement(
+  { route, parts }: Ready,
+  members: readonly Member[],
+  around: Around,
+): Constant {
+  // The summary of a route that is all plain values stands right below its name.
+  const doc = `${route.method} ${route.path}: ${route.summary}`
+  return {
+    ...(members.every(isShortMember) ? {} : { doc }),
+    constant: around.facts.names.get(route.id)!,
+    type: { of: 'Route', arg: scopeType(parts, around) },
+    value: objectOf(members),
+  }
+}
+
 function without(members: readonly Member[], base: Base): Member[] {
   const shared = new Set(base.members.map(keyOf))
   return members.filter(member => !shared.has(keyOf(member)))
 }
 
 function baseStatement(
-  name: string,
+  constant: string,
   base: Base,
   { ready, around }: { ready: readonly Ready[]; around: Around },
-): Shared {
+): Constant {
   const users = base.users.map(user => ready[user]!)
-  const text = braces(base.members, '')
+  const value = objectOf(base.members)
   const parts = commonParts(
     users.map(user => user.parts),
-    text,
+    scopeReads(value),
   )
   const first = users[0]!.route.path
-  const doc = docText(`What ${first} and ${users.length - 1} more routes have in common.`)
-  const type = `Partial<Route<${scopeText(parts, around)}>>`
-  return { name, text: `${doc}\nconst ${name} = ${text} satisfies ${type}` }
+  const doc = `What ${first} and ${users.length - 1} more routes have in common.`
+  const arg = scopeType(parts, around)
+  const satisfies = { before: 'Partial<', of: 'Route', arg, after: '>' }
+  return { doc, constant, value, satisfies, isOwn: true }
 }
 
 function readyRoute(route: RouteIR, around: WithEnds): Ready {
-  const { ir, facts, path, used } = around
-  const runtime = (file: string) => importPath(path, `../runtime/${file}`)
-  used.type(runtime('contract.ts'), 'Route')
-  const site = siteOf(around)
+  const { ir, facts, path, used, constants } = around
   const end = around.ends.get(route)
-  const form = formOf(route, site, around)
+  const form = formOf(route, around)
   const members = routeMembers(route, {
-    ...site,
+    ir,
+    constants,
+    shapes: facts.shapes,
     endGates: end && { name: gatesName(end, facts), count: end.gates.length },
-    translation: form && `${form.name} as ${used.type(runtime('contract.ts'), 'Translation')}`,
+    translation: form && { kind: 'as', of: nameOf(form.name), type: 'Translation' },
     call: id => used.value(importPath(path, callPath(ir, id)), camel(id)),
     calls: () => used.value(importPath(path, 'upstreams.ts'), 'calls'),
   })
-  const parts = scopeParts(route, facts.requests.body(route), around)
-  return { route, parts, members, before: form?.before ?? [] }
-}
-
-function siteOf({ ir, facts, path, used, constants }: Around) {
-  const schemas: ShapePrinter = {
-    shapes: facts.shapes,
-    use: shape => used.value(importPath(path, SHAPES), shape.constant),
-  }
-  const helper = (name: string) => used.value(importPath(path, '../runtime/formula.ts'), name)
-  return { ir, constants, helper, schemas }
+  return { route, parts: partsOf([route], around)[0]!, members, before: form?.before ?? [] }
 }
 
 function gatesName({ users }: SharedGates, facts: Facts): string {
@@ -165,32 +173,36 @@ function gatesName({ users }: SharedGates, facts: Facts): string {
 }
 
 /** Gates that several routes end with. */
-function gatesStatement(end: SharedGates, around: Around): Shared {
-  const { ir, facts } = around
-  const site = { ...siteOf(around), indent: '', roots: SCOPE }
-  const text = gatesText(end.gates, site, gate => ir.at(gate.place))
-  const parts = end.users.map(route => scopeParts(route, facts.requests.body(route), around))
-  const type = `NonNullable<Route<${scopeText(commonParts(parts, text), around)}>['gates']>`
-  const doc = docText(`The last gates of ${end.users.map(route => route.path).join(', ')}.`)
-  const name = gatesName(end, facts)
-  return { name, text: `${doc}\nconst ${name}: ${type} = ${text}` }
+function gatesStatement(end: SharedGates, around: Around): Constant {
+  const { ir, facts, constants } = around
+  const value = gatesOf(end.gates, { constants, roots: SCOPE }, gate => ir.at(gate.place))
+  const arg = scopeType(commonParts(partsOf(end.users, around), scopeReads(value)), around)
+  return {
+    doc: `The last gates of ${end.users.map(route => route.path).join(', ')}.`,
+    constant: gatesName(end, facts),
+    type: { before: 'NonNullable<', of: 'Route', arg, after: "['gates']>" },
+    value,
+    isOwn: true,
+  }
 }
 
 /** The constant of a route's translation, which routes that take the same form share. */
 function formOf(
   route: RouteIR,
-  site: Parameters<typeof translationText>[1],
   around: Around,
-): { name: string; before: readonly Shared[] } | undefined {
+): { name: string; before: readonly Constant[] } | undefined {
   if (route.translate === undefined) return undefined
-  const parts = scopeParts(route, around.facts.requests.form(route), around)
-  const text = `Translation<${scopeText(parts, around)}> = ${translationText(route.translate, site)}`
-  const known = around.translations.get(text)
+  const { facts, translations } = around
+  const parts = scopeParts(route, facts.requests.form(route), around)
+  const type = { of: 'Translation', arg: scopeType(parts, around) }
+  const value = translationOf(route.translate, { ...around, shapes: facts.shapes })
+  const key = `${type.arg.text}\n${signature(value)}`
+  const known = translations.get(key)
   if (known !== undefined) return { name: known, before: [] }
-  const name = `${around.facts.names.get(route.id)!}Translation`
-  around.translations.set(text, name)
-  const doc = docText(`${route.method} ${route.path}: the form in which its requests come`)
-  return { name, before: [{ name, text: `${doc}\nconst ${name}: ${text}` }] }
+  const name = `${facts.names.get(route.id)!}Translation`
+  translations.set(key, name)
+  const doc = `${route.method} ${route.path}: the form in which its requests come`
+  return { name, before: [{ doc, constant: name, type, value, isOwn: true }] }
 }
 
 function tableFile(ir: CatalogIR, route: RouteIR): string[] {

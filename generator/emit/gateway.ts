@@ -1,7 +1,7 @@
 /** Emits `generated/gateway.ts`: constants of the gateway, its networks and its limits. */
 import { imports } from './code/imports.ts'
-import { laidOut, key } from './code/literal.ts'
-import { constant, docText } from './code/file.ts'
+import { literal } from '../js/tree.ts'
+import type { Constant } from './code/file.ts'
 import { type Emitter, networksOf } from './facts.ts'
 
 /** One file: `gateway`, `networks` and `limits`. */
@@ -22,13 +22,13 @@ export const emitGateway: Emitter = function* (ir, facts) {
     ...ir.networks.map(n => n.place.file),
     ...ir.limits.map(l => l.place.file),
   ]
-  const body = [
-    constant({
+  const body: Constant[] = [
+    {
       doc: 'What is true for the whole gateway.',
-      name: 'gateway',
+      constant: 'gateway',
       type: spec('GatewaySpec'),
-      text: laidOut({ name, summary, media, metrics, slack, ...bounds, envelope }, '', 40),
-    }),
+      value: literal({ name, summary, media, metrics, slack, ...bounds, envelope }),
+    },
     table(
       'networks',
       spec('NetworkSpec'),
@@ -37,15 +37,15 @@ export const emitGateway: Emitter = function* (ir, facts) {
     ),
     table('limits', spec('LimitSpec'), limits, 'Limits by name; `per` is in milliseconds.'),
   ]
-  yield facts.print('gateway.ts', from, [...used.list(), ...body.map(t => `\n${t}`)])
+  yield facts.print('gateway.ts', from, [...used.list(), ...body])
 }
 
 function table(
-  name: string,
-  type: string,
+  constant: string,
+  of: string,
   entries: readonly (readonly [string, unknown])[],
   doc: string,
-): string {
-  const lines = entries.map(([k, value]) => `  ${key(k)}: ${laidOut(value, '  ', k.length + 3)},`)
-  return `${docText(doc)}\nexport const ${name}: Readonly<Record<string, ${type}>> = {\n${lines.join('\n')}\n}`
+): Constant {
+  const type = `Readonly<Record<string, ${of}>>`
+  return { doc, constant, type, value: literal(Object.fromEntries(entries)) }
 }

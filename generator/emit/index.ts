@@ -1,7 +1,7 @@
 /** Emits `generated/routes.ts` and `generated/index.ts`: everything together, as one catalog. */
 import { imports } from './code/imports.ts'
-import { constant, docText } from './code/file.ts'
-import { filled, key, quote } from './code/literal.ts'
+import { array, method, name, object, text } from '../js/tree.ts'
+import type { Constant } from './code/file.ts'
 import { familyPath, modelsPath, tableName } from './code/names.ts'
 import { type Emitter, families } from './facts.ts'
 
@@ -15,16 +15,19 @@ const routesFile = (...[ir, facts]: Parameters<Emitter>) => {
   const used = imports()
   used.type('../runtime/contract.ts', 'Route')
   const items = ir.routes.map(route =>
-    used.value(`./${familyPath(route.family)}`, facts.names.get(route.id)!),
+    name(used.value(`./${familyPath(route.family)}`, facts.names.get(route.id)!)),
   )
-  const made = used.value('../runtime/discovery.ts', 'discoverable')
-  const doc = 'Every route, in the order of the catalog, with what crawlers read in its challenge.'
-  const list = `${filled(`[${items.join(', ')}]`)}.map(${made})`
-  const text = `\n${constant({ doc, name: 'routes', type: 'readonly Route[]', text: list })}`
+  const made = name(used.value('../runtime/discovery.ts', 'discoverable'))
+  const routes: Constant = {
+    doc: 'Every route, in the order of the catalog, with what crawlers read in its challenge.',
+    constant: 'routes',
+    type: 'readonly Route[]',
+    value: method(array(items), 'map', [made]),
+  }
   return facts.print(
     'routes.ts',
     ir.routes.map(r => r.place.file),
-    [...used.list(), text],
+    [...used.list(), routes],
   )
 }
 
@@ -37,22 +40,26 @@ const indexFile = (...[ir, facts]: Parameters<Emitter>) => {
   used.value('./routes.ts', 'routes')
   const tables = families(ir)
     .flatMap(f => f.tables)
-    .map(t => `    ${key(t.name)}: ${used.value(`./${modelsPath(t.family)}`, tableName(t.name))},`)
-  const shown = tables.length === 0 ? '{}' : `{\n${tables.join('\n')}\n  }`
-  const text = `\n${docText('The whole catalog, as the runtime serves it.')}\nexport const catalog: Catalog = {
-  hash: ${quote(facts.hash)},
-  gateway,
-  networks,
-  tables: ${shown},
-  upstreams,
-  calls,
-  envelopes,
-  limits,
-  routes,
-}`
+    .map(t => [t.name, name(used.value(`./${modelsPath(t.family)}`, tableName(t.name)))] as const)
+  const catalog: Constant = {
+    doc: 'The whole catalog, as the runtime serves it.',
+    constant: 'catalog',
+    type: 'Catalog',
+    value: object({
+      hash: text(facts.hash),
+      gateway: name('gateway'),
+      networks: name('networks'),
+      tables: object(Object.fromEntries(tables)),
+      upstreams: name('upstreams'),
+      calls: name('calls'),
+      envelopes: name('envelopes'),
+      limits: name('limits'),
+      routes: name('routes'),
+    }),
+  }
   return facts.print(
     'index.ts',
     ir.sources.map(s => s.path),
-    [...used.list(), text],
+    [...used.list(), catalog],
   )
 }

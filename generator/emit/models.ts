@@ -2,11 +2,11 @@
  * Emits `generated/<folder>/<family>.models.ts`: the tables of one family, typed and ready to read.
  */
 import type { CatalogIR, Column, RowIR, TableIR } from '../ir.ts'
-import { braces, type Member } from './code/braces.ts'
-import { constant, type Member as Property, type Statement } from './code/file.ts'
+import { literal, object, objectOf, text, type Js } from '../js/tree.ts'
+import { type Constant, type Member, rows, type Statement } from './code/file.ts'
 import { imports } from './code/imports.ts'
-import { layout } from './code/layout.ts'
-import { cell, literal } from './code/literal.ts'
+import { WIDTH } from '../js/words.ts'
+import { cell, key, quote } from './code/literal.ts'
 import { importPath, modelsPath, rowName, tableName } from './code/names.ts'
 import { typeText } from './code/type-text.ts'
 import { type Emitter, type Facts, families } from './facts.ts'
@@ -24,7 +24,7 @@ function modelsFile(ir: CatalogIR, facts: Facts, tables: readonly TableIR[]): Ou
   const contract = importPath(path, '../runtime/contract.ts')
   used.type(contract, 'Row')
   used.type(contract, 'Table')
-  const body = tables.flatMap(table => [rowStatement(table), `\n${tableText(ir, table)}`])
+  const body = tables.flatMap(table => [rowStatement(table), tableConstant(ir, table)])
   return facts.print(path, [...tables.map(t => t.file), ...facts.shared], [...used.list(), ...body])
 }
 
@@ -38,7 +38,7 @@ function rowStatement(table: TableIR): Statement {
 }
 
 /** Money columns are bigint over one denominator, which their comment names. */
-function member(column: Column): Property {
+function member(column: Column): Member {
   const unit = scale(column)
   const doc = [
     column.doc,
@@ -46,13 +46,20 @@ function member(column: Column): Property {
   ]
     .filter(t => t !== undefined)
     .join('. ')
-  const plain = /^[A-Za-z_$][\w$]*$/.test(column.name) ? column.name : JSON.stringify(column.name)
   return {
-    name: `readonly ${plain}`,
-    type: typeText(column.type),
+    name: `readonly ${key(column.name)}`,
+    type: unionLines(typeText(column.type), column),
     optional: column.optional,
     doc: doc.replace('..', '.'),
   }
+}
+
+/** Choices that do not fit on the member's line have lines of their own. */
+function unionLines(text: string, { name, type }: Column): string {
+  const fits = `  readonly ${name}?: ${text}`.length <= WIDTH
+  if (fits || type.kind !== 'string' || !type.choices) return text
+  const words = type.choices.map(choice => `| ${quote(choice)}`)
+  return `\n${rows(words, '', WIDTH - 4).join('\n')}`
 }
 
 function decimal(column: Column) {
@@ -67,20 +74,26 @@ function money(column: Column): boolean {
   return decimal(column)?.usd === true
 }
 
-function tableText(ir: CatalogIR, table: TableIR): string {
-  const rows = table.rows.map(
-    row => `    // ${ir.at(row.place)}\n    ${braces(rowMembers(row, table), '    ')},`,
-  )
-  const doc = `Rows of ${table.file}, whatever the network.`
-  const text = `{\n  name: ${literal(table.name)},\n  rows: [\n${rows.join('\n')}\n  ],\n}`
-  return constant({ doc, name: tableName(table.name), type: `Table<${rowName(table.name)}>`, text })
+function tableConstant(ir: CatalogIR, table: TableIR): Constant {
+  const rows = table.rows.map(row => ({ value: rowOf(row, table), note: ir.at(row.place) }))
+  return {
+    doc: `Rows of ${table.file}, whatever the network.`,
+    constant: tableName(table.name),
+    type: `Table<${rowName(table.name)}>`,
+    value: object({
+      name: text(table.name),
+      rows: { kind: 'array', items: rows.map(row => row.value), notes: rows.map(row => row.note) },
+    }),
+  }
 }
 
-function rowMembers(row: RowIR, table: TableIR): Member[] {
+function rowOf(row: RowIR, table: TableIR): Js {
   const types = new Map(table.columns.map(c => [c.name, c.type]))
-  const aliases = row.aliases.length === 0 ? undefined : literal(row.aliases)
-  const cells = Object.entries(row.cells).map(([name, value]): Member => {
-    return [name, layout(cell(value, types.get(name)), '      ', name.length + 3)]
-  })
-  return [['id', literal(row.id)], ['aliases', aliases], ...cells]
+  const cells = Object.entries(row.cells).map(([key, value]) => ({
+    key,
+    value: cell(value, types.get(key)),
+  }))
+  const aliases = { key: 'aliases', value: literal(row.aliases) }
+  const named = row.aliases.length === 0 ? [] : [aliases]
+  return objectOf([{ key: 'id', value: text(row.id) }, ...named, ...cells])
 }

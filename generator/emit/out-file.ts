@@ -33,8 +33,17 @@ export function mark(from: readonly string[]): string {
   const own = from.filter(file => !isShared(file))
   const named = own.length > 0 ? own : from
   const list = named.join(', ')
-  const shown = list.length > 85 ? 'catalog/' : list
+  const shown = list.length > 41 ? folderOf(named) : list
   return `// Code generated from ${shown} by "npm run generate". DO NOT EDIT.`
+}
+
+/** The folder that holds all of some files. */
+function folderOf(files: readonly string[]): string {
+  const parts = files.map(file => file.split('/').slice(0, -1))
+  const same = parts[0]!.filter((_, i) =>
+    parts.every(one => one.slice(0, i + 1).join('/') === parts[0]!.slice(0, i + 1).join('/')),
+  )
+  return `${same.join('/')}/`
 }
 
 /** A code file with its mark. */

@@ -1,5 +1,6 @@
 /** TypeScript types of all bodies and queries, made in one run of json-schema-to-typescript. */
 import type { CatalogIR, InputIR, RouteIR } from '../ir.ts'
+import { constantText } from './code/file.ts'
 import { importPath, pascal, requestsPath, unique } from './code/names.ts'
 import { sharedFiles } from './facts.ts'
 import { type OutFile, code } from './out-file.ts'
@@ -114,7 +115,7 @@ function* requestFiles(
 function* shapeFiles(shapes: Shapes, blocks: ReadonlyMap<string, string>): Iterable<OutFile> {
   if (shapes.list.length === 0) return
   const from = shapes.list.map(shape => shape.file)
-  yield code(SHAPES, from, `\n${shapeConstants(shapes).join('\n\n')}`)
+  yield code(SHAPES, from, `\n${shapeConstants(shapes).map(constantText).join('\n\n')}`)
   const types = shapes.list.map(shape => blocks.get(shape.type)!).join('\n\n')
   yield code(SHAPE_TYPES, from, `${jsonImport(SHAPE_TYPES, types)}\n${types}`)
 }

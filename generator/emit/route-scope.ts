@@ -1,5 +1,6 @@
 /** The types of what the formulas of routes see. */
 import type { CatalogIR, RouteIR } from '../ir.ts'
+import type { Type } from '../js/tree.ts'
 import type { Imports } from './code/imports.ts'
 import { importPath, modelsPath, rowName } from './code/names.ts'
 import { typeText } from './code/type-text.ts'
@@ -14,69 +15,82 @@ export interface ScopeSite {
   used: Imports
 }
 
-/** The parts of a scope as types, in the order of `Call`, and the tables that a reply lists. */
+/**
+ * The parts of a scope as types, in the order of `Call`, and the tables that a reply lists: `lists`
+ * is empty, or stands behind the type of the scope.
+ */
 export interface ScopeParts {
-  body: string
-  path: string
-  row: string
-  query: string
-  lists: string
+  body: Type
+  path: Type
+  row: Type
+  query: Type
+  lists: Type
 }
 
 const UNCHECKED = 'unchecked'
+const NOTHING: Type = { text: '', uses: [] }
 
 /** What stands for a part that need not be written. */
-const DEFAULTS: Readonly<Record<string, string>> = {
-  body: 'undefined',
-  path: '{}',
-  row: 'never',
-  query: UNCHECKED,
+const DEFAULTS = { body: 'undefined', path: '{}', row: 'never', query: UNCHECKED } as const
+
+/** Members of the scope in which a formula reads a part. */
+const READ_AS: Readonly<Record<keyof ScopeParts, readonly string[]>> = {
+  body: ['body'],
+  path: ['path'],
+  row: ['model', 'models', 'requested'],
+  query: ['query'],
+  lists: ['lists'],
 }
 
-/** Words by which a formula reads a part. */
-const READ_AS: Readonly<Record<keyof ScopeParts, RegExp>> = {
-  body: /\bbody\b/,
-  path: /\bpath\b/,
-  row: /\b(?:models?|requested)\b/,
-  query: /\bquery\b/,
-  lists: /\blists\b/,
-}
+/** A type of the language itself, which no file imports. */
+const plain = (text: string): Type => ({ text, uses: [] })
 
 /** The parts of a route's scope; `body` is the type of its body, or of the form it comes in. */
 export function scopeParts(route: RouteIR, body: string | undefined, at: ScopeSite): ScopeParts {
   const { ir, facts, path, used } = at
-  const request = (name: string | undefined) =>
-    name === undefined ? undefined : used.type(importPath(path, facts.requests.pathOf(name)), name)
+  const request = (name: string | undefined, usual: string): Type =>
+    name === undefined
+      ? plain(usual)
+      : imported(used.type(importPath(path, facts.requests.pathOf(name)), name))
   const table = ir.tables.find(t => t.name === route.table)
   return {
-    body: request(body) ?? DEFAULTS.body!,
-    path: typeText(route.pathType),
-    row: table === undefined ? DEFAULTS.row! : rowOf(table, at),
-    query: request(facts.requests.query(route)) ?? UNCHECKED,
-    lists: listsText(route, at),
+    body: request(body, DEFAULTS.body),
+    path: plain(typeText(route.pathType)),
+    row: table === undefined ? plain(DEFAULTS.row) : imported(rowOf(table, at)),
+    query: request(facts.requests.query(route), UNCHECKED),
+    lists: listsType(route, at),
   }
 }
 
+const imported = (name: string): Type => ({ text: name, uses: [name] })
+
 /** The type of a scope, without the parts at its end that need not be written. */
-export function scopeText(
+export function scopeType(
   { lists, ...parts }: ScopeParts,
   { path, used }: Pick<ScopeSite, 'path' | 'used'>,
-): string {
+): Type {
   const written = [parts.body, parts.path, parts.row, parts.query]
-  const usual = [DEFAULTS.body, DEFAULTS.path, DEFAULTS.row, DEFAULTS.query]
+  const usual: readonly string[] = Object.values(DEFAULTS)
   const call = used.type(importPath(path, 'hooks.ts'), 'Call')
-  while (written.length > 0 && written.at(-1) === usual[written.length - 1]) written.pop()
-  const shown = written.map(part => (part === UNCHECKED ? 'any' : part))
-  return `${shown.length === 0 ? call : `${call}<${shown.join(', ')}>`}${lists}`
+  while (written.length > 0 && written.at(-1)!.text === usual[written.length - 1]) written.pop()
+  const shown = written.map(({ text }) => (text === UNCHECKED ? 'any' : text))
+  return {
+    text: `${shown.length === 0 ? call : `${call}<${shown.join(', ')}>`}${lists.text}`,
+    uses: [call, ...[...written, lists].flatMap(({ uses }) => uses)],
+  }
 }
 
-/** The scope of code that several routes share: of what differs, only what the code reads. */
-export function commonParts(all: readonly ScopeParts[], code: string): ScopeParts {
-  const common = (part: keyof ScopeParts): string => {
-    const types = sorted(all.map(parts => parts[part]))
-    if (types.length === 1) return types[0]!
-    if (part === 'lists') return READ_AS.lists.test(code) ? ' & { lists: any }' : ''
-    return READ_AS[part].test(code) ? types.join(' | ') : 'any'
+/**
+ * The scope of code that several routes share: of what differs, only what the code reads. `reads`
+ * are the members of the scope that it takes.
+ */
+export function commonParts(all: readonly ScopeParts[], reads: ReadonlySet<string>): ScopeParts {
+  const common = (part: keyof ScopeParts): Type => {
+    const types = new Map(all.map(parts => [parts[part].text, parts[part]]))
+    if (types.size === 1) return all[0]![part]
+    const isRead = READ_AS[part].some(one => reads.has(one))
+    if (part === 'lists') return isRead ? plain(' & { lists: any }') : NOTHING
+    return isRead ? union([...types.values()]) : plain('any')
   }
   return {
     body: common('body'),
@@ -87,15 +101,24 @@ export function commonParts(all: readonly ScopeParts[], code: string): ScopePart
   }
 }
 
+function union(types: readonly Type[]): Type {
+  const text = sorted(types.map(one => one.text)).join(' | ')
+  return { text, uses: types.flatMap(({ uses }) => uses) }
+}
+
 /** The tables that a reply lists, with the rows of each. */
-function listsText(route: RouteIR, at: ScopeSite): string {
-  if (route.lists === undefined) return ''
+function listsType(route: RouteIR, at: ScopeSite): Type {
+  if (route.lists === undefined) return NOTHING
   const models = at.used.type(importPath(at.path, '../runtime/contract.ts'), 'Models')
-  const members = Object.entries(route.lists).map(([name, of]) => {
+  const rows = Object.entries(route.lists).map(([name, of]) => {
     const table = at.ir.tables.find(t => t.name === of)!
-    return `${name}: ${models}<${rowOf(table, at)}>`
+    return [name, rowOf(table, at)] as const
   })
-  return ` & { lists: { ${members.join('; ')} } }`
+  const members = rows.map(([name, row]) => `${name}: ${models}<${row}>`)
+  return {
+    text: ` & { lists: { ${members.join('; ')} } }`,
+    uses: [models, ...rows.map(([, row]) => row)],
+  }
 }
 
 function rowOf(table: { name: string; family: string }, { path, used }: ScopeSite): string {

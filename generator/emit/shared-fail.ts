@@ -1,4 +1,5 @@
 /** Finds the rules about failures that several calls end with, as templates of calls make them. */
+import { signature } from '../js/ask.ts'
 import type { CallIR, CatalogIR, FailIR } from '../ir.ts'
 
 /** Fewer rules are not worth a function of their own. */
@@ -49,5 +50,5 @@ export function failOf(
 
 /** Rules are the same where they stand at the same places and are lowered to the same code. */
 function failKey(ir: CatalogIR, rules: readonly FailIR[]): string {
-  return rules.map(rule => `${ir.at(rule.place, true)} ${rule.when.code}`).join('\n')
+  return rules.map(rule => `${ir.at(rule.place, true)} ${signature(rule.when.js)}`).join('\n')
 }

@@ -1,4 +1,5 @@
 /** Finds the gates that several routes end with, as templates make them. */
+import { signature } from '../js/ask.ts'
 import type { CatalogIR, GateIR, RouteIR } from '../ir.ts'
 
 /** Fewer gates are not worth a function of their own. */
@@ -43,7 +44,7 @@ function keyOf(ir: CatalogIR, gates: readonly GateIR[]): string {
   return gates
     .map(({ place, when, rule, message, extra, lets }) => {
       const codes = [when, rule, message, extra, ...lets.map(one => one.code)]
-      return [ir.at(place, true), ...codes.map(code => code?.code)].join(' ')
+      return [ir.at(place, true), ...codes.map(code => code && signature(code.js))].join(' ')
     })
     .join('\n')
 }

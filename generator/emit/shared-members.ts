@@ -1,5 +1,8 @@
 /** Finds what several objects have in common, so that it is printed once. */
-import type { Member } from './code/braces.ts'
+import { signature } from '../js/ask.ts'
+import { print } from '../js/print.ts'
+import { objectOf, type Member } from '../js/tree.ts'
+import { WIDTH } from '../js/words.ts'
 
 /** Members that some objects share; `users` are their indexes. */
 export interface Base {
@@ -55,11 +58,9 @@ function bestBase(
   return best?.base
 }
 
-/** Two members are the same where they are printed alike. */
-export function keyOf([name, text, comment]: Member): string {
-  return `${name}\n${text}\n${comment ?? ''}`
-}
+/** A key that two members share only if they are the same. */
+export const keyOf = (member: Member): string => signature(objectOf([member]))
 
-function linesOf([, text, comment]: Member): number {
-  return text!.split('\n').length + (comment === undefined ? 0 : 1)
+function linesOf(member: Member): number {
+  return print(objectOf([member]), { indent: 0, column: WIDTH, tail: 0 }).split('\n').length - 2
 }

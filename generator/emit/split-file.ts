@@ -1,24 +1,20 @@
 /** Splits a long code file into several: what its parts share, and the parts. */
+import { type Constant, constantText } from './code/file.ts'
 import { type Imports, imports } from './code/imports.ts'
+import { neededBy } from './code/needed.ts'
 import type { Facts } from './facts.ts'
 import type { OutFile } from './out-file.ts'
 
 /** Most lines of a generated code file. */
 const MOST = 360
 
-/** A declaration that others of the file use: `const name = ...` with its comment. */
-export interface Shared {
-  name: string
-  text: string
-}
-
-/** What a file is made of. */
+/** What a file is made of: declarations that others of the file use, and what it is for. */
 export interface Contents {
   path: string
   from: readonly string[]
   used: Imports
-  shared: readonly Shared[]
-  own: readonly string[]
+  shared: readonly Constant[]
+  own: readonly Constant[]
 }
 
 /**
@@ -26,39 +22,53 @@ export interface Contents {
  * `<name>.ts`, `<name>.2.ts` and so on the rest; the first gives what the others have, too.
  */
 export function filesOf({ path, from, used, shared, own }: Contents, facts: Facts): OutFile[] {
-  const file = (to: string, texts: readonly string[], lists = [used]) => {
-    const text = texts.join('\n')
-    const imported = lists.flatMap(one => one.list(text))
-    return facts.print(to, from, [...imported, ...texts.map(one => `\n${one}`)])
+  const file = (to: string, constants: readonly Constant[], more: Partial<More> = {}) => {
+    const imported = neededBy(to, constants, [used, ...(more.lists ?? [])])
+    return facts.print(to, from, [...imported, ...constants, ...(more.exports ?? [])])
   }
-  const all = [...shared.map(one => one.text), ...own]
+  const all = [...shared, ...own]
   if (linesOf(all) <= MOST) return [file(path, all)]
   const at = (name: string) => path.replace(/\.ts$/, `.${name}.ts`)
-  const common = imports()
   const here = (name: string) => `./${at(name).split('/').at(-1)!}`
-  for (const { name } of shared) common.value(here('shared'), name)
+  const common = imports()
+  for (const { constant } of shared) common.value(here('shared'), constant)
+  const exported = shared.map(one => ({ ...one, isOwn: false }))
   const parts = partsOf(own)
-  const exported = shared.map(({ text }) => text.replace(/^(?=const )/m, 'export '))
   return [
     ...(exported.length === 0 ? [] : [file(at('shared'), exported)]),
-    ...parts.map((texts, i) => {
-      const others =
-        i > 0 ? [] : parts.slice(1).map((_, n) => `export * from '${here(`${n + 2}`)}'`)
-      return file(i === 0 ? path : at(`${i + 1}`), [...texts, ...others], [used, common])
+    ...parts.map((constants, i) => {
+      const others = i > 0 ? [] : parts.slice(1).map((_, n) => here(`${n + 2}`))
+      const exports = others.map(one => `export * from '${one}'`)
+      return file(i === 0 ? path : at(`${i + 1}`), constants, { lists: [common], exports })
     }),
   ]
 }
 
-function partsOf(own: readonly string[]): string[][] {
-  const parts: string[][] = [[]]
-  for (const text of own) {
+/** What a part has besides its constants: names of the other parts, and what it passes on. */
+interface More {
+  lists: readonly Imports[]
+  exports: readonly string[]
+}
+
+function partsOf(own: readonly Constant[]): Constant[][] {
+  const parts: Constant[][] = [[]]
+  for (const one of own) {
     const last = parts.at(-1)!
-    if (last.length > 0 && linesOf([...last, text]) > MOST) parts.push([text])
-    else last.push(text)
+    if (last.length > 0 && linesOf([...last, one]) > MOST) parts.push([one])
+    else last.push(one)
   }
   return parts
 }
 
-function linesOf(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + text.split('\n').length + 1, 0)
+const known = new WeakMap<Constant, number>()
+
+function linesOf(constants: readonly Constant[]): number {
+  return constants.reduce((sum, one) => sum + linesOfOne(one), 0)
+}
+
+/** Lines of a constant and the empty one above it. */
+function linesOfOne(one: Constant): number {
+  const lines = known.get(one) ?? constantText(one).split('\n').length + 1
+  known.set(one, lines)
+  return lines
 }

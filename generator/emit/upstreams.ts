@@ -1,14 +1,15 @@
 /** Emits `generated/upstreams.ts` and below `upstreams/` one typed constant per call. */
 import { codesOfCall } from '../catalog/call-codes.ts'
 import type { Block, CallIR, CatalogIR, Let, RouteIR } from '../ir.ts'
-import { braces, type Member } from './code/braces.ts'
-import { blockText, callMembers, type CallSite, failFunction } from './code/call.ts'
-import { constantTables, constantTexts } from './code/constants.ts'
-import { constant } from './code/file.ts'
-import { CALL_REPLY, rootsOf } from './code/function.ts'
+import { signature } from '../js/ask.ts'
+import { declared } from '../js/print.ts'
+import { literal, name, object, objectOf, type Js, type Member, type Type } from '../js/tree.ts'
+import { callMembers, type CallSite, failFunction } from './code/call.ts'
+import { constantStatements, constantTables } from './code/constants.ts'
+import type { Constant } from './code/file.ts'
+import { CALL_REPLY, functionOf, rootsOf } from './code/function.ts'
 import { type Imports, imports } from './code/imports.ts'
-import { layout } from './code/layout.ts'
-import { filled, laidOut, literal, object } from './code/literal.ts'
+import { neededBy } from './code/needed.ts'
 import { camel, importPath, modelsPath, rowName } from './code/names.ts'
 import { recordText, typeText } from './code/type-text.ts'
 import { type Emitter, type Facts, sharedFiles } from './facts.ts'
@@ -44,11 +45,11 @@ interface Common {
   ir: CatalogIR
   facts: Facts
   users: ReadonlyMap<string, readonly RouteIR[]>
-  constants: ReadonlyMap<string, string>
-  /** Names of the `allow:` lists by their text. */
-  lists: ReadonlyMap<string, string>
+  constants: ReadonlyMap<string, Js>
+  /** The `allow:` lists by their signature. */
+  lists: ReadonlyMap<string, AllowList>
   fails: ReadonlyMap<string, SharedFail>
-  /** Calls whose formulas are shared, by scope, member and text. */
+  /** Calls whose formulas are shared, by scope and member. */
   blocks: ReadonlyMap<string, { first: CallIR; member: BlockName }>
 }
 
@@ -76,29 +77,31 @@ function commonOf(ir: CatalogIR, facts: Facts): Common {
 
 /** The scope of a call as text, by which calls are told apart. */
 function kindText(call: CallIR, at: Omit<ScopeSite, 'used' | 'path'>): string {
-  return scopeText(call, { ...at, path: SHARED, used: imports() })
+  return scopeType(call, { ...at, path: SHARED, used: imports() }).text
 }
 
 function sharedBlocks(common: Common): Common['blocks'] {
   const found = new Map<string, { first: CallIR; member: BlockName; users: number }>()
   for (const call of common.ir.calls)
-    for (const [member, text] of plainMembers(call, common)) {
-      if (!BLOCKS.includes(member as BlockName) || text!.split('\n').length < LONG) continue
-      const key = blockKey(call, [member, text], common)
-      const known = found.get(key)
-      found.set(
-        key,
-        known === undefined
-          ? { first: call, member: member as BlockName, users: 1 }
-          : { ...known, users: known.users + 1 },
-      )
+    for (const member of plainMembers(call, common)) {
+      if (!isBlockMember(member) || linesOf(member.value) < LONG) continue
+      const key = blockKey(call, member, common)
+      const { first, users } = found.get(key) ?? { first: call, users: 0 }
+      found.set(key, { first, member: member.key, users: users + 1 })
     }
   return new Map([...found].filter(([, { users }]) => users > 1))
 }
 
-function blockKey(call: CallIR, [member, text]: Member, common: Common): string {
+function isBlockMember(member: Member): member is Member & { key: BlockName; value: Js } {
+  return 'key' in member && (BLOCKS as readonly string[]).includes(member.key)
+}
+
+const linesOf = (value: Js): number => declared('', value).split('\n').length
+
+function blockKey(call: CallIR, member: Member, common: Common): string {
   const { ir, facts, users } = common
-  return [kindText(call, { ir, facts, users: users.get(call.id) ?? [] }), member, text].join('\n')
+  const kind = kindText(call, { ir, facts, users: users.get(call.id) ?? [] })
+  return `${kind}\n${signature(objectOf([member]))}`
 }
 
 /** The members of a call, printed for no file. */
@@ -113,14 +116,13 @@ function callSite(call: CallIR, common: Common, used: Imports): CallSite {
   return {
     ir,
     constants,
-    helper: name => used.value('../../runtime/formula.ts', name),
     media: users.find(route => route.mirror !== undefined && route.calls.includes(call.id))?.mirror,
-    allow: names => used.value(`../${SHARED}`, lists.get(literal(names))!),
+    allow: names => used.value(`../${SHARED}`, lists.get(listKey(names))!.constant),
     sharedFail: fail => {
       const shared = failOf(ir, fails, { fail, kind })
       if (shared === undefined) return undefined
-      const name = used.value(`../${SHARED}`, sharedName(shared.first, 'fail'))
-      return { name, count: shared.rules.length }
+      const own = used.value(`../${SHARED}`, sharedName(shared.first, 'fail'))
+      return { name: own, count: shared.rules.length }
     },
     call: camel,
   }
@@ -136,73 +138,69 @@ function supplierFile(calls: readonly CallIR[], common: Common): OutFile {
   const path = callPath(ir, calls[0]!.id)
   const used = imports()
   used.type('../../runtime/contract.ts', 'UpstreamCall')
-  for (const name of constants.keys()) used.value(`../${SHARED}`, name)
-  const texts = calls.map(call => callConstant(call, common, { path, used }))
+  for (const own of constants.keys()) used.value(`../${SHARED}`, own)
+  const body = calls.map(call => callConstant(call, common, { path, used }))
   const from = [...calls.map(call => call.place.file), ...sharedFiles(ir)]
-  const statements = texts.map(text => `\n${text}`)
-  return facts.print(path, from, [...used.list(texts.join('\n')), ...statements])
+  return facts.print(path, from, [...neededBy(path, body, [used]), ...body])
 }
 
 function callConstant(
   call: CallIR,
   common: Common,
   { path, used }: { path: string; used: Imports },
-): string {
+): Constant {
   const members = callMembers(call, callSite(call, common, used)).map((member): Member => {
     const shared = common.blocks.get(blockKey(call, member, common))
     if (shared === undefined) return member
-    return [member[0], used.value(`../${SHARED}`, sharedName(shared.first, shared.member))]
+    const own = used.value(`../${SHARED}`, sharedName(shared.first, shared.member))
+    return { key: shared.member, value: name(own) }
   })
   const { ir, facts, users } = common
-  const scope = scopeText(call, { ir, facts, path, used, users: users.get(call.id) ?? [] })
-  return constant({
+  const arg = scopeType(call, { ir, facts, path, used, users: users.get(call.id) ?? [] })
+  return {
     doc: `${call.method} of ${call.upstream}.`,
-    name: camel(call.id),
-    type: `UpstreamCall<${scope}>`,
-    text: braces(members, ''),
-  })
+    constant: camel(call.id),
+    type: { of: 'UpstreamCall', arg },
+    value: objectOf(members),
+  }
 }
 
 /** Tables, lists and formulas that several calls use. */
 function sharedFile(common: Common): OutFile[] {
-  const { ir, facts, users, constants, lists } = common
+  const { ir, facts, constants, lists } = common
   const used = imports()
-  const helper = (name: string) => used.value('../runtime/formula.ts', name)
   used.type('../runtime/contract.ts', 'UpstreamCall')
-  const typeOf = (call: CallIR, member: string) => {
-    const at = { ir, facts, path: SHARED, used, users: users.get(call.id) ?? [] }
-    return `NonNullable<UpstreamCall<${scopeText(call, at)}>['${member}']>`
-  }
-  const fails = usedFails(common).map(({ first, rules }) =>
-    constant({
-      doc: `The last rules about failures of ${first.id} and other calls.`,
-      name: sharedName(first, 'fail'),
-      type: typeOf(first, 'fail'),
-      text: failFunction(rules, { ir, helper, constants }, { indent: '' }),
-    }),
-  )
-  const blocks = [...common.blocks.values()].map(({ first, member }) =>
-    constant({
-      doc: `\`${member}\` of ${first.id} and other calls.`,
-      name: sharedName(first, member),
-      type: typeOf(first, member),
-      text: blockText(first[member] as Block, { helper, constants }),
-    }),
-  )
-  const allow = [...lists].map(([text, name]) =>
-    constant({
-      doc: 'Members of requests that may reach the upstream.',
-      name,
-      type: 'readonly string[]',
-      text: filled(text),
-    }),
-  )
-  const tables = constantTexts(constants, helper).map(text => `export ${text}`)
-  const texts = [...tables, ...allow, ...blocks, ...fails]
+  const tables = constantStatements(constants).map(one => ({ ...one, isOwn: false }))
+  const allow = [...lists.values()].map(({ constant, names }) => ({
+    doc: 'Members of requests that may reach the upstream.',
+    constant,
+    type: 'readonly string[]',
+    value: literal(names),
+  }))
+  const body = [...tables, ...allow, ...sharedFormulas(common, used)]
   const from = [...ir.calls.map(call => call.place.file), ...sharedFiles(ir)]
-  const statements = texts.map(text => `\n${text}`)
-  if (texts.length === 0) return []
-  return [facts.print(SHARED, from, [...used.list(texts.join('\n')), ...statements])]
+  if (body.length === 0) return []
+  return [facts.print(SHARED, from, [...neededBy(SHARED, body, [used]), ...body])]
+}
+
+function sharedFormulas(common: Common, used: Imports): Constant[] {
+  const { ir, facts, users, constants } = common
+  const typed = (call: CallIR, member: string) => {
+    const at = { ir, facts, path: SHARED, used, users: users.get(call.id) ?? [] }
+    const type = { before: 'NonNullable<', of: 'UpstreamCall', arg: scopeType(call, at) }
+    return { constant: sharedName(call, member), type: { ...type, after: `['${member}']>` } }
+  }
+  const blocks = [...common.blocks.values()].map(({ first, member }) => ({
+    doc: `\`${member}\` of ${first.id} and other calls.`,
+    ...typed(first, member),
+    value: functionOf(first[member] as Block, { roots: CALL_REPLY, constants }),
+  }))
+  const fails = usedFails(common).map(({ first, rules }) => ({
+    doc: `The last rules about failures of ${first.id} and other calls.`,
+    ...typed(first, 'fail'),
+    value: failFunction(rules, { ir, constants }),
+  }))
+  return [...blocks, ...fails]
 }
 
 /** The shared ends of rules that a call really ends with, each once. */
@@ -220,33 +218,27 @@ function listFile(ir: CatalogIR, facts: Facts): OutFile {
   used.type('../runtime/contract.ts', 'UpstreamSpec')
   used.type('../runtime/contract.ts', 'UpstreamCall')
   for (const { id } of ir.calls) used.value(`./${callPath(ir, id)}`, camel(id))
-  const specs = ir.upstreams.map(({ place, ...spec }): Member => {
-    const members = Object.entries(spec).map(([name, value]): Member => [
-      name,
-      laidOut(value, '    ', name.length + 3),
-    ])
-    return [spec.name, braces(members, '  ')]
-  })
-  const body = [
-    constant({
+  const specs = ir.upstreams.map(({ place, ...spec }) => [spec.name, spec] as const)
+  const body: Constant[] = [
+    {
       doc: 'Suppliers. `{key}` in a header stands for the key from the environment.',
-      name: 'upstreams',
+      constant: 'upstreams',
       type: 'Readonly<Record<string, UpstreamSpec>>',
-      text: braces(specs, ''),
-    }),
-    constant({
+      value: literal(Object.fromEntries(specs)),
+    },
+    {
       doc: 'All calls by `upstream.call`.',
-      name: 'calls',
+      constant: 'calls',
       type: 'Readonly<Record<string, UpstreamCall>>',
-      text: layout(object(ir.calls.map(c => [c.id, camel(c.id)] as const)), '', 70),
-    }),
+      value: object(Object.fromEntries(ir.calls.map(c => [c.id, name(camel(c.id))]))),
+    },
   ]
   const from = [
     ...ir.upstreams.map(u => u.place.file),
     ...ir.calls.map(c => c.place.file),
     ...sharedFiles(ir),
   ]
-  return facts.print(UPSTREAMS, from, [...used.list(), ...body.map(t => `\n${t}`)])
+  return facts.print(UPSTREAMS, from, [...used.list(), ...body])
 }
 
 /** What the rules about failures need: calls that take them from each other share it. */
@@ -254,13 +246,19 @@ function failLets(call: CallIR): Let[] {
   return [...call.fail, ...(call.poll?.fail ?? [])].flatMap(rule => rule.lets)
 }
 
-/** The constants of `allow:` lists by their text, each named after the first call that has it. */
-function allowLists(calls: readonly CallIR[]): Map<string, string> {
-  const lists = new Map<string, string>()
-  for (const { id, allow } of calls) {
-    const text = allow && literal(allow)
-    if (text !== undefined && !lists.has(text)) lists.set(text, `${camel(id)}Allow`)
-  }
+/** An `allow:` list, named after the first call that has it. */
+interface AllowList {
+  constant: string
+  names: readonly string[]
+}
+
+const listKey = (names: readonly string[]): string => signature(literal(names))
+
+function allowLists(calls: readonly CallIR[]): Map<string, AllowList> {
+  const lists = new Map<string, AllowList>()
+  for (const { id, allow } of calls)
+    if (allow !== undefined && !lists.has(listKey(allow)))
+      lists.set(listKey(allow), { constant: `${camel(id)}Allow`, names: allow })
   return lists
 }
 
@@ -302,41 +300,26 @@ function inOrder(calls: readonly CallIR[]): readonly CallIR[] {
 }
 
 /** The scope of a call: that of the routes which make it, as far as its formulas look. */
-function scopeText(call: CallIR, { ir, facts, path: file, used, users }: ScopeSite): string {
+function scopeType(call: CallIR, { ir, facts, path: file, used, users }: ScopeSite): Type {
   const roots = new Set(rootsOf(codesOfCall(call), CALL_REPLY))
   const scope = used.type(importPath(file, 'hooks.ts'), 'Call')
-  const own = ownText(call, roots)
-  if (!['body', 'path', 'query', 'model', 'models'].some(root => roots.has(root)))
-    return `${scope}<any, any, any, any>${own}`
-  const request = (name: string | undefined) =>
-    name === undefined
-      ? 'undefined'
-      : used.type(importPath(file, facts.requests.pathOf(name)), name)
-  const union = (root: string, types: readonly string[]) =>
-    roots.has(root) ? sorted(types).join(' | ') || 'any' : 'any'
-  const body = union(
-    'body',
-    users.map(r => request(facts.requests.body(r))),
-  )
-  const path = union(
-    'path',
-    users.map(r => typeText(r.pathType)),
-  )
-  const query = union(
-    'query',
-    users.map(r => {
-      const name = facts.requests.query(r)
-      return name === undefined ? 'any' : request(name)
-    }),
-  )
+  const uses = [scope]
+  const typed = (from: string, own: string) => {
+    uses.push(own)
+    return used.type(importPath(file, from), own)
+  }
+  const request = (own: string | undefined, usual: string) =>
+    own === undefined ? usual : typed(facts.requests.pathOf(own), own)
+  const union = (names: readonly string[], types: () => readonly string[]) =>
+    names.some(one => roots.has(one)) ? sorted(types()).join(' | ') || 'any' : 'any'
   const tables = ir.tables.filter(t => users.some(r => r.table === t.name))
-  const model = roots.has('model') || roots.has('models')
-  const row = model
-    ? sorted(
-        tables.map(t => used.type(importPath(file, modelsPath(t.family)), rowName(t.name))),
-      ).join(' | ') || 'any'
-    : 'any'
-  return `${scope}<${[body, path, row, query].join(', ')}>${own}`
+  const parts = [
+    union(['body'], () => users.map(r => request(facts.requests.body(r), 'undefined'))),
+    union(['path'], () => users.map(r => typeText(r.pathType))),
+    union(['model', 'models'], () => tables.map(t => typed(modelsPath(t.family), rowName(t.name)))),
+    union(['query'], () => users.map(r => request(facts.requests.query(r), 'any'))),
+  ]
+  return { text: `${scope}<${parts.join(', ')}>${ownText(call, roots)}`, uses }
 }
 
 /**

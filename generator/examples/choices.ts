@@ -4,7 +4,8 @@
  */
 import type { InputIR, RouteIR } from '../ir.ts'
 import type { Code } from '../types.ts'
-import { pieces } from '../emit/code/scan.ts'
+import { memberPath, memberRead, nodesOf, readsWhole } from '../js/ask.ts'
+import type { Js } from '../js/tree.ts'
 
 /** A request member that a price reads. */
 export interface Choice {
@@ -39,8 +40,8 @@ export function choicesOf(route: RouteIR): Choices {
   const chosen = read
     .filter(m => !(m.part === pick?.part && m.name === pick.name))
     .map(m => choice(m, route, links))
-  const roots = new Set(priced.flatMap(c => pieces(c.code).map(p => p.text)))
-  const whole = priced.some(c => readsWhole(c.code))
+  const roots = new Set(priced.flatMap(c => c.uses))
+  const whole = priced.some(c => readsWhole(c.js, 'body') || readsWhole(c.js, 'query'))
   const open =
     whole ||
     ['hooks', 'now', 'payer', 'models'].some(r => roots.has(r)) ||
@@ -64,30 +65,38 @@ function priceCodes(route: RouteIR): Code[] {
   ]
 }
 
-const MEMBER =
-  /(?<![\w$.])(body|query|path)(?:\.|\?\.)([A-Za-z_$][\w$]*)|\bget\((body|query|path), (?:'([^']+)'|"([^"]+)")\)/g
+const PARTS = ['body', 'query', 'path'] as const
 
 function members(codes: readonly Code[]): { part: Choice['part']; name: string }[] {
-  const found = codes.flatMap(c =>
-    [...c.code.matchAll(MEMBER)].map(m => ({
-      part: (m[1] ?? m[3]) as Choice['part'],
-      name: (m[2] ?? m[4] ?? m[5])!,
-    })),
-  )
+  const found = codes
+    .flatMap(({ js }) => [...nodesOf(js)])
+    .flatMap(js => {
+      const read = memberRead(js)
+      const part = PARTS.find(one => one === read?.root)
+      return read && part ? [{ part, name: read.name }] : []
+    })
   return found.filter((m, i) => found.findIndex(o => o.part === m.part && o.name === m.name) === i)
-}
-
-/** Whether a formula reads a whole body, e.g. counts its elements. */
-function readsWhole(code: string): boolean {
-  return /(?<![\w$.])(?:body|query)(?![\w$]|\??\.)/.test(code.replace(MEMBER, ''))
 }
 
 /** `at(model.sizes, body.size)` and the like: the member's values are the keys of the column. */
 export function linksOf(codes: readonly Code[]): [string, string][] {
-  const pattern = /\bmodel\.([\w$]+)(?:!?\[|, |\.has\()(body|query)\.([\w$]+)/g
-  return codes.flatMap(c =>
-    [...c.code.matchAll(pattern)].map((m): [string, string] => [`${m[2]}.${m[3]}`, m[1]!]),
-  )
+  return codes
+    .flatMap(({ js }) => [...nodesOf(js)])
+    .flatMap(js => pairsOf(js))
+    .flatMap(([of, key]): [string, string][] => {
+      const [column, field] = [memberPath(of), memberPath(key)]
+      return column?.root === 'model' && (field?.root === 'body' || field?.root === 'query')
+        ? [[`${field.root}.${field.name}`, column.name]]
+        : []
+    })
+}
+
+/** What an expression looks up in what: `of[key]`, `of.has(key)`, `at(of, key)`. */
+function pairsOf(js: Js): (readonly [of: Js, key: Js])[] {
+  if (js.kind === 'index') return [[js.of, js.key]]
+  if (js.kind !== 'call') return []
+  if (js.of.kind === 'member' && js.of.name === 'has') return [[js.of.of, js.args[0]!]]
+  return js.args.slice(1).map((key, i) => [js.args[i]!, key])
 }
 
 function choice(

@@ -5,24 +5,27 @@
 import * as formula from '../../runtime/formula.ts'
 import type { Block, Let } from '../ir.ts'
 import type { Code } from '../types.ts'
-import { functionText, HELPERS, SCOPE, type Site } from '../emit/code/function.ts'
+import { functionOf, HELPERS, SCOPE, type Site } from '../emit/code/function.ts'
+import { atOnce } from '../js/change.ts'
+import { print } from '../js/print.ts'
+import type { Js } from '../js/tree.ts'
 
 const NAMES = [...HELPERS]
 const VALUES = NAMES.map(name => (formula as Record<string, unknown>)[name])
-const SITE: Site = { indent: '', roots: SCOPE }
+const SITE: Site = { roots: SCOPE }
 
 /** Compiled functions by their text. Many routes share theirs, e.g. a flat price. */
 export type Compiled = Map<string, (c: object) => unknown>
 
 /**
- * The function of a printed text such as `({ body }) => body.n`. Hooks answer at once here, so
- * nothing waits.
+ * A function such as `({ body }) => body.n`, ready to run. Hooks answer at once here, so nothing
+ * waits.
  */
-export function compiled(text: string, cache: Compiled): (c: object) => unknown {
+export function compiled(js: Js, cache: Compiled): (c: object) => unknown {
+  const text = print(atOnce(js), { indent: 0, column: 0, tail: 0 })
   const known = cache.get(text)
   if (known !== undefined) return known
-  const source = text.replace(/^async /, '').replace(/\bawait /g, '')
-  const made = new Function(...NAMES, `'use strict'\nreturn ${source}`)(...VALUES) as (
+  const made = new Function(...NAMES, `'use strict'\nreturn ${text}`)(...VALUES) as (
     c: object,
   ) => unknown
   cache.set(text, made)
@@ -36,7 +39,7 @@ export function evaluate(
   options: { cache: Compiled; roots?: readonly string[] },
 ): unknown {
   return compiled(
-    functionText(block, { ...SITE, roots: options.roots ?? SCOPE }),
+    functionOf(block, { ...SITE, roots: options.roots ?? SCOPE }),
     options.cache,
   )(scope)
 }

@@ -1,8 +1,9 @@
 /** Takes one request through input checks, gates and price, as an unpaid call would go. */
+import type { Js } from '../js/tree.ts'
 import type { GateIR, InputIR, PriceIR, RouteIR } from '../ir.ts'
-import { gatesText } from '../emit/code/gates.ts'
+import { gatesOf } from '../emit/code/gates.ts'
 import { OUTCOME, SCOPE } from '../emit/code/function.ts'
-import { microText } from '../emit/code/price.ts'
+import { microOf as microFunction } from '../emit/code/price.ts'
 import { blockOf, compiled, evaluate } from './evaluate.ts'
 import { type Given, requestScope, scopeOf, type World } from './world.ts'
 
@@ -65,7 +66,7 @@ export function quoteOwn(route: RouteIR, at: World, given: Given): Quote {
 
 function refusalOf(gates: readonly GateIR[], at: World, scope: object): Refused | undefined {
   for (const gate of gates) {
-    const refusal = ready(gate, at, () => gatesText([gate], SITE, () => ''))(scope) as
+    const refusal = ready(gate, at, () => gatesOf([gate], SITE))(scope) as
       { status: number; message: string } | undefined
     if (refusal !== undefined)
       return { kind: 'refused', status: refusal.status, message: refusal.message, gate }
@@ -74,16 +75,16 @@ function refusalOf(gates: readonly GateIR[], at: World, scope: object): Refused 
 }
 
 /** The compiled function of a gate or price; printed once. */
-function ready(of: object, at: World, print: () => string): (c: object) => unknown {
-  const known = at.ready.get(of) ?? compiled(print(), at.cache)
+function ready(of: object, at: World, make: () => Js): (c: object) => unknown {
+  const known = at.ready.get(of) ?? compiled(make(), at.cache)
   at.ready.set(of, known)
   return known
 }
 
-const SITE = { indent: '', roots: SCOPE }
+const SITE = { roots: SCOPE }
 
 function microOf(price: PriceIR, at: World, scope: object): bigint {
-  return ready(price, at, () => microText(price, SITE, () => ''))(scope) as bigint
+  return ready(price, at, () => microFunction(price, SITE))(scope) as bigint
 }
 
 function shaped(input: InputIR | undefined, value: unknown, at: World, strings: boolean) {

@@ -4,6 +4,8 @@
  */
 import type { Block, Cell, Column, RouteIR, TableIR } from '../ir.ts'
 import type { Type } from '../types.ts'
+import { membersRead } from '../js/ask.ts'
+import type { Js } from '../js/tree.ts'
 import { rootsOf, SCOPE } from '../emit/code/function.ts'
 import { digitsOf } from '../formula/decimal.ts'
 import { text } from '../../runtime/formula.ts'
@@ -71,7 +73,7 @@ function ratesOf(
   table: TableIR,
   { rows, free }: { rows: readonly PlainRow[]; free: ReadonlySet<string> },
 ): Rates | undefined {
-  const by = columnsRead(route.price?.by === undefined ? [] : [route.price.by.code])[0]
+  const by = columnsRead(route.price?.by === undefined ? [] : [route.price.by.js])[0]
   const lines = rows.map(row => {
     const read = new Set(
       by === undefined
@@ -102,13 +104,13 @@ function ratesOf(
 }
 
 /** Code of the formula for a value of `by`, or of all. */
-function armCodes({ price }: RouteIR, value?: unknown): string[] {
+function armCodes({ price }: RouteIR, value?: unknown): Js[] {
   const arms = (price?.arms ?? []).filter(arm => value === undefined || arm.value === value)
-  return arms.flatMap(arm => [...arm.lets.map(one => one.code.code), arm.micro.code])
+  return arms.flatMap(arm => [...arm.lets.map(one => one.code.js), arm.micro.js])
 }
 
-function columnsRead(codes: readonly string[]): string[] {
-  return codes.flatMap(code => [...code.matchAll(/\bmodel\.([\w$]+)/g)].map(match => match[1]!))
+function columnsRead(codes: readonly Js[]): string[] {
+  return codes.flatMap(js => membersRead(js, 'model'))
 }
 
 function isRate({ type, optional, default: usual }: Column): boolean {

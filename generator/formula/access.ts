@@ -1,6 +1,7 @@
 /** Reading names, members and entries, each typed from what the place can see. */
 import { suggestion } from '../problems/suggest.ts'
-import { memberOf, quote, rootsOf, tight, type Piece } from './code.ts'
+import { index as indexed, text } from '../js/tree.ts'
+import { memberOf, piece, readOf, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { proveKey } from './keys.ts'
 import { constant } from './numbers.ts'
@@ -30,11 +31,9 @@ export function name(env: Env, expr: ExprOf<'name'>): Value {
       hint: `call it: ${expr.name}(...)`,
     })
   }
-  if (!Object.hasOwn(env.locals, expr.name))
-    rootsOf(binding.code).forEach(root => env.gathered.uses.add(root))
   if (binding.wait) env.gathered.wait = true
   return optionally(env, expr, {
-    value: read(codeOf(binding.code), binding.type),
+    value: read(piece(readOf(binding)), binding.type),
     field: binding,
     name: expr.name,
   })
@@ -52,30 +51,22 @@ function unknownName(env: Env, expr: ExprOf<'name'>): never {
   })
 }
 
-/** Code given by a binding; anything but a simple read gets brackets. */
-function codeOf(code: string): Piece {
-  return tight(
-    /^[\w$.]+$|^\([^()]*\)$/.test(code) || !/[\s!+\-*/?:&|=<>]/.test(code) ? code : `(${code})`,
-  )
-}
-
 /**
- * A value that is read as it stands: numbers in code are constants, JSON starts a chain of members.
+ * A value that is read as it stands: numbers themselves are constants, JSON starts a chain of members.
  */
-export function read(piece: Piece, type: Type): Value {
-  if (type.kind === 'json') return { ...piece, type, chain: { of: piece, keys: [] } }
-  if (type.kind !== 'decimal' && type.kind !== 'integer') return { ...piece, type }
+export function read(of: Piece, type: Type): Value {
+  if (type.kind === 'json') return { ...of, type, chain: { of, keys: [] } }
+  if (type.kind !== 'decimal' && type.kind !== 'integer') return { ...of, type }
   const unit: Unit =
     type.kind === 'integer' || type.usd === false ? 'count' : type.usd ? 'usd' : 'any'
+  const number = of.js.kind === 'number' ? of.js.value : undefined
   if (type.kind === 'integer') {
     if (type.min !== undefined && type.min === type.max) return constant(BigInt(type.min), 1n, unit)
-    return /^-?\d+$/.test(piece.code)
-      ? constant(BigInt(piece.code), 1n, unit)
-      : { ...piece, type, unit }
+    return number === undefined ? { ...of, type, unit } : constant(BigInt(number), 1n, unit)
   }
-  const number = /^(-?\d+)n$/.exec(piece.code)
-  const exact = number ? { factor: BigInt(number[1]!) } : { factor: 1n, rest: piece }
-  return { ...piece, type, exact, unit, ...(number && exact.factor < 0n ? { negative: true } : {}) }
+  if (typeof number !== 'bigint') return { ...of, type, exact: { factor: 1n, rest: of }, unit }
+  const negative = number < 0n ? { negative: true } : {}
+  return { ...of, type, exact: { factor: number }, unit, ...negative }
 }
 
 interface Reading {
@@ -126,7 +117,7 @@ function member(env: Env, { expr, of, name: key, at }: Member): Value {
   return optionally(env, expr, { value, field, name: sourceOf(env, expr) })
 }
 
-const keyPiece = (key: string): Piece => tight(quote(key))
+const keyPiece = (key: string): Piece => piece(text(key))
 
 function fieldOf(
   env: Env,
@@ -153,9 +144,9 @@ function noMembers(env: Env, expr: Member['expr'], type: Type): never {
 /** A member of JSON: read safely, `undefined` where there is none. */
 function jsonMember(env: Env, of: Value, { key, step }: { key: Piece; step: string }): Value {
   const chain = of.chain ?? { of, keys: [] }
-  const keys = [...chain.keys, key.code]
+  const keys = [...chain.keys, key]
   return {
-    ...helper(env, 'get', [chain.of, ...keys.map(tight)]),
+    ...helper('get', [chain.of, ...keys]),
     type: partOf(of.type, step),
     chain: { of: chain.of, keys },
   }
@@ -211,8 +202,8 @@ function tableEntry(env: Env, { expr, of, key, at }: TableEntry): Value {
   const path = pathOf(expr)
   const proven = path !== undefined && (env.facts.has(path) || env.outer.has(path))
   if (!table.open && !proven) proveKey(env, { expr, table, key, at })
-  if (!table.open || proven) return read(helper(env, 'at', args), table.of)
-  const value = read(helper(env, 'entry', args), table.of)
+  if (!table.open || proven) return read(helper('at', args), table.of)
+  const value = read(helper('entry', args), table.of)
   return optionally(env, expr, { value, field: { optional: true }, name: sourceOf(env, expr) })
 }
 
@@ -221,7 +212,7 @@ export function tableKey(
   env: Env,
   { table, name: shown, key, at }: { table: TypeOf<'table'>; name: string; key: Value; at: Span },
 ): Piece {
-  if (key.type.kind === 'json') return helper(env, 'str', [key])
+  if (key.type.kind === 'json') return helper('str', [key])
   if (key.type.kind !== 'string')
     return fail(at, {
       code: 'type-mismatch',
@@ -258,7 +249,7 @@ function element(
   const position = at.exact && !at.exact.rest ? Number(at.exact.factor) : undefined
   if (position !== undefined && position < 0)
     fail(expr.key, { code: 'type-mismatch', message: 'positions begin at 0' })
-  const value = read(tight(`${present(env, of).code}[${at.code}]`), of.type.of)
+  const value = read(piece(indexed(present(env, of).js, at.js)), of.type.of)
   const need = position !== undefined && position < (of.type.min ?? 0)
   return optionally(env, expr, {
     value,

@@ -1,5 +1,6 @@
 /** `least`, `min`, `max`, `usd` and `micro`: functions of numbers and amounts. */
-import { called, tight, type Piece } from './code.ts'
+import { global } from '../js/tree.ts'
+import { big, called, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { INTEGER, showType, STRING, type TypeOf } from './types.ts'
 import {
@@ -33,7 +34,7 @@ export function least(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
       message: `least() takes a table of numbers; this is ${showType(value.type)}`,
     })
   }
-  return read(helper(env, 'least', [value]), of)
+  return read(helper('least', [value]), of)
 }
 
 /** `min(a, b)` and `max(a, b)`, over one denominator. */
@@ -44,7 +45,7 @@ export function extreme(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
     return {
       span: expr,
       value: {
-        ...extremeOf(env, expr.name, [a.value, b.value]),
+        ...extremeOf(expr.name, [a.value, b.value]),
         unit,
         ...signOf(expr.name, [a.value, b.value]),
       },
@@ -52,13 +53,13 @@ export function extreme(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   }).value
 }
 
-function extremeOf(env: Env, name: string, [a, b]: readonly [Value, Value]): Value {
+function extremeOf(name: string, [a, b]: readonly [Value, Value]): Value {
   const { pieces, den } = align([a, b])
-  const exact = { factor: 1n, rest: helper(env, name, pieces) }
+  const exact = { factor: 1n, rest: helper(name, pieces) }
   const unit = unitOf(a) === 'any' ? unitOf(b) : unitOf(a)
   if (a.type.kind !== 'integer' || b.type.kind !== 'integer')
     return decimalValue(exact, den, { unit })
-  return { ...helper(env, name, [a, b]), type: extremeRange(name, a.type, b.type), exact }
+  return { ...helper(name, [a, b]), type: extremeRange(name, a.type, b.type), exact }
 }
 
 function extremeRange(name: string, a: TypeOf<'integer'>, b: TypeOf<'integer'>): Type {
@@ -89,7 +90,7 @@ export function usd(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
       code: 'wrong-arguments',
       message: 'usd() takes how many digits as a number from 0 to 18, written here',
     })
-  return { ...amountText(env, calculable(env, walk(env, amount), amount), places), type: STRING }
+  return { ...amountText(calculable(env, walk(env, amount), amount), places), type: STRING }
 }
 
 /** `micro(x)`: whole micro-USD, rounded up, as a JSON number. */
@@ -100,19 +101,19 @@ export function micro(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
       code: 'unit-mismatch',
       message: `micro() takes an amount in USD; \`${sourceOf(env, expr.args[0]!)}\` is a count`,
     })
-  return { ...called('Number', [toMicro(env, value)]), type: INTEGER }
+  return { ...called(global('Number'), [toMicro(value)]), type: INTEGER }
 }
 
 /**
- * An amount as BigInt code of whole micro-USD: one multiplication, then at most one division,
+ * An amount as a BigInt of whole micro-USD: one multiplication, then at most one division,
  * rounded up.
  */
-export function toMicro(env: Env, value: Value): Piece {
+export function toMicro(value: Value): Piece {
   const exact = exactOf(value)
   const scaled = { ...exact, factor: exact.factor * 1_000_000n }
   const { type, exact: lowest } = decimalValue(scaled, denOf(value.type), { unit: 'usd' })
   const den = denOf(type)
-  if (!lowest!.rest) return tight(`${(lowest!.factor + den - 1n) / den}n`)
+  if (!lowest!.rest) return big((lowest!.factor + den - 1n) / den)
   const piece = exactPiece(lowest!)
-  return den === 1n ? piece : helper(env, 'ceilDiv', [piece, tight(`${den}n`)])
+  return den === 1n ? piece : helper('ceilDiv', [piece, big(den)])
 }

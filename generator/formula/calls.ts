@@ -3,7 +3,8 @@
  * before after host didYouMean`, and declared hooks.
  */
 import { nearest, suggestion } from '../problems/suggest.ts'
-import { tight, type Piece } from './code.ts'
+import { global, member, method } from '../js/tree.ts'
+import { piece, type Piece } from './code.ts'
 import { extreme, least, micro, usd } from './amounts.ts'
 import { fail } from './fail.ts'
 import { hook } from './hook-call.ts'
@@ -123,7 +124,7 @@ function iso(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
       code: 'type-mismatch',
       message: `iso() takes Unix seconds; this is ${showType(value.type)}`,
     })
-  return { ...helper(env, 'iso', [value]), type: STRING }
+  return { ...helper('iso', [value]), type: STRING }
 }
 
 /** `seconds(json)`: whole seconds of milliseconds in JSON; absent where there is no number. */
@@ -134,9 +135,8 @@ function seconds(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
       code: 'type-mismatch',
       message: `seconds() takes milliseconds of JSON; this is ${showType(value.type)}`,
     })
-  const piece = helper(env, 'toSeconds', [value])
   return {
-    ...piece,
+    ...helper('toSeconds', [value]),
     type: { kind: 'integer', min: 0 },
     unit: 'count',
     absent: { name: sourceOf(env, expr), at: expr, need: false },
@@ -146,28 +146,28 @@ function seconds(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
 /** `before(text, separator)` and `after(text, separator)`: cut at the first occurrence. */
 function cut(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const pieces = expr.args.map(arg => textPiece(env, walk(env, arg), arg))
-  return { ...helper(env, expr.name, pieces), type: STRING }
+  return { ...helper(expr.name, pieces), type: STRING }
 }
 
 /** `host(address)`: the host that it leads to. */
 function host(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const [address] = expr.args as [Expr]
-  return { ...helper(env, 'hostOf', [textPiece(env, walk(env, address), address)]), type: STRING }
+  return { ...helper('hostOf', [textPiece(env, walk(env, address), address)]), type: STRING }
 }
 
 /** `didYouMean(text, names)`: asks with the nearest of the names; empty where none is near. */
 function didYouMean(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const [asked, among] = expr.args as [Expr, Expr]
   const wrong = textPiece(env, walk(env, asked), asked)
-  return { ...helper(env, 'didYouMean', [wrong, namesPiece(env, among, walk)]), type: STRING }
+  return { ...helper('didYouMean', [wrong, namesPiece(env, among, walk)]), type: STRING }
 }
 
 /** A list of names: the ids of a models file, the keys of a table, or texts. */
 function namesPiece(env: Env, expr: Expr, walk: Walk): Piece {
   const value = present(env, walk(env, expr))
   const { type } = value
-  if (type.kind === 'models') return tight(`${value.code}.ids`)
-  if (type.kind === 'table') return tight(`Object.keys(${value.code})`)
+  if (type.kind === 'models') return piece(member(value.js, 'ids'))
+  if (type.kind === 'table') return piece(method(global('Object'), 'keys', [value.js]))
   if (type.kind === 'list' && !type.set && ['string', 'json'].includes(type.of.kind)) return value
   return fail(expr, {
     code: 'type-mismatch',

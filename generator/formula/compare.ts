@@ -2,12 +2,14 @@
  * `== != < <= > >=`: like with like, and never a comparison that has one answer for every input.
  */
 import { nearest } from '../problems/suggest.ts'
-import { BIND, joined, tight, wrap, type Piece } from './code.ts'
+import { not } from '../js/negate.ts'
+import { joined, piece, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { align, floatOf, sharedUnit } from './numbers.ts'
 import { comparable, isNumeric, showType, type TypeOf } from './types.ts'
 import { helper, pathOf, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
 import { allOf, withinOf, oneOf } from './within.ts'
+import type { Operator } from '../js/tree.ts'
 import type { Comparison, Expr, ExprOf } from './expr.ts'
 
 type Pair = readonly [Value, Value]
@@ -54,10 +56,10 @@ function order(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value {
     { value: left, expr: expr.left },
     { value: right, expr: expr.right },
   ].map(side => {
-    if (side.value.type.kind === 'json') return helper(env, 'num', [side.value])
+    if (side.value.type.kind === 'json') return helper('num', [side.value])
     return numberBeside(env, side.value, side.expr)
   })
-  return truthOf(joined(expr.op, BIND.compare, [sides[0]!, sides[1]!]))
+  return truthOf(joined(expr.op as Operator, [sides[0]!, sides[1]!]))
 }
 
 /** A number that stands beside JSON or a float. */
@@ -81,10 +83,9 @@ function numberBeside(env: Env, value: Value, expr: Expr): Piece {
  */
 function numbers(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value {
   const op = jsOperator(expr.op as Comparison)
-  const bind = op.endsWith('==') ? BIND.equal : BIND.compare
   if (left.type.kind === 'number' || right.type.kind === 'number') {
     return truthOf(
-      joined(op, bind, [numberBeside(env, left, expr.left), numberBeside(env, right, expr.right)]),
+      joined(op, [numberBeside(env, left, expr.left), numberBeside(env, right, expr.right)]),
     )
   }
   sharedUnit(
@@ -97,7 +98,7 @@ function numbers(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value {
   )
   if (left.type.kind === 'integer' && right.type.kind === 'integer') {
     const truth = decided(expr.op as Comparison, left.type, right.type)
-    return truthOf(joined(op, bind, [left, right]), truth === undefined ? {} : { truth })
+    return truthOf(joined(op, [left, right]), truth === undefined ? {} : { truth })
   }
   const {
     pieces: [a, b],
@@ -106,10 +107,10 @@ function numbers(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value {
   const truth = exacts.some(exact => exact.rest)
     ? {}
     : { truth: holds(expr.op as Comparison, exacts[0]!.factor, exacts[1]!.factor) }
-  return truthOf(joined(op, bind, [a!, b!]), truth)
+  return truthOf(joined(op, [a!, b!]), truth)
 }
 
-const jsOperator = (op: Comparison): string => (op === '==' ? '===' : op === '!=' ? '!==' : op)
+const jsOperator = (op: Comparison): Operator => (op === '==' ? '===' : op === '!=' ? '!==' : op)
 
 function holds<T extends bigint | number>(op: Comparison, a: T, b: T): boolean {
   switch (op) {
@@ -205,11 +206,8 @@ function equality(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value 
   ) {
     const pieces = [floatOf(left) ?? left, floatOf(right) ?? right] as const
     if (mayRefuse([left, right]))
-      return truthOf(sameness(env, expr, pieces), equals(expr, [left, right]))
-    return truthOf(
-      joined(jsOperator(expr.op as Comparison), BIND.equal, pieces),
-      equals(expr, [left, right]),
-    )
+      return truthOf(sameness(expr, pieces), equals(expr, [left, right]))
+    return truthOf(joined(jsOperator(expr.op as Comparison), pieces), equals(expr, [left, right]))
   }
   for (const [value, side] of [
     [left, expr.left],
@@ -224,11 +222,11 @@ function equality(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): Value 
         message: `\`${sourceOf(env, side)}\` is ${showType(value.type)} and cannot be compared here`,
       })
   }
-  return truthOf(sameness(env, expr, [left, right]))
+  return truthOf(sameness(expr, [left, right]))
 }
 
 /** Deep equality, which takes whatever comes. */
-function sameness(env: Env, expr: ExprOf<'binary'>, sides: readonly Piece[]): Piece {
-  const same = helper(env, 'same', sides)
-  return expr.op === '==' ? same : tight(`!${wrap(same, BIND.unary)}`)
+function sameness(expr: ExprOf<'binary'>, sides: readonly Piece[]): Piece {
+  const same = helper('same', sides)
+  return expr.op === '==' ? same : piece(not(same.js))
 }

@@ -1,6 +1,6 @@
 /** Calls of declared hooks. */
 import { suggestion } from '../problems/suggest.ts'
-import { called, rootsOf, tight, type Piece } from './code.ts'
+import { called, piece, readOf, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { choicesFit, showType, type TypeOf } from './types.ts'
 import { denOf, exactOf, exactPiece } from './numbers.ts'
@@ -24,9 +24,8 @@ export function hook(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const args = expr.args.map((arg, i) =>
     argument(env, { expr: arg, value: walk(env, arg), type: takes[i]! }),
   )
-  rootsOf(binding.code).forEach(root => env.gathered.uses.add(root))
-  const piece = called(binding.code, args)
-  if (!wait) return read(piece, gives)
+  const value = called(readOf(binding), args)
+  if (!wait) return read(value, gives)
   if (Object.keys(env.locals).length > 0) {
     fail(expr, {
       code: 'waiting-hook',
@@ -35,7 +34,7 @@ export function hook(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
     })
   }
   env.gathered.wait = true
-  return read(tight(`(await ${piece.code})`), gives)
+  return read(piece({ kind: 'unary', op: 'await', of: value.js }), gives)
 }
 
 /** A value that a hook is given. JSON takes anything, also what is absent. */
@@ -60,9 +59,7 @@ function argument(
       hint,
     })
   if (given.type.kind !== type.kind)
-    return type.kind === 'string' && given.type.kind === 'json'
-      ? helper(env, 'str', [given])
-      : wrong()
+    return type.kind === 'string' && given.type.kind === 'json' ? helper('str', [given]) : wrong()
   if (!choicesFit(type, given.type)) {
     return wrong(
       expr.kind === 'string'

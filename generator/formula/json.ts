@@ -2,7 +2,9 @@
  * Values on their way to JSON: decimals become numbers for display, sets become lists, models their
  * ids.
  */
-import { BIND, keyCode, lambda, memberOf, objectCode, tight, wrap, type Piece } from './code.ts'
+import { array, binary, choice, method, name, spread, word, type Js } from '../js/tree.ts'
+import { big, lambda, memberOf, piece, type Piece } from './code.ts'
+import { isPlainKey } from '../js/words.ts'
 import { fail } from './fail.ts'
 import { exactOf, exactPiece, floatOf } from './numbers.ts'
 import { isJson, showType, type TypeOf } from './types.ts'
@@ -16,10 +18,10 @@ export function toJson(env: Env, value: Value): Value {
   const type = jsonType(value.type)
   const constant = floatOf(value)
   if (constant) return { ...constant, type }
-  const piece = value.type.kind === 'decimal' ? exactPiece(exactOf(value)) : value
+  const given = value.type.kind === 'decimal' ? exactPiece(exactOf(value)) : value
   return {
     ...rest,
-    ...guarded(env, piece, { type: value.type, optional: value.absent !== undefined }),
+    ...guarded(env, given, { type: value.type, optional: value.absent !== undefined }),
     type,
   }
 }
@@ -51,31 +53,35 @@ function jsonType(type: Type): Type {
 }
 
 /** Converts what is there, and leaves what is absent absent. */
-function guarded(env: Env, piece: Piece, field: Field): Piece {
-  if (isJson(field.type)) return piece
-  if (!field.optional) return convert(env, piece, field.type)
+function guarded(env: Env, value: Piece, field: Field): Piece {
+  if (isJson(field.type)) return value
+  if (!field.optional) return convert(env, value, field.type)
   // TypeScript sees that a name or member is present, but not that a longer expression is.
-  if (!/^[\w$.?!]+$/.test(piece.code))
-    return helper(env, 'given', [piece, lambda('x', convert(env, tight('x'), field.type))])
-  const converted = convert(env, piece, field.type)
-  return {
-    code: `${wrap(piece, BIND.equal + 1)} === undefined ? undefined : ${wrap(converted, BIND.choice)}`,
-    bind: BIND.choice,
-  }
+  if (!isMember(value.js))
+    return helper('given', [value, lambda(['x'], convert(env, X, field.type))])
+  const isAbsent = binary('===', value.js, word(undefined))
+  return piece(choice(isAbsent, word(undefined), convert(env, value, field.type).js))
 }
 
-function convert(env: Env, piece: Piece, type: Type): Piece {
+const X: Piece = piece(name('x'))
+
+/** A name, or a member of one, whatever is between. */
+function isMember(js: Js): boolean {
+  return js.kind === 'name' || (js.kind === 'member' && isPlainKey(js.name) && isMember(js.of))
+}
+
+function convert(env: Env, value: Piece, type: Type): Piece {
   switch (type.kind) {
     case 'decimal':
-      return helper(env, 'display', [piece, tight(`${type.den}n`)])
+      return helper('display', [value, big(type.den)])
     case 'list':
-      return list(env, piece, type)
+      return list(env, value, type)
     case 'table':
-      return helper(env, 'each', [piece, lambda('x', convert(env, tight('x'), type.of))])
+      return helper('each', [value, lambda(['x'], convert(env, X, type.of))])
     case 'models':
-      return tight(`${wrap(piece, BIND.call)}.ids`)
+      return memberOf(value, 'ids')
     case 'record':
-      return record(env, piece, type)
+      return record(env, value, type)
     default:
       return fail(
         { start: 0, end: env.text.text.length },
@@ -87,20 +93,15 @@ function convert(env: Env, piece: Piece, type: Type): Piece {
   }
 }
 
-function list(env: Env, piece: Piece, type: TypeOf<'list'>): Piece {
-  const array = type.set ? tight(`[...${piece.code}]`) : piece
-  if (isJson(type.of)) return array
-  return tight(
-    `${wrap(array, BIND.call)}.map(${lambda('x', convert(env, tight('x'), type.of)).code})`,
-  )
+function list(env: Env, value: Piece, type: TypeOf<'list'>): Piece {
+  const all = type.set ? array([spread(value.js)]) : value.js
+  if (isJson(type.of)) return piece(all)
+  return piece(method(all, 'map', [lambda(['x'], convert(env, X, type.of)).js]))
 }
 
-function record(env: Env, piece: Piece, type: TypeOf<'record'>): Piece {
-  const parts = Object.entries(type.fields)
+function record(env: Env, value: Piece, type: TypeOf<'record'>): Piece {
+  const members = Object.entries(type.fields)
     .filter(([, field]) => field.type.kind !== 'hook')
-    .map(
-      ([name, field]) =>
-        `${keyCode(name)}: ${wrap(guarded(env, memberOf(piece, name), field), BIND.arrow)}`,
-    )
-  return tight(objectCode(parts))
+    .map(([key, field]) => ({ key, value: guarded(env, memberOf(value, key), field).js }))
+  return piece({ kind: 'object', members })
 }

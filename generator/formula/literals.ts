@@ -1,5 +1,6 @@
 /** Lists and maps written in a formula. A map is always on its way to JSON. */
-import { arrayCode, BIND, keyCode, objectCode, tight, wrap } from './code.ts'
+import { array, spread, type Js, type Member } from '../js/tree.ts'
+import type { Piece } from './code.ts'
 import { toJson } from './json.ts'
 import { align } from './numbers.ts'
 import { common, isJson, isNumeric, JSON_TYPE } from './types.ts'
@@ -13,23 +14,15 @@ export function list(env: Env, expr: ExprOf<'list'>, walk: Walk): Value {
   const elements = expr.items.map(item => ({ expr: item, value: present(env, walk(env, item)) }))
   const values = elements.map(element => element.value)
   const of = elementType(values)
-  const typed = (type: Type, codes: string[]): Value => ({
-    ...tight(arrayCode(codes)),
-    type: { kind: 'list', of: type, min: codes.length },
+  const typed = (type: Type, items: readonly Piece[]): Value => ({
+    js: array(items.map(item => item.js)),
+    type: { kind: 'list', of: type, min: items.length },
     elements,
   })
   if (of.kind !== 'decimal')
-    return typed(
-      of,
-      of.kind === 'json'
-        ? values.map(value => toJson(env, value).code)
-        : values.map(value => value.code),
-    )
+    return typed(of, of.kind === 'json' ? values.map(value => toJson(env, value)) : values)
   const { pieces, den } = align(values)
-  return typed(
-    { ...of, den },
-    pieces.map(piece => piece.code),
-  )
+  return typed({ ...of, den }, pieces)
 }
 
 function elementType(values: readonly Value[]): Type {
@@ -51,12 +44,12 @@ function elementType(values: readonly Value[]): Type {
 /** `{ key: value }`: values become JSON; absent ones vanish. */
 export function map(env: Env, expr: ExprOf<'map'>, walk: Walk): Value {
   const fields: Record<string, Field> = Object.create(null) as Record<string, Field>
-  const parts = expr.entries.map(({ key, value }) => {
+  const members = expr.entries.map(({ key, value }): Member => {
     const json = toJson(env, walk(env, value))
     fields[key] = { type: json.type, ...(json.absent ? { optional: true } : {}) }
-    return json.code === key && keyCode(key) === key ? key : `${keyCode(key)}: ${json.code}`
+    return { key, value: json.js }
   })
-  return { ...tight(objectCode(parts)), type: { kind: 'record', fields } }
+  return { js: { kind: 'object', members }, type: { kind: 'record', fields } }
 }
 
 /**
@@ -73,12 +66,10 @@ export function together(env: Env, left: Value, right: Value): Value {
   const sides = [left, right].map(value => present(env, value))
   const types = sides.map(({ type }) => (type.kind === 'list' ? type.of : JSON_TYPE))
   const same = types.every(isJson) ? (common(types[0]!, types[1]!) ?? JSON_TYPE) : JSON_TYPE
-  const parts = sides.flatMap(side => {
+  const parts = sides.flatMap((side): readonly Js[] => {
     const json = toJson(env, side)
     if (side.parts) return side.parts
-    return [
-      `...${json.type.kind === 'list' ? wrap(json, BIND.unary) : helper(env, 'items', [json]).code}`,
-    ]
+    return [spread(json.type.kind === 'list' ? json.js : helper('items', [json]).js)]
   })
-  return { ...tight(arrayCode(parts)), type: { kind: 'list', of: same }, parts }
+  return { js: array(parts), type: { kind: 'list', of: same }, parts }
 }

@@ -1,7 +1,9 @@
 /**
  * Conditions, what they prove, and choosing between values: `&& || !`, `has`, `choose`, `first`.
  */
-import { tight, wrap, BIND, joined, type Piece } from './code.ts'
+import { not as negated } from '../js/negate.ts'
+import { binary, choice, word } from '../js/tree.ts'
+import { hasOwn, isThere, joined, piece, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { tableKey } from './access.ts'
 import { keyOf } from './membership.ts'
@@ -48,7 +50,7 @@ export function both(env: Env, expr: ExprOf<'binary'>, walk: Walk): Value {
   const left = condition(env, expr.left, walk)
   const right = condition(given(env, left.yes, left.whenTrue), expr.right, walk)
   const truth = left.truth === false || right.truth === false ? false : left.truth && right.truth
-  return truthOf(joined('&&', BIND.and, [left, right]), {
+  return truthOf(joined('&&', [left, right]), {
     ...(truth === undefined ? {} : { truth }),
     yes: merged(left.yes, right.yes),
     no: shared(left.no, right.no),
@@ -70,7 +72,7 @@ export function either(env: Env, expr: ExprOf<'binary'>, walk: Walk): Value {
       : left.truth === false && right.truth === false
         ? false
         : undefined
-  return truthOf(joined('||', BIND.or, [left, right]), {
+  return truthOf(joined('||', [left, right]), {
     ...(truth === undefined ? {} : { truth }),
     yes: shared(left.yes, right.yes),
     no: merged(left.no, right.no),
@@ -95,14 +97,7 @@ export function not(env: Env, expr: ExprOf<'not'>, walk: Walk): Value {
     ...(of.truth === undefined ? {} : { truth: !of.truth }),
     ...ends(of.whenFalse, of.whenTrue),
   }
-  const opposite =
-    of.code.endsWith(' !== undefined') && of.bind === BIND.equal && !/ [&|?]{2} /.test(of.code)
-  if (opposite)
-    return truthOf(
-      { code: of.code.replace(/ !== undefined$/, ' === undefined'), bind: BIND.equal },
-      swapped,
-    )
-  return truthOf({ code: `!${wrap(of, BIND.unary)}`, bind: BIND.unary }, swapped)
+  return truthOf(piece(negated(of.js)), swapped)
 }
 
 /** `has(path)`: whether it is present; what it stands in is then present too. */
@@ -124,17 +119,8 @@ export function has(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const isSeen = (value.chain?.keys ?? []).length === 0
   const yes = new Set(isSeen ? proven(path) : own === undefined ? [] : [own])
   if (!value.absent && value.type.kind !== 'json')
-    return truthOf(
-      {
-        code: `${value.code} !== undefined`,
-        bind: BIND.equal,
-      },
-      { truth: true },
-    )
-  return truthOf(
-    { code: `${wrap(value, BIND.equal + 1)} !== undefined`, bind: BIND.equal },
-    { yes, ...presence(value, path) },
-  )
+    return truthOf(isThere(value.js), { truth: true })
+  return truthOf(isThere(value.js), { yes, ...presence(value, path) })
 }
 
 /**
@@ -157,8 +143,8 @@ interface Entry {
 }
 
 function hasEntry(env: Env, path: ExprOf<'index'>, { of, key, yes }: Entry): Value {
-  const code = tableKey(env, { table: of.type, name: sourceOf(env, path.of), key, at: path.key })
-  return truthOf(tight(`Object.hasOwn(${present(env, of).code}, ${code.code})`), {
+  const name = tableKey(env, { table: of.type, name: sourceOf(env, path.of), key, at: path.key })
+  return truthOf(hasOwn(present(env, of), name), {
     yes,
     ...keyOf(env, { of, key, expr: path.key, table: path.of }),
   })
@@ -188,10 +174,7 @@ export function choose(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   return alternatives(env, branches, {
     span: expr,
     verb: 'choose between',
-    join: (a, b) => ({
-      code: `${wrap(test, BIND.choice + 1)} ? ${wrap(a, BIND.choice)} : ${wrap(b, BIND.choice)}`,
-      bind: BIND.choice,
-    }),
+    join: (a, b) => piece(choice(test.js, a.js, b.js)),
   })
 }
 
@@ -222,17 +205,10 @@ function firstOf(env: Env, one: Side, rest: Side): Value {
     raw: true,
     join: (a, b) =>
       decimal
-        ? {
-            code: `${wrap(raw, BIND.equal + 1)} === undefined ? ${wrap(b, BIND.choice)} : ${wrap(a, BIND.choice)}`,
-            bind: BIND.choice,
-          }
-        : { code: `${coalesced(a)} ?? ${coalesced(b)}`, bind: BIND.first },
+        ? piece(choice(binary('===', raw.js, word(undefined)), b.js, a.js))
+        : joined('??', [a, b]),
   })
 }
-
-/** `??` groups with itself only; `&&` and `||` beside it need brackets. */
-const coalesced = (piece: Piece): string =>
-  piece.bind === BIND.first ? piece.code : wrap(piece, BIND.equal)
 
 const sameForm = (a: Value, b: Value): boolean =>
   a.type.kind === 'decimal' &&

@@ -1,5 +1,5 @@
 /** Formulas as typed JavaScript expressions: what the rest of the generator calls. */
-import { namesIn } from './code.ts'
+import { freeNames } from '../js/ask.ts'
 import { attempt, fail, placeIn } from './fail.ts'
 import { parse } from './parse.ts'
 import { toJson } from './json.ts'
@@ -32,7 +32,7 @@ export function lowerPrice(text: Text, names: Names): Checked<Code | undefined> 
     const value = present(env, walk(env, expr))
     refuseUnpriced(expr, value)
     const code = codeOf(env, {
-      ...toMicro(env, value),
+      ...toMicro(value),
       type: { kind: 'decimal', den: 1_000_000n, usd: true },
     })
     return value.negative ? { ...code, negative: true } : code
@@ -64,18 +64,11 @@ const settled = (env: Env, value: Value): Value =>
 
 /** The lowered code with what was gathered on the way. */
 function codeOf(env: Env, value: Value): Code {
-  const { uses, helpers, wait } = env.gathered
-  // What was read on the way may be gone from the code: `body.model in models` becomes `model !==
-  // undefined`.
-  const read = new Set(namesIn(value.code))
-  const kept = (names: ReadonlySet<string>): string[] =>
-    [...names].filter(name => read.has(name)).sort()
   const code: Code = {
-    code: value.code,
+    js: value.js,
     type: value.type,
-    uses: kept(uses),
-    wait,
-    helpers: kept(helpers),
+    uses: [...freeNames(value.js)].sort(),
+    wait: env.gathered.wait,
     place: placeIn(env.text, { start: 0, end: env.text.text.length }),
     source: env.text.text,
   }
@@ -99,7 +92,7 @@ function expected(env: Env, { expr, value, type }: Expected): Value {
   if (type.kind === 'json') return toJson(env, value)
   const given = present(env, value)
   if (type.kind === 'string' && given.type.kind === 'json')
-    return { ...helper(env, 'str', [given]), type }
+    return { ...helper('str', [given]), type }
   if (type.kind === 'decimal' && given.type.kind === 'integer')
     return {
       ...align([given, constant(1n, 1n)]).pieces[0]!,

@@ -1,6 +1,17 @@
 /** `x in y`: of a list, a set, a table's keys, JSON, or the models on sale. */
 import { nearest } from '../problems/suggest.ts'
-import { arrayCode, rootsOf, safeName, tight, wrap, BIND, type Piece } from './code.ts'
+import { freeNames, isSame } from '../js/ask.ts'
+import {
+  array,
+  binary,
+  lambda,
+  method,
+  name as nameOf,
+  path as pathJs,
+  spread,
+  type Js,
+} from '../js/tree.ts'
+import { hasOwn, isThere, piece, safeName, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { tableKey } from './access.ts'
 import { align, denOf, exactOf, exactPiece, floatOf } from './numbers.ts'
@@ -23,7 +34,7 @@ export function isIn(
   if (type.kind === 'table') return inTable(env, expr, left, { ...of, type })
   if (type.kind === 'json')
     return truthOf(
-      tight(`${helper(env, 'items', [of]).code}.includes(${beside(env, expr, left).code})`),
+      piece(method(helper('items', [of]).js, 'includes', [beside(env, expr, left).js])),
     )
   if (type.kind !== 'list') return noContainer(env, expr, right)
   const value = present(env, left)
@@ -38,13 +49,10 @@ export function isIn(
   const told = inValues(expr, value, type)
   if (right.elements) return inWritten(env, expr, value, { ...right, elements: right.elements })
   refuseDisjoint(env, expr, value, type)
-  const [member, list] = [listMember(env, expr, value, type), wrap(of, BIND.call)]
+  const member = listMember(env, expr, value, type)
   if (!choicesFit(type.of, value.type))
-    return { ...someIs(type.set ? `[...${list}]` : list, member), ...told }
-  return truthOf(
-    tight(type.set ? `${list}.has(${member.code})` : `${list}.includes(${member.code})`),
-    told,
-  )
+    return { ...someIs(type.set ? array([spread(of.js)]) : of.js, member), ...told }
+  return truthOf(piece(method(of.js, type.set ? 'has' : 'includes', [member.js])), told)
 }
 
 /**
@@ -84,9 +92,10 @@ export function keyOf(
  * A list of choices asked for any text: TypeScript refuses `includes` there, though it means the
  * same.
  */
-function someIs(list: string, member: Piece): Value {
-  const name = safeName('one', new Set(rootsOf(member.code)))
-  return truthOf(tight(`${list}.some(${name} => ${name} === ${wrap(member, BIND.equal + 1)})`))
+function someIs(list: Js, member: Piece): Value {
+  const one = safeName('one', freeNames(member.js))
+  const test = lambda([one], binary('===', nameOf(one), member.js))
+  return truthOf(piece(method(list, 'some', [test])))
 }
 
 function noContainer(env: Env, expr: ExprOf<'binary'>, right: Value): never {
@@ -109,13 +118,8 @@ function inModels(
   models: Value & { type: TypeOf<'models'> },
 ): Value {
   const { pick, chosen = 'model' } = models.type
-  if (pick !== undefined && left.code === pick) {
-    env.gathered.uses.add(chosen.split('.')[0]!)
-    return truthOf(
-      { code: `${chosen} !== undefined`, bind: BIND.equal },
-      { provesModel: true, yes: new Set(['model']) },
-    )
-  }
+  if (pick !== undefined && isSame(left.js, pick))
+    return truthOf(isThere(pathJs(chosen)), { provesModel: true, yes: new Set(['model']) })
   if (left.type.kind !== 'string' && left.type.kind !== 'json') {
     fail(expr.left, {
       code: 'type-mismatch',
@@ -124,11 +128,11 @@ function inModels(
   }
   const id =
     left.type.kind === 'json'
-      ? helper(env, 'str', [left])
+      ? helper('str', [left])
       : left.absent?.need
         ? present(env, left)
         : left
-  return truthOf({ code: `${models.code}.get(${id.code}) !== undefined`, bind: BIND.equal })
+  return truthOf(isThere(method(models.js, 'get', [id.js])))
 }
 
 function inTable(
@@ -148,7 +152,7 @@ function inTable(
     choices && of.type.keys && choices.every(choice => of.type.keys!.includes(choice))
       ? { truth: true }
       : {}
-  return truthOf(tight(`Object.hasOwn(${of.code}, ${key.code})`), {
+  return truthOf(hasOwn(of, key), {
     ...truth,
     ...keyOf(env, { of, key: left, expr: expr.left, table: expr.right }),
   })
@@ -228,13 +232,13 @@ function inWritten(env: Env, expr: ExprOf<'binary'>, left: Value, right: Written
   const [list, member] = written(env, expr, left, right)
   const exact = right.elements.every(one => one.expr.kind === 'string')
   const told = inValues(expr, left, right.type as TypeOf<'list'>, exact)
-  return truthOf(tight(`${list}.includes(${member.code})`), {
+  return truthOf(piece(method(list, 'includes', [member.js])), {
     ...told,
     ...(all ? { truth: true } : {}),
   })
 }
 
-function written(env: Env, expr: ExprOf<'binary'>, left: Value, right: Written): [string, Piece] {
+function written(env: Env, expr: ExprOf<'binary'>, left: Value, right: Written): [Js, Piece] {
   const values = right.elements.map(one => present(env, one.value))
   const exact =
     isNumeric(left.type) &&
@@ -242,7 +246,7 @@ function written(env: Env, expr: ExprOf<'binary'>, left: Value, right: Written):
     [left, ...values].some(value => value.type.kind === 'decimal')
   if (exact) {
     const { pieces } = align([left, ...values])
-    return [arrayCode(pieces.slice(1).map(piece => piece.code)), pieces[0]!]
+    return [array(pieces.slice(1).map(one => one.js)), pieces[0]!]
   }
   const pieces = values.map(value => {
     if (value.type.kind !== 'decimal') return value
@@ -254,5 +258,5 @@ function written(env: Env, expr: ExprOf<'binary'>, left: Value, right: Written):
       })
     )
   })
-  return [arrayCode(pieces.map(piece => piece.code)), left]
+  return [array(pieces.map(one => one.js)), left]
 }

@@ -3,7 +3,8 @@
  * contains` of texts.
  */
 import { suggestion } from '../problems/suggest.ts'
-import { BIND, joined, lambda, rootsOf, safeName, tight, wrap, type Piece } from './code.ts'
+import { array, global, member, method as methodOf, spread, type Js } from '../js/tree.ts'
+import { joined, lambda, piece, rootOf, safeName, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { condition } from './logic.ts'
 import { size } from './sizes.ts'
@@ -55,29 +56,28 @@ function textMethod(env: Env, expr: MethodCall, walk: Walk): Value {
       message: `\`${sourceOf(env, expr.of)}\` is a list`,
       hint: 'write `x in xs`',
     })
-  return textQuestion(env, TEXTS[expr.name]!, [
+  return textQuestion(TEXTS[expr.name]!, [
     textPiece(env, of, expr.of),
     textPiece(env, walk(env, part), part),
   ])
 }
 
-/** What a walk goes over: an array's code, and the type of each variable. */
+/** What a walk goes over: an array, and the type of each variable. */
 interface Elements {
-  array: string
+  array: Js
   types: readonly Type[]
 }
 
 function elements(env: Env, expr: MethodCall, walk: Walk): Elements {
   const of = walk(env, expr.of)
   const { type } = of
-  if (type.kind === 'json')
-    return { array: helper(env, 'items', [of]).code, types: [partOf(type, '[]')] }
-  const code = wrap(present(env, of), BIND.call)
-  if (type.kind === 'list') return { array: type.set ? `[...${code}]` : code, types: [type.of] }
-  if (type.kind === 'models') return { array: `${code}.rows`, types: [type.row] }
+  if (type.kind === 'json') return { array: helper('items', [of]).js, types: [partOf(type, '[]')] }
+  const { js } = present(env, of)
+  if (type.kind === 'list') return { array: type.set ? array([spread(js)]) : js, types: [type.of] }
+  if (type.kind === 'models') return { array: member(js, 'rows'), types: [type.row] }
   if (type.kind === 'table')
     return {
-      array: expr.name === 'where' ? `Object.values(${code})` : `Object.entries(${code})`,
+      array: methodOf(global('Object'), expr.name === 'where' ? 'values' : 'entries', [js]),
       types: [keyType(env, expr, type), type.of],
     }
   return fail(expr.of, {
@@ -123,10 +123,10 @@ function each(env: Env, expr: MethodCall, walk: Walk): Value {
     { type: types[i]!, code: freshName(env, name) },
   ])
   const inner = inside(env, Object.fromEntries(bindings))
-  const params = bindings.map(([, binding]) => binding.code)
+  const params = bindings.map(([, binding]) => String(binding.code))
   return walked(inner, expr, {
     array,
-    params: types.length === 2 ? `([${params.join(', ')}])` : params[0]!,
+    params,
     of: types[0]!,
     body: body!,
     walk,
@@ -134,8 +134,8 @@ function each(env: Env, expr: MethodCall, walk: Walk): Value {
 }
 
 interface Loop {
-  array: string
-  params: string
+  array: Js
+  params: readonly string[]
   of: Type
   body: Expr
   walk: Walk
@@ -143,7 +143,7 @@ interface Loop {
 
 function walked(env: Env, expr: MethodCall, { array, params, of, body, walk }: Loop): Value {
   const run = (result: Piece): Piece =>
-    tight(`${array}.${WALKS[expr.name]!}(${lambda(params, result).code})`)
+    piece(methodOf(array, WALKS[expr.name]!, [lambda(params, result).js]))
   if (expr.name === 'all' || expr.name === 'exists') return truthOf(run(condition(env, body, walk)))
   if (expr.name === 'filter')
     return { ...run(condition(env, body, walk)), type: { kind: 'list', of } }
@@ -173,11 +173,11 @@ function where(env: Env, expr: MethodCall, walk: Walk): Value {
   )
   const tests = expr.args.map(arg => condition(inner, arg, walk))
   const test = tests.reduce<Piece>(
-    (all, one) => (all === one ? one : joined('&&', BIND.and, [all, one])),
+    (all, one) => (all === one ? one : joined('&&', [all, one])),
     tests[0]!,
   )
   return {
-    ...tight(`${array}.filter(${lambda(param, test).code})`),
+    ...piece(methodOf(array, 'filter', [lambda([param], test).js])),
     type: { kind: 'list', of: row },
   }
 }
@@ -220,7 +220,8 @@ function seen(
 function freshName(env: Env, name: string): string {
   const taken = new Set<string>()
   for (const [key, binding] of [...Object.entries(env.names), ...Object.entries(env.locals)]) {
-    if (key !== name) rootsOf(binding.code).forEach(root => taken.add(root))
+    const root = key === name ? undefined : rootOf(binding)
+    if (root !== undefined) taken.add(root)
   }
   return safeName(name, taken)
 }

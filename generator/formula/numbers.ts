@@ -2,7 +2,8 @@
  * Exact arithmetic: every number has a denominator known now, so that only integers are left at run
  * time.
  */
-import { BIND, joined, tight, wrap, type Piece } from './code.ts'
+import { global, negative as negated, number } from '../js/tree.ts'
+import { big, called, joined, piece, type Piece } from './code.ts'
 import { decimalOf, gcd, lcm } from './decimal.ts'
 import { fail } from './fail.ts'
 import { isNumeric, showType, type TypeOf } from './types.ts'
@@ -23,8 +24,7 @@ export function constant(num: bigint, den: bigint, unit: Unit = 'any'): Value {
     }
   const value = Number(num)
   return {
-    code: String(num),
-    bind: num < 0n ? BIND.unary : BIND.call,
+    js: number(value),
     type: { kind: 'integer', min: value, max: value },
     exact: { factor: num },
     unit,
@@ -53,12 +53,12 @@ export function decimalType(den: bigint, unit: Unit): Type {
   }
 }
 
-/** The value over its denominator as BigInt code. */
+/** The value over its denominator as a BigInt. */
 export function exactPiece({ factor, rest }: Exact): Piece {
-  if (!rest) return { code: `${factor}n`, bind: factor < 0n ? BIND.unary : BIND.call }
+  if (!rest) return big(factor)
   if (factor === 1n) return rest
-  if (factor === -1n) return { code: `-${wrap(rest, BIND.unary)}`, bind: BIND.unary }
-  return joined('*', BIND.product, [rest, { code: `${factor}n`, bind: BIND.call }])
+  if (factor === -1n) return piece(negated(rest.js))
+  return joined('*', [rest, big(factor)])
 }
 
 /** The BigInt form of a number; a JavaScript integer is lifted. */
@@ -66,10 +66,7 @@ export function exactOf(value: Value): Exact {
   if (value.exact) return value.exact
   return {
     factor: 1n,
-    rest:
-      value.type.kind === 'decimal'
-        ? { code: value.code, bind: value.bind }
-        : tight(`BigInt(${value.code})`),
+    rest: value.type.kind === 'decimal' ? piece(value.js) : called(global('BigInt'), [value]),
   }
 }
 
@@ -157,7 +154,7 @@ export function arithmetic(
       ? productUnit(env, sides)
       : sharedUnit(env, sides, expr.op === '+' ? 'add' : 'subtract')
   const negative = left.negative || right.negative || expr.op === '-'
-  const exact = expr.op === '*' ? product(left, right) : sum(left, right, expr.op)
+  const exact = expr.op === '*' ? product(left, right) : sum(left, right, expr.op as '+' | '-')
   if (left.type.kind === 'integer' && right.type.kind === 'integer')
     return integer({ expr, left, right, exact, unit, negative })
   const den =
@@ -186,11 +183,11 @@ function product(left: Value, right: Value): Exact {
   const [a, b] = [exactOf(left), exactOf(right)]
   const factor = a.factor * b.factor
   if (factor === 0n) return { factor }
-  const rest = a.rest && b.rest ? joined('*', BIND.product, [a.rest, b.rest]) : (a.rest ?? b.rest)
+  const rest = a.rest && b.rest ? joined('*', [a.rest, b.rest]) : (a.rest ?? b.rest)
   return rest ? { factor, rest } : { factor }
 }
 
-function sum(left: Value, right: Value, op: string): Exact {
+function sum(left: Value, right: Value, op: '+' | '-'): Exact {
   const {
     pieces,
     exacts: [a, b],
@@ -199,7 +196,7 @@ function sum(left: Value, right: Value, op: string): Exact {
     return { factor: op === '+' ? a!.factor + b!.factor : a!.factor - b!.factor }
   if (!b!.rest && b!.factor === 0n) return a!
   if (!a!.rest && a!.factor === 0n && op === '+') return b!
-  return { factor: 1n, rest: joined(op, BIND.sum, [pieces[0]!, pieces[1]!]) }
+  return { factor: 1n, rest: joined(op, [pieces[0]!, pieces[1]!]) }
 }
 
 interface Integers {
@@ -217,13 +214,12 @@ function integer({ expr, left, right, exact, unit, negative }: Integers): Value 
     exact.factor <= BigInt(Number.MAX_SAFE_INTEGER) &&
     exact.factor >= -BigInt(Number.MAX_SAFE_INTEGER)
   if (!exact.rest && safe) return constant(exact.factor, 1n, unit)
-  const bind = expr.op === '*' ? BIND.product : BIND.sum
   const type: Type = {
     kind: 'integer',
     ...interval(expr.op, left.type as TypeOf<'integer'>, right.type as TypeOf<'integer'>),
   }
   return {
-    ...joined(expr.op, bind, [left, right]),
+    ...joined(expr.op as '+' | '-' | '*', [left, right]),
     type,
     exact,
     unit,
@@ -290,7 +286,7 @@ export function minus(env: Env, expr: ExprOf<'minus'>, of: Value): Value {
     ...(max === undefined ? {} : { min: -max }),
     ...(min === undefined ? {} : { max: -min }),
   }
-  return { code: `-${wrap(value, BIND.unary + 1)}`, bind: BIND.unary, type, ...done }
+  return { js: negated(value.js), type, ...done }
 }
 
 /**
@@ -299,6 +295,5 @@ export function minus(env: Env, expr: ExprOf<'minus'>, of: Value): Value {
  */
 export function floatOf(value: Value): Piece | undefined {
   if (!isNumeric(value.type) || !value.exact || value.exact.rest) return undefined
-  const number = Number(value.exact.factor) / Number(denOf(value.type))
-  return { code: String(number), bind: number < 0 ? BIND.unary : BIND.call }
+  return piece(number(Number(value.exact.factor) / Number(denOf(value.type))))
 }

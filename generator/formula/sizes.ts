@@ -1,5 +1,6 @@
 /** `size`, `count` and `filled`: how many there are, and whether there is anything. */
-import { BIND, tight, wrap, type Piece } from './code.ts'
+import { binary, member, number } from '../js/tree.ts'
+import { piece, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { isJson, showType } from './types.ts'
 import { helper, present, sourceOf, type Env, type Value } from './value.ts'
@@ -20,19 +21,18 @@ export function size(env: Env, expr: Expr, walk: Walk): Value {
 }
 
 function sizePiece(env: Env, value: Value, expr: Expr): Piece {
-  const maybe = value.absent ? '?' : ''
-  const of = wrap(value, BIND.call)
   switch (value.type.kind) {
     case 'list': {
-      const code = `${of}${maybe}.${value.type.set ? 'size' : 'length'}`
-      return maybe ? { code: `${code} ?? 0`, bind: BIND.first } : tight(code)
+      const isAbsent = value.absent !== undefined
+      const js = member(value.js, value.type.set ? 'size' : 'length', isAbsent)
+      return piece(isAbsent ? binary('??', js, number(0)) : js)
     }
     case 'string':
     case 'json':
     case 'table':
-      return helper(env, 'length', [value])
+      return helper('length', [value])
     case 'models':
-      return tight(`${of}.ids.length`)
+      return piece(member(member(value.js, 'ids'), 'length'))
   }
   return fail(expr, {
     code: 'type-mismatch',
@@ -49,7 +49,7 @@ export function count(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
       message: `count() takes JSON; this is ${showType(value.type)}`,
       hint: 'write size(x)',
     })
-  return { ...helper(env, 'count', [value]), type: { kind: 'integer', min: 0 } }
+  return { ...helper('count', [value]), type: { kind: 'integer', min: 0 } }
 }
 
 /**
@@ -64,5 +64,5 @@ export function filled(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
       message: `filled() takes JSON; this is ${showType(value.type)}`,
       hint: 'write has(x) or size(x)',
     })
-  return { ...helper(env, 'filled', [value]), type: { kind: 'boolean' } }
+  return { ...helper('filled', [value]), type: { kind: 'boolean' } }
 }

@@ -1,5 +1,6 @@
 /** Texts: joining them, asking what they hold, and writing values as text. */
-import { BIND, joined, tight, wrap, type Piece } from './code.ts'
+import { array, global, method, number, spread } from '../js/tree.ts'
+import { big, called, joined, memberOf, piece, type Piece } from './code.ts'
 import { digitsOf } from './decimal.ts'
 import { fail } from './fail.ts'
 import { denOf, exactOf, exactPiece } from './numbers.ts'
@@ -9,13 +10,13 @@ import type { Span } from './expr.ts'
 
 /** `'a' + b` */
 export function concat(env: Env, left: Value, right: Value): Value {
-  return { ...joined('+', BIND.sum, [present(env, left), present(env, right)]), type: STRING }
+  return { ...joined('+', [present(env, left), present(env, right)]), type: STRING }
 }
 
 /** A value that has to be a text; JSON that is none counts as the empty text. */
 export function textPiece(env: Env, value: Value, span: Span): Piece {
   if (value.type.kind === 'string') return present(env, value)
-  if (value.type.kind === 'json') return helper(env, 'str', [value])
+  if (value.type.kind === 'json') return helper('str', [value])
   return fail(span, {
     code: 'type-mismatch',
     message: `expected a string but \`${sourceOf(env, span)}\` is ${showType(value.type)}`,
@@ -23,8 +24,8 @@ export function textPiece(env: Env, value: Value, span: Span): Piece {
 }
 
 /** `text.startsWith(part)` and its like. */
-export function textQuestion(env: Env, js: string, [of, part]: readonly [Piece, Piece]): Value {
-  return truthOf(tight(`${wrap(of, BIND.call)}.${js}(${part.code})`))
+export function textQuestion(js: string, [of, part]: readonly [Piece, Piece]): Value {
+  return truthOf(piece(method(of.js, js, [part.js])))
 }
 
 /** `join(xs, between)`: the texts of a list as one text. Of JSON, what is no text is left out. */
@@ -44,26 +45,22 @@ export function joinedTexts(
       hint: 'write each element as text: join(xs.map(x, text(x)), ", ")',
     })
   const given = present(env, list.value)
-  const of = type.kind === 'list' && type.set ? tight(`[...${given.code}]`) : given
-  return { ...helper(env, 'join', [of, textPiece(env, between.value, between.span)]), type: STRING }
+  const of = type.kind === 'list' && type.set ? piece(array([spread(given.js)])) : given
+  return { ...helper('join', [of, textPiece(env, between.value, between.span)]), type: STRING }
 }
 
 /** `usd(x, digits)`: an amount as text with so many digits. */
-export function amountText(env: Env, value: Value, digits: number): Piece {
-  return helper(env, 'text', [
-    exactPiece(exactOf(value)),
-    tight(`${denOf(value.type)}n`),
-    tight(String(digits)),
-  ])
+export function amountText(value: Value, digits: number): Piece {
+  return helper('text', [exactPiece(exactOf(value)), big(denOf(value.type)), piece(number(digits))])
 }
 
 /** `text(x)` and the holes of messages: any value as people read it; absent values as nothing. */
 export function asText(env: Env, value: Value, span: Span): Piece {
   const { type } = value
   if (type.kind === 'string' && !value.absent) return value
-  if (type.kind === 'integer' && !value.absent) return tight(`String(${value.code})`)
+  if (type.kind === 'integer' && !value.absent) return called(global('String'), [value])
   if (type.kind === 'decimal') return decimalText(env, value, span)
-  if (type.kind === 'models') return helper(env, 'say', [tight(`${value.code}.ids`)])
+  if (type.kind === 'models') return helper('say', [memberOf(value, 'ids')])
   if (
     type.kind === 'hook' ||
     (type.kind === 'list' && isNumeric(type.of) && type.of.kind === 'decimal')
@@ -73,7 +70,7 @@ export function asText(env: Env, value: Value, span: Span): Piece {
       message: `${showType(type)} cannot be written as text`,
     })
   }
-  return helper(env, 'say', [value])
+  return helper('say', [value])
 }
 
 function decimalText(env: Env, value: Value, span: Span): Piece {
@@ -85,5 +82,5 @@ function decimalText(env: Env, value: Value, span: Span): Piece {
       hint: 'say how many digits: usd(x, 6)',
     })
   }
-  return amountText(env, present(env, value), digits)
+  return amountText(present(env, value), digits)
 }

@@ -1,5 +1,6 @@
 /** What the compiler knows of a part of a formula while it walks it. */
-import { called, HELPERS, tight, type Piece } from './code.ts'
+import { called, helperOf, type Piece } from './code.ts'
+import type { Js } from '../js/tree.ts'
 import { fail } from './fail.ts'
 import type { Expr, Span } from './expr.ts'
 import { allOf, restrict, type Narrowing } from './within.ts'
@@ -12,7 +13,7 @@ import type { Binding, Names, Problem, Text, Type } from '../types.ts'
 export type Unit = 'usd' | 'count' | 'any'
 
 /**
- * An exact number as BigInt code: `rest * factor`, or the bare factor. Its denominator is that of
+ * An exact number as BigInt: `rest * factor`, or the bare factor. Its denominator is that of
  * the value's type.
  */
 export interface Exact {
@@ -30,7 +31,7 @@ export interface Value extends Piece {
   unit?: Unit
   negative?: boolean
   /** JSON: the value that a chain of members starts from, and the members. */
-  chain?: { of: Piece; keys: readonly string[] }
+  chain?: { of: Piece; keys: readonly Piece[] }
   /** Conditions: what it always is; what is present when it holds, and when it does not. */
   truth?: boolean
   yes?: ReadonlySet<string>
@@ -42,21 +43,17 @@ export interface Value extends Piece {
   /** Lists written in the formula: their elements. */
   elements?: readonly { expr: Expr; value: Value }[]
   /** Lists joined by `+`: what stands between the brackets. */
-  parts?: readonly string[]
+  parts?: readonly Js[]
 }
 
 /** What one compilation gathers. */
 export interface Gathered {
-  uses: Set<string>
-  helpers: Set<string>
   wait: boolean
   doubts: Problem[]
 }
 
 /** Nothing gathered yet. */
 export const nothingGathered = (): Gathered => ({
-  uses: new Set(),
-  helpers: new Set(),
   wait: false,
   doubts: [],
 })
@@ -90,11 +87,9 @@ export function environment(text: Text, names: Names): Env {
   }
 }
 
-/** A call of a helper, noted so that the file can import it. */
-export function helper(env: Env, name: string, args: readonly Piece[]): Piece {
-  if (!HELPERS.has(name)) throw new Error(`no helper ${name}`)
-  env.gathered.helpers.add(name)
-  return called(name, args)
+/** A call of a helper of `runtime/formula.ts`. */
+export function helper(name: string, args: readonly Piece[]): Piece {
+  return called(helperOf(name), args)
 }
 
 /** A binding of a name: a variable first, then the names of the place. */
@@ -124,9 +119,9 @@ export function told(env: Env, expr: Expr, value: Value): Value {
 /** The value where it must be present. */
 export function present(env: Env, value: Value): Value {
   if (!value.absent) return value
-  // The BigInt form and the chain of members were made of the bare code.
+  // The BigInt form and the chain of members were made of the bare expression.
   const { absent, exact: _exact, chain: _chain, ...rest } = value
-  if (absent.need) return { ...rest, ...helper(env, 'need', [value]) }
+  if (absent.need) return { ...rest, ...helper('need', [value]) }
   return fail(absent.at, {
     code: 'maybe-absent',
     message: `${absent.name} may be absent here`,
@@ -162,5 +157,5 @@ export const truthOf = (piece: Piece, more: Partial<Value> = {}): Value => ({
   ...more,
 })
 
-/** A value of a type, with code that never needs brackets. */
-export const plain = (code: string, type: Type): Value => ({ ...tight(code), type })
+/** A value of a type. */
+export const plain = (js: Js, type: Type): Value => ({ js, type })

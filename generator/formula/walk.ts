@@ -1,7 +1,7 @@
 /** Types and lowers a parsed formula in one walk: one construct, one function. */
 import { get, index, name } from './access.ts'
 import { call } from './calls.ts'
-import { quote } from './code.ts'
+import { text, word } from '../js/tree.ts'
 import { compare } from './compare.ts'
 import { isListing, list, map, together } from './literals.ts'
 import { both, either, not } from './logic.ts'
@@ -25,14 +25,14 @@ export const walk: Walk = (env, expr) => {
     case 'seconds':
       return { ...constant(BigInt(expr.value), 1n), unit: 'count' }
     case 'string':
-      return plain(quote(expr.value), { kind: 'string', choices: [expr.value] })
+      return plain(text(expr.value), { kind: 'string', choices: [expr.value] })
     case 'boolean':
-      return { ...plain(String(expr.value), { kind: 'boolean' }), truth: expr.value }
+      return { ...plain(word(expr.value), { kind: 'boolean' }), truth: expr.value }
     case 'null':
-      return plain('null', { kind: 'null' })
+      return plain(word(null), { kind: 'null' })
     case 'none':
       return {
-        ...plain('undefined', { kind: 'none' }),
+        ...plain(word(undefined), { kind: 'none' }),
         absent: { name: 'none', at: expr, need: false },
       }
     case 'name':

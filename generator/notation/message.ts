@@ -1,5 +1,6 @@
 /** Messages: text with holes, each hole a formula. `{{` stands for a brace. */
-import { namesIn, quote } from '../formula/code.ts'
+import { freeNames } from '../js/ask.ts'
+import { text as textOf, type Js } from '../js/tree.ts'
 import { attempt, fail, placeIn, sliceText } from '../formula/fail.ts'
 import { parse } from '../formula/parse.ts'
 import { asText } from '../formula/texts.ts'
@@ -21,29 +22,25 @@ export function lowerMessage(text: Text, names: Names): Checked<Code | undefined
   if (!parts.value) return { value: undefined, problems: parts.problems }
   const problems: Problem[] = []
   const gathered = nothingGathered()
-  const codes = parts.value.map(part => {
-    if (!part.hole) return templateText(part.text ?? '')
+  const whole = parts.value.map((part): string | Js => {
+    if (!part.hole) return part.text ?? ''
     const hole = attempt(sliceText(text, part.hole.start, part.hole.end), () =>
-      holeCode({ text, hole: part.hole!, names, gathered }),
+      holeOf({ text, hole: part.hole!, names, gathered }),
     )
     problems.push(...hole.problems)
-    return `\${${hole.value ?? ''}}`
+    return hole.value ?? ''
   })
   if (problems.length > 0) return { value: undefined, problems }
   const plain = parts.value.every(part => !part.hole)
-  const code = plain ? quote(parts.value.map(part => part.text).join('')) : `\`${codes.join('')}\``
-  return { value: codeOf({ code, text, gathered }), problems }
+  const js: Js = plain ? textOf(whole.join('')) : { kind: 'template', parts: whole }
+  return { value: codeOf({ js, text, gathered }), problems }
 }
 
-function codeOf({ code, text, gathered }: { code: string; text: Text; gathered: Gathered }): Code {
-  const read = new Set(namesIn(code))
-  const kept = (names: ReadonlySet<string>): string[] =>
-    [...names].filter(name => read.has(name)).sort()
+function codeOf({ js, text, gathered }: { js: Js; text: Text; gathered: Gathered }): Code {
   return {
-    code,
+    js,
     type: { kind: 'string' },
-    uses: kept(gathered.uses),
-    helpers: kept(gathered.helpers),
+    uses: [...freeNames(js)].sort(),
     wait: gathered.wait,
     place: placeIn(text, { start: 0, end: text.text.length }),
     ...(gathered.doubts.length > 0 ? { doubts: gathered.doubts } : {}),
@@ -57,18 +54,12 @@ interface Hole {
   gathered: Gathered
 }
 
-function holeCode({ text, hole, names, gathered }: Hole): string {
+function holeOf({ text, hole, names, gathered }: Hole): Js {
   const env = { ...environment(sliceText(text, hole.start, hole.end), names), gathered }
   const expr = parse(env.text.text)
   const value = walk(env, expr)
   const bare = !value.absent && (value.type.kind === 'string' || value.type.kind === 'integer')
-  return (bare ? value : asText(env, value, expr)).code
-}
-
-/** Text between the backquotes of a template literal. */
-function templateText(text: string): string {
-  const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')
-  return escaped.replaceAll('`', '\\`').replaceAll('${', '\\${')
+  return (bare ? value : asText(env, value, expr)).js
 }
 
 /** Splits a message into texts and holes. */

@@ -2,7 +2,17 @@
  * Trees: YAML mappings of literals in which a leaf that begins with `=` is a formula and `...`
  * spreads.
  */
-import { arrayCode, keyCode, objectCode, quote } from '../formula/code.ts'
+import { freeNames } from '../js/ask.ts'
+import {
+  array as arrayOf,
+  call,
+  text as textOf,
+  word,
+  literal,
+  type Js,
+  type Member,
+} from '../js/tree.ts'
+import { helperOf } from '../formula/code.ts'
 import { sliceText } from '../formula/fail.ts'
 import { lowerFormula } from '../formula/lower.ts'
 import { JSON_TYPE, common } from '../formula/types.ts'
@@ -21,7 +31,7 @@ interface Reading extends Gathered {
   problems: Problem[]
 }
 interface Part {
-  code: string
+  js: Js
   type: Type
   optional?: boolean
 }
@@ -39,10 +49,9 @@ export function lowerTree(raw: Raw, names: Names, options: TreeOptions = {}): Ch
   }
   const part = lower(reading, raw)
   const code: Code = {
-    code: part.code,
+    js: part.js,
     type: part.type,
-    uses: [...reading.uses].sort(),
-    helpers: [...reading.helpers].sort(),
+    uses: [...freeNames(part.js)].sort(),
     wait: reading.wait,
     place: raw.place,
     ...(reading.doubts.length > 0 ? { doubts: reading.doubts } : {}),
@@ -62,7 +71,7 @@ function lower(reading: Reading, raw: Raw): Part {
       place: raw.place,
     })
   }
-  return { code: JSON.stringify(raw.value), type: literalType(raw.value) }
+  return { js: literal(raw.value), type: literalType(raw.value) }
 }
 
 function literalType(value: number | boolean | null): Type {
@@ -76,23 +85,21 @@ function literalType(value: number | boolean | null): Type {
 function leaf(reading: Reading, raw: Extract<Raw, { kind: 'scalar' }>): Part {
   const { text } = raw
   if (text.text.startsWith('=='))
-    return { code: quote(text.text.slice(1)), type: { kind: 'string' } }
+    return { js: textOf(text.text.slice(1)), type: { kind: 'string' } }
   if (text.text.startsWith('='))
     return taken(reading, lowerFormula(sliceText(text, 1), reading.names, JSON_TYPE))
   if (reading.messages && /[{}]/.test(text.text))
     return taken(reading, lowerMessage(text, reading.names))
-  return { code: quote(text.text), type: { kind: 'string', choices: [text.text] } }
+  return { js: textOf(text.text), type: { kind: 'string', choices: [text.text] } }
 }
 
 /** Adds what a lowered leaf reads and found; a faulty one leaves a hole that is never used. */
 function taken(reading: Reading, { value, problems }: Checked<Code | undefined>): Part {
   reading.problems.push(...problems)
-  if (!value) return { code: 'undefined', type: JSON_TYPE }
-  value.uses.forEach(name => reading.uses.add(name))
-  value.helpers?.forEach(name => reading.helpers.add(name))
+  if (!value) return { js: word(undefined), type: JSON_TYPE }
   reading.wait ||= value.wait
   reading.doubts.push(...(value.doubts ?? []))
-  return { code: value.code, type: value.type, ...(value.optional ? { optional: true } : {}) }
+  return { js: value.js, type: value.type, ...(value.optional ? { optional: true } : {}) }
 }
 
 function array(reading: Reading, items: readonly Raw[]): Part {
@@ -104,15 +111,11 @@ function array(reading: Reading, items: readonly Raw[]): Part {
       undefined,
     )
   return {
-    code: arrayCode(parts.map(part => part.code)),
+    js: arrayOf(parts.map(part => part.js)),
     type: { kind: 'list', of: of ?? JSON_TYPE, min: parts.length },
   }
 }
 
-interface Member {
-  key?: string
-  code: string
-}
 interface Shape {
   members: Member[]
   fields: Record<string, Field>
@@ -130,7 +133,7 @@ function object(reading: Reading, entries: readonly RawEntry[]): Part {
     else member(reading, entry, shape)
   }
   return {
-    code: objectCode(shape.members.map(one => one.code)),
+    js: { kind: 'object', members: shape.members },
     type: shape.open ? JSON_TYPE : { kind: 'record', fields: shape.fields },
   }
 }
@@ -138,18 +141,14 @@ function object(reading: Reading, entries: readonly RawEntry[]): Part {
 function member(reading: Reading, entry: RawEntry, shape: Shape): void {
   const part = lower(reading, entry.value)
   drop(shape, entry.key)
-  const code =
-    part.code === entry.key && keyCode(entry.key) === entry.key
-      ? entry.key
-      : `${keyCode(entry.key)}: ${part.code}`
-  shape.members.push({ key: entry.key, code })
+  shape.members.push({ key: entry.key, value: part.js })
   if (part.type.kind === 'none') delete shape.fields[entry.key]
   else shape.fields[entry.key] = { type: part.type, ...(part.optional ? { optional: true } : {}) }
 }
 
 /** A key given again later: only the later one counts, and TypeScript refuses the earlier. */
 function drop(shape: Shape, key: string): void {
-  shape.members = shape.members.filter(one => one.key !== key)
+  shape.members = shape.members.filter(one => 'spread' in one || one.key !== key)
 }
 
 function spread(reading: Reading, entry: RawEntry, shape: Shape): void {
@@ -161,12 +160,12 @@ function spread(reading: Reading, entry: RawEntry, shape: Shape): void {
   const before = reading.problems.length
   const part = leaf(reading, value)
   if (reading.problems.length > before || part.type.kind === 'none') return
-  if (part.type.kind === 'json') return spreadJson(reading, shape, part)
+  if (part.type.kind === 'json') return spreadJson(shape, part)
   if (part.type.kind !== 'record' && part.type.kind !== 'table')
     return bad(reading, value, {
       message: 'only records, tables and JSON objects can be spread',
     })
-  shape.members.push({ code: `...${loose(part.code)}` })
+  shape.members.push({ spread: part.js })
   if (part.type.kind === 'table') shape.open = true
   else
     Object.entries(part.type.fields).forEach(([key, field]) =>
@@ -177,9 +176,8 @@ function spread(reading: Reading, entry: RawEntry, shape: Shape): void {
     )
 }
 
-function spreadJson(reading: Reading, shape: Shape, part: Part): void {
-  reading.helpers.add('members')
-  shape.members.push({ code: `...members(${part.code})` })
+function spreadJson(shape: Shape, part: Part): void {
+  shape.members.push({ spread: call(helperOf('members'), [part.js]) })
   shape.open = true
 }
 
@@ -193,8 +191,6 @@ function spreadField(shape: Shape, key: string, field: Field): void {
     ...(field.optional && (!before || before.optional) ? { optional: true } : {}),
   }
 }
-
-const loose = (code: string): string => (/ \?\? | \? | => /.test(code) ? `(${code})` : code)
 
 function bad(
   reading: Reading,

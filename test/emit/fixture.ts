@@ -3,6 +3,8 @@
  * view with a hook.
  */
 import type { Block, CatalogIR, EnvelopeIR, GateIR, InputIR, RouteIR } from '../../generator/ir.ts'
+import { freeNames } from '../../generator/js/ask.ts'
+import { treeOf } from '../js/parse.ts'
 import type { Code, Place, Type } from '../../generator/types.ts'
 
 const ROUTES = 'catalog/media/pictures.routes.yaml'
@@ -12,7 +14,8 @@ const here = place(ROUTES, 11, 20)
 
 /** Lowered code as the formula compiler would print it. */
 export function code(text: string, type: Type = { kind: 'json' }, more: Partial<Code> = {}): Code {
-  return { code: text, type, uses: [], wait: false, place: here, ...more }
+  const js = treeOf(text)
+  return { js, type, uses: [...freeNames(js)].sort(), wait: false, place: here, ...more }
 }
 const block = (text: string, type?: Type, more?: Partial<Code>): Block => ({
   lets: [],
@@ -342,6 +345,7 @@ export function fixture(): CatalogIR {
       bodyLimit: 1024,
       media: '/media',
       metrics: '/metrics',
+      numbers: {},
       place: place('catalog/gateway.yaml'),
     },
     networks: [

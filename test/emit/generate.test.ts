@@ -2,6 +2,7 @@
  * generate(): the same bytes everywhere, code that compiles, and every file accounted for in the
  * manifest.
  */
+import { treeOf } from '../js/parse.ts'
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -96,7 +97,8 @@ describe('code', () => {
       [
         "    if (body.size !== 'any') {",
         '      const half = body.n * 0.5',
-        "      if (!(half < 5 && Object.hasOwn(model.rates, body.size))) return { status: 400, message: 'no such size' }",
+        '      if (!(half < 5 && Object.hasOwn(model.rates, body.size)))',
+        "        return { status: 400, message: 'no such size' }",
         '    }',
       ].join('\n'),
     )
@@ -151,7 +153,7 @@ describe('compiling', () => {
     mkdirSync(at, { recursive: true })
     write(out, join(at, 'generated'))
     mkdirSync(join(at, 'runtime/hooks'), { recursive: true })
-    for (const file of ['contract.ts', 'contract', 'discovery.ts', 'formula.ts', 'suggest.ts'])
+    for (const file of ['contract.ts', 'contract', 'discovery.ts', 'formula.ts', 'lib'])
       cpSync(join(root, 'runtime', file), join(at, 'runtime', file), { recursive: true })
     writeFileSync(
       join(at, 'runtime/hooks/index.ts'),
@@ -203,7 +205,7 @@ describe('compiling', () => {
         arms: [
           {
             ...first!.price!.arms[0]!,
-            micro: { ...first!.price!.arms[0]!.micro, code: 'BigInt(body.nn)' },
+            micro: { ...first!.price!.arms[0]!.micro, js: treeOf('BigInt(body.nn)') },
           },
         ],
       },

@@ -1,5 +1,6 @@
 /** `host(address)`: where an address leads, as programs read it. */
 import { describe, expect, it } from 'vitest'
+import { line } from '../../generator/js/flat.ts'
 import { lowerFormula } from '../../generator/formula/lower.ts'
 import { hostOf } from '../../runtime/formula.ts'
 import { good, NAMES, text } from './world.ts'
@@ -28,7 +29,7 @@ describe('the host of an address', () => {
 })
 
 describe('in formulas', () => {
-  const code = (formula: string): string => good(lowerFormula(text(formula), NAMES)).code
+  const code = (formula: string): string => line(good(lowerFormula(text(formula), NAMES)).js)
 
   it('of texts, and of JSON, in which what is no text has none', () => {
     expect(code('host(body.prompt)')).toBe('hostOf(body.prompt)')

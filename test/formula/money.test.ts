@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { number } from '../../generator/js/tree.ts'
+import { line } from '../../generator/js/flat.ts'
 import { lowerPrice } from '../../generator/formula/lower.ts'
 import { random, type Random } from './random.ts'
 import { choices, good, record, run, runAll, text, usd, factor, column } from './world.ts'
@@ -74,8 +76,8 @@ const NAMES: Names = {
       flat: { ...column(usd(1000n)), need: false },
     }),
   },
-  fee: { code: '1n', type: usd(1000n) },
-  margin: { code: '21n', type: factor(20n) },
+  fee: { code: number(1n), type: usd(1000n) },
+  margin: { code: number(21n), type: factor(20n) },
 }
 
 /** Makes formulas of a unit; brackets everywhere, since precedence has its own test. */
@@ -214,7 +216,7 @@ describe('money is exact', () => {
     for (let batch = 0; batch < BATCHES; batch++) {
       const w = world(rnd)
       const made = Array.from({ length: EACH }, () => maker(rnd, w).usd(4))
-      const codes = made.map(one => good(lowerPrice(text(one.source), NAMES)).code)
+      const codes = made.map(one => line(good(lowerPrice(text(one.source), NAMES)).js))
       runAll(codes, scope(w)).forEach((got, i) => {
         const { value } = made[i]!
         if (got !== ceilMicro(value))
@@ -244,7 +246,7 @@ describe('money is exact', () => {
   it('products of integers beyond 2^53 stay exact beside money', () => {
     const w = { ...world(random(1)), n: 39, big: 2 ** 52 + 1 }
     const code = good(lowerPrice(text('body.big * body.n * body.big * fee'), NAMES))
-    expect(code.code).toBe('BigInt(body.big) * BigInt(body.n) * BigInt(body.big) * 1000n')
+    expect(line(code.js)).toBe('BigInt(body.big) * BigInt(body.n) * BigInt(body.big) * 1000n')
     expect(run(code, scope(w))).toBe(BigInt(w.big) * 39n * BigInt(w.big) * 1000n)
   })
 })
@@ -271,7 +273,7 @@ describe('a price is one expression with one rounding', () => {
     },
     calls: { code: 'calls', type: { kind: 'integer' } },
   }
-  const price = (formula: string): string => good(lowerPrice(text(formula), names)).code
+  const price = (formula: string): string => line(good(lowerPrice(text(formula), names)).js)
 
   it.each([
     [
@@ -284,6 +286,8 @@ describe('a price is one expression with one rounding', () => {
     ],
     ['body.max_results * 0.025 * margin + fee', '(BigInt(body.max_results) * 105n + 4n) * 250n'],
     ['calls * 0.004', 'BigInt(calls) * 4000n'],
+    ['0 - model.hourly', '(0n - model.hourly) * 10000n'],
+    ['0 + model.hourly', 'model.hourly * 10000n'],
     ['0.0075 + fee', '8500n'],
     ['0', '0n'],
     ['fee * margin', '1050n'],

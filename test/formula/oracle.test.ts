@@ -1,5 +1,6 @@
 import { Environment } from '@marcbachmann/cel-js'
 import { describe, expect, it } from 'vitest'
+import { line } from '../../generator/js/flat.ts'
 import { lowerFormula } from '../../generator/formula/lower.ts'
 import { BOOLEAN, good, INTEGER, list, optional, record, runAll, STRING, text } from './world.ts'
 import { random, type Random } from './random.ts'
@@ -241,7 +242,7 @@ describe('against an independent implementation of CEL', () => {
       const values = scope(rnd)
       const theirScope = big(values) as Record<string, unknown>
       const made = Array.from({ length: EACH }, () => make(new Maker(rnd)))
-      const codes = made.map(one => good(lowerFormula(text(one.ours), NAMES)).code)
+      const codes = made.map(one => line(good(lowerFormula(text(one.ours), NAMES)).js))
       runAll(codes, values).forEach((value, i) => {
         const theirs = oracle.evaluate(made[i]!.cel, theirScope) as unknown
         const kind = typeof theirs === 'boolean' ? theirs : typeof theirs

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { line } from '../../generator/js/flat.ts'
 import { lowerFormula } from '../../generator/formula/lower.ts'
 import { lowerTree } from '../../generator/notation/tree.ts'
 import { at, compile, entries, items, js, load, models, type Surroundings } from './routes.ts'
@@ -144,7 +145,7 @@ describe('every formula of the catalogs compiles for every row, and its examples
     const route = items(load('catalog/data/pm.routes.yaml'))[0]!
     const compiled = compile(route, {})
     expect(compiled.quote(undefined, {})).toBe(8500n)
-    expect(compiled.codes.map(code => code.code)).toContain('8500n')
+    expect(compiled.codes.map(code => line(code.js))).toContain('8500n')
   })
 
   it('records: what a wallet owns', () => {
@@ -176,7 +177,7 @@ describe('every formula of the catalogs compiles for every row, and its examples
         type: record({ emergency_numbers: { kind: 'list', of: STRING, set: true } }),
       },
     }
-    const lower = (formula: string): string => good(lowerFormula(text(formula), names)).code
+    const lower = (formula: string): string => line(good(lowerFormula(text(formula), names)).js)
     expect(lower('phone_numbers[body.phoneNumber]')).toBe('entry(phone_numbers, body.phoneNumber)')
     expect(lower('has(number) && number.owner == payer && number.expires_at > now')).toBe(
       'number !== undefined && number.owner === payer && number.expires_at > now',
@@ -194,7 +195,7 @@ describe('every formula of the catalogs compiles for every row, and its examples
     ).toBe(
       'mine.map(n => ({ phone_number: n.phone_number, expires_at: iso(n.expires_at), active: n.expires_at > now }))',
     )
-    expect(lower('now + 30d')).toBe('now + 2592000')
+    expect(lower('now + 30d')).toBe('now + 2_592_000')
     for (const formula of [
       'size(found.numbers) == 0',
       'found.numbers[0].phone_number',
@@ -254,7 +255,7 @@ describe('the rest of the catalog', () => {
   function lowerAll(raw: Raw, names: Names, found: string[]): void {
     for (const entry of entries(raw)) {
       if (FORMULA_KEYS.has(entry.key))
-        found.push(good(lowerFormula((entry.value as any).text, names, BOOLEAN)).code)
+        found.push(line(good(lowerFormula((entry.value as any).text, names, BOOLEAN)).js))
       else if (
         [
           'body',
@@ -277,7 +278,7 @@ describe('the rest of the catalog', () => {
     if (raw.kind === 'scalar' && raw.value === 'verbatim') return ''
     const { value, problems } = lowerTree(raw, names, { messages: true })
     expect(problems).toEqual([])
-    return value.code
+    return line(value.js)
   }
 
   // Calls and templates that read `let:` values of routes, and lists of other tables, are compiled

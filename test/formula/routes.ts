@@ -2,6 +2,7 @@
  * Compiles every formula of a routes file against its models file, and runs its examples: a small
  * stand-in for the whole generator.
  */
+import { number, path } from '../../generator/js/tree.ts'
 import { readFileSync } from 'node:fs'
 import { decimalOf, lcm } from '../../generator/formula/decimal.ts'
 import { sliceText } from '../../generator/formula/fail.ts'
@@ -160,9 +161,9 @@ function cellOf(
 // ───────────────────────────────────────────────────────────────
 
 const CONSTANTS: Names = {
-  fee: { code: '1n', type: usd(1000n) },
-  margin: { code: '21n', type: factor(20n) },
-  minimum: { code: '1n', type: usd(1000n) },
+  fee: { code: number(1n), type: usd(1000n) },
+  margin: { code: number(21n), type: factor(20n) },
+  minimum: { code: number(1n), type: usd(1000n) },
   job: { code: 'job', type: JSON_TYPE },
   result: { code: 'result', type: JSON_TYPE },
   cache: {
@@ -268,7 +269,7 @@ function compileRow(
     ...(type
       ? {
           model: { code: 'model', type },
-          models: { code: 'models', type: { kind: 'models', row: type, pick } },
+          models: { code: 'models', type: { kind: 'models', row: type, pick: path(pick) } },
         }
       : {}),
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { line } from '../../generator/js/flat.ts'
 import { lowerMessage } from '../../generator/notation/message.ts'
 import { lowerTree } from '../../generator/notation/tree.ts'
 import {
@@ -27,8 +28,8 @@ const EXTRA: Names = {
   tags: { code: 'tags', type: list(STRING) },
 }
 const tree = (source: string, messages = false) => lowerTree(yaml(source), EXTRA, { messages })
-const code = (source: string, messages = false): string => good(tree(source, messages)).code
-const message = (source: string): string => good(lowerMessage(text(source), EXTRA)).code
+const code = (source: string, messages = false): string => line(good(tree(source, messages)).js)
+const message = (source: string): string => line(good(lowerMessage(text(source), EXTRA)).js)
 
 describe('trees', () => {
   it('literals stay, leaves with = are formulas, keys are safe', () => {
@@ -100,7 +101,6 @@ describe('trees', () => {
     )
     expect(lowered).toMatchObject({
       uses: ['body', 'hooks', 'reply'],
-      helpers: ['display', 'get', 'members'],
       wait: true,
     })
   })

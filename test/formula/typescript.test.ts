@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
+import { line } from '../../generator/js/flat.ts'
+import { treeOf } from '../js/parse.ts'
 import { typeText } from '../../generator/emit/code/type-text.ts'
 import { lowerFormula, lowerPrice, prove } from '../../generator/formula/lower.ts'
 import { lowerMessage } from '../../generator/notation/message.ts'
@@ -91,14 +93,14 @@ const PRICES = [
 /** All code of these tests as functions of typed arguments. */
 function file(codes: readonly Code[], scope: Names): string {
   const fields = Object.entries(scope).filter(
-    ([, binding]) => /^\w+$/.test(binding.code) && !/^\d/.test(binding.code),
+    ([, { code }]) => typeof code === 'string' && /^\w+$/.test(code),
   )
-  const hooks = Object.entries(scope).filter(([, binding]) => binding.code.startsWith('hooks.'))
+  const hooks = Object.entries(scope).filter(([, { code }]) => String(code).startsWith('hooks.'))
   const members = [
     ...fields.map(
       ([, binding]) => `${binding.code}${binding.optional ? '?' : ''}: ${typeText(binding.type)}`,
     ),
-    `hooks: { ${hooks.map(([, binding]) => `${binding.code.slice(6)}: ${typeText(binding.type)}`).join('; ')} }`,
+    `hooks: { ${hooks.map(([, binding]) => `${String(binding.code).slice(6)}: ${typeText(binding.type)}`).join('; ')} }`,
     'job: any',
     'result: any',
     'hot: ReadonlySet<string>',
@@ -110,7 +112,7 @@ function file(codes: readonly Code[], scope: Names): string {
     `interface Scope { ${[...new Map(members.map(member => [member.split(/[?:]/)[0], member])).values()].join('; ')} }`,
     ...codes.map(
       (code, i) =>
-        `export const f${i} = ${code.wait ? 'async ' : ''}({ ${params.join(', ')} }: Scope) => (${code.code})`,
+        `export const f${i} = ${code.wait ? 'async ' : ''}({ ${params.join(', ')} }: Scope) => (${line(code.js)})`,
     ),
   ].join('\n')
 }
@@ -170,7 +172,7 @@ it('what is lowered is strict TypeScript, without a word that only TypeScript kn
     },
   })
   expect(videos.formulas).toBeGreaterThan(100)
-  const wrong = `${file([{ ...codes[0]!, code: 'body.seed + 1' }], names)}`
+  const wrong = `${file([{ ...codes[0]!, js: treeOf('body.seed + 1') }], names)}`
   const said = compiled({ 'all.mts': file(all, names), 'wrong.mts': wrong })
   // The check itself is checked: a read without proof does not compile.
   expect(said).toMatch(/wrong\.mts\(\d+,\d+\): error TS18048/)

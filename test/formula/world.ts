@@ -1,4 +1,6 @@
 /** What the tests of this folder share: texts with places, names, and running of lowered code. */
+import { number, path } from '../../generator/js/tree.ts'
+import { line } from '../../generator/js/flat.ts'
 import * as helpers from '../../runtime/formula.ts'
 import type {
   Checked,
@@ -58,7 +60,7 @@ export function record(fields: Readonly<Record<string, Type | Field>>): Type {
 
 /** Runs lowered code with these values of its names. */
 export function run(code: Code | string, scope: Record<string, unknown> = {}): any {
-  const source = typeof code === 'string' ? code : code.code
+  const source = typeof code === 'string' ? code : line(code.js)
   const all: Record<string, unknown> = { ...helpers, ...scope }
   const make = source.includes('await ')
     ? Object.getPrototypeOf(async () => undefined).constructor
@@ -150,10 +152,10 @@ export const NAMES: Names = {
     }),
   },
   model: { code: 'model', type: ROW },
-  models: { code: 'models', type: { kind: 'models', row: ROW, pick: 'body.model' } },
-  fee: { code: '1n', type: usd(1000n) },
-  margin: { code: '21n', type: factor(20n) },
-  minimum: { code: '1n', type: usd(1000n) },
+  models: { code: 'models', type: { kind: 'models', row: ROW, pick: path('body.model') } },
+  fee: { code: number(1n), type: usd(1000n) },
+  margin: { code: number(21n), type: factor(20n) },
+  minimum: { code: number(1n), type: usd(1000n) },
   factors: {
     code: 'factors',
     type: {

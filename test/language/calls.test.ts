@@ -3,12 +3,13 @@
  * values that wait for hooks. The formulas are run as they are printed, and the printed file is
  * compiled in the strictness of the project.
  */
+import { whole } from '../js/parse.ts'
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
-import { CALL_REPLY, functionText, HELPERS } from '../../generator/emit/code/function.ts'
+import { CALL_REPLY, functionOf, HELPERS } from '../../generator/emit/code/function.ts'
 import { write } from '../../generator/write/write.ts'
 import * as helpers from '../../runtime/formula.ts'
 import { codesOf, edit, edited, file, problemsOf, type Edit } from '../checks/small-catalog.ts'
@@ -32,7 +33,7 @@ const call = (name: string): CallIR => catalog.calls.find(one => one.id === `mak
 /** Runs a formula of a call as it is printed; the result of one that waits is a promise. */
 function run(block: Block | string | undefined, scope: object): unknown {
   if (typeof block !== 'object') throw new Error('no formula')
-  const text = functionText(block, { indent: '', roots: CALL_REPLY })
+  const text = whole(functionOf(block, { roots: CALL_REPLY }))
   const values = [...HELPERS].map(name => (helpers as Record<string, unknown>)[name])
   return (
     new Function(...HELPERS, `'use strict'\nreturn ${text}`)(...values) as (c: object) => unknown
@@ -170,9 +171,9 @@ describe('a call before a call', () => {
 
   it('stands in the printed file before the call behind it', async () => {
     const { generate } = await import('../../generator/generate.ts')
-    const text = (await generate(catalog)).get('upstreams.ts')!.text
+    const text = (await generate(catalog)).get('upstreams/maker.ts')!.text
     expect(text).toContain(
-      'first: { call: makerWords, when: ({ body }) => !body.instrumental && body.words === undefined },',
+      'call: makerWords, when: ({ body }) => !body.instrumental && body.words === undefined',
     )
     expect(text.indexOf('export const makerWords')).toBeLessThan(
       text.indexOf('export const makerSong'),
@@ -183,7 +184,7 @@ describe('a call before a call', () => {
 describe('values that wait', () => {
   it('a hook that waits makes `send` wait, and only it', () => {
     const { send, path } = call('photo')
-    const text = (block: Block): string => functionText(block, { indent: '', roots: CALL_REPLY })
+    const text = (block: Block): string => whole(functionOf(block, { roots: CALL_REPLY }))
     expect(text(send as Block)).toMatch(/^async \(\{ body, model, hooks \}\) =>/)
     expect(text(path)).not.toContain('async')
     expect(text(call('song').send as Block)).not.toContain('async')
@@ -313,7 +314,7 @@ describe('the printed calls', () => {
     const { generate } = await import('../../generator/generate.ts')
     write(await generate(catalog), join(at, 'generated'))
     mkdirSync(join(at, 'runtime/hooks'), { recursive: true })
-    for (const name of ['contract.ts', 'contract', 'formula.ts', 'suggest.ts'])
+    for (const name of ['contract.ts', 'contract', 'discovery.ts', 'formula.ts', 'lib'])
       cpSync(join('runtime', name), join(at, 'runtime', name), { recursive: true })
     const hooks =
       'export function createHooks(_: object) { return { fitImage: async (image: string, _sizes: any): Promise<any> => image } }\n'

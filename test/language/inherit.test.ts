@@ -1,6 +1,7 @@
 /** Which of two says a key of a route: the line of its table, the prefix above it, or a template. */
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../generator/compile.ts'
+import { line } from '../../generator/js/flat.ts'
 import { valueOf, type RawMap } from '../../generator/read/access.ts'
 import { readFile } from '../../generator/read/document.ts'
 import { merge } from '../../generator/resolve/merge.ts'
@@ -11,20 +12,20 @@ listed: { flow: free, summary: Of the second template, reply: { from: second } }
 `
 
 /** The summary and the reply of a line of a table under a prefix, each with more keys. */
-function route(prefix: string, line: string): [string, string] {
+function route(prefix: string, keys: string): [string, string] {
   const edits = [
     freeFlow,
     file('templates.yaml', TEMPLATES),
     file(
       'tools/more.routes.yaml',
-      `- prefix: /api/v1/more\n  like: viewed\n${prefix}  routes:\n    /a: {${line}}\n    /b: { like: listed }\n`,
+      `- prefix: /api/v1/more\n  like: viewed\n${prefix}  routes:\n    /a: {${keys}}\n    /b: { like: listed }\n`,
     ),
   ]
   const { value, problems } = compile(edited(edits))
   expect(problems.map(({ code }) => code)).toEqual([])
   const { summary, reply } = value!.routes.find(({ path }) => path === '/api/v1/more/a')!
   if (typeof reply !== 'object' || !('code' in reply)) throw new Error('no reply')
-  return [summary, /'(\w+)'/.exec(reply.code.code)![1]!]
+  return [summary, /'(\w+)'/.exec(line(reply.code.js))![1]!]
 }
 
 describe('without a template of its own, a line', () => {

@@ -23,7 +23,7 @@ const RECIPES = [
   'Add a chat model',
   'Change a token price',
   'Make a model flat or free',
-  'Give a model a stand-in',
+  'Give a model a fallback',
 ]
 const dir = mkdtempSync(join(tmpdir(), 'farebox-recipes-'))
 let world: World
@@ -133,7 +133,7 @@ describe('a recipe for the terms of a chat model', () => {
     expect([seen.status, seen.headers['x-free-model']]).toEqual([200, 'true'])
   })
 
-  it('a stand-in answers at the price that was quoted', async () => {
+  it('a fallback answers at the price that was quoted', async () => {
     world.upstreams.set('vendor_d', 'fail')
     // (8 * 0.25 + 30000 * 0.10 * 2.00) / 1000000 + 0.001
     const { seen, micro } = await paid(chat('vendorD/seed-2', { max_tokens: 30_000 }))

@@ -3,6 +3,7 @@
  * that compiles.
  */
 import { describe, expect, it } from 'vitest'
+import { line } from '../../generator/js/flat.ts'
 import { compile } from '../../generator/compile.ts'
 import { real, told } from './overlay.ts'
 import { done, follow, recipes } from './recipes.ts'
@@ -97,7 +98,7 @@ describe('recipes of catalog/README.md', () => {
       envelope: 'predictions',
       reply: 'verbatim',
     })
-    expect(route.price!.arms[0]!.micro.code).toBe('8500n')
+    expect(line(route.price!.arms[0]!.micro.js)).toBe('8500n')
   })
 
   it('a retired endpoint is gone', () => {

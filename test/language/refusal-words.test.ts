@@ -2,10 +2,11 @@
  * What only the words of a refusal read is worked out when it is given: most requests are not
  * refused.
  */
+import { whole } from '../js/parse.ts'
 import { expect, it } from 'vitest'
 import { compile } from '../../generator/compile.ts'
 import { HELPERS, SCOPE } from '../../generator/emit/code/function.ts'
-import { gatesText } from '../../generator/emit/code/gates.ts'
+import { gatesOf as gatesFunction } from '../../generator/emit/code/gates.ts'
 import * as helpers from '../../runtime/formula.ts'
 import { edit, edited } from '../checks/small-catalog.ts'
 
@@ -20,7 +21,7 @@ function gatesOf(gates: string): Gates {
     edited([edit('routes', rule, gates), edit('routes', '  gates:\n', LET)]),
   )
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
-  const text = gatesText(value!.routes[0]!.gates, { indent: '', roots: SCOPE }, () => '')
+  const text = whole(gatesFunction(value!.routes[0]!.gates, { roots: SCOPE }))
   const known = [...HELPERS].map(name => (helpers as Record<string, unknown>)[name])
   return new Function(...HELPERS, `'use strict'\nreturn ${text}`)(...known) as Gates
 }
@@ -56,4 +57,20 @@ it('a name that only the words of a refusal read costs other requests nothing', 
   expect(gates({ body: { model: 'small', count: 1 }, model: { most: 99 }, models })).toBeUndefined()
   expect(gates({ body: { model: 'small', count: 6 }, model: { most: 99 }, models })).toBeUndefined()
   expect(() => gates({ body: { model: 'other', count: 1 }, models })).toThrow('read')
+})
+
+it('a gate whose `when` has alternatives asks its rule in each of them, and only there', () => {
+  const gates = gatesOf(`    - rule: body.model in models
+      error: "400 Unknown model.{near}"
+    - { when: body.count > 5 || body.model == "big", rule: body.count < 9, error: "400 Too many" }
+`)
+  const models = { ids: ['small', 'big'] }
+  const ask = (model: string, count: number): unknown =>
+    gates({ body: { model, count }, model: { most: 99 }, models })?.message
+  expect([ask('small', 6), ask('small', 1), ask('big', 1)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect([ask('small', 9), ask('big', 9)]).toEqual(['Too many', 'Too many'])
 })

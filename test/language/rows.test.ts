@@ -3,6 +3,7 @@
  * something is told by its line.
  */
 import { describe, expect, it } from 'vitest'
+import { line } from '../../generator/js/flat.ts'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import { overlaid, real, told } from './overlay.ts'
 import type { SourceFile } from '../../generator/types.ts'
@@ -66,7 +67,7 @@ describe('videos', () => {
   it('turns `fields:` into gates behind the one that proves the row', () => {
     const [proof, ...sugar] = generations().gates
     expect(proof!.provesModel).toBe(true)
-    expect(sugar[0]!.message.code).toMatch(
+    expect(line(sugar[0]!.message.js)).toMatch(
       /^'\w+ (is not offered by this model|cannot be combined with \w+)'$/,
     )
   })

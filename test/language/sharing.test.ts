@@ -2,10 +2,11 @@
  * What shares what: calls that take from calls, gates by name, several tables in one reply; and
  * what a request says besides its values.
  */
+import { whole } from '../js/parse.ts'
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../generator/compile.ts'
 import { generate } from '../../generator/generate.ts'
-import { CALL_REPLY, functionText, HELPERS } from '../../generator/emit/code/function.ts'
+import { CALL_REPLY, functionOf, HELPERS } from '../../generator/emit/code/function.ts'
 import type { Block, CallIR, CatalogIR, RouteIR } from '../../generator/ir.ts'
 import type { Code } from '../../generator/types.ts'
 import * as helpers from '../../runtime/formula.ts'
@@ -20,10 +21,8 @@ function made(...edits: readonly Edit[]): CatalogIR {
 
 /** Runs a formula as it is printed. */
 function run(block: Block | Code, scope: object): unknown {
-  const text = functionText('lets' in block ? block : { lets: [], code: block }, {
-    indent: '',
-    roots: CALL_REPLY,
-  })
+  const own = 'lets' in block ? block : { lets: [], code: block }
+  const text = whole(functionOf(own, { roots: CALL_REPLY }))
   const values = [...HELPERS].map(name => (helpers as Record<string, unknown>)[name])
   return (
     new Function(...HELPERS, `'use strict'\nreturn ${text}`)(...values) as (c: object) => unknown
@@ -179,9 +178,12 @@ describe('what a call says of its reply', () => {
       send:`,
       ),
     ]
-    const text = (await generate(made(...edits))).get('upstreams.ts')!.text
-    expect(text.match(/new Set\(\['full', 'queue'\]\)/g)).toHaveLength(1)
-    expect(text.match(/\[\.\.\.busy\]\.some/g)).toHaveLength(2)
+    const files = await generate(made(...edits))
+    const shared = files.get('upstreams.shared.ts')!.text
+    const calls = files.get('upstreams/maker.ts')!.text
+    expect(shared.match(/new Set\(\['full', 'queue'\]\)/g)).toHaveLength(1)
+    expect(calls).not.toContain('new Set')
+    expect(calls.match(/\[\.\.\.busy\]\.some/g)).toHaveLength(2)
   })
 })
 
@@ -286,7 +288,7 @@ describe('several tables in one reply', () => {
       await generate(made(...listing('{ things: things.models, extras: extras.models }')))
     ).get('tools/all.ts')!.text
     expect(text).toContain(
-      'Route<Call & { lists: { things: Models<ThingsRow>; extras: Models<ExtrasRow> } }>',
+      'Call & { lists: { things: Models<ThingsRow>; extras: Models<ExtrasRow> } }',
     )
   })
 

@@ -2,6 +2,7 @@
  * Published least and most prices: no valid request is quoted outside of them, and the least is
  * what some request costs.
  */
+import { memberPath } from '../../generator/js/ask.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callersBody, isPaid, networksOf } from '../../generator/emit/facts.ts'
 import { documentPath } from '../../generator/emit/openapi/document.ts'
@@ -87,8 +88,10 @@ function changed(route: RouteIR, at: World, chance: Dice): Given {
   const examples: readonly Given[] = route.examples.filter(({ expect: it }) => !('refused' in it))
   const { path, query, body, hooks } = examples.length > 0 ? chance.pick(examples) : {}
   const ids = at.models(route.table).rows.map(row => row.id)
-  const { part, name } =
-    /\b(?<part>body|path)\.(?<name>\w+)/.exec(route.pick?.code.code ?? '')?.groups ?? {}
+  const { root: part, name } = (route.pick && memberPath(route.pick.code.js)) ?? {
+    root: undefined,
+    name: undefined,
+  }
   const words = wordsOf(ir, route)
   const made: Record<string, unknown> = { ...(body as object) }
   const fields = Object.entries(

@@ -1,37 +1,35 @@
 /** Tables of constants that a file declares once, above what uses them. */
+import { freeNames, isSame } from '../../js/ask.ts'
+import type { Js } from '../../js/tree.ts'
 import type { Let } from '../../ir.ts'
-import { HELPERS, REPLY } from './function.ts'
-import { layout } from './layout.ts'
-import { freeNames } from './scan.ts'
+import type { Constant } from './file.ts'
+import { REPLY } from './function.ts'
 
 /** Lets that are plain tables and mean the same wherever the file uses their name, by name. */
-export function constantTables(lets: readonly Let[]): Map<string, string> {
-  const found = new Map<string, string | undefined>()
+export function constantTables(lets: readonly Let[]): Map<string, Js> {
+  const found = new Map<string, Js | undefined>()
   for (const l of lets) {
     const known = found.get(l.name)
-    const same = isConstant(l) && (known === l.code.code || !found.has(l.name))
-    found.set(l.name, same ? l.code.code : undefined)
+    const isNew = !found.has(l.name)
+    const same = isConstant(l) && (isNew || (known !== undefined && isSame(known, l.code.js)))
+    found.set(l.name, same ? l.code.js : undefined)
   }
-  return new Map([...found].filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return new Map([...found].filter((entry): entry is [string, Js] => entry[1] !== undefined))
 }
 
-/** Their declarations. `helper` hears of what they call. */
-export function constantTexts(
-  tables: ReadonlyMap<string, string>,
-  helper: (name: string) => void,
-): string[] {
-  return [...tables].map(([name, code]) => {
-    for (const used of freeNames(code)) if (HELPERS.has(used)) helper(used)
-    return `const ${name} = ${layout(code, '', name.length + 9)}`
-  })
+/** Their declarations. */
+export function constantStatements(tables: ReadonlyMap<string, Js>): Constant[] {
+  return [...tables].map(([constant, value]) => ({ constant, value, isOwn: true }))
 }
 
-function isConstant(l: Let): boolean {
+function isConstant({ name, code: { js } }: Let): boolean {
   return (
-    /^[[{]|^new (?:Set|Map)\b/.test(l.code.code) &&
-    [...freeNames(l.code.code)].every(
-      name => HELPERS.has(name) || name === 'Set' || name === 'Map',
-    ) &&
-    !(REPLY as readonly string[]).includes(l.name)
+    isMadeOfTable(js) && freeNames(js).size === 0 && !(REPLY as readonly string[]).includes(name)
   )
+}
+
+/** Whether an expression is a table, or what methods make of one. */
+function isMadeOfTable(js: Js): boolean {
+  if (js.kind === 'call') return js.isNew === true || isMadeOfTable(js.of)
+  return js.kind === 'member' ? isMadeOfTable(js.of) : js.kind === 'object' || js.kind === 'array'
 }

@@ -2,10 +2,12 @@
  * Prints code files through ts-morph: one call a file, in memory, no formatting pass, no type
  * checker.
  */
-import type { StatementStructures } from 'ts-morph'
+import type { StatementStructures, ts, WriterFunction } from 'ts-morph'
+import { filled, print } from '../../js/print.ts'
+import { WIDTH } from '../../js/words.ts'
+import type { Js, Type } from '../../js/tree.ts'
 import { type OutFile, code } from '../out-file.ts'
 import type { Import } from './imports.ts'
-import { WIDTH } from './layout.ts'
 
 /** A member of a printed interface. */
 export interface Member {
@@ -15,10 +17,35 @@ export interface Member {
   doc?: string
 }
 
+/**
+ * `of<arg>` between `before` and `after`; the argument has a line of its own where it is long. The
+ * file imports `of`.
+ */
+export interface Generic {
+  before?: string
+  of: string
+  arg: Type
+  after?: string
+}
+
+/**
+ * `export const name: type = value`, or `... = value satisfies type`; one that is the file's own is
+ * not exported.
+ */
+export interface Constant {
+  constant: string
+  type?: string | Type | Generic
+  satisfies?: Generic
+  value: Js
+  doc?: string
+  isOwn?: boolean
+}
+
 /** A statement of a file: a declaration, or whole text that keeps its own layout. */
 export type Statement =
   | string
   | Import
+  | Constant
   | { alias: string; type: string; doc?: string }
   | { interface: string; extends?: string; members: readonly Member[]; doc?: string }
 
@@ -31,7 +58,7 @@ export type Print = (
 
 /** Loads ts-morph (slow, so only when something is generated) and returns the printer. */
 export async function printer(): Promise<Print> {
-  const { IndentationText, Project, QuoteKind, StructureKind } = await import('ts-morph')
+  const { IndentationText, Project, QuoteKind, StructureKind, ts } = await import('ts-morph')
   const project = new Project({
     useInMemoryFileSystem: true,
     skipLoadingLibFiles: true,
@@ -48,13 +75,14 @@ export async function printer(): Promise<Print> {
         kind: StructureKind.ImportDeclaration,
         moduleSpecifier: s.from,
         isTypeOnly: s.types,
-        namedImports: s.names.map(n => ({ name: n.name, isTypeOnly: n.type })),
+        namedImports: namesOf(s),
       }
+    if ('constant' in s) return constantText(s)
     if ('alias' in s)
       return {
         kind: StructureKind.TypeAlias,
         name: s.alias,
-        type: s.type,
+        type: s.alias.length + s.type.length > WIDTH - 16 ? `\n  ${s.type}` : s.type,
         isExported: true,
         docs: docs(s.doc),
       }
@@ -74,62 +102,96 @@ export async function printer(): Promise<Print> {
   }
   return (path, from, statements) => {
     const file = project.createSourceFile(path, { statements: statements.map(structure) })
-    const text = file.getFullText()
+    const text = joined(file.compilerNode, ts)
     file.forget()
-    return code(path, from, tidy(text))
+    return code(path, from, text)
   }
 }
 
-/** `export const name: Type = text` under its doc comment. */
-export function constant({
-  doc,
-  name,
-  type,
-  text,
-}: {
-  doc: string
-  name: string
-  type: string
-  text: string
-}): string {
-  return `${docText(doc)}\nexport const ${name}: ${type} = ${text}`
+/** `export const name: type = value`, with its doc comment. */
+export function constantText({ constant, type, value, isOwn, doc, satisfies }: Constant): string {
+  const start = `${isOwn ? '' : 'export '}const ${constant}`
+  const before = `${start}${type === undefined ? '' : `: ${typeText(type, start.length)}`} = `
+  const column = before.length - 1 - before.lastIndexOf('\n')
+  const comment = doc === undefined ? '' : `${docText(doc)}\n`
+  const after = satisfies === undefined ? '' : ` satisfies ${typeText(satisfies, 0)}`
+  return `${comment}${before}${print(value, { indent: 0, column, tail: 0 })}${after}`
 }
 
-/** An object or list of ready lines. */
-export function lines(open: '{' | '[', list: readonly string[]): string {
-  return `${open}\n${list.join('\n')}\n${open === '{' ? '}' : ']'}`
+function typeText(type: string | Type | Generic, column: number): string {
+  if (typeof type === 'string') return type
+  if ('text' in type) return type.text
+  const { before = '', of, arg, after = '' } = type
+  const short = `${before}${of}<${arg.text}>${after}`
+  const fits = column + short.length + ': = {'.length < WIDTH
+  return fits ? short : `${before}${of}<\n  ${arg.text}\n>${after}`
 }
 
-/** A doc comment in one line, safe inside `/** ... *\/`. */
-export function docText(text: string): string {
-  return `/** ${text.replaceAll('*/', '*\u200b/').replace(/\s+/g, ' ').trim()} */`
+/** The names of an import, on one line where they fit. */
+function namesOf({ from, names, types }: Import): string[] | WriterFunction {
+  const words = names.map(n => (n.type ? `type ${n.name}` : n.name))
+  const short = `import ${types ? 'type ' : ''}{ ${words.join(', ')} } from '${from}'`
+  return short.length <= WIDTH
+    ? words
+    : writer => void writer.newLine().write(filled(words, 0, WIDTH - 2))
 }
+
+type Syntax = typeof ts
+
+/**
+ * The statements of a file with an empty line between them, except between imports. The structures
+ * print semicolons; the project's style has none.
+ */
+function joined(file: ts.SourceFile, syntax: Syntax): string {
+  const texts = file.statements.map((one, i) => {
+    const isRow = syntax.isImportDeclaration(one) && i > 0
+    return `${i === 0 ? '' : isRow ? '\n' : '\n\n'}${statementText(file, one, syntax)}`
+  })
+  return texts.join('')
+}
+
+function statementText(file: ts.SourceFile, one: ts.Statement, syntax: Syntax): string {
+  const ends = [one.end, ...(syntax.isInterfaceDeclaration(one) ? one.members : []).map(m => m.end)]
+  let [text, from] = ['', one.pos]
+  for (const end of ends.sort((a, b) => a - b)) {
+    text += file.text.slice(from, file.text[end - 1] === ';' ? end - 1 : end)
+    from = end
+  }
+  // Types that begin on a line of their own have a space before it.
+  return syntax.isInterfaceDeclaration(one) ? text.trim().replaceAll(' \n', '\n') : text.trim()
+}
+
+/** A doc comment, safe inside `/** ... *\/`: one line where it fits. */
+function docText(text: string): string {
+  const words = safe(text)
+    .split(/\s+/)
+    .filter(word => word !== '')
+  const line = `/** ${words.join(' ')} */`
+  return line.length <= WIDTH ? line : `/**\n${rows(words, ' * ').join('\n')}\n */`
+}
+
+/** Words on lines that fit, each line behind `start`. */
+export function rows(words: readonly string[], start: string, width = WIDTH): string[] {
+  const found: string[] = []
+  for (const word of words) {
+    const last = found.at(-1)
+    if (last !== undefined && last.length + word.length < width)
+      found[found.length - 1] = `${last} ${word}`
+    else found.push(start + word)
+  }
+  return found
+}
+
+const safe = (text: string): string => text.replaceAll('*/', '*\u200b/')
 
 function docs(text: string | undefined): string[] {
-  return text === undefined || text === '' ? [] : [text.replaceAll('*/', '*\u200b/')]
+  return text === undefined || text === '' ? [] : [docBody(text)]
 }
 
-/** No semicolons, no empty lines in a row, no import longer than a line can be. */
-function tidy(text: string): string {
-  return withoutSemicolons(text)
-    .replace(/\n{3,}/g, '\n\n')
-    .replace(/^import .{126,}$/gm, filled)
-}
-
-/** An import statement with its names filling several lines. */
-function filled(statement: string): string {
-  const [, head, names, from] = /^(import (?:type )?\{) (.*) (\} from '.*')$/.exec(statement) ?? []
-  if (head === undefined || names === undefined || from === undefined) return statement
-  const rows: string[] = []
-  for (const name of names.split(', ')) {
-    const row = rows.at(-1)
-    if (row === undefined || row.length + name.length > WIDTH) rows.push(`  ${name},`)
-    else rows[rows.length - 1] = `${row} ${name},`
-  }
-  return [head, ...rows, from].join('\n')
-}
-
-/** The structures print semicolons; the project's style has none. Comment lines keep theirs. */
-function withoutSemicolons(text: string): string {
-  return text.replace(/^(?!\s*(?:\*|\/\/|\/\*)).*;$/gm, line => line.slice(0, -1))
+/** What ts-morph puts between the marks of a comment, each paragraph on lines that fit. */
+function docBody(text: string): string {
+  const room = WIDTH - '  /**  */'.length
+  if (!text.includes('\n') && text.length <= room) return safe(text)
+  const lines = safe(text).split('\n')
+  return `\n${lines.flatMap(one => rows(one.trim().split(/\s+/), '', WIDTH - 5)).join('\n')}`
 }

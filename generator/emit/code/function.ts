@@ -1,12 +1,9 @@
-/**
- * Prints lowered formulas as small named functions, and the same text as something that can be run
- * for examples.
- */
+/** Lowered formulas as small functions of the scope, for printing and for running examples. */
 import * as formula from '../../../runtime/formula.ts'
 import type { Block, Let } from '../../ir.ts'
 import type { Code } from '../../types.ts'
-import { layout } from './layout.ts'
-import { freeNames, pieces, type Piece } from './scan.ts'
+import { freeNames, isSame } from '../../js/ask.ts'
+import { call, name, word, type Js, type Statement } from '../../js/tree.ts'
 
 /** Members of the scope that a formula may read before and while a call is served. */
 export const SCOPE = [
@@ -60,16 +57,11 @@ export const OUTCOME = [
 /** Names that `runtime/formula.ts` exports. */
 export const HELPERS: ReadonlySet<string> = new Set(Object.keys(formula))
 
-/**
- * Where a function is printed: its indent, the names of its scope, constants that stand outside it,
- * and what hears of helpers.
- */
+/** Where a function stands: the names of its scope, and constants that stand outside it. */
 export interface Site {
-  indent: string
   roots: readonly string[]
-  /** Tables that the file declares once; their lets are not printed again. */
-  constants?: ReadonlyMap<string, string>
-  helper?(name: string): void
+  /** Tables that the file declares once; their lets are not declared again. */
+  constants?: ReadonlyMap<string, Js>
 }
 
 /** Scope members that these codes read, in the order of the scope. */
@@ -80,92 +72,77 @@ export function rootsOf(
 ): string[] {
   const own = new Set(lets.map(l => l.name))
   const used = new Set<string>()
-  for (const code of codes)
-    for (const name of freeNames(code.code)) if (!own.has(name)) used.add(name)
+  for (const code of codes) for (const one of freeNames(code.js)) if (!own.has(one)) used.add(one)
   return roots.filter(root => used.has(root))
 }
 
-/** Tells the file which helpers these codes call. */
-export function noteHelpers(codes: readonly Code[], site: Site): void {
-  if (site.helper === undefined) return
-  for (const code of codes)
-    for (const name of freeNames(code.code))
-      if (HELPERS.has(name) && !site.roots.includes(name)) site.helper(name)
-}
-
-/** Lets that are printed inside a function: those that the file does not hold as constants. */
-export function ownLets(lets: readonly Let[], site: Site): readonly Let[] {
-  return lets.filter(l => site.constants?.get(l.name) !== l.code.code)
-}
-
-/**
- * `(c) => ...` for one formula: an expression where it needs no lets, otherwise a block of `const`s
- * and a return.
- */
-export function functionText(block: Block, site: Site): string {
-  const lets = ownLets(block.lets, site)
-  const codes = [...lets.map(l => l.code), block.code]
-  noteHelpers(codes, site)
-  const names = rootsOf(codes, site.roots, lets)
-  const start = codes.some(c => c.wait) ? 'async ' : ''
-  if (lets.length > 0)
-    return `${start}${parameter(names)} => {\n${bodyLines(lets, block.code, site.indent + '  ').join('\n')}\n${site.indent}}`
-  const expression = layout(
-    parenthesized(block.code.code),
-    site.indent,
-    start.length + parameter(names).length + 14,
-  )
-  return `${start}${parameter(names)} => ${expression}`
-}
-
-/** `({ body, model })`, or `()` where nothing is read. */
-export function parameter(names: readonly string[]): string {
-  return names.length === 0 ? '()' : `({ ${names.join(', ')} })`
-}
-
-/** The lets as `const` lines and the formula as the returned one. */
-export function bodyLines(lets: readonly Let[], code: Code, indent: string): string[] {
-  return [...lets.map(l => letLine(l, indent)), `${indent}return ${layout(code.code, indent, 7)}`]
-}
-
-/** One let as a line. */
-export function letLine(l: Let, indent: string): string {
-  return `${indent}const ${l.name} = ${layout(l.code.code.replace(/^\((await [\w.]+\([^()]*\))\)$/, '$1'), indent, 9 + l.name.length)}`
-}
-
-/** An expression as an arrow function's body. */
-function parenthesized(code: string): string {
-  return code.startsWith('{') ? `(${code})` : code
-}
-
-/** The negation of a condition, without needless parentheses. */
-export function not(code: string): string {
-  if (/^![\w$.]+(\([^()]*\))?$/.test(code)) return code.slice(1)
-  const sign = comparison(code)
-  if (sign !== undefined) {
-    const [left, right] = [code.slice(0, sign.start).trim(), code.slice(sign.start + 3).trim()]
-    if (isSimple(left) && isSimple(right))
-      return `${left} ${sign.text === '===' ? '!==' : '==='} ${right}`
-  }
-  return isSimple(code) ? `!${code}` : `!(${code})`
-}
-
-/** The `===` or `!==` that stands outside all brackets. */
-function comparison(code: string): Piece | undefined {
-  let depth = 0
-  return pieces(code).find(({ text }) => {
-    if ('([{'.includes(text)) depth++
-    else if (')]}'.includes(text)) depth--
-    return depth === 0 && (text === '===' || text === '!==')
+/** Lets that are declared inside a function: those that the file does not hold as constants. */
+export function ownLets(lets: readonly Let[], { constants }: Site): readonly Let[] {
+  return lets.filter(l => {
+    const constant = constants?.get(l.name)
+    return constant === undefined || !isSame(constant, l.code.js)
   })
 }
 
-function isSimple(code: string): boolean {
-  let depth = 0
-  for (const char of code.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, '_')) {
-    if ('([{'.includes(char)) depth++
-    else if (')]}'.includes(char)) depth--
-    else if (depth === 0 && !/[\w$.]/.test(char)) return false
-  }
-  return true
+/**
+ * `({ body }) => ...` for one formula: an expression where it needs no lets, otherwise `const`s and
+ * a return.
+ */
+export function functionOf(block: Block, site: Site): Js {
+  const lets = ownLets(block.lets, site)
+  const codes = [...lets.map(l => l.code), block.code]
+  return scoped(codes, lets, {
+    site,
+    gives: lets.length > 0 ? bodyOf(lets, block.code) : block.code.js,
+  })
 }
+
+/** A function of the scope whose value or statements are made of these codes. */
+export function scoped(
+  codes: readonly Code[],
+  lets: readonly Let[],
+  { site, gives }: { site: Site; gives: Js | readonly Statement[] },
+): Js {
+  const takes = { form: 'members' as const, names: rootsOf(codes, site.roots, lets) }
+  return { kind: 'arrow', takes, gives, waits: codes.some(c => c.wait) }
+}
+
+/**
+ * A function whose statements return only what they find; where they find nothing, the function
+ * `last` has the last word.
+ */
+export function finding(
+  codes: readonly Code[],
+  lets: readonly Let[],
+  { site, body, last }: { site: Site; body: readonly Statement[]; last?: string | undefined },
+): Js {
+  if (last === undefined)
+    return scoped(codes, lets, { site, gives: [...body, returned(word(undefined))] })
+  const scope = name('c')
+  const names = rootsOf(codes, site.roots, lets)
+  const members: Statement[] = names.length === 0 ? [] : [{ kind: 'members', names, of: scope }]
+  return {
+    kind: 'arrow',
+    takes: { form: 'one', names: ['c'] },
+    gives: [...members, ...body, returned(call(name(last), [scope]))],
+    waits: codes.some(c => c.wait),
+  }
+}
+
+/** The lets as `const`s and the formula as what is returned. */
+export function bodyOf(lets: readonly Let[], code: Code): Statement[] {
+  return [...lets.map(declare), returned(code.js)]
+}
+
+/** One let as a `const`. */
+export const declare = ({ name: own, code }: Let): Statement => ({
+  kind: 'const',
+  name: own,
+  value: code.js,
+})
+
+/** `return value`. */
+export const returned = (value: Js): Statement => ({ kind: 'return', value })
+
+/** A comment line. */
+export const note = (text: string): Statement => ({ kind: 'note', text })

@@ -15,8 +15,8 @@ export interface Import {
 export interface Imports {
   value(from: string, name: string): string
   type(from: string, name: string): string
-  /** The statements; with a text, only what stands in it. */
-  list(text?: string): Import[]
+  /** The statements; with names, only those of them. */
+  list(names?: ReadonlySet<string>): Import[]
 }
 
 /** A fresh collector for one file. */
@@ -31,20 +31,19 @@ export function imports(): Imports {
   return {
     value: (from, name) => add(from, name, true),
     type: (from, name) => add(from, name, false),
-    list: text =>
+    list: names =>
       [...found.keys()]
         .sort(byCodePoint)
-        .map(from =>
-          one(from, text === undefined ? found.get(from)! : within(found.get(from)!, text)),
-        )
+        .map(from => one(from, within(found.get(from)!, names)))
         .filter(({ names }) => names.length > 0),
   }
 }
 
-/** The names that stand in a text, and not as members of something else. */
-function within(names: ReadonlyMap<string, boolean>, text: string): Map<string, boolean> {
-  const stands = (name: string) => new RegExp(`(?:\\.{3}|(?<![.\\w$]))${name}\\b`).test(text)
-  return new Map([...names].filter(([name]) => stands(name)))
+function within(
+  all: ReadonlyMap<string, boolean>,
+  names: ReadonlySet<string> | undefined,
+): ReadonlyMap<string, boolean> {
+  return names === undefined ? all : new Map([...all].filter(([name]) => names.has(name)))
 }
 
 function one(from: string, names: ReadonlyMap<string, boolean>): Import {

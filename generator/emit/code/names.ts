@@ -68,11 +68,6 @@ export function importPath(from: string, to: string): string {
   return [...(up.length === 0 ? ['.'] : up), ...there.slice(same)].join('/')
 }
 
-/** Whether text can stand as an object key without quotes. */
-export function isPlainKey(key: string): boolean {
-  return /^[A-Za-z_$][\w$]*$/.test(key) && key !== '__proto__'
-}
-
 /** Constants of all routes, unique over the catalog: route id → name. */
 export function routeNames(ir: CatalogIR): ReadonlyMap<string, string> {
   return unique(

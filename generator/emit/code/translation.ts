@@ -1,28 +1,22 @@
 /**
- * Prints `translate:` as a constant of its own, because its `body` has another type than the
- * route's.
+ * `translate:` as a constant of its own, because its `body` has another type than the route's.
  */
+import { object, type Js } from '../../js/tree.ts'
 import type { RouteIR } from '../../ir.ts'
-import { functionText, SCOPE, type Site } from './function.ts'
-import { gatesText } from './gates.ts'
-import { braces } from './braces.ts'
+import { functionOf, SCOPE, type Site } from './function.ts'
+import { gatesOf } from './gates.ts'
 import { input, type RouteSite } from './route.ts'
 
-const IN = '  '
-
-/** `{ body: ..., gates: ..., give: ... }` over several lines. */
-export function translationText(
-  form: NonNullable<RouteIR['translate']>,
-  at: Pick<RouteSite, 'ir' | 'constants' | 'helper' | 'schemas'>,
-): string {
-  const inner: Site = { indent: IN, roots: SCOPE, constants: at.constants, helper: at.helper }
-  const place = (p: { place: RouteIR['place'] }) => at.ir.at(p.place)
-  return braces(
-    [
-      ['body', input(form.body, at.schemas)],
-      ['gates', form.gates.length === 0 ? undefined : gatesText(form.gates, inner, place)],
-      ['give', functionText(form.give, inner)],
-    ],
-    '',
-  )
+/** `{ body: ..., gates: ..., give: ... }`. */
+export function translationOf(
+  { body, gates, give }: NonNullable<RouteIR['translate']>,
+  { ir, constants, shapes }: Pick<RouteSite, 'ir' | 'constants' | 'shapes'>,
+): Js {
+  const inner: Site = { roots: SCOPE, constants }
+  const place = (p: { place: RouteIR['place'] }) => ir.at(p.place)
+  return object({
+    body: input(body, shapes),
+    gates: gates.length === 0 ? undefined : gatesOf(gates, inner, place),
+    give: functionOf(give, inner),
+  })
 }

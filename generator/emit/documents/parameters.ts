@@ -1,4 +1,5 @@
 /** The tables of parameters and answers on the pages of families. */
+import { memberPath } from '../../js/ask.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import { DATA_URI } from '../../notation/field.ts'
 import { pathHoles } from '../bazaar.ts'
@@ -108,7 +109,8 @@ function formWords(schema: Schema): Schema {
  */
 export function valuesOf(ir: CatalogIR, route: RouteIR, network: NetworkIR): object[] {
   const rows = soldRows(ir, route, network)
-  const pick = /^(?:body|query|path)\.(\w+)$/.exec(route.pick?.code.code ?? '')?.[1]
+  const picked = route.pick && memberPath(route.pick.code.js)
+  const pick = picked && ['body', 'query', 'path'].includes(picked.root) ? picked.name : undefined
   if (pick === undefined || rows.length === 0) return []
   const columns = linksOf(route.gates.filter(g => g.when === undefined).map(g => g.rule)).map(
     ([path, column]) => ({

@@ -2,6 +2,7 @@
  * Emits `pricing.json` for each network and `pricing.md`: what everything costs, worked out by the
  * emitted price functions. The second is for operators.
  */
+import { memberPath } from '../../js/ask.ts'
 import type { CatalogIR, NetworkIR, PriceIR, RouteIR } from '../../ir.ts'
 import type { Decimal, Place } from '../../types.ts'
 import type { PriceList, RoutePrice } from '../../examples/prices.ts'
@@ -128,7 +129,8 @@ export function ratesJson({ columns, rows }: Rates) {
  */
 function arms(ir: CatalogIR, route: RouteIR, network: NetworkIR): object[] {
   const by = route.price?.by
-  const column = /^model\.(\w+)$/.exec(by?.code ?? '')?.[1]
+  const read = by && memberPath(by.js)
+  const column = read?.root === 'model' ? read.name : undefined
   return (route.price?.arms ?? []).flatMap(arm => {
     const text = formulaOf(ir, arm)
     if (text === '' || by === undefined) return text === '' ? [] : [{ text }]

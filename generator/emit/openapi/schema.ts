@@ -1,5 +1,5 @@
 /** JSON Schemas of replies, from the types that the formulas of a reply have. */
-import { pieces } from '../code/scan.ts'
+import type { Js, JsOf } from '../../js/tree.ts'
 import { DATA_URI } from '../../notation/field.ts'
 import type { InputIR } from '../../ir.ts'
 import type { Code, Field, Type } from '../../types.ts'
@@ -72,37 +72,26 @@ function withDoc(schema: Schema, doc: string | undefined): Schema {
  * The JSON that a formula yields. Of an object with spread members, whose type is open, the members
  * that are written out.
  */
-export function schemaOfCode(code: Code, find?: Find): Schema {
-  const schema = schemaOf(code.type, find)
-  return Object.keys(schema).length > 0 || !code.code.startsWith('{')
+export function schemaOfCode({ js, type }: Code, find?: Find): Schema {
+  const schema = schemaOf(type, find)
+  return Object.keys(schema).length > 0 || js.kind !== 'object'
     ? schema
-    : { type: 'object', properties: writtenMembers(code.code) }
+    : { type: 'object', properties: writtenMembers(js) }
 }
 
 /**
  * Members of an object literal: those with a text have the type string, of the others only the name
  * is known.
  */
-function writtenMembers(source: string): Record<string, Schema> {
-  const list = pieces(source)
-  const found: Record<string, Schema> = {}
-  let depth = 0
-  list.forEach((piece, i) => {
-    if (piece.kind === 'mark' && '([{'.includes(piece.text)) depth++
-    if (piece.kind === 'mark' && ')]}'.includes(piece.text)) depth--
-    const [before, after] = [list[i - 1]?.text, list[i + 1]?.text]
-    if (
-      depth !== 1 ||
-      piece.kind === 'mark' ||
-      !['{', ','].includes(before ?? '') ||
-      ![':', ',', '}'].includes(after ?? '')
-    )
-      return
-    const name = piece.kind === 'string' ? piece.text.slice(1, -1) : piece.text
-    found[name] = after === ':' && list[i + 2]?.kind === 'string' ? { type: 'string' } : {}
-  })
-  return found
+function writtenMembers({ members }: JsOf<'object'>): Record<string, Schema> {
+  const named = members.flatMap(one => ('spread' in one ? [] : [one]))
+  return Object.fromEntries(
+    named.map(({ key, value }) => [key, isText(value) ? { type: 'string' } : {}]),
+  )
 }
+
+/** A text, or one with holes. */
+const isText = ({ kind }: Js): boolean => kind === 'text' || kind === 'template'
 
 /**
  * The request as a form: files where the fields are data URIs; a field that may be a list also as

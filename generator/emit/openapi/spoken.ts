@@ -2,6 +2,7 @@
  * What answers hold: those of conversations in the shapes of the protocol that the route speaks, or
  * whose answers it passes on.
  */
+import { isTrue } from '../../js/ask.ts'
 import { SHAPES } from '../../../runtime/protocols/shapes.ts'
 import type { CatalogIR, RouteIR } from '../../ir.ts'
 import { passesThrough } from '../../shape/protocols.ts'
@@ -26,7 +27,7 @@ export function answerContent(ir: CatalogIR, route: RouteIR): Schema {
   const whole = name === undefined ? replySchema(ir, route) : refer(name, 'reply')
   const event = name === undefined ? EVENTS : refer(name, 'event')
   return {
-    ...(route.file?.code.code === 'true' ? {} : { 'application/json': { schema: whole } }),
+    ...(isTrue(route.file?.code.js) ? {} : { 'application/json': { schema: whole } }),
     ...(route.file === undefined ? {} : { 'application/octet-stream': { schema: FILE } }),
     ...(route.streams === undefined ? {} : { 'text/event-stream': { schema: event } }),
   }

@@ -1,4 +1,4 @@
-// Code generated from catalog/upstreams/maker.yaml, catalog/upstreams/talkers.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/upstreams/ by "npm run generate". DO NOT EDIT.
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
 import { makerMake } from './upstreams/maker.ts'
 import { talkAChat, talkAResponses } from './upstreams/talk_a.ts'

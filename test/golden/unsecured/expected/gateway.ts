@@ -12,15 +12,12 @@ export const networks: Readonly<Record<string, NetworkSpec>> = {
   base: {
     name: 'base', kind: 'evm', scheme: 'exact', chain: 'eip155:8453', label: 'base',
     asset: {
-      symbol: 'USDC',
-      address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-      decimals: 6, name: 'USD Coin', version: '2',
+      symbol: 'USDC', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', decimals: 6,
+      name: 'USD Coin', version: '2',
     },
     only: {},
   },
 }
 
 /** Limits by name; `per` is in milliseconds. */
-export const limits: Readonly<Record<string, LimitSpec>> = {
-
-}
+export const limits: Readonly<Record<string, LimitSpec>> = {}

@@ -1,24 +1,25 @@
 // Code generated from catalog/upstreams/maker.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { filled, get, items, length, say } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ThingsRow } from '../tools/things.models.ts'
 import type { PostPhotosBody, PostSongsBody, PostVoicesBody } from '../tools/things.requests.ts'
 
 /** POST of maker. */
-export const makerFilm: UpstreamCall<Call<PostPhotosBody, any, ThingsRow, any> & { ticket: { id: any; kind: any } }> = {
+export const makerFilm: UpstreamCall<
+  Call<PostPhotosBody, any, ThingsRow, any> & { ticket: { id: any; kind: any } }
+> = {
   id: 'maker.film', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:14', method: 'POST',
   path: () => '/films',
   timeout: 20_000, retry: 0,
   send: ({ body, model }) => ({ model: model.id, prompt: body.prompt, image: body.image }),
   fail: ({ reply }) => {
     // catalog/upstreams/maker.yaml:8
-    if (get(reply, 'error', 'code') === 'RealPerson') {
+    if (get(reply, 'error', 'code') === 'RealPerson')
       return {
         as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: get(reply, 'error', 'message'),
       }
-    }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id'), kind: 'film' }),
@@ -34,16 +35,14 @@ export const makerFilm: UpstreamCall<Call<PostPhotosBody, any, ThingsRow, any> &
     query: ({ ticket }) => ({ kind: ticket.kind }),
     fail: ({ reply }) => {
       // catalog/upstreams/maker.yaml:8
-      if (get(reply, 'error', 'code') === 'RealPerson') {
+      if (get(reply, 'error', 'code') === 'RealPerson')
         return {
           as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
           details: get(reply, 'error', 'message'),
         }
-      }
       // catalog/upstreams/maker.yaml:28
-      if (get(reply, 'status') === 'failed') {
+      if (get(reply, 'status') === 'failed')
         return { as: 'upstream_failed', details: get(reply, 'reason') }
-      }
       return undefined
     },
     give: ({ reply }) => ({ assets: [{ url: get(reply, 'url'), mime: 'video/mp4' }] }),
@@ -59,12 +58,11 @@ export const makerWords: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
   send: ({ body }) => ({ prompt: body.prompt }),
   fail: ({ reply }) => {
     // catalog/upstreams/maker.yaml:8
-    if (get(reply, 'error', 'code') === 'RealPerson') {
+    if (get(reply, 'error', 'code') === 'RealPerson')
       return {
         as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: get(reply, 'error', 'message'),
       }
-    }
     return undefined
   },
   give: ({ reply }) => ({ words: get(reply, 'words') }),
@@ -77,27 +75,25 @@ export const makerSong: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
   path: () => '/songs',
   timeout: 60_000, retry: 0,
   first: { call: makerWords, when: ({ body }) => !body.instrumental && body.words === undefined },
-  send: ({ body, earlier }) => ({
-    words: body.words ?? get(earlier, 'words'), prompt: body.prompt,
-  }),
+  send: ({ body, earlier }) =>
+    ({ words: body.words ?? get(earlier, 'words'), prompt: body.prompt }),
   fail: ({ reply }) => {
     // catalog/upstreams/maker.yaml:8
-    if (get(reply, 'error', 'code') === 'RealPerson') {
+    if (get(reply, 'error', 'code') === 'RealPerson')
       return {
         as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: get(reply, 'error', 'message'),
       }
-    }
     return undefined
   },
-  give: ({ body, earlier, reply }) => ({
-    assets: [{ url: get(reply, 'url') }],
-    words: body.words ?? get(earlier, 'words'),
-  }),
+  give: ({ body, earlier, reply }) =>
+    ({ assets: [{ url: get(reply, 'url') }], words: body.words ?? get(earlier, 'words') }),
 }
 
 /** POST of maker. */
-export const makerVoice: UpstreamCall<Call<PostVoicesBody, any, ThingsRow, any> & { reply_body?: any }> = {
+export const makerVoice: UpstreamCall<
+  Call<PostVoicesBody, any, ThingsRow, any> & { reply_body?: any }
+> = {
   id: 'maker.voice', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:47', method: 'POST',
   path: ({ model }) => `/voices/${model.id}`,
   timeout: 30_000, retry: 0, forwards: true,
@@ -106,12 +102,11 @@ export const makerVoice: UpstreamCall<Call<PostVoicesBody, any, ThingsRow, any> 
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
     // catalog/upstreams/maker.yaml:8
-    if (get(reply, 'error', 'code') === 'RealPerson') {
+    if (get(reply, 'error', 'code') === 'RealPerson')
       return {
         as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: get(reply, 'error', 'message'),
       }
-    }
     // catalog/upstreams/maker.yaml:54
     if (status === 200 && length(reply_body) === 0) return { as: 'upstream_failed' }
     return undefined
@@ -125,26 +120,23 @@ export const makerPhoto: UpstreamCall<Call<PostPhotosBody, any, ThingsRow, any>>
   path: () => '/photos',
   timeout: 30_000, retry: 0,
   send: async ({ body, model, hooks }) => {
-    const frame = body.image !== undefined ? (await hooks.fitImage(body.image, ['1280x720', '720x1280'])) : undefined
+    const frame = body.image !== undefined
+      ? await hooks.fitImage(body.image, ['1280x720', '720x1280'])
+      : undefined
     return {
-      model: model.id, prompt: body.prompt,
-      'image[]': body.image,
-      frame: get(frame, 'data'), size: get(frame, 'size') ?? '1280x720',
+      model: model.id, prompt: body.prompt, 'image[]': body.image, frame: get(frame, 'data'),
+      size: get(frame, 'size') ?? '1280x720',
     }
   },
-  sendAs: 'multipart',
-  files: ['image[]', 'frame'],
+  sendAs: 'multipart', files: ['image[]', 'frame'],
   fail: ({ reply }) => {
     // catalog/upstreams/maker.yaml:8
-    if (get(reply, 'error', 'code') === 'RealPerson') {
+    if (get(reply, 'error', 'code') === 'RealPerson')
       return {
         as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: get(reply, 'error', 'message'),
       }
-    }
     return undefined
   },
-  give: ({ reply }) => ({
-    assets: items(get(reply, 'data')).map(i => ({ b64: get(i, 'b64') })),
-  }),
+  give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ b64: get(i, 'b64') })) }),
 }

@@ -1,6 +1,6 @@
-// Code generated from catalog/tools/things.models.yaml, catalog/tools/things.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { Route } from '../../runtime/contract.ts'
+// Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
 import { at, need, say } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
@@ -34,11 +34,11 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
     // catalog/tools/things.routes.yaml:11
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
     // catalog/tools/things.routes.yaml:13
-    if (!(body.count <= 4 && body.count <= model.most)) {
-      return { status: 400, message: `${('At most 4 at a time, and 30 calls a minute.')}` }
-    }
+    if (!(body.count <= 4 && body.count <= model.most))
+      return { status: 400, message: `${'At most 4 at a time, and 30 calls a minute.'}` }
     // catalog/tools/things.routes.yaml:15
-    if (!colours.has(body.colour)) return { status: 400, message: `Unknown colour. Colours - ${say(colours)}` }
+    if (!colours.has(body.colour))
+      return { status: 400, message: `Unknown colour. Colours - ${say(colours)}` }
     return undefined
   },
   price: {

@@ -1,6 +1,8 @@
-// Code generated from catalog/tools/things.models.yaml, catalog/tools/things.routes.yaml by "npm run generate". DO NOT EDIT.
+// Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
+import {
+  after, didYouMean, display, get, join, need, same, say, word,
+} from '../../runtime/formula.ts'
 import type { Route, Translation } from '../../runtime/contract.ts'
-import { after, didYouMean, display, get, join, need, same, say, word } from '../../runtime/formula.ts'
 import type { Call } from '../hooks.ts'
 import { makerEdit, makerFilm } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
@@ -19,8 +21,7 @@ const postFilmsTranslation: Translation<Call<PostFilmsForm, {}, ThingsRow>> = {
         parts: {
           type: 'array',
           items: {},
-          minItems: 1, maxItems: 10,
-          description: 'parts {type, text} and {type, image_url}',
+          minItems: 1, maxItems: 10, description: 'parts {type, text} and {type, image_url}',
         },
         seconds: { type: 'integer', minimum: 1, maximum: 10 },
       },
@@ -31,7 +32,10 @@ const postFilmsTranslation: Translation<Call<PostFilmsForm, {}, ThingsRow>> = {
   gates: ({ body }) => {
     // catalog/tools/things.routes.yaml:70
     const images = body.parts.filter(p => get(p, 'type') === 'image_url')
-    if (!(images.length <= 1)) return { status: 400, message: `At most one image, not ${images.length}`, code: 'TOO_MANY_IMAGES' }
+    if (!(images.length <= 1))
+      return {
+        status: 400, message: `At most one image, not ${images.length}`, code: 'TOO_MANY_IMAGES',
+      }
     return undefined
   },
   give: ({ body }) => {
@@ -42,8 +46,7 @@ const postFilmsTranslation: Translation<Call<PostFilmsForm, {}, ThingsRow>> = {
         body.parts.filter(p => get(p, 'type') === 'text').map(p => get(p, 'text')),
         '\n',
       ),
-      image: get(images[0], 'image_url', 'url'),
-      count: body.seconds,
+      image: get(images[0], 'image_url', 'url'), count: body.seconds,
     }
   },
 }
@@ -60,9 +63,8 @@ const shared = {
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
     decimals: 6, identify: false,
   },
-  reply: ({ job, payment, result }) => ({
-    id: need(job).id, model: need(job).echo.model, made: need(result).made, payment,
-  }),
+  reply: ({ job, payment, result }) =>
+    ({ id: need(job).id, model: need(job).echo.model, made: need(result).made, payment }),
 } satisfies Partial<Route<Call<PostEditsBody | PostFilmsBody, {}, ThingsRow>>>
 
 /** POST /api/v1/edits: Edits things */
@@ -89,21 +91,24 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
         mask: { type: 'string', format: 'data-uri' },
         tags: {
           anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
-          default: ['plain'],
-          description: 'one or more',
+          default: ['plain'], description: 'one or more',
         },
       },
       required: ['image'],
     },
-    unknown: 'ignore',
-    wrap: ['image', 'tags'],
+    unknown: 'ignore', wrap: ['image', 'tags'],
   },
   multipart: true,
   gates: ({ body, model, models }) => {
     // catalog/tools/things.routes.yaml:4
-    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)}` }
+    if (model === undefined)
+      return {
+        status: 400,
+        message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)}`,
+      }
     // catalog/tools/things.routes.yaml:33
-    if (!(body.mask === undefined || body.image.length === 1)) return { status: 400, message: 'mask is not offered by this model' }
+    if (!(body.mask === undefined || body.image.length === 1))
+      return { status: 400, message: 'mask is not offered by this model' }
     // catalog/tools/things.routes.yaml:6
     if (!(body.count <= model.most)) return { status: 400, message: `At most ${model.most}` }
     return undefined
@@ -113,8 +118,7 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
     { body: { image: 'data:image/png;base64,AAAA' } },
     {
       body: {
-        image: ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAB'],
-        count: 2, tags: 'one',
+        image: ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAB'], count: 2, tags: 'one',
       },
     },
   ],
@@ -128,15 +132,12 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
     object: 'thing.job', store: 'things', poll: '/api/v1/edits/{id}', inline: 30_000,
     stall: 3_600_000, keep: 172_800_000,
     echo: ({ body, model }) => ({ model: model.id, count: body.count }),
-    accepted: ({ job }) => ({
-      id: need(job).id, status: 'queued', ...need(job).echo, poll_url: need(job).poll_url,
-    }),
-    pending: ({ job }) => ({
-      id: need(job).id, status: need(job).status, model: need(job).echo.model,
-    }),
-    failed: ({ job }) => ({
-      id: need(job).id, model: need(job).echo.model, error: need(job).error,
-    }),
+    accepted: ({ job }) =>
+      ({ id: need(job).id, status: 'queued', ...need(job).echo, poll_url: need(job).poll_url }),
+    pending: ({ job }) =>
+      ({ id: need(job).id, status: need(job).status, model: need(job).echo.model }),
+    failed: ({ job }) =>
+      ({ id: need(job).id, model: need(job).echo.model, error: need(job).error }),
     completed: ({ job, payment, result }) => ({
       id: need(job).id, status: 'completed', count: need(job).echo.count, made: need(result).made,
       payment,
@@ -167,15 +168,17 @@ export const postFilms: Route<Call<PostFilmsBody, {}, ThingsRow>> = {
   translate: postFilmsTranslation as Translation,
   gates: ({ body, model, models }) => {
     // catalog/tools/things.routes.yaml:4
-    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)}` }
+    if (model === undefined)
+      return {
+        status: 400,
+        message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)}`,
+      }
     // catalog/tools/things.routes.yaml:6
     if (!(body.count <= model.most)) return { status: 400, message: `At most ${model.most}` }
     return undefined
   },
-  discoveryShow: ({ route, models }) => ({
-    models: models.rows.map(m => ({ id: m.id, rate: display(m.rate, 100n) })),
-    at: route.path,
-  }),
+  discoveryShow: ({ route, models }) =>
+    ({ models: models.rows.map(m => ({ id: m.id, rate: display(m.rate, 100n) })), at: route.path }),
   probes: [
     {
       body: {
@@ -199,15 +202,12 @@ export const postFilms: Route<Call<PostFilmsBody, {}, ThingsRow>> = {
     object: 'thing.job', store: 'things', poll: '/api/v1/films/{id}', inline: 20_000,
     stall: 3_600_000, keep: 172_800_000,
     echo: ({ body, model }) => ({ model: model.id, count: body.count }),
-    accepted: ({ job }) => ({
-      id: need(job).id, status: 'queued', ...need(job).echo, poll_url: need(job).poll_url,
-    }),
-    pending: ({ job }) => ({
-      id: need(job).id, status: need(job).status, model: need(job).echo.model,
-    }),
-    failed: ({ job }) => ({
-      id: need(job).id, model: need(job).echo.model, error: need(job).error,
-    }),
+    accepted: ({ job }) =>
+      ({ id: need(job).id, status: 'queued', ...need(job).echo, poll_url: need(job).poll_url }),
+    pending: ({ job }) =>
+      ({ id: need(job).id, status: need(job).status, model: need(job).echo.model }),
+    failed: ({ job }) =>
+      ({ id: need(job).id, model: need(job).echo.model, error: need(job).error }),
     signed: ({ body, model }) => ({
       model: model.id, count: String(body.count), i2v: String(body.image !== undefined),
       image: word(body.image), made: word(body.made),

@@ -13,12 +13,8 @@ export const thingsModels: Table<ThingsRow> = {
   name: 'things.models',
   rows: [
     // catalog/tools/things.models.yaml:5
-    {
-      id: 'small', rate: 1n, most: 10,
-    },
+    { id: 'small', rate: 1n, most: 10 },
     // catalog/tools/things.models.yaml:6
-    {
-      id: 'large', rate: 5n, most: 5,
-    },
+    { id: 'large', rate: 5n, most: 5 },
   ],
 }

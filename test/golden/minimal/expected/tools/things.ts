@@ -1,6 +1,6 @@
-// Code generated from catalog/tools/things.models.yaml, catalog/tools/things.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { Route } from '../../runtime/contract.ts'
+// Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
 import { need } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'

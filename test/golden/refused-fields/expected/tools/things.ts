@@ -1,6 +1,6 @@
-// Code generated from catalog/tools/things.models.yaml, catalog/tools/things.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { Route } from '../../runtime/contract.ts'
+// Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
 import { before, count, get, join, need, same } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
@@ -33,36 +33,38 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
     // catalog/tools/things.routes.yaml:16
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
     // catalog/tools/things.routes.yaml:12
-    if (!(count(body.store) === 0 || same(body.store, false))) {
+    if (!(count(body.store) === 0 || same(body.store, false)))
       return {
-        status: 400,
-        message: 'Nothing is kept here, so store can only be false',
+        status: 400, message: 'Nothing is kept here, so store can only be false',
         extra: { param: 'store' },
       }
-    }
     // catalog/tools/things.routes.yaml:9
     const refused_fields = join(
       [
-        { name: 'best_of', sent: !(count(body.best_of) === 0) },
+        { name: 'best_of', sent: count(body.best_of) !== 0 },
         {
           name: 'tier',
           sent: !(count(body.tier) === 0 || same(body.tier, 'auto') || same(body.tier, 'default')),
         },
         {
           name: 'forms',
-          sent: !(count(body.forms) === 0 || count(body.forms) === 1 && (get(body.forms, 0) ?? '') === 'text'),
+          sent: !(count(body.forms) === 0
+            || count(body.forms) === 1 && (get(body.forms, 0) ?? '') === 'text'),
         },
-      ].filter(one => one.sent).map(one => one.name),
+      ].filter(
+        one => one.sent,
+      ).map(
+        one => one.name,
+      ),
       ', ',
     )
-    if (refused_fields !== '') {
+    if (refused_fields !== '')
       return {
         status: 400,
         message: `Not accepted here, because the price does not cover it: ${refused_fields}`,
         code: 'INVALID_PARAMETER',
         extra: { param: before(refused_fields, ',') },
       }
-    }
     // catalog/tools/things.routes.yaml:18
     if (!(body.count <= model.most)) return { status: 400, message: `At most ${model.most}` }
     return undefined

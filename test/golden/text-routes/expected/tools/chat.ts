@@ -1,6 +1,6 @@
-// Code generated from catalog/tools/chat.models.yaml, catalog/tools/chat.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { Route } from '../../runtime/contract.ts'
+// Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
 import { at, ceilDiv, max, min, need, say } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { chatMessage } from '../shapes.ts'
 import { calls } from '../upstreams.ts'
@@ -24,10 +24,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
   aliases: [{ method: 'POST', path: '/v1/chat/completions' }],
   summary: 'Chat completions', table: 'chat.models',
   pick: ({ body }) => body.model,
-  limits: {
-    names: ['free_minute', 'free_hour'],
-    when: ({ model }) => model.billing === 'free',
-  },
+  limits: { names: ['free_minute', 'free_hour'], when: ({ model }) => model.billing === 'free' },
   free: ({ model }) => model.billing === 'free',
   unsettled: 'serve', redeliver: 300_000, speaks: 'openai_chat',
   fallback: ({ model }) => model.fallback,
@@ -50,28 +47,26 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     // catalog/tools/chat.routes.yaml:27
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
     // catalog/tools/chat.routes.yaml:29
-    if (!body.messages.some(m => m.role !== 'system')) {
+    if (!body.messages.some(m => m.role !== 'system'))
       return {
-        status: 400,
-        message: 'The conversation has no message to answer',
+        status: 400, message: 'The conversation has no message to answer',
         code: 'EMPTY_CONVERSATION',
       }
-    }
     // catalog/tools/chat.routes.yaml:32
     const input_tokens = hooks.estimateTokens(body.messages, body.tools)
     const ceiling = min(model.max_output, model.context - input_tokens)
-    if (!(ceiling > 0)) {
+    if (!(ceiling > 0))
       return {
         status: 400,
         message: `The messages are longer than the context of ${body.model}`,
         code: 'CONTEXT_LENGTH_EXCEEDED',
       }
-    }
     return undefined
   },
   checks: async ({ body, hooks, payer }) => {
     // catalog/tools/chat.routes.yaml:37
-    if (!(!body.background || (await hooks.mayRunLater(need(payer))))) return { status: 403, message: `Not for the wallet ${say(payer)}` }
+    if (!(!body.background || await hooks.mayRunLater(need(payer))))
+      return { status: 403, message: `Not for the wallet ${say(payer)}` }
     return undefined
   },
   price: {
@@ -95,7 +90,8 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         case 'free': {
           return 0n
         }
-        default: throw new RangeError('no price for this choice')
+        default:
+          throw new RangeError('no price for this choice')
       }
     },
     decimals: 6, identify: false,
@@ -114,9 +110,16 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     const ceiling = min(model.max_output, model.context - input_tokens)
     const max_tokens = min(body.max_tokens ?? 8192, ceiling)
     return {
-      ...(body.max_tokens !== undefined && body.max_tokens > max_tokens ? { 'X-Max-Tokens-Effective': String(max_tokens) } : {}),
+      ...(body.max_tokens !== undefined && body.max_tokens > max_tokens
+        ? { 'X-Max-Tokens-Effective': String(max_tokens) }
+        : {}),
       ...(model.billing === 'free' ? { 'X-Free-Model': 'true' } : {}),
-      ...(requested !== undefined ? { 'X-Fallback-Used': 'true', 'X-Original-Model': need(requested).id, 'X-Fallback-Model': model.id } : {}),
+      ...(requested !== undefined
+        ? {
+          'X-Fallback-Used': 'true', 'X-Original-Model': need(requested).id,
+          'X-Fallback-Model': model.id,
+        }
+        : {}),
     }
   },
 }

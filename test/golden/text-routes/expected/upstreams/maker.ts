@@ -1,6 +1,6 @@
 // Code generated from catalog/upstreams/maker.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { get } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ThingsRow } from '../tools/things.models.ts'
 import type { PostThingsBody } from '../tools/things.requests.ts'

@@ -1,6 +1,6 @@
 // Code generated from catalog/upstreams/talkers.yaml by "npm run generate". DO NOT EDIT.
-import type { UpstreamCall } from '../../runtime/contract.ts'
 import { get } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ChatRow } from '../tools/chat.models.ts'
 import type { PostChatCompletionsBody } from '../tools/chat.requests.ts'

@@ -1,0 +1,63 @@
+/** Lays the items of a broken list or object on lines: short values side by side. */
+import { nodesOf } from './ask.ts'
+import { flat } from './flat.ts'
+import type { Js, Member } from './tree.ts'
+import { WIDTH } from './words.ts'
+
+/** One item, ready to be printed. `note` is a comment above it. */
+export interface Row {
+  text: string
+  isShort: boolean
+  note?: string | undefined
+}
+
+/** Columns up to which an expression that computes something may share its line. */
+const SHORT = 48
+
+/** Lines of items: short ones that follow each other share a line, up to `width` columns. */
+export function shared(rows: readonly Row[], indent: number, width = WIDTH): string {
+  const before = ' '.repeat(indent)
+  const lines: string[] = []
+  let isOpen = false
+  for (const { text, note, ...row } of rows) {
+    const last = lines.at(-1)
+    const isShort = row.isShort && note === undefined && !text.includes('\n')
+    if (isOpen && isShort && last!.length + 1 + text.length <= width)
+      lines[lines.length - 1] = `${last!} ${text}`
+    else {
+      if (note !== undefined) lines.push(`${before}// ${note}`)
+      lines.push(before + text)
+    }
+    isOpen = isShort
+  }
+  return lines.map(one => `${one}\n`).join('')
+}
+
+/**
+ * Whether an expression is read at a glance: a word, a list of words, or a short expression with
+ * no object, list or function in it.
+ */
+export function isShort(js: Js): boolean {
+  if (isPlain(js)) return true
+  const text = flat(js)
+  return text !== undefined && text.length <= SHORT && ![...nodesOf(js)].some(hasParts)
+}
+
+const hasParts = ({ kind }: Js): boolean =>
+  kind === 'object' || kind === 'array' || kind === 'arrow'
+
+/** Whether an expression is a text, number or name, or a list or set of them. */
+function isPlain(js: Js): boolean {
+  if (js.kind === 'array') return js.notes === undefined && js.items.every(isWord)
+  if (js.kind === 'call' && js.isNew)
+    return js.args.every(one => one.kind === 'array' && isPlain(one))
+  return isWord(js)
+}
+
+const isWord = ({ kind }: Js): boolean =>
+  kind === 'text' || kind === 'number' || kind === 'word' || kind === 'name'
+
+/** Whether a member of an object can share its line with others. */
+export function isShortMember(one: Member): boolean {
+  return 'spread' in one ? isShort(one.spread) : one.note === undefined && isShort(one.value)
+}

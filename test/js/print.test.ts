@@ -1,0 +1,168 @@
+/** Trees of JavaScript: what is asked of them, and that their text means the same again. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { freeNames, isSame, membersRead, readsWhole } from '../../generator/js/ask.ts'
+import { atOnce } from '../../generator/js/change.ts'
+import { line } from '../../generator/js/flat.ts'
+import { not } from '../../generator/js/negate.ts'
+import { print } from '../../generator/js/print.ts'
+import { literal, type Js, type Operator } from '../../generator/js/tree.ts'
+import { treeOf, whole } from './parse.ts'
+
+const OPERATORS: readonly Operator[] = ['??', '||', '&&', '===', '<', '+', '-', '*']
+
+/** Trees of every kind, as deep as tests bear. */
+const TREES: fc.Arbitrary<Js> = fc.letrec<{ js: Js }>(tie => ({
+  js: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    fc.constantFrom<Js>(
+      { kind: 'name', name: 'first_name_of_the_scope' },
+      { kind: 'name', name: 'b' },
+      { kind: 'text', value: "it's `a` ${text}" },
+      { kind: 'number', value: 12345n },
+      { kind: 'number', value: 7 },
+      { kind: 'word', value: undefined },
+    ),
+    fc.record({
+      kind: fc.constant('binary' as const),
+      op: fc.constantFrom(...OPERATORS),
+      left: tie('js'),
+      right: tie('js'),
+    }),
+    fc.record({
+      kind: fc.constant('unary' as const),
+      op: fc.constantFrom('!' as const, '-' as const),
+      of: tie('js'),
+    }),
+    fc.record({
+      kind: fc.constant('choice' as const),
+      test: tie('js'),
+      yes: tie('js'),
+      no: tie('js'),
+    }),
+    fc.record({
+      kind: fc.constant('call' as const),
+      of: tie('js'),
+      args: fc.array(tie('js'), { maxLength: 3 }),
+    }),
+    fc.record({ kind: fc.constant('member' as const), of: tie('js'), name: fc.constant('items') }),
+    fc.record({ kind: fc.constant('index' as const), of: tie('js'), key: tie('js') }),
+    fc.record({
+      kind: fc.constant('array' as const),
+      items: fc.array(tie('js'), { maxLength: 3 }),
+    }),
+    tie('js').map((value): Js => ({
+      kind: 'object',
+      members: [{ key: 'a-b', value }, { spread: value }],
+    })),
+    tie('js').map((gives): Js => ({
+      kind: 'arrow',
+      takes: { form: 'one', names: ['one'] },
+      gives,
+    })),
+    tie('js').map((hole): Js => ({ kind: 'template', parts: ['has ', hole, '`'] })),
+  ),
+})).js
+
+/** The tree with rows of `??` grouped to the left, as the language reads them. */
+function grouped(js: Js): string {
+  const parts = (one: Js): Js[] =>
+    one.kind === 'binary' && one.op === '??' ? [...parts(one.left), ...parts(one.right)] : [one]
+  return JSON.stringify(js, (_, value: unknown) => {
+    if (typeof value === 'bigint') return `${value}n`
+    if (value === undefined) return '_'
+    const one = value as Js | null
+    if (typeof one !== 'object' || one?.kind !== 'binary' || one.op !== '??') return value
+    return { row: parts(one) }
+  })
+}
+
+describe('printing', () => {
+  it('text read again is the same tree, on one line and on many', () => {
+    fc.assert(
+      fc.property(TREES, fc.integer({ min: 0, max: 90 }), (js, column) => {
+        expect(grouped(treeOf(line(js)))).toBe(grouped(js))
+        expect(grouped(treeOf(print(js, { indent: 0, column, tail: 1 })))).toBe(grouped(js))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each([
+    ['(a || b) && c', '(a || b) && c'],
+    ['(a ?? b) && c', '(a ?? b) && c'],
+    ['a - (b - c)', 'a - (b - c)'],
+    ['-(-a)', '-(-a)'],
+    ['(await a).b', '(await a).b'],
+    ['x => ({ a: 1 })', 'x => ({ a: 1 })'],
+    ['x => ({ a: 1 }).a', 'x => ({ a: 1 }.a)'],
+    ['(a ? b : c) ? d : e', '(a ? b : c) ? d : e'],
+    ['(x => x)(1)', '(x => x)(1)'],
+    ['[...(a ?? b)]', '[...(a ?? b)]'],
+    ["({ ['__proto__']: 1, 'a-b': a, b: b })", "{ ['__proto__']: 1, 'a-b': a, b }"],
+  ])('%s keeps its brackets', (source, text) => {
+    expect(line(treeOf(source))).toBe(text)
+  })
+
+  it('stays within 100 columns, texts aside', () => {
+    const words = Array.from({ length: 12 }, (_, i) => `'a long word ${i}'`).join(', ')
+    const js = treeOf(
+      `x.some(i => i === 'q') && [${words}].includes(y) || x.map(i => ({ a: [${words}], more: i.length })).length > 5`,
+    )
+    const text = print(js, { indent: 2, column: 10, tail: 1 })
+    expect(Math.max(...text.split('\n').map(one => one.length))).toBeLessThanOrEqual(100)
+    expect(text.split('\n').length).toBeGreaterThan(4)
+  })
+
+  it('plain values mean the same', () => {
+    const value = {
+      first: 'x'.repeat(60),
+      second: ['y'.repeat(50), { third: 'z,({'.repeat(20) }],
+      fourth: 40_000,
+    }
+    expect(new Function(`return (${whole(literal(value))})`)()).toEqual(value)
+  })
+})
+
+describe('questions', () => {
+  it('free names leave out members, keys and parameters, where they are bound', () => {
+    const js = treeOf(
+      '[models.rows.map(m => ({ id: m.id, price: first(m.sizes, body.size), x: { y: now } })), m, `a ${query.b}`]',
+    )
+    expect([...freeNames(js)].sort()).toEqual(['body', 'first', 'm', 'models', 'now', 'query'])
+  })
+  it('which members of a name are read, and whether all of it is', () => {
+    const js = treeOf("get(body, 'a', 0) + body.b?.c + length(get(body, 'd'))")
+    expect(membersRead(js, 'body')).toEqual(['a', 'b', 'd'])
+    expect(readsWhole(js, 'body')).toBe(false)
+    expect(readsWhole(treeOf('count(body)'), 'body')).toBe(true)
+    expect(readsWhole(treeOf("get(body, 'a', size(body))"), 'body')).toBe(true)
+  })
+  it('whether two are the same', () => {
+    expect(isSame(treeOf('a.b === (1n)'), treeOf('a.b===1n'))).toBe(true)
+    expect(isSame(treeOf('a.b === 1n'), treeOf('a.b === 1'))).toBe(false)
+    expect(isSame(treeOf('a.b'), treeOf('a?.b'))).toBe(false)
+  })
+  it('what waits no longer does', () => {
+    expect(line(atOnce(treeOf('(await f(x)) + (await g(await h()))')))).toBe('f(x) + g(h())')
+  })
+})
+
+describe('negation', () => {
+  it.each([
+    ['a.b', '!a.b'],
+    ['!has(a)', 'has(a)'],
+    ['a && b', '!(a && b)'],
+    ['!(a && b)', 'a && b'],
+    ['!a && b', '!(!a && b)'],
+    ['a === b', 'a !== b'],
+    ['a !== b || c', '!(a !== b || c)'],
+    ['a < b', '!(a < b)'],
+    ['a === b && c === d', '!(a === b && c === d)'],
+    ["xs.some(m => m.role !== 'x')", "!xs.some(m => m.role !== 'x')"],
+    ["a.b === 'x === y'", "a.b !== 'x === y'"],
+    ['f(a === b) === g(c)', 'f(a === b) !== g(c)'],
+  ])('of %s is %s', (source, text) => {
+    expect(line(not(treeOf(source)))).toBe(text)
+  })
+})
