@@ -59,5 +59,5 @@ const isWord = ({ kind }: Js): boolean =>
 
 /** Whether a member of an object can share its line with others. */
 export function isShortMember(one: Member): boolean {
-  return 'spread' in one ? isShort(one.spread) : one.note === undefined && isShort(one.value)
+  return isShort('spread' in one ? one.spread : one.value)
 }

@@ -1,12 +1,26 @@
 /** Trees of JavaScript: what is asked of them, and that their text means the same again. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { freeNames, isSame, membersRead, readsWhole } from '../../generator/js/ask.ts'
+import {
+  freeNames,
+  isSame,
+  membersRead,
+  readsWhole,
+  scopeReads,
+  typesOf,
+} from '../../generator/js/ask.ts'
 import { atOnce } from '../../generator/js/change.ts'
 import { line } from '../../generator/js/flat.ts'
 import { not } from '../../generator/js/negate.ts'
 import { print } from '../../generator/js/print.ts'
-import { literal, type Js, type Operator } from '../../generator/js/tree.ts'
+import {
+  literal,
+  name,
+  objectOf,
+  type Js,
+  type JsOf,
+  type Operator,
+} from '../../generator/js/tree.ts'
 import { treeOf, whole } from './parse.ts'
 
 const OPERATORS: readonly Operator[] = ['??', '||', '&&', '===', '<', '+', '-', '*']
@@ -53,7 +67,11 @@ const TREES: fc.Arbitrary<Js> = fc.letrec<{ js: Js }>(tie => ({
     }),
     tie('js').map((value): Js => ({
       kind: 'object',
-      members: [{ key: 'a-b', value }, { spread: value }],
+      members: [
+        { key: 'a-b', value },
+        { key: 'short', value: { kind: 'number', value: 1 } },
+        { spread: value },
+      ],
     })),
     tie('js').map((gives): Js => ({
       kind: 'arrow',
@@ -114,6 +132,43 @@ describe('printing', () => {
     expect(text.split('\n').length).toBeGreaterThan(4)
   })
 
+  it('short values that follow each other share lines, all others have their own', () => {
+    const notes = { key: 'noted', value: literal(1), note: 'why' }
+    const js = treeOf(
+      `({ id: 'a', tags: ['b', 'c'], n: size(x) * 2, f: x => x, of: { a: 1 }, t: 'd', ...rest })`,
+    ) as JsOf<'object'>
+    const noted = objectOf([...js.members, notes, { key: 'end', value: literal(2) }])
+    expect(print(noted, { indent: 0, column: 90, tail: 0 })).toBe(
+      [
+        '{',
+        "  id: 'a', tags: ['b', 'c'], n: size(x) * 2,",
+        '  f: x => x,',
+        '  of: { a: 1 },',
+        "  t: 'd', ...rest,",
+        '  // why',
+        '  noted: 1,',
+        '  end: 2,',
+        '}',
+      ].join('\n'),
+    )
+  })
+
+  it('a function whose value fits below its head is broken there', () => {
+    const js = treeOf(`x => ({ a: '${'y'.repeat(60)}', b: [{ c: 1 }] })`)
+    const text = print(js, { indent: 2, column: 20, tail: 1 })
+    expect(text).toBe(`x =>\n    ({ a: '${'y'.repeat(60)}', b: [{ c: 1 }] })`)
+  })
+
+  it('a condition around a single return has no braces', () => {
+    const test = treeOf('a_long_name_of_a_condition(body)')
+    const value = literal({ status: 400, message: 'x'.repeat(50) })
+    const gives = [{ kind: 'if' as const, test, body: [{ kind: 'return' as const, value }] }]
+    const js: Js = { kind: 'arrow', takes: { form: 'one', names: ['body'] }, gives }
+    expect(whole(js)).toContain(
+      `  if (a_long_name_of_a_condition(body))\n    return { status: 400, message: 'xxx`,
+    )
+  })
+
   it('plain values mean the same', () => {
     const value = {
       first: 'x'.repeat(60),
@@ -137,6 +192,20 @@ describe('questions', () => {
     expect(readsWhole(js, 'body')).toBe(false)
     expect(readsWhole(treeOf('count(body)'), 'body')).toBe(true)
     expect(readsWhole(treeOf("get(body, 'a', size(body))"), 'body')).toBe(true)
+  })
+  it('what a function of statements declares is its own, what it takes of the scope is known', () => {
+    const js: Js = {
+      kind: 'arrow',
+      takes: { form: 'one', names: ['c'] },
+      gives: [
+        { kind: 'members', names: ['body', 'query'], of: name('c') },
+        { kind: 'const', name: 'own', value: treeOf('body.n + outer') },
+        { kind: 'return', value: { kind: 'as', of: treeOf('({ own, query })'), type: 'Shape' } },
+      ],
+    }
+    expect([...freeNames(js)]).toEqual(['outer'])
+    expect([...scopeReads(js)]).toEqual(['body', 'query'])
+    expect(typesOf(js)).toEqual(['Shape'])
   })
   it('whether two are the same', () => {
     expect(isSame(treeOf('a.b === (1n)'), treeOf('a.b===1n'))).toBe(true)
