@@ -30,7 +30,7 @@ export interface Rpc {
   close(): Promise<void>
 }
 
-/** How to reach a node. */
+/** How to reach a node, and the limits of a call. */
 export interface RpcOptions {
   url: string
   headers?: Record<string, string>
