@@ -53,8 +53,8 @@ export function finishOf(
  * Converts usage to disjoint counts: cached tokens are part of the prompt, thoughts are not part of
  * the output.
  */
-export function usageOf(reason: unknown): Usage | undefined {
-  const usage = membersOf(reason)
+export function usageOf(raw: unknown): Usage | undefined {
+  const usage = membersOf(raw)
   if (usage === undefined) return undefined
   const own = countOf(usage.promptTokenCount)
   const cacheRead = Math.min(countOf(usage.cachedContentTokenCount), own)

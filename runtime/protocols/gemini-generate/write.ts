@@ -102,11 +102,11 @@ function declarationOf({ type, function: declared }: Tool, budget: ReferenceBudg
   }
 }
 
-function choiceOf({ tool_choice: declared }: ChatRequest): Members {
-  if (declared === undefined) return {}
-  const name = typeof declared === 'object' ? declared.function?.name : undefined
+function choiceOf({ tool_choice: requested }: ChatRequest): Members {
+  if (requested === undefined) return {}
+  const name = typeof requested === 'object' ? requested.function?.name : undefined
   if (name !== undefined)
     return { toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: [name] } } }
-  const mode = declared === 'none' ? 'NONE' : declared === 'required' ? 'ANY' : 'AUTO'
+  const mode = requested === 'none' ? 'NONE' : requested === 'required' ? 'ANY' : 'AUTO'
   return { toolConfig: { functionCallingConfig: { mode } } }
 }
