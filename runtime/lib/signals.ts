@@ -4,7 +4,7 @@
  * The abort reason of a signal whose work is done. It is a text, because creating an Error costs
  * more than the work.
  */
-const DONE = 'over'
+const DONE = 'done'
 
 /**
  * A listener of a signal, linked with the other listeners in a ring. A `Set` would be simpler, but

@@ -183,7 +183,7 @@ export interface PaymentRecord {
    * to be dead.
    */
   owner?: string
-  /** Tells this claim from an earlier, released one of the same authorization. */
+  /** Distinguishes this claim from an earlier, released one of the same authorization. */
   claim?: string
   /** The route id and the path that the payment is for. */
   route: string

@@ -96,8 +96,8 @@ function isResult(call: AnyCall, scope: ReplyScope, given: UpstreamSuccess['give
 }
 
 /**
- * The kind of a reply by its Content-Type, to tell errors from files: no picture, video or sound is
- * a text.
+ * Classifies a reply by its Content-Type, to distinguish errors from files: no picture, video or
+ * sound has a text type.
  */
 function kindOf(received: Received): 'json' | 'page' | 'other' {
   const type = (received.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''

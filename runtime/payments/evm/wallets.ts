@@ -15,7 +15,7 @@ export function markOwnSigned(authorization: Authorization): void {
 }
 
 /**
- * Creates a function that tells whether the wallet in `from` signed with its own key; other
+ * Creates a function that checks whether the wallet in `from` signed with its own key; other
  * signatures come from contract wallets. Recovers the signer if the result is not remembered.
  */
 export function createOwnSigned(spec: NetworkSpec): (authorization: Authorization) => boolean {
