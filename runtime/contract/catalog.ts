@@ -1,45 +1,47 @@
-/** The whole catalog. */
+/** The types of the whole catalog. */
 import type { Envelope } from './outcome.ts'
 import type { Route } from './route.ts'
 import type { UpstreamSpec, UpstreamCall } from './upstream.ts'
 import type { Table } from './values.ts'
 
-/** Constants of `catalog/gateway.yaml`. */
+/** The constants of `catalog/gateway.yaml`. */
 export interface GatewaySpec {
   name: string
   summary: string
   /** Path under which mirrored media are served, e.g. `/media`. */
   media: string
-  /** Path of the Prometheus figures. */
+  /** Path of the Prometheus metrics. */
   metrics: string
   /** How long, in ms, an arriving authorization must stay valid. */
   slack: number
   /**
-   * Micro-USD that streams of wallets without history may owe together; a dollar where it is not
-   * said.
+   * Micro-USD that the open streams of wallets without history may owe in total; default one
+   * dollar.
    */
   unsecured?: number
-  /** Results that a wallet may get in an hour without being charged; 60 where it is not said. */
+  /** Results per hour that a wallet may get without being charged; default 60. */
   uncharged?: number
-  /** Envelope that answers what no route answers. */
+  /** Envelope for replies to requests that match no route. */
   envelope: string
 }
 
-/** One gateway address of `catalog/networks/`: the chain and token in which it is paid. */
+/**
+ * One gateway address of `catalog/networks/`, with the chain and token in which callers pay there.
+ */
 export interface NetworkSpec {
   name: string
   kind: 'evm'
   scheme: 'exact'
   /** CAIP-2 id, e.g. `eip155:8453`. */
   chain: string
-  /** Name in bodies, e.g. `base`. */
+  /** Name of the network in bodies, e.g. `base`. */
   label: string
   asset: { symbol: string; address: string; decimals: number; name: string; version: string }
-  /** Row ids on sale per table; a table that is not named is sold whole. */
+  /** Ids of the rows that are sold, per table; a table that is absent is sold completely. */
   only: Readonly<Record<string, readonly string[]>>
 }
 
-/** A named limit of `catalog/limits.yaml`. `per` is in ms. */
+/** A named rate limit of `catalog/limits.yaml`. `per` is in ms. */
 export interface LimitSpec {
   name: string
   max: number
@@ -48,9 +50,9 @@ export interface LimitSpec {
   style: 'reset' | 'retry_after' | 'full'
 }
 
-/** The whole catalog as generated; `generated/index.ts` exports one as `catalog`. */
+/** The whole catalog as generated; `generated/index.ts` exports it as `catalog`. */
 export interface Catalog {
-  /** sha256 of the catalog's files, in logs and receipts. */
+  /** sha256 of the catalog's files, for logs and receipts. */
   hash: string
   gateway: GatewaySpec
   networks: Readonly<Record<string, NetworkSpec>>

@@ -1,8 +1,8 @@
-/** How calls end without a result. */
+/** The types of calls that end without a result. */
 import type { RouteFacts } from './scope.ts'
 import type { Json } from './values.ts'
 
-/** The failures that an upstream call can have; each is also an OutcomeKind. */
+/** The kinds of upstream failures; each is also an OutcomeKind. */
 export type FailureKind =
   | 'content_policy'
   | 'invalid_input'
@@ -13,8 +13,7 @@ export type FailureKind =
   | 'not_configured'
 
 /**
- * Everything that can end a call other than a result. Each envelope of `catalog/errors/` answers
- * every kind.
+ * The kinds of outcomes other than a result. Each envelope of `catalog/errors/` answers every kind.
  */
 export type OutcomeKind =
   | 'invalid_json'
@@ -42,16 +41,19 @@ export type OutcomeKind =
   | 'busy'
   | 'internal'
 
-/** What an envelope's formulas can see of an outcome. Absent members vanish from the body. */
+/**
+ * The values of an outcome that an envelope's formulas can read. Absent members are left out of the
+ * body.
+ */
 export interface Outcome {
   route: RouteFacts
   status?: number
   message?: string
   code?: string
   details?: Json
-  /** Faulty fields: `{path, message, code}`. */
+  /** Invalid fields: `{path, message, code}`. */
   issues?: Json
-  /** Extra members that the route or the gate gives. */
+  /** Extra members from the route or the gate. */
   extra?: { readonly [key: string]: Json | undefined }
   /** Size limit in bytes. */
   limit?: number
@@ -59,25 +61,25 @@ export interface Outcome {
     x402Version: 2
     accepts: Json
     resource?: Json
-    /** Discovery metadata; what challenges in headers have no room for is here. */
+    /** Discovery metadata, which does not fit into challenges in headers. */
     extensions?: Json
   }
   price?: { readonly [key: string]: Json | undefined }
   payment_info?: Json
   payer?: string
-  /** Model family or supplier whose capacity ran out. */
+  /** Model family or upstream whose capacity is exhausted. */
   source?: string
   /** Seconds. */
   retry_after?: number
   upstream?: { status: number; reason: string; body: Json }
 }
 
-/** A ready answer. */
+/** A complete answer. */
 export interface Answer {
   status: number
   headers?: Readonly<Record<string, string | number | undefined>>
   body: Json
 }
 
-/** One error envelope: how each outcome looks. */
+/** One error envelope: the answer to each kind of outcome. */
 export type Envelope = Readonly<Record<OutcomeKind, (outcome: Outcome) => Answer>>

@@ -1,7 +1,7 @@
-/** What formulas can see. */
+/** The values that formulas can read. */
 import type { Json, Method, Row, Models, Price } from './values.ts'
 
-/** What a formula can say of the route being served. */
+/** The facts about the current route that formulas can read. */
 export interface RouteFacts {
   method: Method
   /** Path as requested, without the query. */
@@ -11,13 +11,13 @@ export interface RouteFacts {
   summary: string
   /** Path below the `prefix:` of the catalog entry (the whole path where there is none). */
   rest: string
-  /** Query as it came, without `?`. */
+  /** Query as received, without `?`. */
   search: string
   /** `scheme://host` that the caller used. */
   origin: string
 }
 
-/** What a formula can say of a job. `created` is in Unix seconds. */
+/** The facts about a job that formulas can read. `created` is in Unix seconds. */
 export type JobFacts = {
   id: string
   object: string
@@ -28,7 +28,7 @@ export type JobFacts = {
   echo: { readonly [key: string]: Json | undefined }
 }
 
-/** What a formula can say of a settled payment. */
+/** The facts about a settled payment that formulas can read. */
 export type PaymentFacts = {
   status: 'settled' | 'already_settled'
   tx_hash: string
@@ -36,19 +36,19 @@ export type PaymentFacts = {
 }
 
 /**
- * Everything that the formulas of one call can see. Generated functions take exactly this; members
- * that are not known yet at their stage (a job before there is one) are absent, and the generator
- * refuses formulas that ask for them too early.
+ * All values that the formulas of one call can read. Generated functions take exactly this. Members
+ * that are not known yet at a formula's stage (a job before it exists) are absent, and the
+ * generator refuses formulas that read them too early.
  */
 export interface Scope<Body = any, Query = any, Path = any, R extends Row = any, Hooks = any> {
   route: RouteFacts
   body: Body
   query: Query
   path: Path
-  /** The chosen row of the route's table; the gate `… in models` proves that it exists. */
+  /** The chosen row of the route's table. The gate `… in models` proves that it exists. */
   model: R
   models: Models<R>
-  /** The tables that the route lists besides, by its names for them. */
+  /** Further tables of the route, by the names that the route gives them. */
   lists?: Readonly<Record<string, Models<any>>>
   network: { name: string; label: string; asset: string; chain: string }
   /** Unix seconds, from the injected clock. */
@@ -58,27 +58,27 @@ export interface Scope<Body = any, Query = any, Path = any, R extends Row = any,
   price?: Price
   job?: JobFacts
   payment?: PaymentFacts
-  /** What `give` made of the upstream's reply, after mirroring. */
+  /** The result of the upstream call's `give`, after mirroring. */
   result?: { readonly [key: string]: Json | undefined }
   cache?: { state: 'HIT' | 'MISS' | 'BYPASS' }
-  /** What the submit of a two-step upstream call left behind, for its poll. */
+  /** The ticket that the submit of a two-step upstream call stored for its poll. */
   ticket?: { readonly [key: string]: Json | undefined }
-  /** What the call's `first` call gave. */
+  /** The result of the call's `first` call. */
   earlier?: { readonly [key: string]: Json | undefined }
   /**
-   * The row that was asked for, once another one took its place (`fallback`); `model` is the one
-   * that serves.
+   * The row that the caller requested, if a `fallback` row replaced it; `model` is the row that
+   * serves.
    */
   requested?: R
   /**
-   * The caller's headers, names in small letters; none where nobody asks (work that is taken up
-   * again).
+   * The caller's headers, with names in lower case; empty if there is no request (for example, in
+   * resumed work).
    */
   request_headers: Readonly<Record<string, string>>
 }
 
 /**
- * A scope with an upstream's reply. `reply` is its JSON (`undefined` when it is not JSON),
+ * A scope with an upstream's reply. `reply` is its JSON (`undefined` if it is not JSON),
  * `reply_body` its bytes.
  */
 export type ReplyScope<S = Scope> = S & {
@@ -88,7 +88,9 @@ export type ReplyScope<S = Scope> = S & {
   reply_body?: Uint8Array
 }
 
-/** A gate's answer: refuse with this status and message in the route's envelope. */
+/**
+ * The result of a gate that refuses: the status and message of the reply, in the route's envelope.
+ */
 export interface Refusal {
   status: number
   message: string

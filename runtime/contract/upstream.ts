@@ -1,19 +1,17 @@
-/** Suppliers, and how they are asked. */
+/** The types of upstreams and of calls to them. */
 import type { FailureKind } from './outcome.ts'
 import type { ReplyScope } from './scope.ts'
 import type { Json, Method } from './values.ts'
 
-/**
- * How many jobs of a supplier one process works on at once, and how many more may wait their turn.
- */
+/** How many jobs of an upstream one process works on at once, and how many more may wait. */
 export interface Capacity {
   at_once: number
   waiting: number
 }
 
 /**
- * A supplier. `{key}` in headers stands for its key; `base` and the environment's override may hold
- * `{…}` holes.
+ * An upstream. `{key}` in headers stands for its key; `base` and its override in the environment
+ * may contain `{…}` holes.
  */
 export interface UpstreamSpec {
   name: string
@@ -26,100 +24,100 @@ export interface UpstreamSpec {
 }
 
 /**
- * The second step of an upstream call: asked again and again until it gives a result or a failure.
- * Sees `ticket`.
+ * The second step of an upstream call, repeated until it returns a result or a failure. Its
+ * formulas can read `ticket`.
  */
 export interface PollCall<S = any> extends Omit<
   UpstreamCall<S>,
   'ticket' | 'poll' | 'first' | 'repeat'
 > {
-  /** Pause between two questions, in ms. */
+  /** Pause between two polls, in ms. */
   every: number
   /**
-   * Whether a reply means that the work goes on. Asked before `fail`, before the status is judged,
-   * and before `give`.
+   * Whether a reply means that the work continues. Evaluated before `fail`, before the status is
+   * classified, and before `give`.
    */
   pending(c: ReplyScope<S>): boolean
 }
 
-/** Wire protocols that suppliers speak; each is a folder of `runtime/protocols/`. */
+/** Wire protocols of upstreams; each is a folder of `runtime/protocols/`. */
 export type SupplierProtocolName =
   'openai_chat' | 'anthropic_messages' | 'gemini_generate' | 'openai_responses'
 
-/** One call of an upstream, generated from `calls:` of `catalog/upstreams/`. */
+/** One call to an upstream, generated from `calls:` of `catalog/upstreams/`. */
 export interface UpstreamCall<S = any> {
-  /** `upstream.call`, as routes and model rows name it. */
+  /** `upstream.call`, the name that routes and model rows use. */
   id: string
   upstream: string
   origin: string
   method: Method
-  /** Path and own query below the upstream's base. */
+  /** Path and query below the upstream's base. */
   path(c: S): string
-  /** Values for the holes of the base, by their text, e.g. `model.host`. */
+  /** Values for the holes of the base, by the text of the hole, e.g. `model.host`. */
   holes?(c: S): Readonly<Record<string, string>>
   timeout: number
   /**
-   * How often the call may be repeated after a failure; 0 unless the catalog says that it is safe.
+   * How many times the call may be repeated after a failure; 0 unless the catalog says that a
+   * repeat is safe.
    */
   retry: number
-  /** How many calls make one result; their lists are joined. */
+  /** How many calls make up one result; their lists are joined. */
   repeat?(c: S): number
   /**
-   * With `forwards` the caller's query goes before it, without any spelling of the names of this
-   * one.
+   * Puts the caller's query before this one, without any spelling of the names that this one sets.
    */
   forwards?: true
   query?: 'forward' | ((c: S) => Readonly<Record<string, string | undefined>>)
   /**
-   * The body. A formula of it may wait for a hook, which may throw `Unusable` (runtime/hooks) for
-   * an input that cannot be used.
+   * The body. Its formulas may await a hook, which may throw `Unusable` (runtime/hooks) for an
+   * unusable input.
    */
   send?: 'verbatim' | ((c: S) => Json | Promise<Json>)
   /**
-   * Members of `send` that may reach the upstream, as paths such as `thinking.type` (a list's
-   * elements have the path of the list). All others are left out. Without it everything passes.
+   * Paths of the members of `send` that may reach the upstream, such as `thinking.type` (elements
+   * of a list have the list's path). All others are removed. If absent, all members pass.
    */
   allow?: readonly string[]
   /**
-   * How `send` is written; JSON unless said. In a form, members of `files` are data URIs (or lists
-   * of them) and go as files.
+   * The encoding of `send`; default JSON. In a form, the members named in `files` are data URIs (or
+   * lists of them) and are sent as files.
    */
   sendAs?: 'multipart'
   files?: readonly string[]
   /**
-   * Another call of the same supplier that is made before this one, when `when` holds; its `give`
-   * is `earlier`.
+   * Another call to the same upstream that runs before this one if `when` holds; its `give` becomes
+   * `earlier`.
    */
   first?: { call: UpstreamCall<S>; when?(c: S): boolean }
-  /** A reply of 2xx is a file and no JSON: `give` finds it in `reply_body`. */
+  /** A 2xx reply is a file and not JSON; `give` finds it in `reply_body`. */
   bytes?: boolean
   /**
-   * The supplier holds conversations: `send` makes a request of the inner form
-   * (runtime/protocols/types.ts), which the protocol writes, and the reply is read by it.
-   * `openai_responses` writes and reads nothing: what the supplier sends is passed on as it is.
-   * Such a call has no `give`; `fail` sees the supplier's own reply. When it streams, `timeout` is
-   * the time to the first event and between two.
+   * The upstream's conversation protocol. `send` creates a request in the internal form
+   * (runtime/protocols/types.ts), and the protocol writes it and reads the reply.
+   * `openai_responses` changes nothing: replies are passed on unchanged. Such a call has no `give`;
+   * `fail` reads the upstream's own reply. For a stream, `timeout` limits the time to the first
+   * event and between two events.
    */
   protocol?: SupplierProtocolName
-  /** How long, in ms, a stream may last. */
+  /** Maximum duration of a stream, in ms. */
   lasts?: number
   /**
-   * `retryAfter`: seconds to wait, as a number or as the text of a header, where `as` is
-   * `rate_limited` and the reply's own header does not tell.
+   * Classifies a reply as a failure. `retryAfter` is the number of seconds to wait after
+   * `rate_limited`, as a number or as header text; default: the reply's own Retry-After header.
    */
   fail?(
     c: ReplyScope<S>,
   ): { as: FailureKind; details?: Json; code?: string; retryAfter?: Json } | undefined
-  /** Whether a reply outside 2xx is nevertheless a result. */
+  /** Whether a reply outside 2xx is a result nevertheless. */
   passes?(c: ReplyScope<S>): boolean
   give?(c: ReplyScope<S>): { readonly [key: string]: Json | undefined }
-  /** Whether a reply is a result. Without it each is, but for media that hold nothing. */
+  /** Whether a reply is a result. If absent, every reply is, except media without content. */
   resultWhen?(c: ReplyScope<S>): boolean
-  /** The member of what `give` makes that lists generated media: an empty one is a failure. */
+  /** The member of `give` that lists generated media; an empty list is a failure. */
   media?: string
   /**
-   * What is kept of the reply to ask for the result with; such a call has a `poll`, and no `give`
-   * of its own.
+   * The values of the reply that are stored to poll for the result. Such a call has a `poll` and no
+   * `give` of its own.
    */
   ticket?(c: ReplyScope<S>): { readonly [key: string]: Json | undefined }
   poll?: PollCall<S>

@@ -1,32 +1,35 @@
-/** Values that everything else is made of. */
+/** The basic values of the generated code. */
 
-/** A JSON value. Members that are `undefined` are left out when it is written. */
+/** A JSON value. Members that are `undefined` are left out when it is serialised. */
 export type Json =
   null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 
 export type Method = 'GET' | 'POST'
 
 /**
- * USD as a decimal text, with the currency: `{ amount: '0.053500', currency: 'USD' }`. A type, so
- * that it can stand where JSON is wanted.
+ * USD as a decimal string with its currency: `{ amount: '0.053500', currency: 'USD' }`. It is a
+ * type and not an interface, so that it is assignable to Json.
  */
 export type Price = { amount: string; currency: string }
 
-/** A row of a models file. Generated tables extend it with their columns. */
+/** A row of a model table. Generated tables add their columns. */
 export interface Row {
   readonly id: string
   readonly aliases?: readonly string[]
 }
 
-/** A models file as generated: every row, whatever the network. */
+/** A model table as generated, with all rows of all networks. */
 export interface Table<R extends Row = Row> {
   readonly name: string
   readonly rows: readonly R[]
 }
 
-/** A table as one gateway sells it. Made by the runtime at start (`runtime/lib/models.ts`). */
+/**
+ * A model table with the rows that one gateway sells. The runtime creates it at start
+ * (`runtime/lib/models.ts`).
+ */
 export interface Models<R extends Row = Row> {
-  /** The row of an id or alias, ignoring case. */
+  /** Finds a row by id or alias, ignoring case. */
   get(id: string | undefined): R | undefined
   readonly ids: readonly string[]
   readonly rows: readonly R[]

@@ -7,10 +7,10 @@ export interface GenerationCache<T> {
   set(key: string, value: T): void
 }
 
-/** Longest key that is cached; longer ones are not ours. */
+/** Longest key that is cached; the gateway's own keys are shorter. */
 const LONGEST_KEY = 2048
 
-/** Makes a cache of at most `limit` entries that keeps the recently used ones. */
+/** Creates a cache of at most `limit` entries that keeps the recently used ones. */
 export function generationCache<T>(limit: number): GenerationCache<T> {
   const half = Math.max(1, Math.floor(limit / 2))
   let young = new Map<string, T>()
@@ -25,9 +25,9 @@ export function generationCache<T>(limit: number): GenerationCache<T> {
     get: key => {
       const found = young.get(key)
       if (found !== undefined) return found
-      const kept = old.get(key)
-      if (kept !== undefined) set(key, kept)
-      return kept
+      const older = old.get(key)
+      if (older !== undefined) set(key, older)
+      return older
     },
   }
 }

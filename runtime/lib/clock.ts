@@ -1,7 +1,7 @@
 /** The production clock. The only place of the runtime that reads the machine's time. */
 import type { Clock } from '../seams.ts'
 
-/** A clock's `sleep`, made of its `after`. */
+/** Creates a clock's `sleep` from its `after`. */
 export function sleepBy(after: Clock['after']): Clock['sleep'] {
   return (ms, signal) =>
     new Promise((resolve, reject) => {
@@ -23,5 +23,5 @@ function after(ms: number, run: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Time as the machine tells it. */
+/** The clock of the machine. */
 export const systemClock: Clock = { now: () => Date.now(), after, sleep: sleepBy(after) }

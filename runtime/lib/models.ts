@@ -1,7 +1,9 @@
 /** Model tables as one gateway sells them. */
 import type { Models, NetworkSpec, Row, Table } from '../contract.ts'
 
-/** A table reduced to what the network sells, looked up by id or alias, ignoring case. */
+/**
+ * Reduces a table to the rows that the network sells, with look-up by id or alias, ignoring case.
+ */
 export function sellModels<R extends Row>(table: Table<R>, network: NetworkSpec): Models<R> {
   const only = Object.hasOwn(network.only, table.name)
     ? new Set(network.only[table.name])
@@ -17,5 +19,5 @@ export function sellModels<R extends Row>(table: Table<R>, network: NetworkSpec)
   }
 }
 
-/** The table of a route that has none. */
+/** The empty table of a route that has none. */
 export const noModels: Models = { rows: [], ids: [], get: () => undefined }

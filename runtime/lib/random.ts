@@ -1,11 +1,11 @@
-/** The production source of randomness: the operating system's, fit for secrets and ids. */
+/** The production source of randomness: that of the operating system, fit for secrets and ids. */
 import { randomBytes, randomFillSync } from 'node:crypto'
 import type { Random } from '../seams.ts'
 
-/** Bytes fetched at once: one question to the system costs more than hundreds of bytes. */
+/** Number of bytes fetched at once: one system call costs more than hundreds of bytes. */
 const POOL = 4096
 
-/** Makes a source that hands out each byte of its pool once, and wipes it there. */
+/** Creates a source that returns each byte of its pool once and then erases it. */
 function pooled(): Random {
   const pool = Buffer.alloc(POOL)
   let used = POOL
@@ -25,5 +25,5 @@ function pooled(): Random {
   }
 }
 
-/** Cryptographic randomness. */
+/** A cryptographically secure source of randomness. */
 export const systemRandom: Random = pooled()

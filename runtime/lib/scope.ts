@@ -1,11 +1,11 @@
-/** The scope of formulas, made for each call. */
+/** Creates the scope of formulas for each call. */
 import type { Call, GatewayContext, CompiledRoute, Work } from '../context.ts'
 import type { ReplyScope, RouteFacts, Scope } from '../contract.ts'
 
 /**
- * A scope before anything of the request was read. Without headers, there is no request. It names
- * all members, also those that get their value later: Node takes ten times as long to copy an
- * object when the copy gets a new member.
+ * Creates the scope of a call before its request is read. Without a request, `headers` is empty.
+ * The object has all members from the start, also those that get their value later, because Node
+ * takes ten times as long to copy an object if the copy gets a new member.
  */
 export function makeScope(
   context: GatewayContext,
@@ -42,14 +42,14 @@ export function makeScope(
   return scope as Scope
 }
 
-/** The scope in which formulas see the reply. */
+/** Creates the scope in which formulas read the reply. */
 export function replyScope(call: Pick<Call, 'scope'>, done: Work): ReplyScope {
   return { ...call.scope, status: done.status, reply: done.json, reply_headers: done.headers }
 }
 
 /**
- * Sets `model`; the caller's spelling of it is replaced by the row's id, so that quotes and echoes
- * agree.
+ * Sets `model` to the chosen row, and replaces the caller's spelling with the row's id, so that
+ * quotes and echoes agree.
  */
 export function chooseModel(call: Pick<Call, 'compiled' | 'scope'>): void {
   const { compiled, scope } = call
@@ -58,7 +58,7 @@ export function chooseModel(call: Pick<Call, 'compiled' | 'scope'>): void {
   scope.model = row
   if (compiled.pickAt === undefined) return
   const { part, name } = compiled.pickAt
-  // Where the caller wrote none, a default chose the row: what is passed on stays as it came.
+  // If the caller named no model, a default chose the row, and the request stays as it was.
   const written = scope[part]?.[name]
   if (written !== undefined && written !== row.id) scope[part] = { ...scope[part], [name]: row.id }
 }

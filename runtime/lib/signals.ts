@@ -1,10 +1,10 @@
 /** Abort signals that follow a long-lived one without leaving anything on it. */
 
 /**
- * The reason of a signal that is aborted because its work is done. A text, because making the usual
- * error costs more than the work.
+ * The abort reason of a signal whose work is done. It is a text, because creating an Error costs
+ * more than the work.
  */
-const OVER = 'over'
+const DONE = 'done'
 
 /**
  * A listener of a signal, linked with the other listeners in a ring. A `Set` would be simpler, but
@@ -58,8 +58,8 @@ function leave(link: Link): void {
 }
 
 /**
- * The outcome of `work`, or a rejection with the signal's reason as soon as it fires; what comes of
- * the work then is forgotten.
+ * Returns the outcome of `work`, or rejects with the signal's reason as soon as it fires; a later
+ * outcome is ignored.
  */
 export function unless<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (signal.aborted) return Promise.reject(signal.reason)
@@ -70,8 +70,8 @@ export function unless<T>(signal: AbortSignal, work: () => Promise<T>): Promise<
 }
 
 /**
- * A controller that aborts with `outer`, or by `abort`; `unlink` must be called when its work is
- * over, and aborts it too.
+ * Creates a controller that aborts with `outer` or by `abort`. Call `unlink` when the work is over;
+ * it aborts the signal too.
  */
 export function linkedSignal(outer: AbortSignal): {
   signal: AbortSignal
@@ -87,7 +87,7 @@ export function linkedSignal(outer: AbortSignal): {
     abort: reason => controller.abort(reason),
     unlink: () => {
       forget()
-      controller.abort(OVER)
+      controller.abort(DONE)
     },
   }
 }

@@ -1,22 +1,27 @@
-/** Which of the names on sale was probably meant by one that is not there. */
+/** Finds the known name that an unknown one probably meant. */
 import { distance } from 'fastest-levenshtein'
 
-/** Longer texts are nobody's slip of the hand; this also bounds the cost of the search. */
+/** Longest text that may be a typing error; this also bounds the cost of the search. */
 const LONGEST = 100
-/** Letters that may differ: two, or a quarter of them. */
+/** Number of letters that may differ: two, or a quarter of them. */
 const FEW = 2
 const PART = 4
 
-/** Names as they are compared: in small letters, whole and without their maker (`maker/`). */
+/**
+ * A name with the forms in which it is compared: in lower case, complete and without its prefix
+ * (`maker/`).
+ */
 interface Known {
   name: string
   forms: readonly string[]
 }
 
-/** Prepared once for each list. */
+/** The compared forms of each list, computed once. */
 const prepared = new WeakMap<readonly string[], readonly Known[]>()
 
-/** ` Did you mean X?` with the nearest name, to follow a sentence; empty where none is near. */
+/**
+ * Returns ` Did you mean X?` with the nearest name, to follow a sentence; empty if no name is near.
+ */
 export function didYouMean(text: string, names: readonly string[]): string {
   const found = nearestName(text, names)
   return found === undefined ? '' : ` Did you mean ${found}?`
@@ -24,16 +29,16 @@ export function didYouMean(text: string, names: readonly string[]): string {
 
 function nearestName(text: string, names: readonly string[]): string | undefined {
   if (text === '' || text.length > LONGEST) return undefined
-  const asked = formsOf(text)
+  const wantedForms = formsOf(text)
   let best: { name: string; far: number } | undefined
   for (const { name, forms } of knownOf(names)) {
-    const far = Math.min(...asked.flatMap(one => forms.map(form => apart(one, form))))
+    const far = Math.min(...wantedForms.flatMap(one => forms.map(form => apart(one, form))))
     if (far < (best?.far ?? Infinity)) best = { name, far }
   }
   return best?.name
 }
 
-/** Letters that differ; infinite where they are too many for a slip. */
+/** Counts the letters that differ; infinite if there are too many for a typing error. */
 function apart(a: string, b: string): number {
   const most = Math.max(FEW, Math.floor(Math.min(a.length, b.length) / PART))
   if (Math.abs(a.length - b.length) > most) return Infinity
@@ -54,7 +59,7 @@ function formsOf(text: string): readonly string[] {
   return own === whole || own === '' ? [whole] : [whole, own]
 }
 
-/** Lists of JSON may hold anything. */
+/** Lists in JSON may contain other values than texts. */
 function isText(name: unknown): name is string {
   return typeof name === 'string'
 }

@@ -1,8 +1,8 @@
-/** Works that wait for each other: so many at a time, in order of arrival. */
+/** Limits how many tasks run at the same time. The others wait in order of arrival. */
 
 /**
- * Makes a way to run works, `most` at the same time. What a work gives or throws is passed on; the
- * next one's turn comes either way.
+ * Creates a function that runs tasks, at most `most` at the same time. It returns the task's result
+ * or error; the next task starts either way.
  */
 export function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []

@@ -1,6 +1,6 @@
 /**
- * The part of undici that a gateway needs. Its entry also loads fetch, mocks, cookies, caches and
- * Node's own copy of undici: 9 MB more, and 200 ms of each start.
+ * Loads the part of undici that the gateway needs. Its entry also loads fetch, mocks, cookies,
+ * caches and Node's own copy of undici: 9 MB more, and 200 ms per start.
  */
 import { createRequire } from 'node:module'
 import type * as Undici from 'undici'
@@ -11,10 +11,10 @@ const load = createRequire(import.meta.url)
 const dispatcher = load('undici/lib/dispatcher/dispatcher.js') as { prototype: object }
 Object.assign(dispatcher.prototype, load('undici/lib/api/index.js'))
 
-/** Connections to one origin. */
+/** A pool of connections to one origin. */
 export const Pool = load('undici/lib/dispatcher/pool.js') as typeof Undici.Pool
 export type Pool = Undici.Pool
 
-/** Connections to any origin. */
+/** Pools of connections to any origin. */
 export const Agent = load('undici/lib/dispatcher/agent.js') as typeof Undici.Agent
 export type Agent = Undici.Agent

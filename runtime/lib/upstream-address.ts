@@ -59,7 +59,7 @@ function encode(text: string): string {
   )
 }
 
-/** The query unchanged, except for characters that would end it or its line. */
+/** Encodes the characters that would end the query or its line, and changes nothing else. */
 function unbroken(query: string): string {
   return query.replace(/[^\x21-\x7e]|#/gu, encodeURIComponent)
 }
@@ -80,14 +80,14 @@ function below(base: string, path: string): { path: string; query: string } {
   return { path: encode(joined), query: mark < 0 ? '' : encode(path.slice(mark + 1)) }
 }
 
-/** What a call adds to its base. */
+/** The path, query and hole values that a call adds to its base. */
 export interface Route {
   path: string
   query: string
   holes: Readonly<Record<string, string>>
 }
 
-/** The address of one call. Throws BadAddress. */
+/** Builds the address of one call. Throws BadAddress. */
 export function addressOf(base: Base, route: Route): Address {
   const host = base.holes ? fill(base.host, route.holes) : base.host
   if (!HOST.test(host)) throw new BadAddress('the base has no valid host', false)

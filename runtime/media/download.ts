@@ -50,22 +50,22 @@ function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   })
 }
 
-/** Waits for a sender, with a limit: calls `stop` after too long a silence. */
+/** Waits for a sender; calls `stop` if it is silent for too long. */
 async function listen<T>(
   clock: Clock,
   work: Promise<T>,
   stop: (reason: Error) => void,
 ): Promise<T> {
-  const heard = clock.after(SILENCE, () => stop(new Error('the sender fell silent')))
+  const cancel = clock.after(SILENCE, () => stop(new Error('the sender fell silent')))
   try {
     return await work
   } finally {
-    heard()
+    cancel()
   }
 }
 
-/** The chunks of a slow sender. */
-async function* heard(
+/** Passes on the chunks of a sender, and calls `stop` if it falls silent. */
+async function* limitSilence(
   clock: Clock,
   body: AsyncIterable<Uint8Array>,
   stop: (reason: Error) => void,
@@ -91,7 +91,7 @@ async function* onlyMedia(
   body: AsyncIterable<Uint8Array>,
   hint: string | undefined,
 ): AsyncGenerator<Uint8Array> {
-  const classifier = (head: Uint8Array): void => {
+  const check = (head: Uint8Array): void => {
     if (head.length > 0 && !isMedia(typeOf(head, hint).type))
       throw new FetchRefused('a file that is no image, video or sound')
   }
@@ -103,12 +103,12 @@ async function* onlyMedia(
     }
     head = Buffer.concat([head, chunk])
     if (head.length < HEAD_BYTES) continue
-    classifier(head)
+    check(head)
     yield head
     head = undefined
   }
   if (head === undefined) return
-  classifier(head)
+  check(head)
   yield head
 }
 
@@ -140,7 +140,7 @@ async function attempt(
     if (file.length !== undefined && file.length > maxBytes)
       throw new MediaRefused(`a file of more than ${maxBytes} bytes`)
     const hint = file.type ?? from.mime
-    const body = onlyMedia(complete(heard(clock, file.body, stop), file.length), hint)
+    const body = onlyMedia(complete(limitSilence(clock, file.body, stop), file.length), hint)
     return await until(signal, media.put(body, { hint, maxBytes }))
   } finally {
     file.cancel()

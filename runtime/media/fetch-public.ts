@@ -95,8 +95,9 @@ function isPlain(encoding: string | string[] | undefined): boolean {
 }
 
 /**
- * Ports of other protocols, so that nobody can make us talk to a mail server. Ports above 1023
- * belong to no fixed protocol.
+ * Whether a URL's port may serve web content. Ports of other protocols are refused, so that a
+ * caller cannot make the gateway talk to a mail server. Ports above 1023 belong to no fixed
+ * protocol.
  */
 function isWebPort(url: URL): boolean {
   const port = url.port === '' ? 443 : Number(url.port)

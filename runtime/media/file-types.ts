@@ -129,12 +129,12 @@ export function typeOf(head: Uint8Array, hint?: string): { ext: string; type: st
   const start = head.subarray(0, HEAD_BYTES)
   const text = Buffer.from(start.buffer, start.byteOffset, start.length).toString('latin1')
   // Raw samples can look like a frame by chance.
-  const told = sniff(text) ?? (named === 'pcm' ? undefined : frames(text))
-  const believed =
+  const detected = sniff(text) ?? (named === 'pcm' ? undefined : frames(text))
+  const byHint =
     named !== undefined && (start.length === 0 || (SHAPELESS.has(named) && !isText(start)))
       ? named
       : 'bin'
-  const ext = told ?? believed
+  const ext = detected ?? byHint
   return { ext, type: TYPES[ext] as string }
 }
 

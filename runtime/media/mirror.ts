@@ -1,6 +1,6 @@
 /**
- * Copies results from upstreams to our media store, so that callers get lasting URLs. A file that
- * callers can also get elsewhere is never lost.
+ * Copies results from upstreams to the gateway's media store, so that callers get lasting URLs. If
+ * the copy fails, callers get the original address where they can use it.
  */
 import type { Scope } from '../contract.ts'
 import type { Observe } from '../observe/types.ts'
@@ -69,9 +69,9 @@ const AT_ONCE = 4
  * Pauses in ms before a public address is tried again; its result can be delivered without a copy.
  */
 const SOON = [500, 2000]
-/** Pauses in ms before a file is tried again that would be lost without a copy. */
+/** Pauses in ms before another attempt at a file that nobody can get without a copy. */
 const PATIENT = [500, 1000, 2000, 4000, 8000, 16_000, 32_000]
-const SPOKEN = new Set(['FetchRefused', 'MediaRefused', 'MediaStoreFailed'])
+const PUBLIC_ERRORS = new Set(['FetchRefused', 'MediaRefused', 'MediaStoreFailed'])
 
 /** Runs `one` over a list, a few at a time, in order. */
 async function each<A, B>(list: readonly A[], one: (item: A) => Promise<B>): Promise<B[]> {
@@ -89,13 +89,13 @@ async function each<A, B>(list: readonly A[], one: (item: A) => Promise<B>): Pro
 
 /** Why something was not mirrored, without any address. */
 function reasonOf(error: Error & { code?: string }): string {
-  return SPOKEN.has(error.name) ? error.message : (error.code ?? error.name)
+  return PUBLIC_ERRORS.has(error.name) ? error.message : (error.code ?? error.name)
 }
 
 /**
  * Whether another attempt may help: no answer, busy, or a broken connection. A refusal is final.
  */
-function mayPass(error: Error): boolean {
+function isTransient(error: Error): boolean {
   if (error.name === 'MediaRefused') return false
   return (
     error.name !== 'FetchRefused' ||
@@ -132,7 +132,7 @@ interface Mirroring {
 }
 
 /** How to request a file, and how often. Throws if a path has no upstream. */
-function askingFor(
+function requestFor(
   source: Exclude<Source, { kind: 'bytes' }>,
   how: Mirroring & { from?: From },
 ): Pick<Download, 'open' | 'pauses' | 'again'> {
@@ -142,8 +142,8 @@ function askingFor(
     from,
   } = how
   if (source.kind === 'url')
-    return { open: signal => fetcher.get(source.url, signal), pauses: SOON, again: mayPass }
-  if (!upstreams || !from) throw new FetchRefused('a path without a supplier')
+    return { open: signal => fetcher.get(source.url, signal), pauses: SOON, again: isTransient }
+  if (!upstreams || !from) throw new FetchRefused('a path without an upstream')
   const open: Download['open'] = signal =>
     upstreams.open(from.name, source.path, { scope: from.scope, signal, timeout: SILENCE })
   return { open, pauses: PATIENT, again: error => error.name !== 'MediaRefused' }
@@ -158,7 +158,7 @@ async function copy(
   const { options } = mirroring
   if (source.kind === 'bytes') return storeBytes(options, source, signal)
   return download(options, {
-    ...askingFor(source, { ...mirroring, from: upstream }),
+    ...requestFor(source, { ...mirroring, from: upstream }),
     mime: source.mime,
     signal,
   })

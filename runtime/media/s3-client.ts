@@ -101,8 +101,8 @@ async function sign(
     cache: keys,
     datetime: new Date(clock.now()).toISOString().replaceAll(/[:-]|\.\d{3}/g, ''),
   })
-  const made = await signer.sign()
-  return { url: made.url, headers: Object.fromEntries(made.headers) }
+  const signed = await signer.sign()
+  return { url: signed.url, headers: Object.fromEntries(signed.headers) }
 }
 
 /** One attempt, up to the head of its reply. */

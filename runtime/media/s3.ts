@@ -45,7 +45,7 @@ const FACTS_KEPT = 60_000
 const MOST_FACTS = 1000
 
 /** A file without a name, so that nothing remains when the process ends, however it ends. */
-async function nameless(options: S3MediaOptions): Promise<FileHandle> {
+async function createUnnamedFile(options: S3MediaOptions): Promise<FileHandle> {
   const path = join(options.spool ?? tmpdir(), `media-${options.random.hex(16)}`)
   const file = await open(path, 'wx+', 0o600)
   await unlink(path)
@@ -62,7 +62,7 @@ async function lookUp(client: S3Client, key: string): Promise<Facts | undefined>
   if (reply.statusCode !== 200) throw await failureOf(reply)
   reply.body.destroy()
   const bytes = Number(reply.headers['content-length'])
-  if (!Number.isSafeInteger(bytes)) throw new MediaStoreFailed('the media store told no size')
+  if (!Number.isSafeInteger(bytes)) throw new MediaStoreFailed('the media store gave no size')
   return { bytes, modified: Date.parse(String(reply.headers['last-modified'])) || 0 }
 }
 
@@ -108,7 +108,7 @@ async function store(
   client: S3Client,
   given: { source: AsyncIterable<Uint8Array>; hint?: string; maxBytes: number },
 ): Promise<StoredMedia> {
-  const file = await nameless(options)
+  const file = await createUnnamedFile(options)
   try {
     const { hash, bytes, head } = await writeStream(given.source, file, given.maxBytes)
     const { ext, type } = typeOf(head, given.hint)
@@ -137,7 +137,7 @@ async function* read(
 }
 
 /** Caches the facts of existing files. */
-function remembered(
+function cacheFacts(
   clock: Clock,
   look: (key: string) => Promise<Facts | undefined>,
 ): (key: string) => Promise<Facts | undefined> {
@@ -164,7 +164,7 @@ export function createS3Media(options: S3MediaOptions): MediaStore {
     createS3Client(options.bucket, options.clock),
     createS3Client(options.bucket, options.clock),
   ]
-  const factsOf = remembered(options.clock, key => lookUp(readers, key))
+  const factsOf = cacheFacts(options.clock, key => lookUp(readers, key))
   return {
     put: (source, limits) => store(options, writers, { source, ...limits }),
     async open(name, range) {

@@ -23,23 +23,23 @@ export interface MediaRequest {
  */
 export async function serveMedia(
   context: Pick<GatewayContext, 'media' | 'clock'>,
-  asked: MediaRequest,
+  request: MediaRequest,
 ): Promise<Reply | undefined> {
-  const name = readName(asked.name)
-  const file = name && (await context.media.open(asked.name))
+  const name = readName(request.name)
+  const file = name && (await context.media.open(request.name))
   if (file === undefined) return undefined
   const etag = `"${name!.hash}"`
   const headers = fileHeaders(file, etag)
-  if (matches(asked.ifNoneMatch, etag)) return end(file, { status: 304, headers })
-  const range = wanted(asked, etag) ? readRange(asked.range, file.bytes) : undefined
+  if (matches(request.ifNoneMatch, etag)) return end(file, { status: 304, headers })
+  const range = rangeApplies(request, etag) ? readRange(request.range, file.bytes) : undefined
   if (range === 'bad')
     return end(file, {
       status: 416,
       headers: { ...headers, 'content-range': `bytes */${file.bytes}` },
     })
-  if (range === undefined) return whole(context, file, { method: asked.method, headers })
+  if (range === undefined) return whole(context, file, { method: request.method, headers })
   await close(file.stream)
-  const part = await context.media.open(asked.name, range)
+  const part = await context.media.open(request.name, range)
   if (part === undefined) return undefined
   const { start, end: last } = range
   const length = {
@@ -71,10 +71,10 @@ async function whole(
 /** A reply without a body. */
 async function end(
   file: File,
-  made: { status: number; headers: Record<string, string> },
+  head: { status: number; headers: Record<string, string> },
 ): Promise<Reply> {
   await close(file.stream)
-  return { ...made, body: undefined, outcome: 'ok' }
+  return { ...head, body: undefined, outcome: 'ok' }
 }
 
 /** Headers of every file: browsers do not run it, and may cache it forever. */
@@ -97,7 +97,7 @@ function fileHeaders(file: File, etag: string): Record<string, string> {
  * Whether a range applies: only for GET, and only for the version that the caller already has a
  * part of.
  */
-function wanted({ method, ifRange }: MediaRequest, etag: string): boolean {
+function rangeApplies({ method, ifRange }: MediaRequest, etag: string): boolean {
   return method === 'GET' && (ifRange === undefined || ifRange === etag)
 }
 
@@ -122,7 +122,7 @@ export function readRange(
   return start > last ? 'bad' : { start, end: stop }
 }
 
-/** Whether the caller has this version. */
+/** Whether the caller already has this version. */
 function matches(header: string | undefined, etag: string): boolean {
   return (
     header !== undefined &&

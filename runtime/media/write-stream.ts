@@ -1,5 +1,6 @@
 /**
- * Streams a foreign file into one of ours: hashed and measured on the way, never whole in memory.
+ * Writes a foreign file to disk as a stream: hashed and measured on the way, and never held in
+ * memory as a whole.
  */
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'

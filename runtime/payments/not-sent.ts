@@ -1,9 +1,9 @@
-/** The fault of a settlement that did not begin. */
+/** The error for a settlement that failed before it began. */
 
 /**
- * No intent was written, so nothing was sent and nothing can land: the claim is still good. The
- * caller is answered as for any fault of ours, and the same payment buys the result when the fault
- * is over. `cause` is what went wrong.
+ * Reports that a settlement failed before an intent was written. Nothing was sent, so no transfer
+ * can land and the claim stays valid. The caller gets the reply for a fault of the gateway, and can
+ * send the same payment again later. `cause` is the underlying error.
  */
 export class NotSent extends Error {
   override name = 'NotSent'

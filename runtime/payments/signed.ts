@@ -1,13 +1,13 @@
 /**
- * What records keep of a payment's payload: the signed part, written the same way however the
- * client wrote it. What the client echoes (what it accepted, the resource, extensions) is left out:
- * the record holds what was asked, and only the signed part moves money.
+ * Converts between a payment payload and the part of it that a record stores: the signed part, in
+ * one fixed notation. The record leaves out what the client repeats (`accepted`, the resource,
+ * extensions), because it already holds the requirements and only the signed part moves money.
  */
 import { same } from '../formula.ts'
 import type { Authorization, Requirements } from './types.ts'
 
 /**
- * The signed part as x402 writes it: numbers as decimal texts, addresses and nonce in lower case.
+ * The signed part in x402 notation: numbers as decimal strings, addresses and nonce in lower case.
  */
 interface Signed {
   signature: string
@@ -21,13 +21,13 @@ interface Signed {
   }
 }
 
-/** A payload without `accepted`. */
+/** A payload without `accepted`, as a record stores it. */
 export interface StoredPayload {
   x402Version: 2
   payload: Signed
 }
 
-/** The payload as a record keeps it. */
+/** Converts an authorization to the payload that a record stores. */
 export function storedPayload({
   from,
   to,
@@ -44,15 +44,17 @@ export function storedPayload({
   }
 }
 
-/** A kept payload as a client could have sent it: with what it had to accept. */
+/**
+ * Rebuilds the payload that a client could have sent, by adding the requirements to a stored one.
+ */
 export function fullPayload(
-  kept: unknown,
+  stored: unknown,
   requirements: Requirements,
 ): StoredPayload & { accepted: Requirements } {
-  return { ...(kept as StoredPayload), accepted: requirements }
+  return { ...(stored as StoredPayload), accepted: requirements }
 }
 
-/** Whether an authorization is, with its signature, the very one that was kept. */
-export function isStoredAuthorization(authorization: Authorization, kept: unknown): boolean {
-  return same(storedPayload(authorization), kept)
+/** Whether an authorization and its signature equal the stored ones. */
+export function isStoredAuthorization(authorization: Authorization, stored: unknown): boolean {
+  return same(storedPayload(authorization), stored)
 }

@@ -1,25 +1,25 @@
 /**
- * Every step that a payment may take, as data. Three tables: the payment record in the store, the
- * payment of one call, and the mark that says which payment a job is paid with. Code that moves
- * money asks them (`next`), so a step that is not here cannot be taken. `test/payments/walk.test.ts`
- * walks through all of them, and README.md in this folder draws them.
+ * Every step that a payment may take, as data. There are three tables: the payment record in the
+ * store, the payment of one call, and the mark that names the authorization that pays for a job.
+ * Code that moves money takes each step through `next`, so it cannot take a step that no table has.
+ * `test/payments/walk.test.ts` walks through all of them, and README.md in this folder draws them.
  */
 
-/** One state: what it means for the caller and for us, and where its events lead. */
+/** One state: its meaning for the caller and for the gateway, and the state after each event. */
 interface State<S extends string, E extends string> {
   readonly caller: string
   readonly us: string
   readonly to: { readonly [event in E]?: S }
 }
 
-/** A table of transitions. */
+/** A table of transitions: its states, each with the events that it allows. */
 export type Table<S extends string, E extends string> = { readonly [state in S]: State<S, E> }
 
-/** States of a payment record. `refused` is stored as `failed` with `mayLand`. */
+/** The states of a payment record. `refused` is stored as `failed` with `mayLand`. */
 export type RecordState =
   'none' | 'claimed' | 'settling' | 'settled' | 'refused' | 'failed' | 'released'
 
-/** What happens to a payment record. */
+/** The events of a payment record. */
 export type RecordEvent =
   | 'claim'
   | 'take_over'
@@ -32,7 +32,7 @@ export type RecordEvent =
   | 'abandon'
   | 'release'
 
-/** The payment record, one for each authorization. */
+/** The transitions of the payment record, of which each authorization has one. */
 export const RECORD: Table<RecordState, RecordEvent> = {
   none: {
     caller: 'The authorization was never used here.',
@@ -70,7 +70,7 @@ export const RECORD: Table<RecordState, RecordEvent> = {
   },
   failed: {
     caller: 'It did not pay and never will. A repeat gets 402.',
-    us: 'Used up without a charge. If a transfer is found nevertheless, the chain is right.',
+    us: 'Used up without a charge. If the chain shows a transfer nevertheless, the chain is right.',
     to: { land: 'settled', retry: 'claimed' },
   },
   released: {
@@ -93,14 +93,14 @@ export type CallState =
   | 'waived'
   | 'entrusted'
 
-/** The table of calls. */
+/** The table of calls, which also says whether each state has charged the caller. */
 type CallTable = {
   readonly [state in CallState]: State<CallState, CallEvent> & {
     readonly charged: 'no' | 'maybe' | 'yes'
   }
 }
 
-/** What happens to the payment of one call. */
+/** The events of the payment of one call. */
 export type CallEvent =
   | 'verify'
   | 'claim'
@@ -118,14 +118,14 @@ export type CallEvent =
   | 'entrust'
 
 /**
- * The payment of one call. `charged` says whether the caller was charged: a fault of ours is
- * answered by it, and nothing is given back where it is not `no`.
+ * The transitions of the payment of one call. `charged` says whether the caller was charged. It
+ * decides how a fault of the gateway is answered, and only a payment with `no` may be released.
  */
 export const CALL: CallTable = {
   none: {
     charged: 'no',
     caller: 'No payment came, or it was not looked at yet. Nothing is charged.',
-    us: 'Nothing is known of a wallet.',
+    us: 'No wallet is known.',
     to: { verify: 'verified', release: 'none' },
   },
   verified: {
@@ -137,7 +137,7 @@ export const CALL: CallTable = {
   claimed: {
     charged: 'no',
     caller: 'The work goes on. Nothing is charged.',
-    us: 'This call owns the authorization, and must settle it or give it back.',
+    us: 'This call owns the authorization, and must settle or release it.',
     to: {
       settle: 'settling',
       release: 'released',
@@ -162,25 +162,25 @@ export const CALL: CallTable = {
   settled: {
     charged: 'yes',
     caller: 'The reply carries a receipt.',
-    us: 'The transfer landed. It may be an earlier one whose reply is handed over now.',
+    us: 'The transfer landed. It may be an earlier one whose reply is redelivered now.',
     to: {},
   },
   unsettled: {
     charged: 'maybe',
     caller: 'The result is served, and the reply says that it is not settled.',
-    us: 'Only conversations are served so. The ledger finds out whether the transfer lands.',
+    us: 'Only conversations are served this way. The ledger finds out whether the transfer lands.',
     to: {},
   },
   failed: {
     charged: 'maybe',
-    caller: 'The reply is 402. Nothing was charged, and the result is not given.',
+    caller: 'The reply is 402. Nothing was charged, and the result is not served.',
     us: 'The settlement failed for certain, unless somebody else sends the authorization.',
     to: {},
   },
   released: {
     charged: 'no',
     caller: 'The work failed or was free. The same header can be sent again.',
-    us: 'The claim was given back.',
+    us: 'The claim was released.',
     to: { release: 'released' },
   },
   waived: {
@@ -200,10 +200,13 @@ export const CALL: CallTable = {
 /** States of a job's payment. */
 export type MarkState = 'unpaid' | 'marked' | 'paid'
 
-/** What happens to a job's payment. */
+/** The events of a job's payment. */
 export type MarkEvent = 'mark' | 'unmark' | 'pay'
 
-/** The mark of a job: the key of the authorization that is settling it, or has paid it. */
+/**
+ * The transitions of a job's mark: the key of the authorization that is settling the job, or has
+ * paid for it.
+ */
 export const MARK: Table<MarkState, MarkEvent> = {
   unpaid: {
     caller: 'A poll with any good authorization of the wallet pays for the result.',
@@ -217,17 +220,19 @@ export const MARK: Table<MarkState, MarkEvent> = {
   },
   paid: {
     caller: 'Polls give the result again and charge nothing.',
-    us: 'What paid first stays written down.',
+    us: 'The first payment stays recorded.',
     to: {},
   },
 }
 
-/** A step that the table does not have. It is a fault of ours, and nothing is moved by it. */
+/**
+ * Reports an event that the table does not allow. It is a fault of the gateway, and no money moves.
+ */
 export class IllegalTransition extends Error {
   override name = 'IllegalTransition'
 }
 
-/** Whether an event may happen in a state. */
+/** Whether the table allows an event in a state. */
 export function can<S extends string, E extends string>(
   table: Table<S, E>,
   state: S,
@@ -236,7 +241,7 @@ export function can<S extends string, E extends string>(
   return table[state].to[event] !== undefined
 }
 
-/** The state after an event. Throws `IllegalTransition` where the table does not have it. */
+/** Returns the state after an event. Throws `IllegalTransition` if the table does not allow it. */
 export function next<S extends string, E extends string>(
   table: Table<S, E>,
   state: S,

@@ -1,11 +1,11 @@
 /**
- * The vocabulary of payments: what is asked, what is signed, what is recorded. Amounts are bigint
- * micro-USD (token units).
+ * The types of payments: what a route requires, what the wallet signs, what the ledger records.
+ * Amounts are bigint micro-USD (token units).
  */
 import type { NetworkSpec } from '../contract.ts'
 import type { Change } from '../store/store.ts'
 
-/** One entry of `accepts[]` (x402 v2). */
+/** One entry of `accepts[]` (x402 v2): how and how much the caller must pay. */
 export interface Requirements {
   scheme: string
   network: string
@@ -25,7 +25,7 @@ export interface Authorization {
   validBefore: bigint
   nonce: string
   signature: string
-  /** `chain|asset|from|nonce`: what is claimed, once. */
+  /** `chain|asset|from|nonce`: identifies the authorization, which can be claimed once. */
   key: string
 }
 
@@ -37,13 +37,13 @@ export interface Payment {
   payload: unknown
 }
 
-/** Codes of the rejection table. */
+/** The error codes of rejected payments. */
 export type RejectionCode =
   'PAYMENT_INVALID' | 'PAYMENT_UNFUNDED' | 'PAYMENT_REPLAY' | 'PAYMENT_VERIFICATION_UNAVAILABLE'
 
 /**
- * Why a payment was rejected. `message` is for everything but PAYMENT_INVALID. `payer` is the
- * recovered wallet where known.
+ * Why a payment was rejected. `message` is set for every code but PAYMENT_INVALID. `payer` is the
+ * recovered wallet, if known.
  */
 export interface Rejection {
   code: RejectionCode
@@ -53,15 +53,18 @@ export interface Rejection {
 }
 
 export type Decoded = { ok: true; payment: Payment } | { ok: false; rejection: Rejection }
-/** `isContract`: code of the wallet has accepted the signature, and may refuse it later. */
+/**
+ * The result of verifying a payment. `isContract` means that a contract wallet's code accepted the
+ * signature; the code may refuse it later.
+ */
 export type Verdict =
   { ok: true; payer: string; isContract?: true } | { ok: false; rejection: Rejection }
 
 /**
- * How a settlement ended. `unknown` is never answered 402: the money may have moved. A failure is
- * final where the authorization was used for something else, was cancelled, or lapsed. With
- * `mayLand` it was refused and is still valid: nothing of ours is on its way, but whoever has it
- * can still send it.
+ * The result of a settlement. `unknown` is never answered with 402, because the money may have
+ * moved. A failure is final if the authorization was used for something else, was cancelled, or
+ * expired. With `mayLand` the authorization was refused and is still valid: the gateway has no
+ * transaction pending, but anybody who has the authorization can still send it.
  */
 export type Settlement =
   | { state: 'landed'; transaction: string }
@@ -69,8 +72,8 @@ export type Settlement =
   | { state: 'unknown'; reason: string; transaction?: string }
 
 /**
- * What must be on disk before a transaction is broadcast, to find it again. `raw` is the signed
- * transaction.
+ * The data that must be on disk before a transaction is broadcast, so that it can be found again.
+ * `raw` is the signed transaction.
  */
 export interface Intent {
   transaction?: string
@@ -81,18 +84,18 @@ export interface Intent {
 }
 
 /**
- * Moves the money of verified authorizations. Two implementations: in-process (relayer key) and
- * remote facilitator.
+ * Moves the money of verified authorizations. There are two implementations: the relayer (in this
+ * process, with its own key) and the remote facilitator.
  */
 export interface SettlementBackend {
   /**
-   * Whether the authorization would execute now: funds, nonce, window. Answers from the chain (or
-   * the facilitator).
+   * Checks whether the authorization would execute now: funds, nonce, validity window. The chain or
+   * the facilitator decides.
    */
   check(payment: Payment, requirements: Requirements): Promise<Verdict>
   /**
-   * Settles; `onIntent` must be awaited before anything is broadcast. Rejects where no intent was
-   * recorded: nothing was sent then.
+   * Settles a payment. Awaits `onIntent` before it broadcasts anything. Rejects if no intent was
+   * recorded; nothing was sent then.
    */
   settle(
     payment: Payment,
@@ -100,9 +103,9 @@ export interface SettlementBackend {
     onIntent: (intent: Intent) => Promise<void>,
   ): Promise<Settlement>
   /**
-   * Finds out what became of a recorded intent; may send its bytes again. With `onIntent` it
-   * settles again what came to nothing while the authorization is unused and valid: the token takes
-   * an authorization once, so that a second transaction can do no harm.
+   * Finds the result of a recorded intent, and may send its bytes again. With `onIntent`, it
+   * settles the payment again if the transaction had no effect and the authorization is unused and
+   * valid. A second transaction does no harm, because the token accepts an authorization only once.
    */
   find(
     payment: Payment,
@@ -111,48 +114,52 @@ export interface SettlementBackend {
     onIntent?: (intent: Intent) => Promise<void>,
   ): Promise<Settlement>
   /**
-   * Where a landed transaction stands: `deep` enough that no reorganisation is expected, `shallow`
-   * while it is watched, `gone` where its block is not part of the chain any more. Undefined where
-   * this process has not seen it land. Rejects where the node cannot be asked.
+   * Returns the position of a landed transaction: `deep` if no reorganisation is expected any more,
+   * `shallow` while it is watched, `gone` if its block is no longer part of the chain, undefined if
+   * this process has not seen it land. Rejects if the node does not answer.
    */
   standing?(transaction: string): Promise<'deep' | 'shallow' | 'gone' | undefined>
   /**
-   * Whether the contract wallet at `from` accepts the signature (ERC-1271); false where there is no
-   * contract. A rejection says that it cannot be known now. Absent where there is no node to ask.
+   * Checks whether the contract wallet at `from` accepts the signature (ERC-1271); false if there
+   * is no contract. Returns a rejection if the node does not answer. Absent if the backend has no
+   * node.
    */
   contractSigned?(from: string, hash: Buffer, signature: string): Promise<boolean | Rejection>
   /**
-   * Whether `find` can prove a landed payment from the chain, so that the end of a record may be
-   * written after the reply.
+   * Whether `find` can prove a landed payment from the chain, so that the ledger may write the
+   * final state of a record after the reply.
    */
   readonly proves?: boolean
-  /** Whether payments can be taken; for health views. */
+  /** Checks whether the gateway can take payments, for health views. */
   health(): Promise<{ ok: boolean; details: Record<string, string | number | boolean> }>
   close(): Promise<void>
 }
 
-/** A way to be paid: one per network kind. */
+/** The payment scheme of one network: what it requires, and how to decode, verify and settle it. */
 export interface PaymentScheme {
   readonly spec: NetworkSpec
   readonly payTo: string
   requirements(amount: bigint, maxTimeoutSeconds: number): Requirements
-  /** Decodes a payment header; never throws. */
+  /** Decodes a payment header. Never throws. */
   decode(header: string): Decoded
   /**
-   * Signature, amount, asset, recipient, window, then the settler's check. `now` is Unix ms.
-   * `amount` 0 skips the check.
+   * Verifies signature, amount, asset, recipient and window, then asks the settlement backend to
+   * check. `now` is Unix ms. An `amount` of 0 skips the backend's check.
    */
   verify(payment: Payment, requirements: Requirements, now: number): Promise<Verdict>
   readonly backend: SettlementBackend
 }
 
 /**
- * States of the durable payment record, as they are stored; see `transitions.ts`. `failed` keeps
- * the nonce claimed, `released` frees it.
+ * The stored states of a payment record; see `transitions.ts`. `failed` keeps the nonce claimed,
+ * `released` frees it.
  */
 export type PaymentState = 'claimed' | 'settling' | 'settled' | 'released' | 'failed'
 
-/** A reply kept until its payment has landed and it was delivered. `body` is base64. */
+/**
+ * A reply that is stored until its payment has landed and the reply was delivered. `body` is
+ * base64.
+ */
 export interface StoredReply {
   status: number
   headers: Record<string, string>
@@ -160,25 +167,31 @@ export interface StoredReply {
 }
 
 /**
- * The durable payment record (`payments` in the store, keyed by `Authorization.key`, tagged with
- * its state; the claim of a job has a tag of its own).
+ * The durable payment record. It is in the `payments` collection of the store, with
+ * `Authorization.key` as its key and its state as its tag. Claims of jobs have their own tag.
  */
 export interface PaymentRecord {
   key: string
   /**
-   * The version in the store that this value was read or written as. A change is made only where
-   * the stored record is still of this version, so every copy must keep it.
+   * The version in the store that this value was read or written as. A change applies only if the
+   * stored record still has this version, so every copy must keep it.
    */
   version: number
   state: PaymentState
-  /** The process that works on it; reconciled by others only when that one is known dead. */
+  /**
+   * The process that works on the record. Another process reconciles it only once this one is known
+   * to be dead.
+   */
   owner?: string
   /** Distinguishes this claim from an earlier, released one of the same authorization. */
   claim?: string
-  /** Route id and path that it pays for. */
+  /** The route id and the path that the payment is for. */
   route: string
   path: string
-  /** sha256 of method, route, path values, query and body: the request that it pays for. */
+  /**
+   * sha256 of method, route, path values, query and body: identifies the request that the payment
+   * is for.
+   */
   fingerprint: string
   payer: string
   amount: string
@@ -191,21 +204,22 @@ export interface PaymentRecord {
   transaction?: string
   reason?: string
   /**
-   * Of a failed record: its authorization is still valid, so that somebody may still send it. Its
-   * reply is kept until that is over.
+   * Set on a failed record while its authorization is still valid, so that somebody may still send
+   * it. The reply stays stored until then.
    */
   mayLand?: true
+  /** The stored reply. */
   kept?: StoredReply
-  /** While the stream that it paid for goes on, in the process of `owner`. */
+  /** Set while the stream that was paid for continues in the process of `owner`. */
   streaming?: true
-  /** True once the caller has the reply; false once it is known that it does not. */
+  /** True once the caller has the reply; false once the caller is known not to have it. */
   delivered?: boolean
   /** Unix ms. */
   created: number
   updated: number
 }
 
-/** What a claim is for. */
+/** The request that an authorization is claimed for. */
 export interface ClaimFacts {
   route: string
   path: string
@@ -216,17 +230,17 @@ export interface ClaimFacts {
 }
 
 /**
- * The ledger of payment records: the only writer of the `payments` collection. Every method is
- * durable before it resolves, with one exception: where the settler can prove a landing from the
- * chain (`proves`), `settle` resolves when the money has landed and writes `settled` a moment
- * later, together with `delivered` where that comes soon. The intent on disk lets `reconcile` find
- * it after a crash.
+ * The ledger of payment records: the only writer of the `payments` collection. Every method
+ * resolves after its write is durable, with one exception: if the settlement backend can prove a
+ * landing from the chain (`proves`), `settle` resolves when the money has landed and writes
+ * `settled` shortly afterwards, together with `delivered` if that follows soon. After a crash,
+ * `reconcile` finds the payment by its intent on disk.
  */
 export interface Ledger {
   /**
-   * Claims the authorization, in one commit with `also` (a new job). `fresh: false` gives the
-   * record that holds it. A `released` record may be claimed again; the same authorization claimed
-   * by 50 at once is fresh for exactly one.
+   * Claims the authorization and writes `also` (a new job) in the same commit. Returns `fresh:
+   * false` and the current record if it is already claimed. A `released` record may be claimed
+   * again. If 50 requests claim the same authorization at once, exactly one of them is fresh.
    */
   claim(
     payment: Payment,
@@ -234,57 +248,55 @@ export interface Ledger {
     also?: Change[],
   ): Promise<{ fresh: boolean; record: PaymentRecord }>
   /**
-   * The record of an authorization; one that failed and may still land is looked for on the chain
-   * first.
+   * Returns the record of an authorization. If it failed and may still land, looks for it on the
+   * chain first.
    */
   get(key: string): Promise<PaymentRecord | undefined>
   /**
-   * Settles a record whose result exists: keeps `kept`, writes the intent before anything is
-   * broadcast, records the end. `landed` → settled, `failed` → failed, `unknown` → stays
-   * `settling`. Concurrent calls for one record share one settlement. `goesOn` marks it as
-   * `streaming` until `keep` or `delivered` says that the stream is over. Rejects with `NotSent`
-   * where no intent could be written: nothing was sent, and the claim can be settled later or
-   * released.
+   * Settles the record of a call that has its result: stores the reply, writes the intent before
+   * anything is broadcast, and records the outcome. `landed` becomes settled, `failed` becomes
+   * failed, `unknown` stays `settling`. Concurrent calls for one record share one settlement.
+   * `goesOn` marks the record as `streaming` until `keep` or `delivered` ends the stream. Rejects
+   * with `NotSent` if no intent could be written: nothing was sent, and the claim can be settled
+   * later or released.
    */
   settle(
     record: PaymentRecord,
-    kept?: StoredReply,
+    reply?: StoredReply,
     goesOn?: boolean,
   ): Promise<{ settlement: Settlement; record: PaymentRecord }>
   /**
-   * Ends a record whose result was paid for by an earlier payment's `transaction`: its own
-   * authorization is used up, and never settled.
+   * Ends a record whose result an earlier payment's `transaction` has paid for. Its own
+   * authorization is used up and never settled.
    */
-  paidWith(record: PaymentRecord, transaction: string, kept?: StoredReply): Promise<void>
-  /** Asks again what became of a record in `settling`. */
+  paidWith(record: PaymentRecord, transaction: string, reply?: StoredReply): Promise<void>
+  /** Looks up the result of a record in `settling` again. */
   resolve(record: PaymentRecord): Promise<{ settlement: Settlement; record: PaymentRecord }>
   /**
-   * Whether another living process has touched the record a moment ago, so that its own caller is
-   * probably being answered there now, or still sends the stream that was paid for. Its reply is
-   * not handed over meanwhile.
+   * Whether another living process changed the record moments ago, or still streams its reply. That
+   * process is probably still answering its own caller, so the reply must not be redelivered yet.
    */
   elsewhere(record: PaymentRecord): Promise<boolean>
   /**
-   * Remembers that the caller has the reply, and drops the kept copy. `isWhole: false` remembers
-   * that the caller does not have it: the copy stays, and whoever waits for it in another process
-   * need not wait any longer.
+   * Records that the caller has the reply, and drops the stored copy. `isWhole: false` records that
+   * the caller does not have it: the copy stays, and a call that waits for it in another process
+   * can stop waiting.
    */
   delivered(record: PaymentRecord, isWhole?: boolean): Promise<void>
   /**
-   * Replaces what is kept of a reply that went on after its payment was settled, or drops it;
-   * nothing where it was delivered.
+   * Replaces or drops the stored reply of a record whose reply continued after the payment was
+   * settled. Does nothing once the reply was delivered.
    */
-  keep(record: PaymentRecord, kept: StoredReply | undefined): Promise<void>
-  /** Work failed inline: the nonce is free again. */
+  keep(record: PaymentRecord, reply: StoredReply | undefined): Promise<void>
+  /** Releases a claim whose work failed: the nonce is free again. */
   release(record: PaymentRecord, reason: string): Promise<void>
-  /** A job ended without a charge: the nonce stays claimed. */
+  /** Ends the claim of a job without a charge: the nonce stays claimed. */
   fail(record: PaymentRecord, reason: string): Promise<void>
   /**
-   * At start, before anything is served, and from then on every few seconds: every unfinished
-   * record reaches a state that is true on chain. `settling` is looked up and settled again where
-   * its transaction came to nothing; `claimed` without a job is released.
-   * Only records of processes known dead are touched, and those of this process on which nobody
-   * works.
+   * Brings every unfinished record to a state that is true on the chain. Runs before the gateway
+   * serves its first call, and every few seconds afterwards. Looks up each `settling` record and
+   * settles it again if its transaction had no effect; releases each `claimed` record without a
+   * job. Touches only records of processes known to be dead, and idle records of this process.
    */
   reconcile(): Promise<{ landed: number; failed: number; pending: number; released: number }>
 }

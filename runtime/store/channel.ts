@@ -6,7 +6,8 @@ import { Worker } from 'node:worker_threads'
 import { StoreUnavailable } from './store.ts'
 
 type Field = string | number
-interface Asker {
+/** A pending request: settles its promise. */
+interface Request {
   resolve(reply: any): void
   reject(error: Error): void
 }
@@ -45,81 +46,82 @@ function ready(worker: Worker): Promise<void> {
   })
 }
 
-/** State of the exchange with the thread. */
-interface Talk {
+/** The state of the exchange with the thread. */
+interface Exchange {
   readonly worker: Worker
   readonly now: () => number
-  /** The next message, and who waits for it. */
+  /** The next message, and the requests that wait for it. */
   message: Field[]
-  waiting: Asker[]
+  waiting: Request[]
   scheduled: boolean
   /** Sends lazy operations when nothing else has come. */
   timer?: NodeJS.Timeout
   /**
-   * Who waits for the message in flight. Requests that arrive meanwhile share the next one, and its
-   * commit.
+   * The requests of the message in flight. Requests that arrive meanwhile share the next message
+   * and its commit.
    */
-  asked: Asker[]
+  inFlight: Request[]
   /** Why no more requests are possible. */
   dead?: Error
 }
 
 /** Sends the next message, unless one is in flight. */
-function flush(talk: Talk): void {
-  talk.scheduled = false
-  clearTimeout(talk.timer)
-  talk.timer = undefined
-  const { worker, waiting, message, asked } = talk
-  if (waiting.length === 0 || asked.length > 0 || talk.dead) return
-  message[0] = talk.now()
+function flush(exchange: Exchange): void {
+  exchange.scheduled = false
+  clearTimeout(exchange.timer)
+  exchange.timer = undefined
+  const { worker, waiting, message, inFlight } = exchange
+  if (waiting.length === 0 || inFlight.length > 0 || exchange.dead) return
+  message[0] = exchange.now()
   worker.postMessage(message)
-  talk.asked = waiting
-  talk.waiting = []
-  talk.message = [0]
+  exchange.inFlight = waiting
+  exchange.waiting = []
+  exchange.message = [0]
 }
 
-/** `reply` has an answer for each waiter, or the reason why all of them failed. */
-function answer(talk: Talk, reply: unknown[] | { error: string }): void {
-  const { asked } = talk
-  talk.asked = []
-  if (Array.isArray(reply)) asked.forEach((asker, i) => asker.resolve(reply[i]))
-  else for (const asker of asked) asker.reject(new StoreUnavailable(reply.error))
-  flush(talk)
+/** Settles the requests in flight. `reply` has an answer for each, or the error of all of them. */
+function answer(exchange: Exchange, reply: unknown[] | { error: string }): void {
+  const { inFlight } = exchange
+  exchange.inFlight = []
+  if (Array.isArray(reply)) inFlight.forEach((request, i) => request.resolve(reply[i]))
+  else for (const request of inFlight) request.reject(new StoreUnavailable(reply.error))
+  flush(exchange)
 }
 
-function fall(talk: Talk, reason: string): void {
-  talk.dead ??= new StoreUnavailable(reason)
-  for (const asker of [...talk.asked.splice(0), ...talk.waiting.splice(0)]) asker.reject(talk.dead)
+function failAll(exchange: Exchange, reason: string): void {
+  exchange.dead ??= new StoreUnavailable(reason)
+  for (const request of [...exchange.inFlight.splice(0), ...exchange.waiting.splice(0)])
+    request.reject(exchange.dead)
 }
 
-function ask(talk: Talk, operation: Field[], lazy: boolean): Promise<any> {
-  if (talk.dead) return Promise.reject(talk.dead)
+function ask(exchange: Exchange, operation: Field[], lazy: boolean): Promise<any> {
+  if (exchange.dead) return Promise.reject(exchange.dead)
   return new Promise((resolve, reject) => {
-    for (const field of operation) talk.message.push(field)
-    talk.waiting.push({ resolve, reject })
-    if (talk.scheduled) return
+    for (const field of operation) exchange.message.push(field)
+    exchange.waiting.push({ resolve, reject })
+    if (exchange.scheduled) return
     if (lazy) {
-      talk.timer ??= setTimeout(() => flush(talk), LAZY)
+      exchange.timer ??= setTimeout(() => flush(exchange), LAZY)
       return
     }
-    talk.scheduled = true
-    queueMicrotask(() => flush(talk))
+    exchange.scheduled = true
+    queueMicrotask(() => flush(exchange))
   })
 }
 
-/** Ends the thread when everything is answered. */
-async function close(talk: Talk): Promise<void> {
-  if (talk.dead) return
-  flush(talk)
-  while (talk.asked.length + talk.waiting.length > 0)
+/** Ends the thread once everything is answered. */
+async function close(exchange: Exchange): Promise<void> {
+  if (exchange.dead) return
+  flush(exchange)
+  while (exchange.inFlight.length + exchange.waiting.length > 0)
     await new Promise(resolve => setImmediate(resolve))
-  const closed = new Promise(resolve => talk.worker.once('exit', resolve))
-  talk.dead = new StoreUnavailable('the store is closed')
-  talk.worker.postMessage('close')
+  const closed = new Promise(resolve => exchange.worker.once('exit', resolve))
+  exchange.dead = new StoreUnavailable('the store is closed')
+  exchange.worker.postMessage('close')
   await closed
 }
 
-/** Starts the thread on a database file. `now` is read once per message. */
+/** Starts the store's thread on a database file. `now` is read once per message. */
 export async function openChannel(file: string, now: () => number): Promise<Channel> {
   const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), {
     workerData: { file },
@@ -127,9 +129,19 @@ export async function openChannel(file: string, now: () => number): Promise<Chan
     resourceLimits: { maxYoungGenerationSizeMb: 2 },
   })
   await ready(worker)
-  const talk: Talk = { worker, now, message: [0], waiting: [], scheduled: false, asked: [] }
-  worker.on('message', reply => answer(talk, reply))
-  worker.on('error', error => fall(talk, `the store's thread ended: ${error.message}`))
-  worker.on('exit', () => fall(talk, "the store's thread has ended"))
-  return { ask: (operation, lazy = false) => ask(talk, operation, lazy), close: () => close(talk) }
+  const exchange: Exchange = {
+    worker,
+    now,
+    message: [0],
+    waiting: [],
+    scheduled: false,
+    inFlight: [],
+  }
+  worker.on('message', reply => answer(exchange, reply))
+  worker.on('error', error => failAll(exchange, `the store's thread ended: ${error.message}`))
+  worker.on('exit', () => failAll(exchange, "the store's thread has ended"))
+  return {
+    ask: (operation, lazy = false) => ask(exchange, operation, lazy),
+    close: () => close(exchange),
+  }
 }

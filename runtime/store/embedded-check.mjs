@@ -1,25 +1,25 @@
 // @ts-check
 /**
- * Looks for damage when the store is opened, so that nothing is served from records that are not
- * what was written. SQLite checks its own pages (`quick_check`), each document has a checksum. Both
- * are bounded, so that a large store opens in seconds.
+ * Checks for damage when the store is opened, so that the gateway never works with records that
+ * differ from what was written. SQLite checks its own pages (`quick_check`), and each document has
+ * a checksum. Both checks are bounded, so that a large store opens in seconds.
  */
 import { crc32 } from 'node:zlib'
 
 /**
- * Largest file whose pages are all checked, bytes, and how many documents are checked: the newest,
- * which hold what is unfinished.
+ * Largest file (bytes) whose pages are all checked, and the number of documents that are checked:
+ * the newest ones, which include unfinished work.
  */
 const PAGES_UP_TO = 2 ** 30
 const DOCUMENTS = 200_000
 
 /**
- * The checksum of a document's JSON. Never 0, which stands for a document that was written before
- * there were checksums.
+ * Computes the checksum of a document's JSON. It is never 0, which marks a document written before
+ * checksums existed.
  */
 export const sumOf = (/** @type {string} */ doc) => crc32(doc) || 1
 
-/** Adds what stores of earlier versions lack. */
+/** Adds the columns that stores of earlier versions lack. */
 export function upgrade(/** @type {import('libsql').Database} */ db) {
   const columns = db
     .prepare('PRAGMA table_info(docs)')
@@ -29,7 +29,7 @@ export function upgrade(/** @type {import('libsql').Database} */ db) {
   db.exec('ALTER TABLE docs ADD COLUMN sum INTEGER NOT NULL DEFAULT 0')
 }
 
-/** Throws, saying what is damaged. */
+/** Checks the pages and documents of a store. Throws an error that names the damage. */
 export function check(/** @type {import('libsql').Database} */ db) {
   const pragma = (/** @type {string} */ name) => db.prepare(`PRAGMA ${name}`).raw(true).get()[0]
   const size = pragma('page_count') * pragma('page_size')

@@ -39,7 +39,7 @@ function statements(db) {
   }
 }
 
-/** Applies one change; whether it fitted. */
+/** Applies one change. Returns whether it fitted. */
 function change(sql, now, m, i) {
   const [kind, c, k, version, doc, tag, expires] = [
     m[i],
@@ -78,8 +78,8 @@ function commit(sql, now, m, i) {
 }
 
 /**
- * What the thread runs: `run` adds the answers of one message, `end` makes them durable, `undo`
- * takes everything back.
+ * Creates the operations of the thread: `run` adds the answers of one message, `end` makes them
+ * durable, `undo` rolls them back.
  */
 export function createDocuments(db) {
   const sql = statements(db)

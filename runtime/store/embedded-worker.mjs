@@ -10,8 +10,8 @@ import { check, upgrade } from './embedded-check.mjs'
 import { createDocuments } from './embedded-documents.mjs'
 
 /**
- * One process, a write-ahead log that is synced at each commit, checkpoints of 16 MiB, 8 MiB of
- * cache.
+ * Settings for one process: a write-ahead log that is synced at each commit, a checkpoint every 16
+ * MiB, 8 MiB of cache.
  */
 const PRAGMAS = [
   'locking_mode=EXCLUSIVE',
@@ -24,8 +24,8 @@ const PRAGMAS = [
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 
 /**
- * Opens the file for this process alone: the exclusive lock is the kernel's, so it ends with the
- * process, however it ends.
+ * Opens the file for this process alone. The exclusive lock belongs to the kernel, so it ends with
+ * the process, however that ends.
  */
 function open() {
   const db = new Database(workerData.file)
@@ -44,8 +44,8 @@ function open() {
 }
 
 /**
- * Runs a message in one transaction and answers all that it asks; an error undoes and fails all of
- * it.
+ * Runs a message in one transaction and answers all of its operations; an error rolls back and
+ * fails all of them.
  */
 function serve(documents, message) {
   const replies = []

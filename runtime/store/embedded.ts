@@ -10,7 +10,7 @@ import { openChannel, Refused, type Channel } from './channel.ts'
 import { createCache, createCounters, createLeases, createLocks, createPools } from './memory.ts'
 import type { Change, Store } from './store.ts'
 
-/** The folder and the clock of the store. */
+/** The options of the embedded store. */
 export interface EmbeddedOptions {
   /** Folder of the database; created if missing; used by one process at a time. */
   dir: string
@@ -23,16 +23,16 @@ const PURGE_EVERY = 30_000
 const PURGE_ROWS = 1000
 const KINDS = { insert: 1, replace: 2, remove: 3 } as const
 
-/** What an operator must do with a damaged store. */
+/** The advice to an operator whose store is damaged. */
 const DAMAGED =
   'Restore the folder from a backup. Without one, move it away and start with an empty ' +
   'folder: payments that were settled stay on the chain, but jobs, replies that were not delivered ' +
   'and payments under way are forgotten'
 
-/** When a change's document expires, in whole ms; 0 for never. */
+/** The time at which a change's document expires, in whole ms; 0 for never. */
 const untilOf = (change: { expires?: number }): number => Math.floor(change.expires ?? 0)
 
-/** A commit in the form of the thread. */
+/** Encodes a commit for the thread. */
 function encode(changes: Change[]): (string | number)[] {
   const fields: (string | number)[] = [1, changes.length]
   for (const change of changes) {
@@ -75,7 +75,7 @@ async function claimFolder(options: EmbeddedOptions): Promise<Channel> {
   }
 }
 
-/** The part of the store that is on disk. */
+/** The operations of the store on disk. */
 function documentsOf(channel: Channel): Pick<Store, 'get' | 'list' | 'commit'> {
   return {
     async get(collection, key) {
@@ -95,8 +95,8 @@ function documentsOf(channel: Channel): Pick<Store, 'get' | 'list' | 'commit'> {
 }
 
 /**
- * The embedded store. Rejects if the folder cannot be used or a live process has it; takes over the
- * folder of a dead one.
+ * Opens the embedded store. Rejects if the folder cannot be used or a live process uses it; takes
+ * over the folder of a dead one.
  */
 export async function createEmbeddedStore(options: EmbeddedOptions): Promise<Store> {
   const { clock } = options

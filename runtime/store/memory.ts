@@ -1,6 +1,6 @@
 /**
- * The part of the embedded store that lives in memory because it is void when the only process
- * ends: counters, cache, locks and leases.
+ * The parts of the embedded store that are in memory, because they are void when the only process
+ * ends: counters, cache, locks, leases and pools.
  */
 import type { Clock } from '../seams.ts'
 import { StoreBusy, type Hold } from './store.ts'
@@ -9,7 +9,8 @@ import { StoreBusy, type Hold } from './store.ts'
 const SWEEP_AT = 50_000
 
 /**
- * Removes expired entries, at most once per doubling, so that many callers cannot fill the memory.
+ * Creates a function that removes expired entries, at most once per doubling, so that many callers
+ * cannot fill the memory.
  */
 function sweeper<T extends { until: number }>(
   entries: Map<string, T>,
@@ -24,7 +25,7 @@ function sweeper<T extends { until: number }>(
   }
 }
 
-/** Fixed windows that start with their first event. */
+/** Creates counters with fixed windows that start with their first event. */
 export function createCounters(
   clock: Clock,
 ): (bucket: string, windowMs: number) => { count: number; resetAt: number } {
@@ -47,7 +48,9 @@ export interface Cache {
   put(key: string, value: Buffer, ttlMs: number): void
 }
 
-/** Bytes kept until they expire; beyond `maxBytes` the oldest are dropped first. */
+/**
+ * Creates a cache that stores bytes until they expire; beyond `maxBytes` it drops the oldest first.
+ */
 export function createCache(clock: Clock, maxBytes: number): Cache {
   const entries = new Map<string, { value: Buffer; until: number }>()
   let bytes = 0
@@ -76,14 +79,14 @@ export function createCache(clock: Clock, maxBytes: number): Cache {
 }
 
 /**
- * Runs `work` while nobody else in this process holds `name`. Rejects with `StoreBusy` after `wait`
- * ms.
+ * Runs `work` while nothing else in this process holds `name`. Rejects with `StoreBusy` after
+ * `wait` ms.
  */
 export type LocalLock = <T>(name: string, work: () => Promise<T>, wait?: number) => Promise<T>
 
 /**
- * One holder per name, first come first served. Holders live as long as this process, so nothing
- * expires while they work.
+ * Creates locks with one holder per name, first come first served. Holders live as long as this
+ * process, so a lock does not expire while its holder works.
  */
 export function createLocks(clock: Clock): LocalLock {
   const held = new Map<string, (() => void)[]>()
@@ -123,13 +126,13 @@ export function createLocks(clock: Clock): LocalLock {
   }
 }
 
-/** Who holds what. */
+/** The leases, each with its owner. */
 export interface Leases {
   take(name: string, owner: string, ttlMs: number): boolean
   drop(name: string, owner: string): void
 }
 
-/** Leases by owner, until they expire. */
+/** Creates leases that expire. */
 export function createLeases(clock: Clock): Leases {
   const leases = new Map<string, { owner: string; until: number }>()
   const sweep = sweeper(leases, () => clock.now())
@@ -154,7 +157,7 @@ export interface Pools {
   roomIn(pool: string, want: Pick<Hold, 'amount' | 'most'>): number
 }
 
-/** Pools whose parts expire. */
+/** Creates pools whose held amounts expire. */
 export function createPools(clock: Clock): Pools {
   const pools = new Map<string, Map<string, { amount: number; until: number }>>()
   const unhold: Pools['unhold'] = (pool, key) => {

@@ -5,7 +5,7 @@ import type { Settings } from '../settings/types.ts'
 import { createEmbeddedStore } from './embedded.ts'
 import type { Store } from './store.ts'
 
-/** What opening needs; `warn` receives warnings about settings that can lose payments. */
+/** The dependencies of opening; `warn` receives warnings about settings that can lose payments. */
 export interface OpenOptions {
   clock: Clock
   prefix: string
@@ -13,8 +13,8 @@ export interface OpenOptions {
 }
 
 /**
- * Redis if the settings name one, otherwise the embedded store. `prefix` separates the gateways of
- * several networks.
+ * Opens Redis if the settings name one, otherwise the embedded store. `prefix` separates the
+ * gateways of several networks.
  */
 export async function openStore(
   settings: Pick<Settings, 'store'>,

@@ -25,6 +25,7 @@ export interface RedisCommands {
   fareboxPiece(key: string, i: number, piece: Buffer, ms: number): Promise<number>
 }
 
+/** An ioredis client with the store's scripts as commands. */
 export type RedisClient = Redis & RedisCommands
 
 /**
@@ -43,10 +44,10 @@ const OPTIONS: RedisOptions = {
   retryStrategy: times => Math.min(50 * 2 ** Math.min(times, 6), 2000),
 }
 
-/** For a connection that carries large pieces: one command at a time, with its own time limit. */
+/** Options of the connection for large pieces: one command at a time, with a longer time limit. */
 export const PATIENT: RedisOptions = { commandTimeout: 10_000, enableAutoPipelining: false }
 
-/** Connects; rejects with StoreUnavailable if Redis does not answer. */
+/** Connects to Redis. Rejects with StoreUnavailable if Redis does not answer. */
 export async function connectRedis(
   target: { url: string } | { path: string },
   more: RedisOptions = {},
@@ -84,7 +85,7 @@ export async function warnOfSettings(
     warn(`Redis may evict payment records (maxmemory-policy ${policy}); set noeviction`)
 }
 
-/** Runs a command; every error becomes StoreUnavailable. */
+/** Runs a command, and converts every error to StoreUnavailable. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

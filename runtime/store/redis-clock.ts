@@ -1,17 +1,16 @@
 /**
- * The time shared by the processes of one Redis: each machine's clock, corrected by its distance
- * from the Redis server's clock. Without this, a process whose machine is ten minutes late would
- * read what others write as from the future.
+ * The time shared by the processes of one Redis: each machine's clock, corrected by its offset from
+ * the Redis server's clock. Without this, a process whose machine is ten minutes slow would read
+ * times of other processes as times in the future.
  */
 import type { Clock } from '../seams.ts'
 import { guarded, type RedisClient } from './redis-client.ts'
 
-/** Ms between two measurements, and the distance below which no correction is made. */
+/** Ms between two measurements, and the smallest change of the offset that is corrected. */
 const EVERY = 2_000
 const JITTER = 50
 /**
- * A measurement that took longer (ms) is not used, because any part of it may have been the way of
- * the reply.
+ * A measurement that took longer (ms) is ignored, because its delay could be entirely on one side.
  */
 const SLOW = 1_000
 
@@ -22,17 +21,17 @@ export interface SharedClock {
 }
 
 /**
- * Measures the distance, repeatedly. Rejects with StoreUnavailable if Redis does not answer the
- * first time.
+ * Creates the shared clock, which measures the offset repeatedly. Rejects with StoreUnavailable if
+ * Redis does not answer the first time.
  */
 export async function createRedisClock(client: RedisClient, machine: Clock): Promise<SharedClock> {
   let offset = 0
   const measure = async (): Promise<void> => {
-    const asked = machine.now()
+    const sentAt = machine.now()
     const [seconds, micros] = await guarded(() => client.time())
-    const took = machine.now() - asked
+    const took = machine.now() - sentAt
     if (took < 0 || took > SLOW) return
-    const found = Number(seconds) * 1000 + Number(micros) / 1000 - (asked + took / 2)
+    const found = Number(seconds) * 1000 + Number(micros) / 1000 - (sentAt + took / 2)
     if (Math.abs(found - offset) > JITTER + took) offset = Math.round(found)
   }
   await measure()

@@ -1,13 +1,13 @@
 /**
- * Documents in Redis: small ones in one command on the shared connection, large ones in pieces
- * beside it.
+ * Documents in Redis: small ones take one command on the shared connection, large ones are stored
+ * in pieces over a second connection.
  */
 import type { Clock } from '../seams.ts'
 import { guarded, type RedisClient } from './redis-client.ts'
 import { isLarge, type LargeTexts } from './redis-large.ts'
 import { StoreUnavailable, type Change, type Collection, type Store, type Stored } from './store.ts'
 
-/** How many times a large document is read if it is removed or changed meanwhile. */
+/** How many times a large document is read in total if it keeps changing meanwhile. */
 const TRIES = 3
 
 /** The shared connection, and the connection of large documents. */
@@ -18,7 +18,7 @@ interface Parts {
   clock: Clock
 }
 
-/** The part of the store that keeps documents. */
+/** Creates the document operations of the Redis store. */
 export function createRedisDocuments(parts: Parts): Pick<Store, 'get' | 'list' | 'commit'> {
   const { client, base } = parts
   return {
@@ -66,12 +66,12 @@ async function read<T>(
 
 async function write({ client, large, base, clock }: Parts, changes: Change[]): Promise<boolean> {
   const names = await putAside(changes, large)
-  const done = await guarded(() =>
+  const result = await guarded(() =>
     client.fareboxCommit(base, ...encode(changes, names, clock.now())),
   )
-  if (done === 0) for (const name of names.values()) await large.drop(name).catch(() => undefined)
-  if (done < 0) throw new StoreUnavailable('a large document took too long to be written')
-  return done === 1
+  if (result === 0) for (const name of names.values()) await large.drop(name).catch(() => undefined)
+  if (result < 0) throw new StoreUnavailable('a large document took too long to be written')
+  return result === 1
 }
 
 /**
@@ -86,7 +86,7 @@ async function putAside(changes: Change[], large: LargeTexts): Promise<Map<Chang
   return names
 }
 
-/** A commit in the form of the script: the time, and eight fields per change. */
+/** Encodes a commit for the script: the time, and eight fields per change. */
 function encode(changes: Change[], names: Map<Change, string>, now: number): (string | number)[] {
   return changes.reduce<(string | number)[]>(
     (fields, change) => {

@@ -18,20 +18,20 @@ const UNCLAIMED = 600_000
 const AT_ONCE = 2
 
 /**
- * Whether a document's JSON is certainly long. Counts its texts without serialising them, because
- * serialising many long ones at once would block this process for seconds.
+ * Whether a document's JSON is certainly long. Counts the characters without serialising it,
+ * because serialising many long documents at once would block this process for seconds.
  */
 export function isLarge(doc: unknown): boolean {
-  return rest(doc, LARGE) < 0
+  return remaining(doc, LARGE) < 0
 }
 
-/** The remaining number of characters. */
-function rest(value: unknown, left: number): number {
+/** Subtracts a value's characters from the remaining number. */
+function remaining(value: unknown, left: number): number {
   if (typeof value === 'string') return left - value.length
   if (typeof value !== 'object' || value === null) return left - 1
   let now = left
   for (const key in value) {
-    now = rest((value as Record<string, unknown>)[key], now)
+    now = remaining((value as Record<string, unknown>)[key], now)
     if (now < 0) break
   }
   return now
@@ -44,13 +44,13 @@ export interface LargeTexts {
    * JSON when its turn comes.
    */
   put(doc: unknown): Promise<string>
-  /** Undefined if it is gone, because its document was removed or changed. */
+  /** Reads a text; undefined if it is gone because its document was removed or changed. */
   get(name: string): Promise<string | undefined>
-  /** Removes what no commit will take over. */
+  /** Removes a text that no commit will take over. */
   drop(name: string): Promise<void>
 }
 
-/** Large texts over a dedicated connection. */
+/** Creates access to large texts over a dedicated connection. */
 export function createLargeTexts(client: RedisClient, base: string, random: Random): LargeTexts {
   const inTurn = takeTurns(AT_ONCE)
   const keyOf = (name: string): string => `${base}b:${name}`

@@ -23,7 +23,7 @@ export type Lock = <T>(key: string, how: Holding, work: () => Promise<T>) => Pro
 const FIRST_WAIT = 5
 const LONGEST_WAIT = 100
 
-/** Makes the locks of one process. */
+/** Creates the locks of one process. */
 export function createRedisLock(client: RedisClient, clock: Clock, random: Random): Lock {
   const owner = random.hex(16)
   const alone = createLocks(clock)

@@ -1,18 +1,18 @@
 /**
- * Lua scripts, each of which Redis runs as a whole, so that a compare-and-set is one step for all
- * clients. Every key begins with `{prefix}` and so lives in one slot of a cluster. A document is a
- * hash: d (JSON), v (version), t (tag), s (place in the order of creation). If d is empty, its JSON
- * is stored in the pieces named by b (see `redis-large.ts`).
+ * Lua scripts. Redis runs each script atomically, so a compare-and-set is one step for all clients.
+ * Every key begins with `{prefix}`, so that all keys are in one slot of a cluster. A document is a
+ * hash: d (JSON), v (version), t (tag), s (position in creation order). If d is empty, its JSON is
+ * stored in the pieces named by b (see `redis-large.ts`).
  */
 
-/** Ms that replaced pieces stay for those who are reading them. */
+/** Ms that replaced pieces remain for clients that are still reading them. */
 const READING = 30_000
 
 /**
- * KEYS: base. ARGV: ms, then per change: kind, collection, key, version, doc, tag, expires (0
- * never), name of the pieces or nothing. 1 when all were applied, 0 when one did not fit, -1 when
- * pieces are not there (any more). First every change is checked against what the earlier ones of
- * the same commit would leave, then all are written.
+ * KEYS: base. ARGV: time in ms, then per change: kind, collection, key, version, doc, tag, expires
+ * (0: never), name of the pieces (may be empty). Returns 1 if all changes were applied, 0 if one
+ * did not fit, -1 if pieces are missing. First checks every change against the state that the
+ * earlier changes of the commit leave, then writes all of them.
  */
 const commit = `
 local base, n = KEYS[1], (#ARGV - 1) / 8
@@ -81,8 +81,8 @@ end
 return 1`
 
 /**
- * KEYS: base. ARGV: collection, tag, limit, skip. Flat list of key, doc, version and the name of
- * its pieces or nothing; index entries whose document has lapsed are dropped.
+ * KEYS: base. ARGV: collection, tag, limit, skip. Returns a flat list of key, doc, version and name
+ * of the pieces (may be empty). Removes index entries whose document has expired.
  */
 const list = `
 local base, out, from, limit = KEYS[1], {}, tonumber(ARGV[4]), tonumber(ARGV[3])
@@ -108,8 +108,8 @@ end
 return out`
 
 /**
- * KEYS: counter. ARGV: window ms. The count, and the Unix time in ms at which the window ends. It
- * begins with its first event; its end is kept, so that every caller reads the same one.
+ * KEYS: counter. ARGV: window ms. Returns the count and the end of the window (Unix ms). The window
+ * starts with its first event; its end is stored, so that every caller reads the same value.
  */
 const count = `
 local n = redis.call('HINCRBY', KEYS[1], 'n', 1)
@@ -120,21 +120,21 @@ redis.call('HSET', KEYS[1], 'until', string.format('%.0f', ends))
 redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', ends))
 return {n, string.format('%.0f', ends)}`
 
-/** KEYS: lease or lock. ARGV: owner, ms. Takes or renews; 1 when the caller has it now. */
+/** KEYS: lease or lock. ARGV: owner, ms. Takes or renews it. Returns 1 if the owner now has it. */
 const take = `
 local owner = redis.call('GET', KEYS[1])
 if owner and owner ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`
 
-/** KEYS: lease or lock. ARGV: owner. Lets go only what the caller still has. */
+/** KEYS: lease or lock. ARGV: owner. Releases it if the owner still has it. */
 const drop = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`
 
 /**
- * KEYS: pieces. ARGV: number, piece, ms. Stores one piece and lets all of them wait for their
- * commit from now on.
+ * KEYS: pieces. ARGV: number, piece, ms. Stores one piece, and restarts the time for which all
+ * pieces wait for their commit.
  */
 const piece = `
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
@@ -142,7 +142,7 @@ return redis.call('PEXPIRE', KEYS[1], ARGV[3])`
 
 /**
  * KEYS: pool, a hash of key to amount and end (Unix ms by Redis's clock). ARGV: key, amount, most,
- * ms. 1 when it is held now. What has lapsed is dropped on the way.
+ * ms. Returns 1 if the amount is held. Removes expired amounts.
  */
 const hold = `
 local time = redis.call('TIME')
@@ -164,12 +164,12 @@ redis.call('HSET', KEYS[1], ARGV[1], string.format('%d %d', ARGV[2], ends))
 redis.call('PEXPIREAT', KEYS[1], string.format('%d', math.max(last, ends)))
 return 1`
 
-/** KEYS: pool. ARGV: key. */
+/** KEYS: pool. ARGV: key. Releases the amount. */
 const unhold = `return redis.call('HDEL', KEYS[1], ARGV[1])`
 
 /**
- * KEYS: pool. ARGV: amount, most. Gives the ms until the amount fits when nothing is given back; 0
- * is now, and -1 never.
+ * KEYS: pool. ARGV: amount, most. Returns the ms until the amount fits if nothing is released
+ * before; 0 for now, -1 for never.
  */
 const room = `
 local time = redis.call('TIME')
@@ -190,7 +190,7 @@ for _, part in ipairs(held) do
 end
 return -1`
 
-/** Scripts by the name of the command that they become; each has one key. */
+/** The scripts, by the name of their command. Each has one key. */
 export const scripts: Readonly<Record<string, string>> = {
   fareboxCommit: commit,
   fareboxList: list,

@@ -1,6 +1,6 @@
 /**
- * The store of several processes or machines: everything in Redis, each compare-and-set one Lua
- * script.
+ * The store for several processes or machines: everything is in Redis, and each compare-and-set is
+ * one Lua script.
  */
 import { systemClock } from '../lib/clock.ts'
 import { systemRandom } from '../lib/random.ts'
@@ -23,7 +23,7 @@ export type RedisStoreOptions = ({ url: string } | { path: string }) & {
   warn?: (message: string) => void
 }
 
-/** One connection for everything, and one for large documents. */
+/** Opens two connections: one for large documents, and one for everything else. */
 async function connectTwice(options: RedisStoreOptions): Promise<[RedisClient, RedisClient]> {
   const client = await connectRedis(options)
   try {
@@ -34,7 +34,7 @@ async function connectTwice(options: RedisStoreOptions): Promise<[RedisClient, R
   }
 }
 
-/** The Redis store. Rejects with StoreUnavailable if Redis does not answer at start. */
+/** Connects the Redis store. Rejects with StoreUnavailable if Redis does not answer at start. */
 export async function createRedisStore(options: RedisStoreOptions): Promise<Store> {
   const machine = options.clock ?? systemClock
   const [client, aside] = await connectTwice(options)

@@ -59,6 +59,7 @@ export interface Hold {
  * reached.
  */
 export interface Store {
+  /** Reads a document; undefined if it does not exist or has expired. */
   get<T>(collection: Collection, key: string): Promise<Stored<T> | undefined>
   /**
    * Lists documents with a tag, oldest first, without the first `skip`; for finding unfinished
@@ -81,7 +82,7 @@ export interface Store {
    * window (Unix ms).
    */
   count(bucket: string, windowMs: number): Promise<{ count: number; resetAt: number }>
-  /** Short-lived cache of bytes (hot reads). */
+  /** Reads from a short-lived cache of bytes (hot reads). */
   cacheGet(key: string): Promise<Buffer | undefined>
   cachePut(key: string, value: Buffer, ttlMs: number): Promise<void>
   /**
@@ -94,6 +95,7 @@ export interface Store {
   lock<T>(name: string, ttlMs: number, work: () => Promise<T>, wait?: number): Promise<T>
   /** Takes or renews a lease for `owner`. Returns false while another owner's lease is valid. */
   lease(name: string, owner: string, ttlMs: number): Promise<boolean>
+  /** Gives up the lease of `owner`, if it still has it. */
   unlease(name: string, owner: string): Promise<void>
   /**
    * Holds an amount of a pool until it is released or `ttlMs` have passed. Returns false if it does

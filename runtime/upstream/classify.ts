@@ -61,11 +61,11 @@ function byRule(
       ? 'The upstream refused the request'
       : classifier.redact.json(found.details)
   if (as !== 'rate_limited') return failure(as, details, more)
-  const told = found.retryAfter ?? scope.reply_headers['retry-after']
+  const wait = found.retryAfter ?? scope.reply_headers['retry-after']
   return failure(as, details, {
     ...more,
     transient: true,
-    retryAfter: retryAfter(told, classifier.now),
+    retryAfter: retryAfter(wait, classifier.now),
   })
 }
 
@@ -96,8 +96,8 @@ function isResult(call: AnyCall, scope: ReplyScope, given: UpstreamSuccess['give
 }
 
 /**
- * The kind of a reply by its Content-Type, to tell errors from files: no picture, video or sound is
- * a text.
+ * Classifies a reply by its Content-Type, to distinguish errors from files: no picture, video or
+ * sound has a text type.
  */
 function kindOf(received: Received): 'json' | 'page' | 'other' {
   const type = (received.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
@@ -118,24 +118,24 @@ function wrongForm(call: UpstreamCall, received: Received, json: unknown): strin
     : undefined
 }
 
-/** A reply, and what is needed to classify it. */
-interface Judged {
+/** A reply, and the dependencies of classifying it. */
+interface ClassifyInput {
   received: Received
   classifier: ClassifyContext
 }
 
 /**
- * The answer of a conversation's upstream. Throws what its protocol throws. An answer without any
- * content is no result.
+ * Reads the answer of a conversation's upstream. Throws what its protocol throws. An answer without
+ * any content is a failure.
  */
 function answered(
   name: SupplierProtocolName,
   scope: ReplyScope,
   { facts, failed }: { facts: UpstreamSuccess; failed: { source: string; status: number } },
 ): UpstreamSuccess | UpstreamFailure {
-  const asked = requestOptionsOf(scope.body)
-  const completion = upstreamProtocols[name].read(scope.reply, asked)
-  if (!isEmpty(completion, asked.stops)) return Object.assign(facts, { completion })
+  const requestOptions = requestOptionsOf(scope.body)
+  const completion = upstreamProtocols[name].read(scope.reply, requestOptions)
+  if (!isEmpty(completion, requestOptions.stops)) return Object.assign(facts, { completion })
   return failure('upstream_failed', 'The upstream gave an empty answer', { ...failed, empty: true })
 }
 
@@ -143,7 +143,7 @@ function answered(
 function resultOf(
   call: AnyCall,
   scope: ReplyScope,
-  { received, classifier }: Judged,
+  { received, classifier }: ClassifyInput,
 ): UpstreamSuccess | UpstreamFailure {
   const { status, headers, body } = received
   const facts: UpstreamSuccess = {
@@ -172,10 +172,10 @@ function resultOf(
 }
 
 /** Classifies a reply. Throws what the call's formulas throw on an unexpected one. */
-function judged(
+function classify(
   call: AnyCall,
   scope: ReplyScope,
-  { received, classifier }: Judged,
+  { received, classifier }: ClassifyInput,
 ): UpstreamSuccess | UpstreamFailure {
   const { status, headers, body } = received
   const json = scope.reply as unknown
@@ -206,7 +206,7 @@ function judged(
 export function classifyReply(
   call: AnyCall,
   caller: Scope,
-  { received, classifier }: Judged,
+  { received, classifier }: ClassifyInput,
 ): UpstreamSuccess | UpstreamFailure {
   const { status, headers, body } = received
   const file = call.bytes === true && isGood(status) && kindOf(received) !== 'json'
@@ -218,7 +218,7 @@ export function classifyReply(
     reply_body: body,
   }
   try {
-    return judged(call, scope, { received, classifier })
+    return classify(call, scope, { received, classifier })
   } catch {
     const transient = call.pending !== undefined || isTransient(status) ? { transient: true } : {}
     return failure('upstream_failed', 'The upstream gave an unexpected reply', {

@@ -40,8 +40,8 @@ const STREAMS = 10_000
 
 /** How many times a call is made. Throws if the mapping throws. */
 function timesOf(call: UpstreamCall, scope: Scope): number {
-  const asked = Math.floor(Number(call.repeat?.(scope) ?? 1)) || 1
-  return Math.max(1, Math.min(MOST_REPEATS, asked))
+  const requested = Math.floor(Number(call.repeat?.(scope) ?? 1)) || 1
+  return Math.max(1, Math.min(MOST_REPEATS, requested))
 }
 
 function notConfigured(source: string): UpstreamFailure {

@@ -22,9 +22,9 @@ export function wordsIn(text: string, { head, tail }: Frame, start = 0): FoundWo
     const from = at + head.length
     const end = text.indexOf('"', from)
     if (end < 0 || !text.startsWith(tail, end)) break
-    const said = text.slice(from, end)
-    if (said === '' || ESCAPED.test(said)) break
-    words.push(said)
+    const word = text.slice(from, end)
+    if (word === '' || ESCAPED.test(word)) break
+    words.push(word)
     at = end + tail.length
   }
   return { words, end: at }
@@ -32,7 +32,7 @@ export function wordsIn(text: string, { head, tail }: Frame, start = 0): FoundWo
 
 /** The same text in the internal form, for writers that inspect what they write. */
 export function piecesOf(words: readonly string[]): Piece[] {
-  return words.map(said => ({ content: Buffer.from(said, 'latin1').toString('utf8') }))
+  return words.map(word => ({ content: Buffer.from(word, 'latin1').toString('utf8') }))
 }
 
 /** The events of a text in a writer's frame, in latin1. */

@@ -66,14 +66,14 @@ function wire(name: SupplierProtocolName, request: ChatRequest, { streaming }: P
 function bodyOf(call: UpstreamCall, scope: Scope, parts: PrepareParts): Body | Promise<Body> {
   if (call.send === 'verbatim') return { body: parts.body, type: JSON_TYPE }
   if (call.send === undefined) return { type: JSON_TYPE }
-  const made = call.send(scope)
-  return made instanceof Promise
-    ? made.then(value => written(call, value, parts))
-    : written(call, made, parts)
+  const content = call.send(scope)
+  return content instanceof Promise
+    ? content.then(value => written(call, value, parts))
+    : written(call, content, parts)
 }
 
-function written(call: UpstreamCall, made: Json, parts: PrepareParts): Body | Promise<Body> {
-  const value = call.allow === undefined ? made : onlyAllowed(made, call.allow)
+function written(call: UpstreamCall, content: Json, parts: PrepareParts): Body | Promise<Body> {
+  const value = call.allow === undefined ? content : onlyAllowed(content, call.allow)
   if (call.protocol !== undefined)
     return {
       body: JSON.stringify(wire(call.protocol, value as ChatRequest, parts)),
@@ -103,12 +103,12 @@ export function prepare(
     query: queryOf(call, scope),
     holes,
   })
-  const made = bodyOf(call, scope, parts)
+  const content = bodyOf(call, scope, parts)
   const whole = (own: Body): Prepared => {
     const headers = headersOf(call, own, parts)
     return { origin, sending: { method: call.method, path, headers, body: own.body } }
   }
-  return made instanceof Promise ? made.then(whole) : whole(made)
+  return content instanceof Promise ? content.then(whole) : whole(content)
 }
 
 function headersOf(

@@ -67,7 +67,7 @@ export function failedCall(
 /** Makes the runner of one client. */
 export function createRun(parts: RunOptions): Run {
   const { clock, observe, redact, tally, agent, random } = parts
-  const judgeOf = (target: Ready): ClassifyContext => ({
+  const classifierOf = (target: Ready): ClassifyContext => ({
     source: target.source,
     redact,
     now: clock.now(),
@@ -80,13 +80,13 @@ export function createRun(parts: RunOptions): Run {
     let sent = false
     try {
       if (limit.reason !== undefined) throw limit.reason
-      const made = prepare(call, scope, { target, body, agent, random })
-      const request = made instanceof Promise ? await within(limit, made) : made
+      const prepared = prepare(call, scope, { target, body, agent, random })
+      const request = prepared instanceof Promise ? await within(limit, prepared) : prepared
       sent = true
       const received = await attempts(parts, request, { limit, again: call.retry })
-      result = classifyReply(call, scope, { received, classifier: judgeOf(target) })
+      result = classifyReply(call, scope, { received, classifier: classifierOf(target) })
     } catch (error) {
-      result = failedCall(call, error, { classifier: judgeOf(target), observe })
+      result = failedCall(call, error, { classifier: classifierOf(target), observe })
     } finally {
       limit.end()
     }

@@ -5,7 +5,7 @@ import type { Redactor } from '../observe/redact.ts'
 import type { Received } from './exchange.ts'
 import type { UpstreamFailure } from './types.ts'
 
-/** What judging needs to know of the gateway. */
+/** The dependencies of classifying replies. */
 export interface ClassifyContext {
   source: string
   redact: Redactor
@@ -22,7 +22,7 @@ const PAYMENT_REQUIRED = 402
  */
 const NOT_NOW: ReadonlySet<number> = new Set([408, 425, 429])
 
-/** A failure as a message. */
+/** Creates a failure of an upstream call. */
 export function failure(
   kind: FailureKind,
   details: Json,
@@ -41,8 +41,8 @@ export const isTransient = (status: number): boolean => status >= 500 || NOT_NOW
  * Seconds of a Retry-After, given as seconds (`7`, `7s`) or as a date; 60 if it is missing or makes
  * no sense.
  */
-export function retryAfter(told: Json | undefined, now: number): number {
-  const text = typeof told === 'string' || typeof told === 'number' ? String(told).trim() : ''
+export function retryAfter(value: Json | undefined, now: number): number {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
   const seconds = /^\d+(\.\d+)?s?$/.test(text)
     ? Number.parseFloat(text)
     : text === ''
@@ -88,10 +88,10 @@ export function byStatus(
     ...(isTransient(status) ? { transient: true } : {}),
   }
   const words = message(json)
-  const said = words === undefined ? undefined : redact.text(words)
+  const publicText = words === undefined ? undefined : redact.text(words)
   if (status === 429) {
     const wait = retryAfter(received.headers['retry-after'], classifier.now)
-    return failure('rate_limited', said ?? 'The upstream is at capacity', {
+    return failure('rate_limited', publicText ?? 'The upstream is at capacity', {
       ...facts,
       retryAfter: wait,
     })
@@ -100,7 +100,7 @@ export function byStatus(
   if (refused)
     return failure(
       'upstream_rejected',
-      said ?? `The upstream refused the request with status ${status}`,
+      publicText ?? `The upstream refused the request with status ${status}`,
       facts,
     )
   return failure('upstream_failed', `The upstream answered with status ${status}`, facts)

@@ -18,7 +18,7 @@ export interface Opening {
 }
 
 /**
- * Statuses for the error words in an upstream's stream; any other word is a failure of the
+ * Statuses for the error types in an upstream's stream; any other type is a failure of the
  * upstream.
  */
 const STATUS_OF: readonly (readonly [RegExp, number])[] = [
@@ -28,13 +28,13 @@ const STATUS_OF: readonly (readonly [RegExp, number])[] = [
 ]
 
 /**
- * Words with which suppliers tell that content is against their rules. Another model is not asked:
- * the request is the trouble.
+ * Error types of content that violates the upstream's rules. The gateway does not try another
+ * model, because the request is the cause.
  */
 const BLOCKED = /content_filter|content_policy/i
 
-/** What came instead of a stream, judged as a whole reply. */
-export async function instead(
+/** Classifies a reply that came instead of a stream, as a whole reply. */
+export async function classifyOtherReply(
   { call, scope, timeouts, classifier, maxBytes }: Opening,
   reply: Open,
 ): Promise<UpstreamFailure> {
@@ -45,16 +45,16 @@ export async function instead(
     headers: flat(reply.headers),
     body,
   }
-  const judged = classifyReply(call, scope, { received, classifier })
-  return judged.ok
+  const classified = classifyReply(call, scope, { received, classifier })
+  return classified.ok
     ? failure('upstream_failed', 'The upstream gave no stream', {
         source: classifier.source,
         status: received.status,
       })
-    : judged
+    : classified
 }
 
-/** All bytes of a body. Rejects with ExchangeError above so many. */
+/** Reads all bytes of a body. Rejects with ExchangeError above `maxBytes`. */
 async function whole(body: Incoming, maxBytes: number): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let size = 0
@@ -68,8 +68,8 @@ async function whole(body: Incoming, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(pieces, size)
 }
 
-/** A failure that the supplier told of before anything else. */
-export function broken(
+/** Classifies an error that the upstream sent before any output. */
+export function classifyStreamError(
   { call, scope, classifier }: Opening,
   reply: Open,
   problem: NonNullable<Piece['problem']>,
@@ -77,13 +77,13 @@ export function broken(
   if (BLOCKED.test(problem.type ?? '')) return blocked(classifier, reply.status, problem)
   const status = STATUS_OF.find(([words]) => words.test(problem.type ?? ''))?.[1] ?? 500
   const body = Buffer.from(JSON.stringify({ error: problem }))
-  const judged = classifyReply(call, scope as ReplyScope, {
+  const classified = classifyReply(call, scope as ReplyScope, {
     received: { status, reason: '', headers: flat(reply.headers), body },
     classifier,
   })
-  return judged.ok
+  return classified.ok
     ? failure('upstream_failed', 'The upstream failed', { source: classifier.source, status })
-    : judged
+    : classified
 }
 
 function blocked(

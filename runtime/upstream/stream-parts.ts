@@ -20,20 +20,20 @@ export interface Reading {
 /** Reads one stream. An upstream's error message is redacted before callers see it. */
 export function reading(reader: StreamReader, redact: Pick<Redactor, 'secrets'>): Reading {
   let pieces: (Piece | Words)[] = []
-  let [hasEvent, hasTrouble] = [false, false]
+  let [hasEvent, hasProblem] = [false, false]
   const parser = createSseParser(event => {
     hasEvent = true
     for (const piece of reader.take(event)) {
-      hasTrouble ||= piece.problem !== undefined
+      hasProblem ||= piece.problem !== undefined
       pieces.push(piece)
     }
   })
   const bytesOf = wholeEvents()
   const part = (bytes: Uint8Array): StreamPart => {
-    const made = { bytes: hasTrouble ? cleaned(bytes, redact) : bytes, pieces }
+    const result = { bytes: hasProblem ? cleaned(bytes, redact) : bytes, pieces }
     pieces = []
-    hasEvent = hasTrouble = false
-    return made
+    hasEvent = hasProblem = false
+    return result
   }
   /** Takes text out of whole events without parsing them; returns where the rest starts. */
   const readWords = (bytes: Uint8Array): number => {

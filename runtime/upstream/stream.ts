@@ -10,7 +10,7 @@ import { Overdue, timeoutsOf } from './timeouts.ts'
 import { prepare } from './prepare.ts'
 import { failedCall, type RunOptions } from './run.ts'
 import { failure, isGood, type ClassifyContext } from './statuses.ts'
-import { broken, instead, type Opening } from './stream-instead.ts'
+import { classifyOtherReply, classifyStreamError, type Opening } from './stream-instead.ts'
 import { isVisible, reading, type Reading } from './stream-parts.ts'
 import type { Ready } from './targets.ts'
 import {
@@ -37,7 +37,7 @@ const MOST_HELD = 2 ** 20
 const ECHOES = 4
 
 /** Reports how a stream ended. */
-type Tell = (outcome: string, isFault: boolean) => void
+type ReportEnd = (outcome: string, isFault: boolean) => void
 
 /** Failures of the request, which do not count against the upstream. */
 const REFUSED: ReadonlySet<string> = new Set([
@@ -60,7 +60,7 @@ export function createStreams(parts: RunOptions): RunStream {
     const classifier: ClassifyContext = { source: target.source, redact, now: start }
     const timeouts = timeoutsOf(clock, { each: call.timeout, all: call.lasts ?? LONGEST }, signal)
     const opening: Opening = { call, scope, timeouts, classifier, maxBytes }
-    const report: Tell = (outcome, isFault) => {
+    const report: ReportEnd = (outcome, isFault) => {
       timeouts.end()
       observe.upstream({ call: call.id, outcome, ms: clock.now() - start })
       if (!signal?.aborted) tally.add(call.upstream, isFault)
@@ -137,32 +137,35 @@ async function begin(
   const { call, scope, timeouts, classifier } = opening
   const type = String(reply.headers['content-type'] ?? '')
   if (!isGood(reply.status) || !type.toLowerCase().startsWith('text/event-stream'))
-    return instead(opening, reply)
-  const asked = requestOptionsOf(scope.body)
-  const reader = reading(upstreamProtocols[call.protocol!].reader(asked), classifier.redact)
+    return classifyOtherReply(opening, reply)
+  const requestOptions = requestOptionsOf(scope.body)
+  const reader = reading(
+    upstreamProtocols[call.protocol!].reader(requestOptions),
+    classifier.redact,
+  )
   const begun: Begun = { reply, reader, first: [], isRead: false }
   // A stream in a foreign format is only passed through; it may be silent for long, and end as it
   // likes.
   if (call.method === 'GET') return begun
   let problem: Piece['problem']
-  let hasTold = false
+  let hasOutput = false
   let held = 0
   const take = (part: StreamPart): Taken => {
     begun.first.push(part)
     if ((held += part.bytes.length) > mostHeld)
       throw new Malformed('too much before the first piece')
     problem = troubleIn(part)
-    hasTold = part.pieces.some(isVisible)
-    return hasTold || problem !== undefined ? 'enough' : undefined
+    hasOutput = part.pieces.some(isVisible)
+    return hasOutput || problem !== undefined ? 'enough' : undefined
   }
   begun.isRead = await reply.body.read(bytes => take(reader.take(bytes)), timeouts)
   if (begun.isRead) take(reader.end())
-  if (problem !== undefined) return broken(opening, reply, problem)
+  if (problem !== undefined) return classifyStreamError(opening, reply, problem)
   const more = { source: classifier.source, transient: true }
-  if (!hasTold && !reader.ended())
+  if (!hasOutput && !reader.ended())
     return failure('upstream_failed', 'The upstream ended its stream before it began', more)
   // A model may spend its tokens on hidden reasoning, or reach the caller's stop sequence at once.
-  if (hasTold || asked.stops || hasThought(usageIn(begun.first))) return begun
+  if (hasOutput || requestOptions.stops || hasThought(usageIn(begun.first))) return begun
   return failure('upstream_failed', 'The upstream gave an empty answer', { ...more, empty: true })
 }
 
@@ -180,7 +183,7 @@ function troubleIn({ pieces }: StreamPart): Piece['problem'] {
   return undefined
 }
 
-function streamOf(opening: Opening, begun: Begun, report: Tell): UpstreamStream {
+function streamOf(opening: Opening, begun: Begun, report: ReportEnd): UpstreamStream {
   const { signal, stop } = opening.timeouts
   const ending = new AbortController()
   const isBroken = (): void => ending.abort(brokenBy(signal.reason, signal))
@@ -213,15 +216,15 @@ function streamOf(opening: Opening, begun: Begun, report: Tell): UpstreamStream 
 async function readParts(
   { call, timeouts, classifier }: Opening,
   begun: Begun,
-  { done: over, take }: { done: Tell; take: TakePart },
+  { done: over, take }: { done: ReportEnd; take: TakePart },
 ): Promise<void> {
   const { reply, reader, first } = begun
   const pass = (part: StreamPart): Promise<void> | undefined => {
     const problem = troubleIn(part)
-    const room = take(part)
+    const ready = take(part)
     if (problem !== undefined)
       throw new StreamBroken('trouble', classifier.redact.text(problem.message))
-    return room
+    return ready
   }
   try {
     // Not kept in memory while the rest arrives.

@@ -1,33 +1,33 @@
 /**
- * What became of an authorization, as far as the chain can prove it. This is the only place that
- * declares a payment failed, and it does so only for what cannot happen any more; everything
- * doubtful is `unknown`.
+ * Finds out what happened to an authorization, as far as the chain can prove it. This is the only
+ * place that declares a payment failed, and only if it can no longer land. Every doubtful case is
+ * `unknown`.
  */
 import type { Authorization, Intent, Settlement } from '../types.ts'
 import type { Block, Node, Receipt } from './node.ts'
 import { pays, proves, USED, type Log } from './token.ts'
 
-/** Blocks per search of logs, and how many searches. */
+/** Blocks per log search, and the number of searches. */
 const SPAN = 5000
 const SEARCHES = 24
-/** Seconds before the intent where the search ends. */
+/** The search goes back to this many seconds before the intent. */
 const BEFORE = 3600
 
-/** What is asked about: the chain, the token, how many blocks make a fact. */
+/** Where to look: the node, the token, and how many blocks confirm a transaction. */
 export interface Question {
   node: Node
   token: string
   confirmations: number
-  /** Told of every receipt that proved a landing. */
+  /** Called with every receipt that proved a landing. */
   landed?(receipt: Receipt): void
 }
 
-/** The reason of an `unknown` that is sure of one thing: the authorization is not used yet. */
+/** The reason of an `unknown` while the authorization is certainly unused. */
 export const UNUSED = 'the authorization is not used yet'
 
 /**
- * The reason of an `unknown` that another transaction ends: the relayer's nonce is gone, the
- * authorization unused.
+ * The reason of an `unknown` that needs another transaction: the relayer's nonce is used, and the
+ * authorization is not.
  */
 export const WITHOUT_EFFECT = 'the transaction was mined without effect or replaced'
 
@@ -38,7 +38,7 @@ const unknown = (reason: string, transaction?: string): Settlement => ({
 })
 
 /**
- * Whether a mined transaction moved the money, and is deep enough. Undefined where it proves
+ * Whether a mined transaction moved the money and has enough confirmations. Undefined if it proves
  * nothing.
  */
 export async function landedIn(
@@ -55,7 +55,7 @@ export async function landedIn(
   return { state: 'landed', transaction: receipt.transaction }
 }
 
-/** The log that used the nonce up, looked for backwards from `head`. */
+/** Finds the log that used the nonce, searching backwards from `head`. */
 async function findUse(
   node: Node,
   authorization: Authorization,
@@ -74,8 +74,8 @@ async function findUse(
 }
 
 /**
- * The nonce is used up: by our transfer, by somebody who sent the same authorization, or by another
- * one of the wallet.
+ * Explains a used nonce: by our transfer, by somebody who sent the same authorization, or by
+ * another authorization of the wallet.
  */
 async function usedUp(
   question: Question,
@@ -91,17 +91,18 @@ async function usedUp(
   const landed = await landedIn(question, authorization, log.transactionHash)
   if (landed) return landed
   const receipt = await question.node.receipt(log.transactionHash)
-  const doubtful = !receipt || pays(receipt.logs, question.token, authorization)
-  if (doubtful)
+  const mayHavePaid = !receipt || pays(receipt.logs, question.token, authorization)
+  if (mayHavePaid)
     return unknown('the authorization is used, its transfer is not proved yet', log.transactionHash)
   return { state: 'failed', reason: 'the wallet used the nonce for another transfer' }
 }
 
 /**
- * What the chain says. All facts are read at one block, so that nodes that lag behind each other
- * cannot mix them: used → its transaction decides; unused and past validBefore → it can never land.
- * Everything else may land yet: unused and the relayer's nonce gone means that another transaction
- * has to be sent.
+ * Reads the status of an authorization from the chain. All facts are read at one block, so that
+ * nodes that lag behind each other cannot mix them. If the nonce is used, its transaction decides.
+ * If it is unused and `validBefore` has passed, the payment has failed. Otherwise it may still
+ * land; if the relayer's nonce is used and the authorization is not, another transaction must be
+ * sent.
  */
 export async function authorizationStatus(
   question: Question,

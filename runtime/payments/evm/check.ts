@@ -1,4 +1,4 @@
-/** Whether an authorization would execute now, as a rejection where it would not. */
+/** Checks whether an authorization would execute now, and explains why not. */
 import type { Authorization, Rejection, Verdict } from '../types.ts'
 import { rejectionFor, unavailable } from './error-codes.ts'
 import type { Node } from './node.ts'
@@ -8,8 +8,8 @@ import { revertText } from './token.ts'
 const INSUFFICIENT = '0xe450d38c' // ERC20InsufficientBalance(address,uint256,uint256)
 
 /**
- * What tokens say, to be recognized in the words of a node that gives no revert data; nothing else
- * of its words is told.
+ * Known error phrases of tokens. They are recognised in the message of a node that sends no revert
+ * data; callers see no other part of that message.
  */
 const PHRASES = new RegExp(
   'transfer amount exceeds balance|insufficient balance|authorization is (used or canceled|expired|not yet valid)|' +
@@ -17,7 +17,7 @@ const PHRASES = new RegExp(
   'i',
 )
 
-/** Whether the contract refused, rather than the node. */
+/** Whether an error is a revert by the contract, and not a failure of the node. */
 export function isRevert(error: unknown): error is RpcError {
   return (
     error instanceof RpcError &&
@@ -26,7 +26,7 @@ export function isRevert(error: unknown): error is RpcError {
 }
 
 /**
- * The contract's reason as a text that callers may hear: from its revert data, else a known phrase.
+ * The contract's reason as a text that callers may see: from the revert data, else a known phrase.
  */
 export function reasonOf({ data, message }: RpcError): string {
   if (data?.startsWith(INSUFFICIENT)) return 'transfer amount exceeds balance'
@@ -39,14 +39,14 @@ export function reasonOf({ data, message }: RpcError): string {
 }
 
 /**
- * Whether a contract's reason says that the authorization is gone: somebody sent it, or its wallet
- * canceled it.
+ * Whether a contract's reason means that the authorization is used up: somebody sent it, or its
+ * wallet cancelled it.
  */
 export const saysUsed = (reason: string): boolean => /\bused\b|cancell?ed/i.test(reason)
 
 /**
- * Why the transfer does not execute now, or undefined where it would. Rejects where the node cannot
- * be asked.
+ * Simulates the transfer and returns why it would fail; undefined if it would succeed. Rejects if
+ * the node does not answer.
  */
 export async function obstacle(
   node: Node,
@@ -62,15 +62,15 @@ export async function obstacle(
   }
 }
 
-/** A revert as a rejection. */
+/** Converts a revert to a rejection. */
 function rejection(error: RpcError, payer: string): Rejection {
   const details = reasonOf(error)
   return rejectionFor(details, { details, payer })
 }
 
 /**
- * Simulates the transfer. A chain whose last block is old may call a fresh authorization early:
- * then the next block is asked.
+ * Simulates the transfer. If the chain's last block is old, a fresh authorization may seem not
+ * valid yet; then the transfer is simulated on the next block.
  */
 async function simulate(node: Node, authorization: Authorization, plain: boolean): Promise<void> {
   try {
@@ -81,7 +81,7 @@ async function simulate(node: Node, authorization: Authorization, plain: boolean
   }
 }
 
-/** Asks the chain whether the transfer would execute. */
+/** Asks the chain whether the transfer would execute, and returns a verdict. */
 export async function checkOnChain(
   node: Node,
   authorization: Authorization,
@@ -97,7 +97,10 @@ export async function checkOnChain(
   }
 }
 
-/** Whether a contract wallet accepts a signature; a rejection where the node cannot tell. */
+/**
+ * Checks whether a contract wallet accepts a signature. Returns a rejection if the node does not
+ * answer.
+ */
 export async function contractSigned(
   node: Node,
   from: string,

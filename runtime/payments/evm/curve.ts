@@ -1,18 +1,18 @@
 /**
- * secp256k1 in the fastest form that this machine has: native code (80 us a recovery), else
+ * secp256k1 in the fastest form that this machine has: native code (80 us per recovery), else
  * WebAssembly (320 us).
  */
 import { createRequire } from 'node:module'
 import { keccak } from './keccak.ts'
 
-/** The two operations that payments need. `rs` is r and s, 64 bytes; `bit` is 0 or 1. */
+/** The three operations that payments need. `rs` is r and s, 64 bytes; `bit` is 0 or 1. */
 export interface Curve {
   name: 'native' | 'wasm'
-  /** The uncompressed public key, 65 bytes, or undefined where the signature has none. */
+  /** Recovers the uncompressed public key (65 bytes); undefined if the signature has none. */
   recover(hash: Buffer, rs: Buffer, bit: number): Uint8Array | undefined
-  /** A low-s, deterministic signature. */
+  /** Signs a hash: deterministic, with a low s. */
   sign(hash: Buffer, key: Buffer): { rs: Uint8Array; bit: number }
-  /** Uncompressed public key of a private one; throws where it is none. */
+  /** Derives the uncompressed public key of a private key. Throws if the key is invalid. */
   publicKey(key: Buffer): Uint8Array
 }
 
@@ -30,8 +30,8 @@ interface Wasm {
 const load = createRequire(import.meta.url)
 
 /**
- * The native library; undefined where it is not built. Its package would fall back to `elliptic`
- * then, which is slower than WebAssembly and takes 10 MB.
+ * Loads the native library; undefined if it is not built. Its package would then fall back to
+ * `elliptic`, which is slower than WebAssembly and takes 10 MB.
  */
 export function nativeCurve(): Curve | undefined {
   const library = nativeLibrary()
@@ -62,7 +62,7 @@ function nativeLibrary(): Native | undefined {
   }
 }
 
-/** The WebAssembly library: everywhere. */
+/** Loads the WebAssembly library, which runs everywhere. */
 export function wasmCurve(): Curve {
   const library = load('tiny-secp256k1') as Wasm
   return {
@@ -86,10 +86,10 @@ export function wasmCurve(): Curve {
   }
 }
 
-/** The curve of this machine. */
+/** The fastest curve that this machine can load. */
 export const curve: Curve = nativeCurve() ?? wasmCurve()
 
-/** The address (lower case) of an uncompressed public key. */
+/** Derives the address (lower case) of an uncompressed public key. */
 export function addressOf(publicKey: Uint8Array): string {
   return (
     '0x' +

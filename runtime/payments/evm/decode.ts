@@ -1,11 +1,14 @@
 /**
- * Reads a payment header: everything in it is checked for shape and size here, so that the rest can
- * trust it.
+ * Reads a payment header. It checks the shape and size of everything in it, so that all later code
+ * can trust it.
  */
 import type { NetworkSpec } from '../../contract.ts'
 import type { Authorization, Decoded, Payment, Rejection } from '../types.ts'
 
-/** Largest header, in characters. Clients echo the challenge's extensions, so it is not small. */
+/**
+ * Maximum header length, in characters. It is generous because clients repeat the challenge's
+ * extensions.
+ */
 export const MAX_HEADER = 48 * 1024
 const MAX_DEPTH = 64
 const MAX_SIGNATURE = 2 + 2 * 8192
@@ -16,7 +19,7 @@ const NONCE = /^0x[0-9a-fA-F]{64}$/
 const HEX = /^0x(?:[0-9a-fA-F]{2})+$/
 const DECIMAL = /^\d{1,78}$/
 
-/** The part of the payment in which the client repeats what it accepted. */
+/** The member of a payment in which the client repeats the requirements that it accepted. */
 export interface Accepted {
   scheme: string
   network: string
@@ -27,7 +30,7 @@ export interface Accepted {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A rejection with the code PAYMENT_INVALID, which carries no message. */
+/** Creates a rejection with the code PAYMENT_INVALID, which carries no message. */
 export const invalid = (details: string, payer?: string): { ok: false; rejection: Rejection } => ({
   ok: false,
   rejection: payer
@@ -35,7 +38,7 @@ export const invalid = (details: string, payer?: string): { ok: false; rejection
     : { code: 'PAYMENT_INVALID', details },
 })
 
-/** Thrown inside the decoder only; its text becomes the `details`. */
+/** An error inside the decoder; its message becomes the `details` of a rejection. */
 class Malformed extends Error {}
 
 function fail(details: string): never {
@@ -60,7 +63,7 @@ function numberAt(fields: Fields, name: string): bigint {
   return value
 }
 
-/** How often a character stands in a text, as far as `most`. */
+/** Counts a character in a text, up to `most`. */
 function times(text: string, char: string, most: number): number {
   let count = 0
   for (let at = text.indexOf(char); at >= 0 && count < most; at = text.indexOf(char, at + 1))
@@ -69,8 +72,8 @@ function times(text: string, char: string, most: number): number {
 }
 
 /**
- * Deep nesting would exhaust the stack of whoever writes the payload again. Few brackets cannot
- * nest deeply: only many are followed.
+ * Rejects deep nesting, which would exhaust the stack when the payload is written again. A text
+ * with few brackets cannot nest deeply, so only others are scanned.
  */
 function checkDepth(json: string): void {
   if (times(json, '{', MAX_DEPTH) + times(json, '[', MAX_DEPTH) < MAX_DEPTH) return
@@ -137,8 +140,8 @@ function readPayment(spec: NetworkSpec, fields: Fields): Payment {
 }
 
 /**
- * Decodes a payment header for a network; whatever is wrong with it is a rejection, never an
- * exception.
+ * Decodes a payment header of a network. Returns a rejection for every fault of the header and
+ * never throws.
  */
 export function decodeHeader(spec: NetworkSpec, header: string): Decoded {
   try {
@@ -148,6 +151,6 @@ export function decodeHeader(spec: NetworkSpec, header: string): Decoded {
   }
 }
 
-/** What the client says that it accepted; only of a decoded payment. */
+/** The requirements that the client says it accepted; only for a decoded payment. */
 export const acceptedOf = (payment: Payment): Accepted =>
   (payment.payload as { accepted: Accepted }).accepted

@@ -1,16 +1,16 @@
 /**
- * How deep landed transactions are, and whether the chain still has them: a reorganisation can take
- * a block back.
+ * Tracks how deep landed transactions are, and whether the chain still contains them. A
+ * reorganisation can remove a block.
  */
 import type { Clock } from '../../seams.ts'
 import type { SettlementBackend } from '../types.ts'
 import type { Node, Receipt } from './node.ts'
 
-/** Blocks after which no reorganisation is expected any more. */
+/** Number of blocks after which no reorganisation is expected. */
 const DEEP = 12
-/** Transactions that are remembered; the oldest are forgotten. */
+/** Maximum number of remembered transactions; the oldest are dropped. */
 const MOST = 20_000
-/** How long an answer of the node is good for all transactions that are asked about, ms. */
+/** How long the node's answers are reused for all transactions, ms. */
 const FRESH = 1_000
 
 interface Place {
@@ -18,7 +18,7 @@ interface Place {
   hash: string
 }
 
-/** What the node has said a moment ago. */
+/** The node's recent answers. */
 interface Known {
   at: number
   head: Promise<number>
@@ -27,14 +27,14 @@ interface Known {
 
 /** The landed transactions of this process. */
 export interface Depths {
-  /** Remembers the block of a transaction that has proved a landing. */
+  /** Remembers the block of a transaction that proved a landing. */
   note(receipt: Receipt): void
   standing: NonNullable<SettlementBackend['standing']>
 }
 
 /**
- * Asks the node once a second at most, and once for each block, however many transactions are asked
- * about.
+ * Creates the tracker. It asks the node for the head at most once a second, and once for each
+ * block, however many transactions are checked.
  */
 export function createDepths(node: Node, clock: Clock, confirmations: number): Depths {
   const places = new Map<string, Place>()
@@ -50,9 +50,9 @@ export function createDepths(node: Node, clock: Clock, confirmations: number): D
   const hashAt = async (block: number): Promise<string | undefined> => {
     const { head, hashes } = chain()
     if (block > (await head)) return undefined
-    const asked = hashes.get(block) ?? node.block(block).then(({ hash }) => hash)
-    hashes.set(block, asked)
-    return asked
+    const hash = hashes.get(block) ?? node.block(block).then(({ hash }) => hash)
+    hashes.set(block, hash)
+    return hash
   }
   const note = ({ transaction, block, blockHash: hash }: Receipt): void => {
     places.set(transaction, { block, hash })

@@ -1,21 +1,21 @@
-/** What the reasons of tokens and facilitators mean to a caller: one table for both. */
+/** Maps the error texts of tokens and facilitators to rejection codes: one table for both. */
 import type { Rejection, RejectionCode } from '../types.ts'
 
-/** The reasons that match `pattern`, in our words. */
+/** Gives the reasons that match `pattern` a code and a message. */
 export interface ErrorCodeRule {
   pattern: RegExp
   code: RejectionCode
   message: string
 }
 
-/** Said where nothing is known: the same payment may be sent again. */
+/** The answer if nothing is known about the payment: the caller may send it again. */
 const LATER: Omit<ErrorCodeRule, 'pattern'> = {
   code: 'PAYMENT_VERIFICATION_UNAVAILABLE',
   message: 'The payment cannot be verified at the moment. Send the same request again later.',
 }
 
-/** Ordered: the first pattern that matches decides. */
-const MEANINGS: readonly ErrorCodeRule[] = [
+/** In order: the first pattern that matches decides. */
+const RULES: readonly ErrorCodeRule[] = [
   {
     pattern: /insufficient|exceeds.balance/i,
     code: 'PAYMENT_UNFUNDED',
@@ -39,23 +39,24 @@ const MEANINGS: readonly ErrorCodeRule[] = [
 ]
 
 /**
- * A reason as a rejection; PAYMENT_INVALID where nothing matches. `details` is what the caller
- * hears, `reason` what is read.
+ * Maps a reason to a rejection; PAYMENT_INVALID if no rule matches. `reason` is matched against the
+ * rules, `facts.details` is what the caller sees. Reasons that match `doubtful` ask the caller to
+ * try again later.
  */
 export function rejectionFor(
   reason: string,
-  told: { details: string; payer: string },
+  facts: { details: string; payer: string },
   doubtful?: RegExp,
 ): Rejection {
-  const meaning =
-    MEANINGS.find(({ pattern }) => pattern.test(reason)) ??
+  const rule =
+    RULES.find(({ pattern }) => pattern.test(reason)) ??
     (doubtful?.test(reason) ? LATER : undefined)
-  return meaning
-    ? { code: meaning.code, message: meaning.message, ...told }
-    : { code: 'PAYMENT_INVALID', ...told }
+  return rule
+    ? { code: rule.code, message: rule.message, ...facts }
+    : { code: 'PAYMENT_INVALID', ...facts }
 }
 
-/** The rejection for a node or facilitator that cannot be asked. */
+/** The rejection if the node or facilitator does not answer. */
 export const unavailable = (details: string): Rejection => ({
   code: LATER.code,
   message: LATER.message,

@@ -1,5 +1,5 @@
 /**
- * What payments ask of a chain's node, in the words of payments. Every function rejects with
+ * The requests that payments send to a chain's node, as functions. Every function rejects with
  * `RpcError` or `RpcDown`.
  */
 import type { NetworkSpec } from '../../contract.ts'
@@ -18,17 +18,17 @@ import {
   type Log,
 } from './token.ts'
 
-/** A mined transaction. `ok` is the receipt's status, which proves nothing about the money. */
+/** A mined transaction. `ok` is the receipt's status, which does not prove that money moved. */
 export interface Receipt {
   transaction: string
   block: number
-  /** Hash of the block; another one with the same number is another block. */
+  /** Hash of the block. After a reorganisation, another block has the same number. */
   blockHash: string
   ok: boolean
   logs: Log[]
 }
 
-/** A point on the chain. `time` is Unix seconds. */
+/** A block. `time` is Unix seconds. */
 export interface Block {
   number: number
   hash: string
@@ -39,28 +39,28 @@ export interface Block {
 /** The chain as payments see it. */
 export interface Node {
   readonly rpc: Rpc
-  /** An error of the node as callers may hear it; its own words go to the log. */
+  /** Converts an error of the node to a message for callers, and logs the node's own text. */
   report(error: unknown): string
   /**
-   * Rejects unless this node serves the network's chain and the token has code there. Asked once.
+   * Rejects unless this node serves the network's chain and the token has code there. Checked once.
    */
   ready(): Promise<void>
   block(number?: number): Promise<Block>
   receipt(transaction: string): Promise<Receipt | undefined>
-  /** Whether the node knows the transaction, mined or waiting. */
+  /** Whether the node knows the transaction, mined or pending. */
   knows(transaction: string): Promise<boolean>
-  /** Whether the nonce of the authorization is used up, at a block. */
+  /** Whether the nonce of the authorization is used at a block. */
   used(authorization: Authorization, block: number): Promise<boolean>
-  /** How many transactions of the address are mined at a block, or with those that wait. */
+  /** The transaction count of an address at a block; `pending` includes pending transactions. */
   count(address: string, at: number | 'pending' | 'latest'): Promise<number>
-  /** Logs that name the authorization's nonce between two blocks. */
+  /** Finds the logs that name the authorization's nonce between two blocks. */
   uses(authorization: Authorization, from: number, to: number): Promise<Log[]>
-  /** Executes the transfer without keeping it; rejects with the revert. */
+  /** Executes the transfer without storing it; rejects with the revert. */
   simulate(authorization: Authorization, plain: boolean, at: 'latest' | 'pending'): Promise<void>
-  /** Gas of the transfer as a transaction of the address that simulations act as. */
+  /** Estimates the gas of the transfer, sent from the address that simulations use. */
   estimate(authorization: Authorization, plain: boolean): Promise<bigint>
   hasCode(address: string): Promise<boolean>
-  /** ERC-1271. */
+  /** Asks a contract wallet whether it accepts a signature (ERC-1271). */
   agrees(wallet: string, hash: Buffer, signature: string): Promise<boolean>
 }
 
@@ -81,17 +81,17 @@ interface RawBlock {
 const hex = (value: number): string => `0x${value.toString(16)}`
 const at = (block: number | string): string => (typeof block === 'number' ? hex(block) : block)
 
-/** Gas that a simulation or a wallet's own check may use. */
+/** Gas limit of a simulation or of a wallet's own check. */
 const GAS = hex(1_000_000)
 
-/** The node answers, but for another chain than the network's. Waiting does not mend it. */
+/** The node answers, but it serves another chain than the network's. Waiting does not help. */
 export class OtherChain extends RpcDown {
   override name = 'OtherChain'
 }
 
 /**
- * The chain behind a node. `from` is the address that simulations act as; `note` tells operators
- * what the node says.
+ * Creates the view of a chain through a node. Simulations act as `from`; `note` logs the node's
+ * error texts for operators.
  */
 export function createNode(
   rpc: Rpc,
@@ -144,7 +144,7 @@ export function createNode(
         hex(block),
       ])
       if (answer.length !== 66)
-        throw new RpcDown('the token does not tell the state of authorizations')
+        throw new RpcDown('the token does not give the state of authorizations')
       return BigInt(answer) !== 0n
     },
     count: async (address, block) =>

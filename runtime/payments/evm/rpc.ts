@@ -1,10 +1,10 @@
 /**
- * A small JSON-RPC client over a connection pool: a tenth of the CPU of a general one, and it tells
- * apart how a call failed.
+ * A small JSON-RPC client over a connection pool. It needs a tenth of the CPU of a general one, and
+ * distinguishes how a call failed.
  */
 import { Pool } from '../../lib/undici.ts'
 
-/** The node answered with an error. `data` is the revert data where there is some. */
+/** The node answered with an error. `data` is the revert data, if any. */
 export class RpcError extends Error {
   override name = 'RpcError'
   readonly code: number
@@ -17,8 +17,8 @@ export class RpcError extends Error {
 }
 
 /**
- * No answer of the node: it may or may not have acted. The text never holds the node's URL, which
- * may carry a key.
+ * The node did not answer: it may or may not have acted. The message never contains the node's URL,
+ * which may carry a key.
  */
 export class RpcDown extends Error {
   override name = 'RpcDown'
@@ -30,13 +30,13 @@ export interface Rpc {
   close(): Promise<void>
 }
 
-/** How to reach a node. */
+/** How to reach a node, and the limits of a call. */
 export interface RpcOptions {
   url: string
   headers?: Record<string, string>
-  /** Time limit of a call in ms; 5 s unless told. */
+  /** Time limit of a call in ms; default 5 s. */
   timeout?: number
-  /** Largest answer in bytes; 4 MiB unless told. */
+  /** Largest answer in bytes; default 4 MiB. */
   maxBytes?: number
   connections?: number
 }
@@ -46,7 +46,7 @@ interface Reply {
   error?: { code?: unknown; message?: unknown; data?: unknown }
 }
 
-/** Revert data, wherever the node put it. */
+/** Finds the revert data, wherever the node put it. */
 function revertData(data: unknown): string | undefined {
   const text =
     typeof data === 'string'
@@ -57,7 +57,7 @@ function revertData(data: unknown): string | undefined {
   return typeof text === 'string' ? /0x[0-9a-fA-F]*/.exec(text)?.[0] : undefined
 }
 
-function open(text: string, status: number): unknown {
+function parseReply(text: string, status: number): unknown {
   let reply: Reply | null
   try {
     reply = JSON.parse(text) as Reply | null
@@ -89,7 +89,7 @@ async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<
   return Buffer.concat(parts, size).toString('utf8')
 }
 
-/** Why nothing came back, without the address. */
+/** Why there is no answer, without the node's address. */
 function reason(error: unknown, timeout: number): string {
   const { code, name } = error as { code?: string; name?: string }
   return name === 'TimeoutError'
@@ -129,7 +129,7 @@ export function createRpc(options: RpcOptions): Rpc {
           body,
           signal: AbortSignal.timeout(timeoutMs),
         })
-        return open(await readText(reply, maxBytes), statusCode) as T
+        return parseReply(await readText(reply, maxBytes), statusCode) as T
       } catch (error) {
         if (error instanceof RpcError || error instanceof RpcDown) throw error
         throw new RpcDown(reason(error, timeoutMs))

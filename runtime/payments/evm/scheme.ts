@@ -1,6 +1,6 @@
 /**
- * The EVM way to be paid: a signed EIP-3009 authorization for exactly the amount, to the gateway's
- * wallet, now.
+ * The EVM payment scheme: the caller signs an EIP-3009 authorization for exactly the amount, to the
+ * gateway's wallet, valid now.
  */
 import type { NetworkSpec } from '../../contract.ts'
 import type {
@@ -17,12 +17,12 @@ import { createHasher } from './hash.ts'
 import { isDeployless, isPlain, recoverAddress, splitSignature } from './signature.ts'
 import { markOwnSigned } from './wallets.ts'
 
-/** Who is paid, and who moves the money. */
+/** The wallet that is paid, and the backend that settles. */
 export interface SchemeOptions {
   /** The gateway's own wallet. */
   payTo: string
   backend: SettlementBackend
-  /** How long, in ms, an arriving authorization must stay valid; 6 s unless told. */
+  /** How long, in ms, an arriving authorization must stay valid; default 6 s. */
   slack?: number
 }
 
@@ -30,31 +30,37 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /**
- * Why what the client accepted is not what is asked, or undefined. Other time limits, extras and
- * extensions are tolerated.
+ * Why the payment does not match the requirements; undefined if it does. Other time limits, extras
+ * and extensions are tolerated.
  */
-function mismatch(payment: Payment, asked: Requirements): string | undefined {
+function mismatch(payment: Payment, required: Requirements): string | undefined {
   const accepted = acceptedOf(payment)
-  if (accepted.scheme !== asked.scheme) return `the scheme is ${asked.scheme}`
-  if (accepted.network !== asked.network)
-    return `the network is ${asked.network}; the payment is for another one`
-  if (!same(accepted.asset, asked.asset))
-    return `the asset is ${asked.asset}; the payment is in another one`
-  if (!same(accepted.payTo, asked.payTo))
-    return `the recipient is ${asked.payTo}; the payment names another one`
-  if (accepted.amount !== asked.amount)
-    return `the amount is ${asked.amount}; the payment accepts another one`
+  if (accepted.scheme !== required.scheme) return `the scheme is ${required.scheme}`
+  if (accepted.network !== required.network)
+    return `the network is ${required.network}; the payment is for another one`
+  if (!same(accepted.asset, required.asset))
+    return `the asset is ${required.asset}; the payment is in another one`
+  if (!same(accepted.payTo, required.payTo))
+    return `the recipient is ${required.payTo}; the payment names another one`
+  if (accepted.amount !== required.amount)
+    return `the amount is ${required.amount}; the payment accepts another one`
   const { value, to } = payment.authorization
-  if (value !== BigInt(asked.amount)) return `the amount is ${asked.amount}; ${value} was signed`
-  if (!same(to, asked.payTo)) return `the recipient is ${asked.payTo}; the signed one is another`
+  if (value !== BigInt(required.amount))
+    return `the amount is ${required.amount}; ${value} was signed`
+  if (!same(to, required.payTo))
+    return `the recipient is ${required.payTo}; the signed one is another`
   return undefined
 }
 
 /**
- * Why the authorization cannot execute now, or undefined. `now` and `slack` are ms; the
- * authorization's times are seconds.
+ * Why the authorization is outside its validity window; undefined if it is inside. `now` and
+ * `slack` are ms; the authorization's times are seconds.
  */
-function outside(authorization: Authorization, now: number, slack: number): Rejection | undefined {
+function outsideWindow(
+  authorization: Authorization,
+  now: number,
+  slack: number,
+): Rejection | undefined {
   const seconds = BigInt(Math.floor(now / 1000))
   const unfunded = (details: string, message: string): Rejection => ({
     code: 'PAYMENT_UNFUNDED',
@@ -78,8 +84,8 @@ function outside(authorization: Authorization, now: number, slack: number): Reje
 }
 
 /**
- * The wallet behind the signature: recovered for ordinary wallets, asked of the chain for contract
- * wallets.
+ * Verifies the signature: recovers the signer of an ordinary wallet, and asks the chain about a
+ * contract wallet.
  */
 async function signedBy(
   authorization: Authorization,
@@ -102,8 +108,8 @@ async function signedBy(
     }
   }
   const bad = (): Verdict => invalid('the signature is not the one of the wallet in `from`', payer)
-  // Without a node of our own only the settler's check can tell; it must then be asked, which a
-  // zero amount does not do.
+  // Without a node of our own, only the settlement backend's check can verify a contract wallet. A
+  // zero amount skips that check, so its signature is rejected.
   if (!backend.contractSigned)
     return authorization.value > 0n ? { ok: true, payer: from, isContract: true } : bad()
   const verdict = await backend.contractSigned(from, hash, signature)
@@ -111,7 +117,7 @@ async function signedBy(
   return verdict === false ? bad() : { ok: false, rejection: verdict }
 }
 
-/** The rail of an EVM network. Throws where the recipient is no address. */
+/** Creates the payment scheme of an EVM network. Throws if the recipient is not an address. */
 export function createPaymentScheme(spec: NetworkSpec, options: SchemeOptions): PaymentScheme {
   const { payTo, backend } = options
   const slack = options.slack ?? 6000
@@ -133,13 +139,13 @@ export function createPaymentScheme(spec: NetworkSpec, options: SchemeOptions): 
     }),
     decode: header => decodeHeader(spec, header),
     async verify(payment, requirements, now) {
-      const wrong = mismatch(payment, requirements)
-      if (wrong) return invalid(wrong)
+      const difference = mismatch(payment, requirements)
+      if (difference) return invalid(difference)
       const { authorization } = payment
-      const late = outside(authorization, now, slack)
+      const untimely = outsideWindow(authorization, now, slack)
       const signer = await signedBy(authorization, hash(authorization), backend)
       if (!signer.ok) return signer
-      if (late) return { ok: false, rejection: late }
+      if (untimely) return { ok: false, rejection: untimely }
       if (authorization.value === 0n) return signer
       const verdict = await backend.check(payment, requirements)
       return verdict.ok ? { ...signer, ...verdict } : verdict

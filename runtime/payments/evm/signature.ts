@@ -1,10 +1,10 @@
 /**
- * Signatures as wallets send them: 65 bytes of an ordinary wallet, or whatever a contract wallet
- * understands.
+ * Parses signatures as wallets send them: 65 bytes from an ordinary wallet, any bytes from a
+ * contract wallet.
  */
 import { addressOf, curve } from './curve.ts'
 
-/** Half of the curve's order: the token refuses a larger s. */
+/** Half of the curve's order: the token rejects a larger s. */
 const HALF = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex')
 const DEPLOYLESS = '6492649264926492649264926492649264926492649264926492649264926492'
 
@@ -14,7 +14,7 @@ export interface Parts {
   bit: number
 }
 
-/** Splits a signature of an ordinary wallet; a text says why it is unacceptable. */
+/** Splits an ordinary wallet's signature. Returns a text that says why if it is unacceptable. */
 export function splitSignature(signature: string): Parts | string {
   const bytes = Buffer.from(signature.slice(2), 'hex')
   const v = bytes[64] as number
@@ -25,14 +25,14 @@ export function splitSignature(signature: string): Parts | string {
   return { rs: bytes.subarray(0, 64), bit }
 }
 
-/** Whether the text is as long as an ordinary wallet's signature. */
+/** Whether a signature has the length of an ordinary wallet's. */
 export const isPlain = (signature: string): boolean => signature.length === 132
 
-/** Whether this is an ERC-6492 signature: one of a contract wallet that is not deployed. */
+/** Whether this is an ERC-6492 signature, from a contract wallet that is not deployed. */
 export const isDeployless = (signature: string): boolean => signature.endsWith(DEPLOYLESS)
 
 /**
- * The address (lower case) that signed the hash, or undefined where the curve has no such point.
+ * Recovers the address (lower case) that signed the hash; undefined if the curve has no such point.
  */
 export function recoverAddress(hash: Buffer, parts: Parts): string | undefined {
   const key = curve.recover(hash, parts.rs, parts.bit)

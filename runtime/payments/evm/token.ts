@@ -1,4 +1,7 @@
-/** The token's side of EIP-3009: calls as bytes, reverts as rejections, and what logs prove. */
+/**
+ * The token's side of EIP-3009: encodes its calls, reads its reverts, and checks what its logs
+ * prove.
+ */
 import type { Authorization } from '../types.ts'
 import { splitSignature } from './signature.ts'
 
@@ -21,9 +24,9 @@ const bytes = (hex: string): string =>
   word((hex.length - 2) / 2) + hex.slice(2).padEnd(Math.ceil((hex.length - 2) / 64) * 64, '0')
 
 /**
- * The call `transferWithAuthorization`. `plain` (an ordinary wallet's signature) takes the overload
- * with v, r and s, with v as the token wants it; a contract wallet's signature goes unchanged into
- * the overload with bytes.
+ * Encodes the call `transferWithAuthorization`. With `plain` (an ordinary wallet's signature) it
+ * uses the overload with v, r and s, with v as the token requires it. A contract wallet's signature
+ * goes unchanged into the overload with bytes.
  */
 export function transferCall(authorization: Authorization, plain: boolean): string {
   const { from, to, value, validAfter, validBefore, nonce, signature } = authorization
@@ -40,15 +43,15 @@ export function transferCall(authorization: Authorization, plain: boolean): stri
   return TRANSFER_BYTES + head + word(7 * 32) + bytes(signature)
 }
 
-/** The call `authorizationState`: whether a nonce is used up. */
+/** Encodes the call `authorizationState`, which returns whether a nonce is used. */
 export const stateCall = (from: string, nonce: string): string =>
   STATE + address(from) + nonce.slice(2)
 
-/** The call `isValidSignature` of a contract wallet. */
+/** Encodes the call `isValidSignature` of a contract wallet. */
 export const isValidCall = (hash: Buffer, signature: string): string =>
   IS_VALID + hash.toString('hex') + word(64) + bytes(signature)
 
-/** The call `aggregate3` of Multicall3: every call may fail on its own. */
+/** Encodes the call `aggregate3` of Multicall3, in which each call may fail on its own. */
 export function batchCall(target: string, calls: readonly string[]): string {
   const parts = calls.map(call => address(target) + word(1) + word(96) + bytes(call))
   let at = parts.length * 32
@@ -60,11 +63,11 @@ export function batchCall(target: string, calls: readonly string[]): string {
   return AGGREGATE + word(32) + word(parts.length) + offsets.join('') + parts.join('')
 }
 
-/** What a contract wallet answers when it agrees. */
+/** Whether a contract wallet's answer accepts the signature. */
 export const agrees = (result: string): boolean =>
   result.length === 66 && result.startsWith(IS_VALID)
 
-/** The topic of an address. */
+/** Encodes an address as a log topic. */
 export const addressTopic = (text: string): string => '0x' + address(text)
 
 /** A log of a receipt. */
@@ -78,8 +81,8 @@ export interface Log {
 }
 
 /**
- * Whether logs of one transaction prove that the authorization moved its money: the token says
- * AuthorizationUsed for wallet and nonce, and the token's next log is the Transfer of the value to
+ * Whether the logs of one transaction prove that the authorization moved its money. The token must
+ * log AuthorizationUsed for wallet and nonce, and its next log must be the Transfer of the value to
  * the recipient. A successful receipt alone proves nothing.
  */
 export function proves(logs: readonly Log[], token: string, authorization: Authorization): boolean {
@@ -90,8 +93,8 @@ export function proves(logs: readonly Log[], token: string, authorization: Autho
 }
 
 /**
- * Whether any log at all is a transfer of this value between these two: then nobody may say that
- * the money did not move.
+ * Whether any log is a transfer of this value between these two wallets. If so, it is not certain
+ * that the money did not move.
  */
 export function pays(logs: readonly Log[], token: string, authorization: Authorization): boolean {
   return logs.some(
@@ -116,7 +119,7 @@ function isUse(log: Log, { from, nonce }: Authorization): boolean {
   )
 }
 
-/** The text in revert data: that of the standard Error(string); undefined where there is none. */
+/** The text of a standard Error(string) in revert data; undefined if there is none. */
 export function revertText(data?: string): string | undefined {
   if (!data?.startsWith('0x08c379a0') || data.length < 138) return undefined
   const length = Number(BigInt('0x' + data.slice(74, 138)))

@@ -1,6 +1,6 @@
 /**
- * Signing of EIP-1559 transactions, with the native curve: the relayer signs one for each
- * settlement or batch.
+ * Signs EIP-1559 transactions with the native curve. The relayer signs one for each settlement or
+ * batch.
  */
 import { addressOf, curve } from './curve.ts'
 import { keccak } from './keccak.ts'
@@ -15,13 +15,13 @@ export interface Transaction {
   tip: bigint
 }
 
-/** A transaction as it is broadcast, and its hash. */
+/** A signed transaction and its hash. */
 export interface Signed {
   raw: string
   transaction: string
 }
 
-/** A key that pays for gas. The key itself stays inside. */
+/** The wallet that pays for gas. Its key is not exposed. */
 export interface RelayerWallet {
   readonly address: string
   sign(transaction: Transaction): Signed
@@ -35,7 +35,7 @@ function lengthPrefix(length: number, short: number): Buffer {
   return Buffer.concat([Buffer.from([short + 55 + size.length]), size])
 }
 
-/** Recursive length prefix, the encoding of transactions. */
+/** Encodes with recursive length prefixes, the encoding of transactions. */
 function rlp(item: Item): Buffer {
   if (Array.isArray(item)) {
     const body = Buffer.concat(item.map(rlp))
@@ -45,7 +45,7 @@ function rlp(item: Item): Buffer {
   return Buffer.concat([lengthPrefix(item.length, 0x80), item])
 }
 
-/** A number without leading zero bytes; nothing for 0. */
+/** Encodes a number without leading zero bytes; 0 is empty. */
 function number(value: bigint): Buffer {
   if (value === 0n) return Buffer.alloc(0)
   const hex = value.toString(16)
@@ -60,8 +60,8 @@ const stripped = (bytes: Uint8Array): Buffer => {
 }
 
 /**
- * A wallet from its private key: 32 bytes of hex, with or without 0x. Throws, without showing it,
- * where it is no key.
+ * Creates a wallet from its private key: 32 bytes of hex, with or without 0x. Throws, without
+ * showing the key, if it is invalid.
  */
 export function createRelayerWallet(key: string, chainId: bigint): RelayerWallet {
   const text = key.trim().replace(/^0x/, '')

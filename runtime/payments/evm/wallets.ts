@@ -1,6 +1,6 @@
 /**
- * Which authorizations an ordinary wallet signed itself; remembered between verification and
- * settlement.
+ * Knows which authorizations an ordinary wallet signed itself. The result is remembered between
+ * verification and settlement.
  */
 import type { NetworkSpec } from '../../contract.ts'
 import type { Authorization } from '../types.ts'
@@ -9,14 +9,14 @@ import { isPlain, recoverAddress, splitSignature } from './signature.ts'
 
 const known = new WeakMap<Authorization, boolean>()
 
-/** Remembers that the wallet in `from` signed it with its own key. */
+/** Remembers that the wallet in `from` signed the authorization with its own key. */
 export function markOwnSigned(authorization: Authorization): void {
   known.set(authorization, true)
 }
 
 /**
- * Tells whether the wallet in `from` signed with its own key (the others are contract wallets);
- * recovers where nobody remembers.
+ * Creates a function that checks whether the wallet in `from` signed with its own key; other
+ * signatures come from contract wallets. Recovers the signer if the result is not remembered.
  */
 export function createOwnSigned(spec: NetworkSpec): (authorization: Authorization) => boolean {
   const hash = createHasher(spec)

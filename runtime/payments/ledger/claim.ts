@@ -1,4 +1,7 @@
-/** Claims authorizations: each is fresh once, whoever asks and however many at the same time. */
+/**
+ * Claims authorizations. Each claim succeeds for exactly one caller, however many try at the same
+ * time.
+ */
 import type { Change } from '../../store/store.ts'
 import { can, RECORD } from '../transitions.ts'
 import type { ClaimFacts, Payment, PaymentRecord } from '../types.ts'
@@ -7,14 +10,15 @@ import { stateOf, type Claim } from './records.ts'
 import { currentRecord } from './settle.ts'
 
 /**
- * A claim's answer: `fresh` for the one who may work on it, the holder's record for everybody else.
+ * The result of a claim: `fresh` for the caller that may work on it; otherwise the record of the
+ * caller that holds it.
  */
 export interface Claimed {
   fresh: boolean
   record: PaymentRecord
 }
 
-/** A claim being made. */
+/** A claim in progress: the payment, what it pays for, and the changes of its commit. */
 interface Claiming {
   parts: LedgerContext
   payment: Payment
@@ -25,10 +29,11 @@ interface Claiming {
 const TRIES = 5
 
 /**
- * How a record that has given its authorization up is claimed again: it was released, or it did not
- * pay and its own finished job asks again. Undefined where it is still used.
+ * The event by which a record that no longer uses its authorization can be claimed again: it was
+ * released, or it did not pay and its own finished job asks again. Undefined while the
+ * authorization is in use.
  */
-function againBy(record: PaymentRecord, { job }: ClaimFacts): Claim['event'] {
+function reclaimEvent(record: PaymentRecord, { job }: ClaimFacts): Claim['event'] {
   const state = stateOf(record)
   if (can(RECORD, state, 'claim')) return 'claim'
   const isOwnJob = job !== undefined && record.job?.id === job.id
@@ -36,18 +41,22 @@ function againBy(record: PaymentRecord, { job }: ClaimFacts): Claim['event'] {
 }
 
 /**
- * How a claimed authorization may be claimed anew: also where nobody works on it, because its
- * process died or could not say so. Undefined where it may not.
+ * The event by which a claimed authorization can be claimed again. Adds one case to `reclaimEvent`:
+ * nobody works on the record, because its process died or could not release it. Undefined if it
+ * cannot be claimed.
  */
-async function anewBy({ parts, facts }: Claiming, record: PaymentRecord): Promise<Claim['event']> {
-  const again = againBy(record, facts)
-  if (again !== undefined || record.job !== undefined) return again
+async function takeOverEvent(
+  { parts, facts }: Claiming,
+  record: PaymentRecord,
+): Promise<Claim['event']> {
+  const event = reclaimEvent(record, facts)
+  if (event !== undefined || record.job !== undefined) return event
   const isOpen = can(RECORD, stateOf(record), 'take_over')
   return isOpen && (await isForUs(parts, record)) ? 'take_over' : undefined
 }
 
-/** Writes the claim; undefined where somebody else's change came first. */
-async function write(claiming: Claiming): Promise<Claimed | undefined> {
+/** Writes the claim. Returns undefined if another change was written first. */
+async function writeClaim(claiming: Claiming): Promise<Claimed | undefined> {
   const {
     parts: { records },
     payment,
@@ -56,15 +65,15 @@ async function write(claiming: Claiming): Promise<Claimed | undefined> {
   } = claiming
   const inserted = await records.claim(payment, facts, { also })
   if (inserted) return { fresh: true, record: inserted }
-  const former = await records.get(payment.authorization.key)
-  if (!former) return undefined
-  const event = await anewBy(claiming, former)
-  if (event === undefined) return held(claiming, former)
-  const again = await records.claim(payment, facts, { former, event, also })
-  return again && { fresh: true, record: again }
+  const previous = await records.get(payment.authorization.key)
+  if (!previous) return undefined
+  const event = await takeOverEvent(claiming, previous)
+  if (event === undefined) return heldClaim(claiming, previous)
+  const reclaimed = await records.claim(payment, facts, { former: previous, event, also })
+  return reclaimed && { fresh: true, record: reclaimed }
 }
 
-async function held({ parts }: Claiming, record: PaymentRecord): Promise<Claimed> {
+async function heldClaim({ parts }: Claiming, record: PaymentRecord): Promise<Claimed> {
   return {
     fresh: false,
     record: parts.deferred.get(record.key) ?? (await currentRecord(parts, record)),
@@ -72,8 +81,8 @@ async function held({ parts }: Claiming, record: PaymentRecord): Promise<Claimed
 }
 
 /**
- * Claims where nobody of this process has it. It is this call's at once, before anything is
- * written.
+ * Claims an authorization that nobody in this process works on. Reserves it in `working` before
+ * anything is written, so that concurrent calls wait for this one.
  */
 async function claimAlone(claiming: Claiming): Promise<Claimed | undefined> {
   const {
@@ -82,7 +91,7 @@ async function claimAlone(claiming: Claiming): Promise<Claimed | undefined> {
     facts,
   } = claiming
   const { key } = payment.authorization
-  const written = write(claiming)
+  const written = writeClaim(claiming)
   working.set(key, written)
   let isWorked = false
   try {
@@ -105,17 +114,15 @@ async function claimOnce(claiming: Claiming): Promise<Claimed | undefined> {
   const other = working.get(key)
   if (other === undefined) return claimAlone(claiming)
   const claimed = await other.catch(() => undefined)
-  const holder = claimed === undefined ? undefined : await records.get(key)
-  return holder && !againBy(holder, facts) ? held(claiming, holder) : undefined
+  const current = claimed === undefined ? undefined : await records.get(key)
+  return current && !reclaimEvent(current, facts) ? heldClaim(claiming, current) : undefined
 }
 
-/**
- * Claims the authorization in one commit with `also`. Rejects when `also` does not fit by itself.
- */
+/** Claims an authorization in one commit with `also`. Rejects if `also` itself does not fit. */
 export async function claimRecord(claiming: Claiming): Promise<Claimed> {
   for (let i = 0; i < TRIES; i++) {
     const claimed = await claimOnce(claiming)
     if (claimed) return claimed
   }
-  throw new Error('the payment could not be claimed: what was to be written with it did not fit')
+  throw new Error('the payment could not be claimed: a change in its commit did not fit')
 }

@@ -1,4 +1,4 @@
-/** What the parts of the ledger share. */
+/** The types and small functions that all parts of the ledger share. */
 import type { Clock, Random } from '../../seams.ts'
 import type { Observe } from '../../observe/types.ts'
 import type { Store } from '../../store/store.ts'
@@ -8,49 +8,49 @@ import type { DeferredWrites } from './deferred-writes.ts'
 import type { Records } from './records.ts'
 import type { Standing } from './standing.ts'
 
-/** What a ledger is made of. */
+/** The dependencies and settings of a ledger. */
 export interface LedgerSettings {
   store: Store
-  /** Every way to be paid whose payments it may hold. */
+  /** The payment schemes whose payments the ledger may hold. */
   paymentSchemes: readonly PaymentScheme[]
   clock: Clock
   random: Random
   observe?: Pick<Observe, 'settlement' | 'log'>
-  /** Name of this process in the records; made unique for each start. */
+  /** Name of this process in the records; a random suffix makes it unique for each start. */
   owner?: string
-  /** How long a settlement that another process has begun is waited for, ms; 45 s unless told. */
+  /** How long to wait for a settlement that another process started, ms; default 45 s. */
   wait?: number
 }
 
-/** The inside of a ledger. */
+/** The settings and the shared state of a ledger's parts. */
 export interface LedgerContext extends LedgerSettings {
   owner: string
   wait: number
   records: Records
   deferred: DeferredWrites
   /**
-   * Keys that are claimed here and worked on, or being claimed at the moment; not those of jobs.
-   * Each with the end of its claim.
+   * Keys of authorizations that this process is claiming or has claimed for a call, with the
+   * promise of each claim. Claims of jobs are removed once they are written.
    */
   working: Map<string, Promise<unknown>>
-  /** Whether nobody works for an owner any more: its process is dead. */
+  /** Whether the process `owner` is dead, so that nobody works on its records. */
   orphaned(owner: string | undefined): Promise<boolean>
-  /** Watches what has landed. */
+  /** Watches landed payments. */
   standing: Standing
-  /** The payments of records claimed here, as they were verified. */
+  /** The verified payments of the records that this process claimed. */
   payments: WeakMap<PaymentRecord, Payment>
 }
 
-/** What the watch over landed payments is made with. */
+/** The context without the watch over landed payments; the watch is created from it. */
 export type WatchContext = Omit<LedgerContext, 'standing'>
 
-/** How a settlement ended, with the record as it is now. */
+/** The result of a settlement, with the current record. */
 export interface Ended {
   settlement: Settlement
   record: PaymentRecord
 }
 
-/** The rail of a record. Throws where this gateway no longer has it. */
+/** Finds the payment scheme of a record. Throws if this gateway no longer has it. */
 export function schemeOf(parts: WatchContext, { requirements }: PaymentRecord): PaymentScheme {
   const paymentScheme = parts.paymentSchemes.find(
     ({ spec }) =>
@@ -58,11 +58,16 @@ export function schemeOf(parts: WatchContext, { requirements }: PaymentRecord): 
       spec.asset.address.toLowerCase() === requirements.asset.toLowerCase(),
   )
   if (!paymentScheme)
-    throw new Error(`no rail for payments in ${requirements.asset} on ${requirements.network}`)
+    throw new Error(
+      `no payment scheme for payments in ${requirements.asset} on ${requirements.network}`,
+    )
   return paymentScheme
 }
 
-/** The payment of a record: as verified, or read again from what was kept of it. */
+/**
+ * The payment of a record: the verified one if it is in memory, else decoded from the stored
+ * payload.
+ */
 export function paymentOf(parts: WatchContext, record: PaymentRecord): Payment {
   const known = parts.payments.get(record)
   if (known) return known
@@ -77,12 +82,12 @@ export function paymentOf(parts: WatchContext, record: PaymentRecord): Payment {
 
 const mayLandOf = ({ mayLand }: PaymentRecord): { mayLand?: true } => (mayLand ? { mayLand } : {})
 
-/** Whether it is for this process to bring a record further: it is its own, or nobody's. */
+/** Whether this process may continue work on a record: it owns the record, or the owner is dead. */
 export async function isForUs(parts: LedgerContext, { owner }: PaymentRecord): Promise<boolean> {
   return owner === parts.owner || parts.orphaned(owner)
 }
 
-/** What an ended record says about its settlement; undefined while it is open or settling. */
+/** The settlement result of a record that has ended; undefined while it is claimed or settling. */
 export function endOf(record: PaymentRecord): Settlement | undefined {
   if (record.state === 'settled') return { state: 'landed', transaction: record.transaction ?? '' }
   if (record.state === 'failed') {
@@ -92,7 +97,10 @@ export function endOf(record: PaymentRecord): Settlement | undefined {
   return undefined
 }
 
-/** Tells operators how a settlement ended; `state` where it is not the settlement's own. */
+/**
+ * Reports a settlement to metrics and log. `state` is the reported state, which may differ from the
+ * settlement's own.
+ */
 export function report(
   { observe, clock }: WatchContext,
   record: PaymentRecord,

@@ -1,12 +1,12 @@
-/** Writes how records end: settled, given up, delivered. */
+/** Writes the final states of records: settled, failed, released, delivered. */
 import { can, RECORD, type RecordEvent } from '../transitions.ts'
 import type { StoredReply, PaymentRecord, Settlement } from '../types.ts'
 import { endOf, report, type Ended, type LedgerContext } from './context.ts'
 import { sameClaim, stateOf, type Note } from './records.ts'
 
 /**
- * What the end of a settlement does to the record. A kept reply stays until it is delivered, and
- * goes where there will be no charge for certain.
+ * The transition and changes for a settlement whose outcome is certain. A stored reply stays until
+ * it is delivered, and is dropped once it is certain that there will be no charge.
  */
 function stepOf(settlement: Known): { event: RecordEvent; changes: Note } {
   if (settlement.state === 'landed') {
@@ -19,12 +19,12 @@ function stepOf(settlement: Known): { event: RecordEvent; changes: Note } {
     : { event: 'fail', changes: { reason, kept: undefined } }
 }
 
-/** A settlement whose end is certain. */
+/** A settlement whose outcome is certain. */
 type Known = Exclude<Settlement, { state: 'unknown' }>
 
 /**
- * How an end is written: before `finish` resolves (`prompt`), with changes of the record beside it
- * (`also`).
+ * How to write the outcome: `prompt` writes it before `finish` resolves, `also` adds changes to the
+ * record.
  */
 export interface Finishing {
   prompt: boolean
@@ -32,9 +32,9 @@ export interface Finishing {
 }
 
 /**
- * Records the end of a settlement and gives the record as it is then. `prompt` writes it before
- * this resolves; otherwise a landing that the chain can prove is written a moment later. What
- * another process has recorded meanwhile stands.
+ * Records the outcome of a settlement and returns the current record. `prompt` writes it before
+ * this resolves; otherwise a landing, which the chain can prove, is written a moment later. If
+ * another process has recorded an outcome meanwhile, that one stays.
  */
 export async function finish(
   parts: LedgerContext,
@@ -44,14 +44,14 @@ export async function finish(
 ): Promise<Ended> {
   const { records, deferred } = parts
   report(parts, record, settlement.state, settlement)
-  if (settlement.state === 'unknown') return noteDoubt(parts, record, settlement)
+  if (settlement.state === 'unknown') return noteTransaction(parts, record, settlement)
   const { event, changes } = stepOf(settlement)
   Object.assign(changes, how.also)
   if (!how.prompt && event === 'land')
     return { settlement, record: deferred.later(record, changes) }
   let now: PaymentRecord | undefined = record
   while (now && sameClaim(now, record)) {
-    // What another process has recorded stands, unless the table lets this end outrank it.
+    // An outcome that another process recorded stays, unless the table lets this one replace it.
     const ended = endOf(now)
     if (ended && !can(RECORD, stateOf(now), event)) return { settlement: ended, record: now }
     const written = await records.move(now, event, changes)
@@ -61,8 +61,11 @@ export async function finish(
   return { settlement, record }
 }
 
-/** Keeps the name of a transaction that has replaced the one in the intent. */
-async function noteDoubt(
+/**
+ * Stores the hash of a transaction that replaced the one in the intent. The outcome is still
+ * unknown.
+ */
+async function noteTransaction(
   { records }: LedgerContext,
   record: PaymentRecord,
   settlement: Extract<Settlement, { state: 'unknown' }>,
@@ -82,8 +85,9 @@ async function noteDoubt(
 }
 
 /**
- * Ends a claim of which nothing was sent; a record that has gone further stays as it is. `abandon`
- * keeps the authorization used, `release` frees it.
+ * Ends a claim for which nothing was sent; a record that has moved on stays as it is. `abandon`
+ * keeps the authorization used, `release` frees it, `cover` records that an earlier payment paid
+ * for the result.
  */
 export async function giveUp(
   { records, working }: LedgerContext,
@@ -91,7 +95,7 @@ export async function giveUp(
   event: 'release' | 'abandon' | 'cover',
   changes: Note,
 ): Promise<void> {
-  // Also where the store is away: what is nobody's is released as soon as it is back.
+  // Also when the store is unavailable: `reconcile` releases idle records once it is back.
   working.delete(record.key)
   let now: PaymentRecord | undefined = record
   while (now && sameClaim(now, record) && can(RECORD, stateOf(now), event)) {
@@ -101,7 +105,7 @@ export async function giveUp(
 }
 
 /**
- * Writes down whether the caller has the reply, together with the end where that is still to be
+ * Records whether the caller has the reply, together with the final state if that is still to be
  * written.
  */
 export function markDelivered(
@@ -116,22 +120,25 @@ export function markDelivered(
   )
 }
 
-/** Replaces the kept reply of a record that is settled or settling, or drops it. */
+/** Replaces or drops the stored reply of a record that is settled or settling. */
 export function storeReply(
   parts: LedgerContext,
   record: PaymentRecord,
-  kept: StoredReply | undefined,
+  reply: StoredReply | undefined,
 ): Promise<void> {
-  return changeDelivery(parts, record, { kept })
+  return changeDelivery(parts, record, { kept: reply })
 }
 
-/** Changes what is known of a reply, until it is delivered. If it was a stream, that is over. */
+/**
+ * Changes the stored reply or its delivery, unless the reply was already delivered. Also ends a
+ * stream's `streaming` mark.
+ */
 async function changeDelivery(
   { records, deferred }: LedgerContext,
   record: PaymentRecord,
-  news: Pick<PaymentRecord, 'delivered' | 'kept'>,
+  delivery: Pick<PaymentRecord, 'delivered' | 'kept'>,
 ): Promise<void> {
-  const changes: Note = { ...news, streaming: undefined }
+  const changes: Note = { ...delivery, streaming: undefined }
   if (await deferred.merge(record.key, changes)) return
   let now: PaymentRecord | undefined = record
   while (now && sameClaim(now, record)) {

@@ -1,15 +1,15 @@
 /**
- * Who is alive: each process holds a lease, and only records of processes without one are touched
- * by others.
+ * Knows which processes are alive. Each process holds a lease, and other processes touch its
+ * records only once the lease has expired.
  */
 import type { Clock } from '../../seams.ts'
 import { LEASE, type Store } from '../../store/store.ts'
 
-/** This process among those that share the store. */
+/** This process's own lease, and the state of the other processes' leases. */
 export interface Leases {
-  /** Takes our own lease. */
+  /** Takes this process's own lease. */
   join(): Promise<void>
-  /** Whether the records of `other` are nobody's: its lease has lapsed, or it left. */
+  /** Whether the records of `owner` have no living process: its lease has expired, or it left. */
   orphaned(owner: string | undefined): Promise<boolean>
   leave(): Promise<void>
 }
@@ -17,8 +17,8 @@ export interface Leases {
 const lease = (owner: string): string => `ledger:${owner}`
 
 /**
- * Leases renewed three times as often as they lapse. Each renewal starts `tick` unless it is still
- * running, and never waits for it.
+ * Creates the leases of one process. The own lease is renewed three times per lease duration. Each
+ * renewal starts `tick`, unless it is still running, and does not wait for it.
  */
 export function createLeases(
   parts: { store: Store; clock: Clock; owner: string },
@@ -28,7 +28,7 @@ export function createLeases(
   const stop = new AbortController()
   let joined: Promise<void> | undefined
   let ticking = false
-  // A tick asks the node, which may take longer than the lease: waiting for it would make a living
+  // A tick asks the node, which may take longer than the lease. Waiting for it would make a living
   // process look dead.
   const start = (): void => {
     if (ticking) return
@@ -39,14 +39,14 @@ export function createLeases(
         ticking = false
       })
   }
-  // A store that was away may have let all leases lapse: the others have one lease's time to renew
-  // theirs before they are taken for dead.
+  // If the store was unavailable, all leases may have expired. The other processes then get one
+  // lease duration to renew theirs before they are considered dead.
   let renewed: number | undefined
-  let judges = -Infinity
+  let trustedFrom = -Infinity
   const isLapsed = (): boolean => renewed !== undefined && clock.now() - renewed > LEASE
   const renew = async (): Promise<void> => {
     await store.lease(lease(owner), owner, LEASE)
-    if (isLapsed()) judges = clock.now() + LEASE
+    if (isLapsed()) trustedFrom = clock.now() + LEASE
     renewed = clock.now()
   }
   const beat = async (): Promise<void> => {
@@ -71,7 +71,7 @@ export function createLeases(
     async orphaned(other) {
       if (other === owner) return false
       if (other === undefined) return true
-      if (clock.now() < judges || isLapsed()) return false
+      if (clock.now() < trustedFrom || isLapsed()) return false
       if (!(await store.lease(lease(other), owner, LEASE))) return false
       await store.unlease(lease(other), owner)
       return true

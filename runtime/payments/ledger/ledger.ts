@@ -1,6 +1,6 @@
 /**
- * The ledger of payments: what was claimed, what became of it, and the promise that it is asked of
- * the chain after a crash.
+ * The ledger of payments: records what was claimed and how it ended, and looks up unfinished
+ * payments on the chain after a crash.
  */
 import type { Ledger, PaymentRecord } from '../types.ts'
 import { claimRecord } from './claim.ts'
@@ -16,25 +16,24 @@ import { createStanding } from './standing.ts'
 
 export type { LedgerSettings } from './context.ts'
 
-/** A ledger that must be closed: its last ends are written, and its lease given up. */
+/**
+ * A ledger that must be closed. Closing writes the deferred final states and gives up the lease.
+ */
 export interface ClosableLedger extends Ledger {
   close(): Promise<void>
 }
 
-/**
- * A doubtful settlement of our own is looked up again after this long without news (ms), every
- * third renewal of the lease.
- */
+/** How long an own settlement may go without a change before it is looked up again (ms). */
 const QUIET = 10_000
-/** How long another process may take to answer its caller and write that down (ms). */
+/** How long another process may take to answer its caller and record that (ms). */
 const MOMENT = 5_000
+/** How many lease renewals pass between two sweeps. */
 const EVERY = 3
 
 /**
- * This process among the others, and the look at what nobody works on, which it takes as long as it
- * lives.
+ * The leases of this process, and the sweep over idle records that runs with every third renewal.
  */
-function keepWatch(
+function startSweeps(
   parts: LedgerContext,
   share: SingleFlight,
 ): { leases: Leases; sweep(): Promise<Tally> } {
@@ -53,9 +52,9 @@ function keepWatch(
 }
 
 /**
- * Makes a ledger. Writes of one paid call: the claim, `settling` with the intent and the kept
- * reply, and the end together with the delivery. Where the chain can prove a landing, that last one
- * is written after `settle` has resolved; everything else before.
+ * Creates a ledger. A paid call writes three times: the claim; `settling` with the intent and the
+ * stored reply; and the final state with the delivery. If the chain can prove a landing, the last
+ * write happens after `settle` has resolved.
  */
 export function createLedger(settings: LedgerSettings): ClosableLedger {
   const { clock } = settings
@@ -75,7 +74,7 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
   const standing = createStanding(bare)
   const parts: LedgerContext = { ...bare, standing }
   const share = createSingleFlight(deferred)
-  const { leases, sweep } = keepWatch(parts, share)
+  const { leases, sweep } = startSweeps(parts, share)
   const read = async (key: string): Promise<PaymentRecord | undefined> => {
     const record = await records.get(key)
     return record && currentRecord(parts, record)
@@ -86,7 +85,8 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
     get: async key => deferred.get(key) ?? read(key),
     settle: (record, reply, goesOn = false) =>
       share.run(record, () => settleRecord(parts, record, { reply, goesOn })),
-    paidWith: (record, transaction, kept) => giveUp(parts, record, 'cover', { transaction, kept }),
+    paidWith: (record, transaction, reply) =>
+      giveUp(parts, record, 'cover', { transaction, kept: reply }),
     resolve: record => share.run(record, () => resolveRecord(parts, record)),
     elsewhere: async record =>
       record.owner !== owner &&

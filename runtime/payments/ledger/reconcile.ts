@@ -5,7 +5,7 @@ import type { LedgerContext } from './context.ts'
 import { lapseOf } from './records.ts'
 import type { Leases } from './leases.ts'
 
-/** What became of the records that were looked at. */
+/** Counts of the records that were looked up, by result. */
 export interface Tally {
   landed: number
   failed: number
@@ -14,12 +14,12 @@ export interface Tally {
 }
 
 /**
- * Records looked up at once: as many as the relayer sends together, in case they have to be sent
- * again.
+ * Maximum number of records looked up in parallel: the relayer can send as many together, in case
+ * they must be sent again.
  */
 const AT_ONCE = 256
 /**
- * How long after its lapse an authorization that may have landed is looked up for the last time,
+ * How long after its expiry an authorization that may have landed is looked up for the last time,
  * ms.
  */
 const LAPSED = 30_000
@@ -32,13 +32,13 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker))
 }
 
-/** Answers for each owner once. */
+/** Caches `orphaned` for each owner, so that each lease is checked once per sweep. */
 function rememberOrphans(leases: Leases): (owner: string | undefined) => Promise<boolean> {
   const known = new Map<string | undefined, Promise<boolean>>()
   return owner => {
-    const asked = known.get(owner) ?? leases.orphaned(owner)
-    known.set(owner, asked)
-    return asked
+    const isOrphaned = known.get(owner) ?? leases.orphaned(owner)
+    known.set(owner, isOrphaned)
+    return isOrphaned
   }
 }
 
@@ -57,14 +57,13 @@ async function lookUp(parts: LedgerContext, record: PaymentRecord, tally: Tally)
 
 async function release(parts: LedgerContext, record: PaymentRecord, tally: Tally): Promise<void> {
   const reason = 'the gateway stopped before the work was paid'
-  const done = await parts.records.move(record, 'release', { reason, kept: undefined })
-  if (done) tally.released += 1
+  const released = await parts.records.move(record, 'release', { reason, kept: undefined })
+  if (released) tally.released += 1
 }
 
 /**
- * Looks at every unfinished record whose process is dead; `isIdle` names our own on which nobody
- * works. Records of a job that has not settled are left to the jobs: they know whether the work
- * goes on.
+ * Looks up every unfinished record whose process is dead, and records of this process that `isIdle`
+ * accepts. Unsettled records of a job are left to the jobs, which know whether the work continues.
  */
 export async function reconcileRecords(
   parts: LedgerContext,
@@ -73,20 +72,20 @@ export async function reconcileRecords(
 ): Promise<Tally> {
   const tally: Tally = { landed: 0, failed: 0, pending: 0, released: 0 }
   const orphaned = rememberOrphans(leases)
-  const isNobodys = async (record: PaymentRecord): Promise<boolean> =>
+  const isUnattended = async (record: PaymentRecord): Promise<boolean> =>
     isIdle(record) || orphaned(record.owner)
   const settling = await parts.records.list('settling')
   await inParallel(settling, async record => {
-    if (await isNobodys(record)) await lookUp(parts, record, tally)
+    if (await isUnattended(record)) await lookUp(parts, record, tally)
   })
-  // An older gateway may have tagged the claim of a job as if it could be released here.
+  // An older version may have tagged the claim of a job as if it could be released here.
   const open = (await parts.records.list('claimed')).filter(({ job }) => !job)
   await inParallel(open, async record => {
-    if (await isNobodys(record)) await release(parts, record, tally)
+    if (await isUnattended(record)) await release(parts, record, tally)
   })
-  const over = parts.clock.now() - LAPSED
+  const expiredBefore = parts.clock.now() - LAPSED
   const refused = await parts.records.list('refused')
-  const lapsed = refused.filter(record => (lapseOf(record) ?? Infinity) < over)
+  const lapsed = refused.filter(record => (lapseOf(record) ?? Infinity) < expiredBefore)
   await inParallel(lapsed, record => lookUp(parts, record, tally))
   return tally
 }

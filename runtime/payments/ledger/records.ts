@@ -1,6 +1,6 @@
 /**
- * The payment records in the store: how one is made, read, changed and how long it is kept. The
- * only writer of `payments`.
+ * Creates, reads and changes the payment records in the store, and decides how long each is kept.
+ * The only writer of `payments`.
  */
 import type { Clock, Random } from '../../seams.ts'
 import type { Change, Store, Stored } from '../../store/store.ts'
@@ -11,26 +11,26 @@ import type { ClaimFacts, Payment, PaymentRecord } from '../types.ts'
 /** The state of a record that exists. */
 export type StoredState = Exclude<RecordState, 'none'>
 
-/** Put after the state in the tag of unfinished records of a job, which only the job can end. */
+/** Suffix in the tag of claims that belong to a job, which only the job can end. */
 const OF_JOB = ' of a job'
 
 /** The tag of failed records whose authorization is still valid. */
 const MAY_LAND = 'failed, may land'
 
-/** The state of a record, as the table of transitions names it. */
+/** The state of a record, as the transition table names it. */
 export function stateOf({ state, mayLand }: PaymentRecord): StoredState {
   return state === 'failed' && mayLand ? 'refused' : state
 }
 
-/** How a state is stored. */
+/** The stored fields of a state. */
 function fieldsOf(state: StoredState): Pick<PaymentRecord, 'state' | 'mayLand'> {
   return state === 'refused' ? { state: 'failed', mayLand: true } : { state, mayLand: undefined }
 }
 
 /**
- * What a record is found by: its state. The claims of jobs, of which there are many that nobody
- * collects for days, stand apart, so that a look at unfinished records finds only those that it can
- * act on.
+ * The tag under which a record is listed: its state. Claims of jobs have a tag of their own,
+ * because many of them are not collected for days, and a list of unfinished records should contain
+ * only those that the ledger can act on.
  */
 function tagOf(record: PaymentRecord): string {
   const state = stateOf(record)
@@ -38,30 +38,30 @@ function tagOf(record: PaymentRecord): string {
   return record.job !== undefined && state === 'claimed' ? state + OF_JOB : state
 }
 
-/** A stored record with its version, which its copies keep. */
+/** Puts the store's version into a record; copies keep it. */
 function versioned({ doc, version }: Stored<PaymentRecord>): PaymentRecord {
   doc.version = version
   return doc
 }
 
-/** What a change of a record may say without moving it to another state. */
+/** The changes that a record may get without moving to another state. */
 export type Note = Partial<Omit<PaymentRecord, 'state' | 'mayLand' | 'version' | 'claim' | 'key'>>
 
 /**
- * Reading and changing records. Each change is a compare-and-set with the version in the record,
- * and gives the record as it is then, or undefined where the stored one is of another version. A
- * `lazy` change may share the write of another one.
+ * Reads and changes records. Each change is a compare-and-set with the record's version. It returns
+ * the changed record, or undefined if the stored record has another version. A `lazy` change may
+ * share the write of another one.
  */
 export interface Records {
   get(key: string): Promise<PaymentRecord | undefined>
   /**
    * Writes the first claim, or claims `former` again by `event`, in one commit with `also`.
-   * Undefined when it did not fit.
+   * Undefined if the commit did not fit.
    */
   claim(payment: Payment, facts: ClaimFacts, how: Claim): Promise<PaymentRecord | undefined>
   /**
-   * Moves the record by an event of the table. Throws `IllegalTransition`, and writes nothing, where
-   * the table does not have it.
+   * Moves the record by an event of the table. Throws `IllegalTransition`, and writes nothing, if
+   * the table does not allow it.
    */
   move(
     record: PaymentRecord,
@@ -69,13 +69,16 @@ export interface Records {
     changes?: Note,
     lazy?: boolean,
   ): Promise<PaymentRecord | undefined>
-  /** Changes the record and leaves its state. */
+  /** Changes the record without changing its state. */
   note(record: PaymentRecord, changes: Note, lazy?: boolean): Promise<PaymentRecord | undefined>
-  /** Records in a state, oldest first; claims of jobs are not among them. */
+  /** Lists the records in a state, oldest first, without the claims of jobs. */
   list(state: StoredState): Promise<PaymentRecord[]>
 }
 
-/** How a claim is written: what it replaces, and what else is in its commit. */
+/**
+ * How to write a claim: the record that it replaces, the event, and the other changes of its
+ * commit.
+ */
 export interface Claim {
   former?: PaymentRecord
   event?: 'claim' | 'take_over' | 'retry'
@@ -83,16 +86,16 @@ export interface Claim {
 }
 
 const HOUR = 3_600_000
-/** How long an ended record stays after its authorization lapsed. */
+/** How long an ended record stays after its authorization expired. */
 const MARGIN = 24 * HOUR
-/** A settled record is not needed for longer than this: the token itself remembers the nonce. */
+/** How long a settled record stays at most: afterwards the token itself rejects the nonce. */
 const LONGEST = 30 * 24 * HOUR
 const PAGE = 10_000
 
 /**
- * When the record may be forgotten, Unix ms; undefined for never. Unfinished records are never
- * forgotten, but for the claim of a job that nobody collects. What belongs to a job outlives it, so
- * that no job is paid twice.
+ * When the store may drop the record, Unix ms; undefined for never. Unfinished records never
+ * expire, except the claim of a job that nobody collects. Records of a job outlive it, so that no
+ * job is paid twice.
  */
 export function expiryOf(record: PaymentRecord, now: number): number | undefined {
   const job = record.job === undefined ? 0 : record.job.expires + MARGIN
@@ -102,8 +105,7 @@ export function expiryOf(record: PaymentRecord, now: number): number | undefined
 }
 
 /**
- * When the record's authorization lapses, Unix ms; undefined where that is too far away for a
- * number.
+ * When the record's authorization expires, Unix ms; undefined if that does not fit into a number.
  */
 export function lapseOf(record: PaymentRecord): number | undefined {
   const seconds = BigInt((record.payload as StoredPayload).payload.authorization.validBefore)
@@ -123,14 +125,14 @@ function endExpiry(record: PaymentRecord, now: number): number | undefined {
 function recordOf(
   { authorization }: Payment,
   facts: ClaimFacts,
-  made: { owner: string; claim: string; now: number; version: number },
+  origin: { owner: string; claim: string; now: number; version: number },
 ): PaymentRecord {
   return {
     key: authorization.key,
-    version: made.version,
+    version: origin.version,
     state: 'claimed',
-    owner: made.owner,
-    claim: made.claim,
+    owner: origin.owner,
+    claim: origin.claim,
     route: facts.route,
     path: facts.path,
     fingerprint: facts.fingerprint,
@@ -139,13 +141,16 @@ function recordOf(
     requirements: facts.requirements,
     payload: storedPayload(authorization),
     job: facts.job,
-    created: made.now,
-    updated: made.now,
+    created: origin.now,
+    updated: origin.now,
   }
 }
 
-/** The change that writes a record, where the stored one is still of the version before. */
-function writing(doc: PaymentRecord, now: number): Change {
+/**
+ * The store change that writes a record. It applies only if the stored record has the previous
+ * version.
+ */
+function changeFor(doc: PaymentRecord, now: number): Change {
   const at = {
     in: 'payments',
     key: doc.key,
@@ -158,7 +163,7 @@ function writing(doc: PaymentRecord, now: number): Change {
     : { do: 'replace', version: doc.version - 1, ...at }
 }
 
-/** The records of a store, claimed in the name of `owner`. */
+/** Creates access to the records of a store. New claims carry the name of `owner`. */
 export function createRecords(parts: {
   store: Store
   clock: Clock
@@ -170,7 +175,7 @@ export function createRecords(parts: {
     const now = clock.now()
     doc.updated = now
     doc.version += 1
-    return (await store.commit([writing(doc, now)], { lazy })) ? doc : undefined
+    return (await store.commit([changeFor(doc, now)], { lazy })) ? doc : undefined
   }
   return {
     async get(key) {
@@ -181,9 +186,9 @@ export function createRecords(parts: {
       next(RECORD, former === undefined ? 'none' : stateOf(former), event)
       const [now, version] = [clock.now(), (former?.version ?? 0) + 1]
       const doc = recordOf(payment, facts, { owner, claim: random.hex(8), now, version })
-      return (await store.commit([writing(doc, now), ...also])) ? doc : undefined
+      return (await store.commit([changeFor(doc, now), ...also])) ? doc : undefined
     },
-    // Not async: what the table does not have is refused before anything else happens.
+    // Not async: an event that the table does not allow throws before anything else happens.
     move: (record, event, changes, lazy = false) => {
       const to = next(RECORD, stateOf(record), event) as StoredState
       return write(Object.assign({}, record, changes, fieldsOf(to)), lazy)
@@ -196,5 +201,8 @@ export function createRecords(parts: {
   }
 }
 
-/** Whether both are the same claim; a released record that was claimed again is another. */
+/**
+ * Whether both records are the same claim; a released record that was claimed again is another
+ * claim.
+ */
 export const sameClaim = (a: PaymentRecord, b: PaymentRecord): boolean => a.claim === b.claim

@@ -1,5 +1,6 @@
 /**
- * Settles records: one settlement for each, however many ask for it, in this process or in others.
+ * Settles records. Each record has one settlement, however many calls ask for it, in this process
+ * or in others.
  */
 import { NotSent } from '../not-sent.ts'
 import type { Intent, StoredReply, PaymentRecord, Settlement } from '../types.ts'
@@ -8,35 +9,40 @@ import { endOf, isForUs, paymentOf, schemeOf, type Ended, type LedgerContext } f
 import { sameClaim, type Note } from './records.ts'
 
 /**
- * The record was taken further by somebody else before our intent was recorded; nothing of ours was
+ * Another process or call moved the record on before our intent was recorded. Nothing of ours was
  * sent.
  */
 class Overtaken extends Error {}
 
 const PAUSE = 500
 
-/** The record as it is stored now. */
+/** Reads the current record from the store. */
 async function currentOf(parts: LedgerContext, record: PaymentRecord): Promise<PaymentRecord> {
   const now = await parts.records.get(record.key)
   if (!now) throw new Error(`there is no payment record ${record.key}`)
   return now
 }
 
-/** What went wrong, where it went wrong before an intent was recorded: then nothing was sent. */
+/**
+ * The error to report if a settlement failed before an intent was recorded, so that nothing was
+ * sent.
+ */
 function unsent(error: unknown): unknown {
   if (error instanceof Overtaken || error instanceof NotSent) return error
   return new NotSent((error as Error).message, error)
 }
 
-/** What is settled: the reply to keep, of a stream that `goesOn` as far as it has come. */
+/**
+ * The reply to store with a settlement. If `goesOn`, it is a stream, stored as far as it has come.
+ */
 export interface Served {
   reply: StoredReply | undefined
   goesOn: boolean
 }
 
 /**
- * Starts the settlement: the first recorded intent moves the record to `settling`, and only one
- * process can do that.
+ * Starts the settlement. The first recorded intent moves the record to `settling`, which only one
+ * process can do.
  */
 async function start(parts: LedgerContext, record: PaymentRecord, served: Served): Promise<Ended> {
   const { owner } = parts
@@ -54,12 +60,12 @@ async function start(parts: LedgerContext, record: PaymentRecord, served: Served
       if (reply) changes.kept = reply
       if (goesOn) changes.streaming = true
     }
-    current = await sent(parts, current, changes)
+    current = await recordIntent(parts, current, changes)
   }
   try {
     const settlement = await backend.settle(payment, record.requirements, onIntent)
-    // Refused before anything was sent: the reply is kept all the same, for as long as somebody
-    // else may send the authorization.
+    // The authorization was refused before anything was sent. The reply is stored all the same, for
+    // as long as somebody else may send the authorization.
     const isRefused = settlement.state === 'failed' && settlement.mayLand === true
     const also = isRefused && current === record && reply ? { kept: reply } : {}
     const prompt = backend.proves !== true
@@ -71,8 +77,8 @@ async function start(parts: LedgerContext, record: PaymentRecord, served: Served
   }
 }
 
-/** Records an intent; only then something may be sent. */
-async function sent(
+/** Records an intent. Nothing may be sent before this resolves. */
+async function recordIntent(
   { records }: LedgerContext,
   record: PaymentRecord,
   changes: Note,
@@ -83,30 +89,30 @@ async function sent(
 }
 
 /**
- * Asks the settler what became of a recorded intent. What came to nothing is settled again where
- * the record is for us to bring further.
+ * Asks the settlement backend for the result of a recorded intent. Settles again if the transaction
+ * had no effect and this process may continue work on the record.
  */
 export async function look(parts: LedgerContext, record: PaymentRecord): Promise<Ended> {
   const { backend } = schemeOf(parts, record)
   const { owner } = parts
-  const isAgain = record.state === 'settling' && (await isForUs(parts, record))
+  const maySettleAgain = record.state === 'settling' && (await isForUs(parts, record))
   let current = record
   const onIntent = async (intent: Intent): Promise<void> => {
-    current = await sent(parts, current, { intent, owner })
+    current = await recordIntent(parts, current, { intent, owner })
   }
   const settlement = await backend.find(
     paymentOf(parts, record),
     record.requirements,
     record.intent ?? { sentAt: record.updated },
-    isAgain ? onIntent : undefined,
+    maySettleAgain ? onIntent : undefined,
   )
   if (settlement.state === 'unknown') return { settlement, record: current }
   return finish(parts, current, settlement, { prompt: true })
 }
 
 /**
- * What became of a record that is settling, or that failed and may still land; a record that is
- * neither is left as it is.
+ * Looks up the result of a record that is settling, or that failed and may still land. Other
+ * records stay as they are.
  */
 export async function resolveRecord(parts: LedgerContext, record: PaymentRecord): Promise<Ended> {
   const now = await currentOf(parts, record)
@@ -116,13 +122,13 @@ export async function resolveRecord(parts: LedgerContext, record: PaymentRecord)
     return { settlement: { state: 'unknown', reason: 'not settled yet' }, record: now }
   }
   const found = await look(parts, now)
-  const isNoNews = ended && found.settlement.state === 'unknown'
-  return isNoNews ? { settlement: ended, record: now } : found
+  const isUnchanged = ended && found.settlement.state === 'unknown'
+  return isUnchanged ? { settlement: ended, record: now } : found
 }
 
 /**
- * A record as it is in truth: one that failed and may still land is looked for on the chain, as far
- * as that can be asked.
+ * The record, updated from the chain if it failed and may still land. Stays as it is if the chain
+ * cannot be asked.
  */
 export async function currentRecord(
   parts: LedgerContext,
@@ -136,13 +142,13 @@ export async function currentRecord(
 }
 
 /**
- * Waits for a settlement that was begun elsewhere, looking for its end on the chain and in the
- * store.
+ * Waits for a settlement that another process started, and checks the chain and the store for its
+ * result.
  */
-async function join(parts: LedgerContext, begun: PaymentRecord): Promise<Ended> {
+async function join(parts: LedgerContext, started: PaymentRecord): Promise<Ended> {
   const { clock, records, wait } = parts
   const until = clock.now() + wait
-  let record = begun
+  let record = started
   for (;;) {
     const found = await look(parts, record)
     if (found.settlement.state !== 'unknown' || clock.now() >= until) return found
@@ -155,8 +161,8 @@ async function join(parts: LedgerContext, begun: PaymentRecord): Promise<Ended> 
 }
 
 /**
- * Settles the record, or follows whoever does. The reply is kept with it until it is delivered. The
- * work on it is over then.
+ * Settles the record, or waits for the process that is settling it. The reply is stored with the
+ * record until it is delivered. Afterwards this process no longer works on the record.
  */
 export async function settleRecord(
   parts: LedgerContext,
@@ -168,15 +174,16 @@ export async function settleRecord(
     parts.working.delete(record.key)
     return ended
   } catch (error) {
-    // A claim of which nothing was sent is still its caller's, to be released or settled later.
+    // A claim for which nothing was sent still belongs to its caller, which may release it or
+    // settle it later.
     if (!(error instanceof NotSent)) parts.working.delete(record.key)
     throw error
   }
 }
 
 /**
- * The claim was taken for nobody's, and another call has claimed the authorization since. That call
- * may pay with it, so this one is not certain that nothing moves.
+ * The result for a call whose claim was considered orphaned and was claimed by another call. That
+ * call may pay with it, so this one cannot be certain that no money moves.
  */
 const GIVEN_UP: Settlement = { state: 'unknown', reason: 'another call has claimed the payment' }
 

@@ -1,26 +1,27 @@
 /**
- * Watches landed payments until their blocks are deep. Where a reorganisation took one back after
- * its receipt was given, the payment is sent again, so that the receipt becomes true; where that
- * cannot be any more, operators are told. Known to the process that settled.
+ * Watches landed payments until their blocks are deep. If a reorganisation removes a payment whose
+ * receipt was already given, the payment is sent again so that the receipt becomes true; if that is
+ * no longer possible, operators get an error log. Each process watches the payments that it
+ * settled.
  */
 import type { PaymentRecord, Settlement } from '../types.ts'
 import { paymentOf, schemeOf, report, type WatchContext } from './context.ts'
 import { lapseOf, sameClaim } from './records.ts'
 
-/** The watch of one ledger. */
+/** The watch over the landed payments of one ledger. */
 export interface Standing {
-  /** Watches a settled record. */
+  /** Starts to watch a settled record. */
   watch(record: PaymentRecord): void
   stop(): void
 }
 
-/** Pause between two looks, ms. */
+/** Pause between two checks, ms. */
 const EVERY = 4_000
-/** Most payments that are watched; the oldest are let go. */
+/** Maximum number of watched payments; the oldest are dropped. */
 const MOST = 20_000
 
-/** Puts a new transaction into the record. */
-async function moved(
+/** Stores a new transaction hash in the record. */
+async function noteTransaction(
   parts: WatchContext,
   record: PaymentRecord,
   transaction: string,
@@ -35,8 +36,8 @@ async function moved(
 }
 
 /**
- * Sends a payment again that the chain has taken back; gives the record as it is then, undefined
- * where that is for certain too late.
+ * Sends a payment again that the chain has removed. Returns the updated record, or undefined if the
+ * payment has certainly failed.
  */
 async function sendAgain(
   parts: WatchContext,
@@ -48,16 +49,19 @@ async function sendAgain(
   const payment = paymentOf(parts, record)
   const found: Settlement = await backend.find(payment, requirements, intent, async () => undefined)
   if (found.state === 'unknown') return record
-  const end = found.state === 'landed' ? 'landed again' : 'is lost'
+  const end = found.state === 'landed' ? 'landed again' : 'cannot be sent again'
   const event = `a payment was taken back by the chain and ${end}`
   parts.observe?.log.error({ key, was: transaction, ...found }, event)
   report(parts, record, found.state === 'landed' ? 'reorganized' : 'reversed', found)
   if (found.state === 'failed') return undefined
-  if (found.transaction !== record.transaction) await moved(parts, record, found.transaction)
+  if (found.transaction !== record.transaction)
+    await noteTransaction(parts, record, found.transaction)
   return { ...record, transaction: found.transaction }
 }
 
-/** Looks once; gives the record to be watched further, undefined where there is no need. */
+/**
+ * Checks a record once. Returns the record to watch further, or undefined if that is not needed.
+ */
 async function lookAt(
   parts: WatchContext,
   record: PaymentRecord,
@@ -68,7 +72,7 @@ async function lookAt(
   return standing === 'gone' ? sendAgain(parts, record) : undefined
 }
 
-/** Watches while there is something to watch. */
+/** Creates the watch. It runs only while there are records to watch. */
 export function createStanding(parts: WatchContext): Standing {
   const { clock } = parts
   const watched = new Map<string, PaymentRecord>()

@@ -1,13 +1,13 @@
-/** Blocks of content as the Messages protocol writes them. */
+/** Writes content blocks of the Messages protocol. */
 import type { Json } from '../../contract.ts'
 import { argumentsOf, textOf, type Members } from '../json.ts'
 import { imageOf, partsOf, unsayable } from '../parts.ts'
 import type { Message, Part, ToolCall } from '../types.ts'
 
-/** A block of content. */
+/** A content block of the Messages protocol. */
 export type Block = { readonly type: string; readonly [member: string]: Json | undefined }
 
-/** Parts that are blocks of this protocol already: they came from a caller who speaks it. */
+/** Parts that already are blocks of this protocol, because the caller uses it. */
 const OWN: ReadonlySet<string> = new Set([
   'document',
   'image',
@@ -16,10 +16,10 @@ const OWN: ReadonlySet<string> = new Set([
   'redacted_thinking',
 ])
 
-/** Signatures of this protocol's suppliers are base64; others' are marked by their protocols. */
+/** Signatures of this protocol are base64; other protocols mark theirs. */
 const OWN_SIGNATURE = /^[A-Za-z0-9+/=_-]+$/
 
-/** The blocks of a content. Texts that are empty are left out: suppliers refuse them. */
+/** Converts a content to blocks. Empty texts are left out, because upstreams refuse them. */
 export function blocksOf(content: Message['content']): Block[] {
   return partsOf(content)
     .map(blockOf)
@@ -28,7 +28,7 @@ export function blocksOf(content: Message['content']): Block[] {
 
 function blockOf(part: Part): Block | undefined {
   const marked = part as Members
-  // A thought that another maker's model had proves nothing here, and is refused.
+  // A thought of another protocol's model has no valid signature here, and is refused.
   if (part.type === 'thinking' && !OWN_SIGNATURE.test(String(marked.signature ?? '')))
     return undefined
   if (OWN.has(part.type)) return part as Block
@@ -54,15 +54,15 @@ function blockOf(part: Part): Block | undefined {
 }
 
 /**
- * The thought of an assistant's turn, where it is proven: suppliers refuse what another maker's
- * model thought, and what is not whole.
+ * The thought of an assistant's turn, if its signature proves it. Upstreams refuse thoughts of
+ * other models and incomplete ones.
  */
 export function provenThought({
-  reasoning_content: told,
+  reasoning_content: reasoning,
   reasoning_signature: signature,
   reasoning_length: length,
 }: Message): Block | undefined {
-  const thinking = told ?? ''
+  const thinking = reasoning ?? ''
   if (
     signature === undefined ||
     !OWN_SIGNATURE.test(signature) ||
@@ -72,7 +72,7 @@ export function provenThought({
   return { type: 'thinking', thinking, signature }
 }
 
-/** The blocks of an assistant's turn: what was thought, said, and called. */
+/** Converts an assistant's turn to blocks: its thought, text and calls. */
 export function assistantBlocks(message: Message): Block[] {
   const { tool_calls: calls = [] } = message
   const thought = provenThought(message)
@@ -102,7 +102,7 @@ function toolUse(
   }
 }
 
-/** The result of a tool's call. */
+/** Converts a tool result to a block. */
 export function toolResult({
   tool_call_id: id = '',
   content,
@@ -117,7 +117,7 @@ export function toolResult({
   return { type: 'tool_result', tool_use_id: toolId(id), content: written, ...more }
 }
 
-/** Ids of other makers' calls may hold characters that suppliers of this style refuse. */
+/** Replaces characters in other protocols' call ids that upstreams of this protocol refuse. */
 function toolId(id: string): string {
   return id.replaceAll(/[^A-Za-z0-9_-]/g, '_')
 }

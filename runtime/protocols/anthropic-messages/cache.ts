@@ -1,16 +1,16 @@
-/** `prompt_cache`: marks that let a supplier cache the prompt up to them. */
+/** Implements `prompt_cache`: adds the marks up to which an upstream may cache the prompt. */
 import type { Json } from '../../contract.ts'
 import type { Block } from './blocks.ts'
 import type { Turns } from './turns.ts'
 
 const MARK = { type: 'ephemeral' } as const
 
-/** Blocks that cannot bear a mark. */
+/** Blocks that cannot carry a mark. */
 const BARE: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking'])
 
 /**
- * Marks the end of the system, which covers the tools before it, and the end of the conversation.
- * Who sets marks of their own knows better.
+ * Adds cache marks to the end of the system, which also covers the tools before it, and to the end
+ * of the conversation. Does nothing if the caller set its own marks.
  */
 export function cached({ system, messages }: Turns): Turns {
   const last = messages.at(-1)

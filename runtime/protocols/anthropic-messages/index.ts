@@ -6,8 +6,8 @@ import { reply } from './reply.ts'
 import { write } from './write.ts'
 import { MessageWriter } from './writer.ts'
 
-/** How suppliers of this style are asked and understood. */
+/** Writes requests to upstreams with this protocol, and reads their replies. */
 export const upstream: UpstreamProtocol = { write, read, reader: () => new MessageReader() }
 
-/** How callers of this style are answered. */
+/** Writes replies to callers of this protocol. */
 export const caller: CallerProtocol = { reply, writer: facts => new MessageWriter(facts) }

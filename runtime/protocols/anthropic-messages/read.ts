@@ -1,4 +1,4 @@
-/** Whole replies of Anthropic-style suppliers. */
+/** Reads whole replies of Anthropic-style upstreams. */
 import type { Json } from '../../contract.ts'
 import { membersOf, objectsOf, textOf, errorTextOf, type Members } from '../json.ts'
 import { Malformed, type Choice, type Completion, type Finish, type ToolCall } from '../types.ts'
@@ -15,13 +15,16 @@ const FINISH: Readonly<Record<string, Finish>> = {
   refusal: 'content_filter',
 }
 
-/** Why a model stopped. One that only answered in JSON called no tool of the caller's. */
-export function finishOf(told: string, calls: boolean): Finish {
-  const finish = Object.hasOwn(FINISH, told) ? (FINISH[told] as Finish) : 'stop'
+/**
+ * Maps the reason why a model stopped. A model that only answered in JSON called none of the
+ * caller's tools.
+ */
+export function finishOf(reason: string, calls: boolean): Finish {
+  const finish = Object.hasOwn(FINISH, reason) ? (FINISH[reason] as Finish) : 'stop'
   return finish === 'tool_calls' && !calls ? 'stop' : finish
 }
 
-/** A whole reply. */
+/** Reads a whole reply. Throws Malformed for an error, or if it has no content. */
 export function read(reply: unknown): Completion {
   const members = membersOf(reply)
   if (members === undefined) throw new Malformed('the reply is no object')
@@ -57,8 +60,8 @@ function textIn(blocks: readonly Members[]): string | null {
 }
 
 /**
- * A signature proves one thought: where there are several, or some that cannot be read, none can be
- * echoed outside of this protocol.
+ * Reads the thoughts of a reply. A signature proves one thought, so there is none if there are
+ * several thoughts, or hidden ones; they cannot be sent back in other protocols.
  */
 function thoughtOf(
   thoughts: readonly Members[],

@@ -1,4 +1,4 @@
-/** Streams of Anthropic-style suppliers. Such a stream is whole once `message_stop` was seen. */
+/** Reads streams of Anthropic-style upstreams. A stream is complete after `message_stop`. */
 import type { Json } from '../../contract.ts'
 import { eventMembers, membersOf, textOf, errorTextOf, type Members } from '../json.ts'
 import { Malformed, type Piece, type SseEvent, type StreamReader, type Usage } from '../types.ts'
@@ -6,17 +6,14 @@ import { finishOf } from './read.ts'
 import { JSON_TOOL } from './tools.ts'
 import { usageOf } from './usage.ts'
 
-/**
- * What a block that has begun is: words, a call (by its number among the calls), or the answer in
- * JSON.
- */
+/** The kind of an open block: text, a tool call (with its number), or the answer in JSON. */
 type Begun = 'words' | 'json' | { call: number; isStarted: boolean; input?: string }
 
-/** Reads one stream. */
+/** Reads one stream of a message. */
 export class MessageReader implements StreamReader {
   readonly #blocks = new Map<unknown, Begun>()
   #calls = 0
-  #told: Members = {}
+  #counts: Members = {}
   #isFinished = false
   #isEnded = false
 
@@ -39,7 +36,7 @@ export class MessageReader implements StreamReader {
         return []
       case 'error':
         return [{ problem: errorTextOf(members.error ?? members) }]
-      // The protocol says that there may be events that nobody knows yet.
+      // The protocol allows unknown events.
       default:
         return []
     }
@@ -49,18 +46,18 @@ export class MessageReader implements StreamReader {
     return this.#isEnded
   }
 
-  /** Counts are totals, and those that are not told again have not changed. */
-  #usage(told: unknown): Piece[] {
-    const known = Object.entries(membersOf(told) ?? {}).filter(([, count]) => count !== null)
-    this.#told = { ...this.#told, ...Object.fromEntries(known) }
-    return known.length === 0 ? [] : [{ usage: usageOf(this.#told) as Usage }]
+  /** Reads usage. Counts are totals, and a count that is absent has not changed. */
+  #usage(raw: unknown): Piece[] {
+    const known = Object.entries(membersOf(raw) ?? {}).filter(([, count]) => count !== null)
+    this.#counts = { ...this.#counts, ...Object.fromEntries(known) }
+    return known.length === 0 ? [] : [{ usage: usageOf(this.#counts) as Usage }]
   }
 
-  #start({ index, content_block: told }: Members): Piece[] {
-    const block = membersOf(told) ?? {}
+  #start({ index, content_block: raw }: Members): Piece[] {
+    const block = membersOf(raw) ?? {}
     if (block.type === 'text' || block.type === 'thinking') {
       this.#blocks.set(index, 'words')
-      return said({ content: block.text, reasoning: block.thinking })
+      return outputOf({ content: block.text, reasoning: block.thinking })
     }
     if (block.type !== 'tool_use') return block.type === undefined ? [] : [{ block: block as Json }]
     if (block.name === JSON_TOOL) {
@@ -78,27 +75,31 @@ export class MessageReader implements StreamReader {
     return [{ tool: { index: call, id: textOf(block.id), name } }]
   }
 
-  #delta({ index, delta: told }: Members): Piece[] {
-    const delta = membersOf(told) ?? {}
+  #delta({ index, delta: raw }: Members): Piece[] {
+    const delta = membersOf(raw) ?? {}
     const begun = this.#blocks.get(index)
     const written = textOf(delta.partial_json)
     if (written === undefined)
-      return said({ content: delta.text, reasoning: delta.thinking, signature: delta.signature })
+      return outputOf({
+        content: delta.text,
+        reasoning: delta.thinking,
+        signature: delta.signature,
+      })
     if (begun === 'json') return [{ content: written }]
     if (typeof begun !== 'object') return []
     begun.isStarted = true
     return [{ tool: { index: begun.call, arguments: written } }]
   }
 
-  /** A call whose arguments were told with its beginning, or that has none. */
+  /** Writes the arguments of a call that came with its start, or an empty object. */
   #stop({ index }: Members): Piece[] {
     const begun = this.#blocks.get(index)
     if (typeof begun !== 'object' || begun.isStarted) return []
     return [{ tool: { index: begun.call, arguments: begun.input ?? '{}' } }]
   }
 
-  #finish({ delta: told, usage }: Members): Piece[] {
-    const delta = membersOf(told) ?? {}
+  #finish({ delta: raw, usage }: Members): Piece[] {
+    const delta = membersOf(raw) ?? {}
     const reason = textOf(delta.stop_reason)
     const stopped = textOf(delta.stop_sequence)
     const pieces = this.#usage(usage)
@@ -112,12 +113,12 @@ export class MessageReader implements StreamReader {
   }
 }
 
-/** What was said, where anything was. */
-function said(told: { content?: unknown; reasoning?: unknown; signature?: unknown }): Piece[] {
+/** Creates a piece if there is any output. */
+function outputOf(raw: { content?: unknown; reasoning?: unknown; signature?: unknown }): Piece[] {
   const piece: Piece = {}
-  const content = textOf(told.content)
-  const reasoning = textOf(told.reasoning)
-  const signature = textOf(told.signature)
+  const content = textOf(raw.content)
+  const reasoning = textOf(raw.reasoning)
+  const signature = textOf(raw.signature)
   if (content !== undefined) piece.content = content
   if (reasoning !== undefined) piece.reasoning = reasoning
   if (signature !== undefined) piece.signature = signature

@@ -1,4 +1,4 @@
-/** Whole answers to callers of the Messages protocol. */
+/** Writes whole replies for callers of the Messages protocol. */
 import type { Json } from '../../contract.ts'
 import { argumentsOf } from '../json.ts'
 import type { Choice, Completion, Finish, ReplyFacts, ToolCall, Usage } from '../types.ts'
@@ -13,7 +13,7 @@ const REASON: Readonly<Record<Finish, string>> = {
   content_filter: 'refusal',
 }
 
-/** Why a model stopped, in this protocol's words. */
+/** Maps the reason why a model stopped to the terms of this protocol. */
 export function reasonOf(
   finish: Finish,
   stopped: string | undefined,
@@ -24,7 +24,7 @@ export function reasonOf(
   }
 }
 
-/** A message around its content. */
+/** Writes a message with its content. */
 export function messageJson(
   { id, model }: ReplyFacts,
   content: readonly Json[],
@@ -34,16 +34,16 @@ export function messageJson(
 }
 
 /**
- * Id of a call of a tool for which the supplier gave none: no two calls of a conversation may share
- * one.
+ * Creates the id of a tool call to which the upstream gave none. No two calls of a conversation may
+ * share an id.
  */
 export function callId(id: string, at: number): string {
   return `toolu_${id}_${at}`
 }
 
 /**
- * The body of a reply. There is one choice; the answer of a supplier of this style is told as it
- * was put.
+ * Writes the body of a reply with one choice. The content blocks of an upstream with this protocol
+ * are passed on unchanged.
  */
 export function reply({ choices, usage = NONE }: Completion, facts: ReplyFacts): Json {
   const choice = choices[0] as Choice
@@ -67,11 +67,11 @@ function blocksOf(
 
 function callBlock(
   { id, function: { name, arguments: written }, extra_content: extra }: ToolCall,
-  otherwise: string,
+  fallbackId: string,
 ): Json {
   return {
     type: 'tool_use',
-    id: id || otherwise,
+    id: id || fallbackId,
     name,
     input: argumentsOf(written) as Json,
     extra_content: extra as Json | undefined,

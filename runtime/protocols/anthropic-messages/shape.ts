@@ -1,4 +1,4 @@
-/** The shapes of Anthropic's Messages, as callers get them here. */
+/** JSON Schemas of Anthropic's Messages, as this gateway sends them. */
 import type { Json } from '../../contract.ts'
 import { ANYTHING, COUNT, objectOf, PAID, TEXT, type Shape, type Shapes } from '../shape.ts'
 
@@ -13,7 +13,7 @@ const USAGE = objectOf({
 
 const STOPPED: Shape = { type: ['string', 'null'] }
 
-/** Blocks that are told here; others are as their supplier put them. */
+/** Known blocks; all others are passed on unchanged from the upstream. */
 const BLOCKS: readonly Shape[] = [
   typed('text', { text: TEXT }, { citations: {} }),
   typed('thinking', { thinking: TEXT, signature: TEXT }),
@@ -73,5 +73,5 @@ const EVENT: Shape = {
   ],
 }
 
-/** A message; an event, whose name is its type. */
+/** The schemas of a message and of an event, whose name is its type. */
 export const shapes: Shapes = { reply: message(REASONS), event: EVENT }

@@ -1,19 +1,22 @@
-/** How long a model may think, and what must not be asked of one that thinks. */
+/** Decides how long a model may think, and which requests must not ask for thinking. */
 import type { Json } from '../../contract.ts'
 import { LEAST_BUDGET as LEAST } from '../budget.ts'
 import { turnStart } from '../parts.ts'
 import type { ChatRequest, Message } from '../types.ts'
 import { provenThought } from './blocks.ts'
 
-/** The part of an answer's tokens that is for thinking, by effort. Less than `low` is none. */
+/**
+ * The share of an answer's tokens that is for thinking, by effort. Efforts below `low` do not
+ * think.
+ */
 const SHARE: Readonly<Record<string, number>> = { low: 0.2, medium: 0.5, high: 0.8, xhigh: 0.9 }
 
-/** Where suppliers of this style know the same efforts by name. */
+/** The efforts that upstreams of this protocol accept by name. */
 const EFFORTS: ReadonlySet<string> = new Set(['low', 'medium', 'high', 'xhigh', 'max'])
 
 /**
- * What a request says of thinking. `adaptive` models are told the effort; of others' tokens a
- * budget is for thinking.
+ * The thinking parameters of a request. `adaptive` models get the effort; for others, a budget is
+ * taken from their tokens.
  */
 export interface Thinking {
   thinking?: Json
@@ -21,8 +24,8 @@ export interface Thinking {
 }
 
 /**
- * What to say of thinking; nothing where there is no room for it, or where a turn goes on that
- * began without it.
+ * Chooses the thinking parameters. They are empty if the token limit is too small, or if the
+ * current turn began without thinking.
  */
 export function thinkingOf(request: ChatRequest, maxTokens: number): Thinking {
   const { thinking, reasoning_effort: effort = '' } = request
@@ -47,14 +50,14 @@ export function thinkingOf(request: ChatRequest, maxTokens: number): Thinking {
   }
 }
 
-/** Whether a model is thinking, which bars some parameters. */
+/** Whether thinking is enabled, which rules out some parameters. */
 export function isThinking({ thinking }: Thinking): boolean {
   return thinking !== undefined && (thinking as { type: string }).type !== 'disabled'
 }
 
 /**
- * A turn that began with calls of tools and without a thought cannot go on with thinking: suppliers
- * refuse it.
+ * Whether the current turn began with tool calls and without a thought. Upstreams refuse to
+ * continue such a turn with thinking.
  */
 function goesOnWithoutThought(messages: readonly Message[]): boolean {
   const calling = messages

@@ -1,6 +1,4 @@
-/**
- * Tools, the choice among them, and answers in JSON, which are the call of a tool made for them.
- */
+/** Writes tools and the tool choice. Answers in JSON are requested as a call of a special tool. */
 import { Unusable } from '../../lib/unusable-input.ts'
 import type { Json } from '../../contract.ts'
 import { membersOf, textOf } from '../json.ts'
@@ -10,21 +8,24 @@ import type { ChatRequest, Tool } from '../types.ts'
 export const JSON_TOOL = 'answer_in_json'
 
 /**
- * Tools of the suppliers' own whose calls the caller answers; those that suppliers answer
- * themselves cost what nobody quoted.
+ * The upstreams' own tools whose calls the caller answers. Tools that upstreams run themselves
+ * would cost more than was quoted.
  */
 const OWN = /^(?:bash|text_editor|computer|memory)_\d{8}$/
 
-/** Members of a tool that suppliers of this style know. */
+/** Members of a tool that upstreams of this protocol know. */
 const KEPT = ['cache_control', 'input_examples', 'eager_input_streaming'] as const
 
-/** The tools of a request and the choice among them. */
+/** The tools of a request and the tool choice. */
 export interface Tooling {
   tools?: readonly Json[]
   tool_choice?: Json
 }
 
-/** `isThinking`: a model that thinks cannot be made to call a tool, only asked to. */
+/**
+ * Writes the tools and the tool choice of a request. If `isThinking`, the model cannot be forced to
+ * call a tool, so the choice becomes `auto`.
+ */
 export function toolingOf(request: ChatRequest, isThinking: boolean): Tooling {
   const tools = (request.tools ?? []).map(toolOf)
   const answer = jsonTool(request)
@@ -50,27 +51,27 @@ function chosen(choice: Choice | undefined, isThinking: boolean): { tool_choice?
 }
 
 function choiceOf(
-  { tool_choice: told, parallel_tool_calls: parallel }: ChatRequest,
+  { tool_choice: requested, parallel_tool_calls: parallel }: ChatRequest,
   hasTools: boolean,
 ): Choice | undefined {
   if (!hasTools) return undefined
   const single = parallel === false ? { disable_parallel_tool_use: true as const } : {}
-  const name = typeof told === 'object' ? textOf(told.function?.name) : undefined
+  const name = typeof requested === 'object' ? textOf(requested.function?.name) : undefined
   if (name !== undefined) return { type: 'tool', name, ...single }
-  if (told === 'none') return { type: 'none' }
-  if (told === 'required') return { type: 'any', ...single }
-  return told === 'auto' || parallel === false ? { type: 'auto', ...single } : undefined
+  if (requested === 'none') return { type: 'none' }
+  if (requested === 'required') return { type: 'any', ...single }
+  return requested === 'auto' || parallel === false ? { type: 'auto', ...single } : undefined
 }
 
 function toolOf(tool: Tool): Json {
-  const { function: told, type } = tool
-  if (told === undefined) {
+  const { function: declared, type } = tool
+  if (declared === undefined) {
     if (!OWN.test(type))
       throw new Unusable(`Tools of the type "${type.slice(0, 40)}" are not offered for this model.`)
     return tool as Json
   }
-  if (told.name === JSON_TOOL) throw new Unusable(`The tool's name "${JSON_TOOL}" is reserved.`)
-  const { name, description, parameters, strict } = told
+  if (declared.name === JSON_TOOL) throw new Unusable(`The tool's name "${JSON_TOOL}" is reserved.`)
+  const { name, description, parameters, strict } = declared
   const kept = Object.fromEntries(
     KEPT.filter(member => tool[member] !== undefined).map(member => [member, tool[member] as Json]),
   )
@@ -84,8 +85,8 @@ function toolOf(tool: Tool): Json {
 }
 
 /**
- * The tool for an answer in JSON; undefined where none is asked for, or where the caller asked in
- * this protocol's own words.
+ * The tool for an answer in JSON; undefined if none is requested, or if the caller requested it
+ * with this protocol's own members.
  */
 function jsonTool({ response_format: format, anthropic }: ChatRequest): Json | undefined {
   if (

@@ -1,20 +1,25 @@
-/** A conversation as the Messages protocol wants it: the system apart, and turns that alternate. */
+/**
+ * Converts a conversation to the Messages protocol: system messages separately, and alternating
+ * turns.
+ */
 import type { Message } from '../types.ts'
 import { assistantBlocks, blocksOf, toolResult, type Block } from './blocks.ts'
 
-/** One turn. */
+/** One turn of a conversation: its role and content. */
 export interface Turn {
   role: 'user' | 'assistant'
   content: string | Block[]
 }
 
-/** A conversation. */
+/** A conversation in this protocol. */
 export interface Turns {
   system?: string | Block[]
   messages: Turn[]
 }
 
-/** Wherever in the conversation system messages stand, they are told first. */
+/**
+ * Converts messages to turns. System messages come first, wherever they are in the conversation.
+ */
 export function turnsOf(messages: readonly Message[]): Turns {
   const turns: Turn[] = []
   const systems: (string | Block[])[] = []
@@ -31,8 +36,8 @@ export function turnsOf(messages: readonly Message[]): Turns {
 }
 
 /**
- * A content, as a list of its own; a text stays one where nothing else stands beside it, and is
- * none where it is blank.
+ * The content of a message as a new list. A text on its own stays a text; a blank text has no
+ * content.
  */
 function contentOf(message: Message): string | Block[] {
   const { role, content } = message
@@ -47,8 +52,8 @@ function contentOf(message: Message): string | Block[] {
 }
 
 /**
- * Turns of one role that follow each other are one turn, whose list grows: copied for each of them,
- * many would take minutes.
+ * Adds a turn, merging it with the last one if both have the same role. The list grows in place,
+ * because copying it for each of many turns would take minutes.
  */
 function add(turns: Turn[], turn: Turn): void {
   const last = turns.at(-1)

@@ -1,17 +1,16 @@
 /**
- * Counts of tokens as Anthropic-style suppliers tell them and as callers of that style are told
- * them.
+ * Reads token counts from Anthropic-style upstreams, and writes them for callers of that protocol.
  */
 import type { Json } from '../../contract.ts'
 import { countOf, membersOf } from '../json.ts'
 import type { Usage } from '../types.ts'
 
 /**
- * What a supplier tells of usage. Its counts of the prompt are disjoint already; thinking is part
- * of its output.
+ * Converts an upstream's usage to disjoint counts. Its prompt counts are disjoint already; thinking
+ * is part of its output.
  */
-export function usageOf(told: unknown): Usage | undefined {
-  const usage = membersOf(told)
+export function usageOf(raw: unknown): Usage | undefined {
+  const usage = membersOf(raw)
   if (usage === undefined) return undefined
   const written = countOf(usage.output_tokens)
   const reasoning = Math.min(
@@ -27,7 +26,7 @@ export function usageOf(told: unknown): Usage | undefined {
   }
 }
 
-/** Usage as callers are told it. */
+/** Writes usage for callers. */
 export function usageJson({ uncached, cacheRead, cacheWrite, output, reasoning }: Usage): {
   readonly [member: string]: Json
 } {

@@ -1,4 +1,4 @@
-/** Requests to Anthropic-style suppliers. */
+/** Writes requests to Anthropic-style upstreams. */
 import type { Json } from '../../contract.ts'
 import { membersOf, textOf } from '../json.ts'
 import { modern } from '../legacy.ts'
@@ -8,21 +8,21 @@ import { isThinking, thinkingOf } from './thinking.ts'
 import { toolingOf } from './tools.ts'
 import { turnsOf } from './turns.ts'
 
-/** Suppliers of this style must be told; the gateway always says it. */
+/** The limit if a request has none: upstreams of this protocol require one. */
 const DEFAULT_MAX_TOKENS = 4096
 
-/** The highest temperature of this protocol; that of the inner form goes on to 2. */
+/** The highest temperature of this protocol; the internal form allows up to 2. */
 const HOTTEST = 1
 
 /**
- * Members of callers who speak this protocol that are passed on. Others change what the supplier
+ * Members of callers with this protocol that are passed on. Others change what the upstream
  * charges.
  */
 const PASSED = ['metadata', 'context_management', 'output_config', 'cache_control'] as const
 
 /**
- * The body of a request. Of members that the inner form does not know, only those of this protocol
- * are told.
+ * Writes the body of a request. Of the members unknown to the internal form, only this protocol's
+ * own are passed on.
  */
 export function write(request: ChatRequest): Json {
   const {
@@ -47,7 +47,7 @@ export function write(request: ChatRequest): Json {
   }
 }
 
-/** A model that thinks samples by its own rules and refuses others. */
+/** Writes the sampling parameters. A model that thinks refuses most of them. */
 function samplingOf(
   { temperature, top_p: topP, top_k: topK }: ChatRequest,
   isThinking: boolean,
@@ -60,7 +60,9 @@ function samplingOf(
   return sampling
 }
 
-/** Blank sequences are refused, and would end an answer at its first space. */
+/**
+ * Writes the stop sequences. Blank ones are refused, and would end an answer at its first space.
+ */
 function stopsOf({ stop }: ChatRequest): { stop_sequences?: readonly string[] } {
   const stops = (typeof stop === 'string' ? [stop] : (stop ?? [])).filter(
     text => text.trim() !== '',

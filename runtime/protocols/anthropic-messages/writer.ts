@@ -1,4 +1,4 @@
-/** Streams to callers of the Messages protocol. */
+/** Writes streams to callers of the Messages protocol. */
 import type { Json } from '../../contract.ts'
 import { sseText } from '../sse.ts'
 import type { Finish, Piece, ReplyFacts, StreamEnd, StreamWriter, Usage } from '../types.ts'
@@ -7,7 +7,7 @@ import { usageJson } from './usage.ts'
 
 const NONE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
 
-/** A call of a tool as far as it was told. */
+/** The state of a tool call. */
 interface Call {
   id: string
   name: string
@@ -16,14 +16,14 @@ interface Call {
 }
 
 /**
- * Writes one stream: a message, its blocks one after another, its end. Blocks may not be
- * interleaved as calls of tools may be: while one call is being told the others are kept. There is
- * one choice; pieces of others are left out.
+ * Writes one stream: the start of the message, its blocks one after another, its end. Blocks must
+ * not be interleaved, although pieces of tool calls may be, so the pieces of other calls wait while
+ * one call is written. There is one choice; pieces of others are ignored.
  */
 export class MessageWriter implements StreamWriter {
   readonly #facts: ReplyFacts
   #isStarted = false
-  /** The block that is open. */
+  /** The open block. */
   #open: 'text' | 'thinking' | number | undefined
   #index = -1
   #hasAnswer = false
@@ -34,7 +34,10 @@ export class MessageWriter implements StreamWriter {
     this.#facts = facts
   }
 
-  /** The message begins with the first piece, which may know the prompt's tokens. */
+  /**
+   * Returns nothing: the message starts with the first piece, which may contain the prompt's token
+   * count.
+   */
   open(): string {
     return ''
   }
@@ -78,11 +81,11 @@ export class MessageWriter implements StreamWriter {
   #start(usage?: Usage): string {
     if (this.#isStarted) return ''
     this.#isStarted = true
-    const told = usage ?? this.#facts.prompt?.() ?? NONE
+    const startUsage = usage ?? this.#facts.prompt?.() ?? NONE
     const message = messageJson(this.#facts, [], {
       stop_reason: null,
       stop_sequence: null,
-      usage: usageJson(told),
+      usage: usageJson(startUsage),
     })
     return sseText(JSON.stringify({ type: 'message_start', message }), 'message_start')
   }
@@ -103,8 +106,8 @@ export class MessageWriter implements StreamWriter {
   }
 
   /**
-   * A signature ends its thought. Of a thought that was told before something else, it comes too
-   * late.
+   * Writes a signature, which ends its thought. It is too late once other output was written after
+   * the thought.
    */
   #sign(signature: string): string {
     if (this.#open !== 'thinking' && this.#hasAnswer) return ''
@@ -125,7 +128,7 @@ export class MessageWriter implements StreamWriter {
     return `event: content_block_delta\ndata: {"type":"content_block_delta","index":${this.#index},"delta":${delta}}\n\n`
   }
 
-  /** Ends the open block, and tells the calls that waited for it. */
+  /** Ends the open block, and writes the calls that waited for it. */
   #leave(): string {
     let text = ''
     if (this.#open !== undefined) text += this.#leaveAs(this.#open)

@@ -1,28 +1,28 @@
-/** A conversation as Gemini-style suppliers want it. */
+/** Writes a conversation for Gemini-style upstreams. */
 import type { Json } from '../../contract.ts'
 import { argumentsOf, membersOf, type Members } from '../json.ts'
 import { imageOf, partsOf, textIn, turnStart, unsayable } from '../parts.ts'
 import type { Message, Part } from '../types.ts'
 
-/** A part of a content as suppliers of this style know it. */
+/** A part of a content in this protocol. */
 type GeminiPart = { [member: string]: Json | undefined }
 
-/** One turn. */
+/** One turn of a conversation: its role and parts. */
 export interface Content {
   role: 'user' | 'model'
   parts: GeminiPart[]
 }
 
-/** Marks the signatures of this protocol where they stand beside others'. */
+/** The prefix of this protocol's signatures among those of other protocols. */
 export const MARK = 'gemini:'
 
 /**
- * Stands for the signature of a call that another model made or whose signature the caller lost:
- * newer models refuse calls without one.
+ * The placeholder for the signature of a call that another model made, or whose signature the
+ * caller did not send back. Newer models refuse calls without a signature.
  */
 const NO_SIGNATURE = 'skip_thought_signature_validator'
 
-/** Parts that repeat what stands elsewhere, or that only their maker can read. */
+/** Parts that repeat other members of the message, or that only their own protocol can read. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking', 'tool_use'])
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -34,7 +34,10 @@ const TYPES: Readonly<Record<string, string>> = {
   heic: 'image/heic',
 }
 
-/** The system's texts, and turns of which those of one role that follow each other are one. */
+/**
+ * Converts messages to the system's parts and to turns. Consecutive messages of one role become one
+ * turn.
+ */
 export function contentsOf(messages: readonly Message[]): {
   system: GeminiPart[]
   contents: Content[]
@@ -47,7 +50,8 @@ export function contentsOf(messages: readonly Message[]): {
     for (const call of message.tool_calls ?? []) names.set(call.id, call.function.name)
     const parts = partsIn(message, { names, isOpen: at >= start })
     if (parts.length === 0) return
-    // One by one: a list of a hundred thousand parts is too long for the arguments of one call.
+    // Added one by one, because a list of a hundred thousand parts is too long for the arguments of
+    // one call.
     if (message.role === 'system' || message.role === 'developer')
       for (const part of parts) system.push(part)
     else add(contents, { role: message.role === 'assistant' ? 'model' : 'user', parts })
@@ -55,7 +59,7 @@ export function contentsOf(messages: readonly Message[]): {
   return { system, contents }
 }
 
-/** The functions whose results are still to come, by the ids of their calls. */
+/** The names of called functions whose results have not come yet, by call id. */
 type Names = Map<string, string>
 
 function add(contents: Content[], content: Content): void {
@@ -81,7 +85,7 @@ function partsIn(
   return [...parts, ...callsOf(message, isOpen)]
 }
 
-/** Of the calls that a model made at once the first is signed. */
+/** Writes tool calls. Only the first of several parallel calls is signed. */
 function callsOf({ tool_calls: calls = [] }: Message, isOpen: boolean): GeminiPart[] {
   return calls.map(({ function: { name, arguments: written }, extra_content: extra }, at) => {
     const signature =
@@ -94,8 +98,9 @@ function callsOf({ tool_calls: calls = [] }: Message, isOpen: boolean): GeminiPa
 }
 
 /**
- * A result is an object that is told by the function's name; its pictures stand beside it. Each
- * call's name is told to one result: thousands of results of one call would repeat it without end.
+ * Writes a tool result: an object with the function's name, and its pictures as parts of their own.
+ * Each call's name is used for one result only; otherwise thousands of results of one call would
+ * repeat it.
  */
 function resultOf(
   { tool_call_id: id = '', name: own, content, is_error: failed }: Message,

@@ -7,9 +7,9 @@ import { read } from './read.ts'
 import { GeminiReader } from './reader.ts'
 import { write } from './write.ts'
 
-/** How suppliers of this style are asked and understood. */
+/** Writes requests to upstreams with this protocol, and reads their replies. */
 export const upstream: UpstreamProtocol = {
   write,
   read,
-  reader: asked => new GeminiReader(asked?.choices),
+  reader: options => new GeminiReader(options?.choices),
 }

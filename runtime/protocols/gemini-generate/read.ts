@@ -1,4 +1,7 @@
-/** Replies of Gemini-style suppliers, whole or as parts of a stream: both are the same objects. */
+/**
+ * Reads replies of Gemini-style upstreams, both whole replies and stream events, which have the
+ * same form.
+ */
 import { ONE } from '../request-options.ts'
 import { countOf, membersOf, objectsOf, textOf, errorTextOf, type Members } from '../json.ts'
 import {
@@ -26,7 +29,7 @@ const FINISH: Readonly<Record<string, Finish>> = {
   IMAGE_SAFETY: 'content_filter',
 }
 
-/** Words for a call that the model wrote wrong, which is no answer. */
+/** Finish reasons of an invalid call by the model, which is not an answer. */
 const BROKEN: ReadonlySet<string> = new Set([
   'MALFORMED_FUNCTION_CALL',
   'UNEXPECTED_TOOL_CALL',
@@ -34,24 +37,24 @@ const BROKEN: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Why a model stopped. Throws Malformed where it broke off, unless the caller has what it said
- * before: that is then all of its answer.
+ * Maps a finish reason. Throws Malformed if the model broke off, unless the caller already has its
+ * earlier output, which is then the whole answer.
  */
 export function finishOf(
-  told: string,
-  { calls, hasTold = false }: { calls: boolean; hasTold?: boolean },
+  reason: string,
+  { calls, hasOutput = false }: { calls: boolean; hasOutput?: boolean },
 ): Finish {
-  if (BROKEN.has(told) && !hasTold) throw new Malformed(`the model broke off: ${told}`)
-  const finish = Object.hasOwn(FINISH, told) ? (FINISH[told] as Finish) : 'stop'
+  if (BROKEN.has(reason) && !hasOutput) throw new Malformed(`the model broke off: ${reason}`)
+  const finish = Object.hasOwn(FINISH, reason) ? (FINISH[reason] as Finish) : 'stop'
   return finish === 'stop' && calls ? 'tool_calls' : finish
 }
 
 /**
- * Tokens of a reply in disjoint counts: what was cached is part of the prompt, thoughts are not
- * part of what was said.
+ * Converts usage to disjoint counts: cached tokens are part of the prompt, thoughts are not part of
+ * the output.
  */
-export function usageOf(told: unknown): Usage | undefined {
-  const usage = membersOf(told)
+export function usageOf(raw: unknown): Usage | undefined {
+  const usage = membersOf(raw)
   if (usage === undefined) return undefined
   const own = countOf(usage.promptTokenCount)
   const cacheRead = Math.min(countOf(usage.cachedContentTokenCount), own)
@@ -65,7 +68,7 @@ export function usageOf(told: unknown): Usage | undefined {
   }
 }
 
-/** Why nothing is answered at all; undefined where something is. */
+/** The error or the block reason of a reply without an answer; undefined if there is an answer. */
 export function refusalReason(reply: Members): NonNullable<Piece['problem']> | undefined {
   if (membersOf(reply.error) !== undefined) return errorTextOf(reply.error)
   const reason = textOf(membersOf(reply.promptFeedback)?.blockReason)
@@ -73,7 +76,7 @@ export function refusalReason(reply: Members): NonNullable<Piece['problem']> | u
   return { message: `The prompt was blocked: ${reason}`, type: 'content_filter' }
 }
 
-/** What the parts of a candidate add up to or, in a stream, add. */
+/** The output of a candidate or, in a stream, what an event adds to it. */
 export interface CandidateOutput {
   content: string
   reasoning: string
@@ -81,19 +84,19 @@ export interface CandidateOutput {
   calls: { name: string; arguments: string; extra_content?: ExtraContent }[]
 }
 
-/** Reads the parts of a candidate. */
+/** Reads the output of a candidate from its parts. */
 export function candidateOutput(candidate: Members): CandidateOutput {
-  const said: CandidateOutput = { content: '', reasoning: '', calls: [] }
+  const output: CandidateOutput = { content: '', reasoning: '', calls: [] }
   for (const part of objectsOf(membersOf(candidate.content)?.parts)) {
     const signature = textOf(part.thoughtSignature)
     const call = membersOf(part.functionCall)
     const text = textOf(part.text) ?? ''
-    if (call !== undefined) said.calls.push(calledBy(call, signature))
-    else if (signature !== undefined) said.signature = MARK + signature
-    if (part.thought === true) said.reasoning += text
-    else said.content += text
+    if (call !== undefined) output.calls.push(calledBy(call, signature))
+    else if (signature !== undefined) output.signature = MARK + signature
+    if (part.thought === true) output.reasoning += text
+    else output.content += text
   }
-  return said
+  return output
 }
 
 function calledBy(call: Members, signature: string | undefined): CandidateOutput['calls'][number] {
@@ -105,16 +108,16 @@ function calledBy(call: Members, signature: string | undefined): CandidateOutput
 }
 
 /**
- * A whole reply. Throws Malformed for a prompt that was blocked, unless a rule of the call has
- * named it before.
+ * Reads a whole reply. Throws Malformed for a blocked prompt, unless a rule of the call classified
+ * it before.
  */
-export function read(reply: unknown, { choices: asked }: RequestOptions = ONE): Completion {
+export function read(reply: unknown, { choices: requested }: RequestOptions = ONE): Completion {
   const members = membersOf(reply)
   if (members === undefined) throw new Malformed('the reply is no object')
   const problem = refusalReason(members)
   if (problem !== undefined) throw new Malformed(problem.message)
   const choices = objectsOf(members.candidates).map(choiceOf)
-  if (choices.length < asked)
+  if (choices.length < requested)
     throw new Malformed('the reply has fewer candidates than were asked for')
   const usage = usageOf(members.usageMetadata)
   return { choices, ...(usage === undefined ? {} : { usage }) }

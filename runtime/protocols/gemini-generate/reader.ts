@@ -1,25 +1,25 @@
 /**
- * Streams of Gemini-style suppliers: each event is a whole reply that goes on where the last one
- * ended. The protocol has no mark for the end: a stream is whole once all candidates that were
- * asked for have their reason to finish.
+ * Reads streams of Gemini-style upstreams: each event is a whole reply that continues the previous
+ * one. The protocol has no end mark, so a stream is complete once all requested candidates have a
+ * finish reason.
  */
 import { isBlank } from '../empty.ts'
 import { eventMembers, objectsOf, textOf, type Members } from '../json.ts'
 import type { Piece, SseEvent, StreamReader } from '../types.ts'
 import { finishOf, candidateOutput, refusalReason, usageOf } from './read.ts'
 
-/** What was seen of a candidate. */
-interface Seen {
+/** The state of one candidate. */
+interface CandidateState {
   calls: number
   finished: boolean
 }
 
-/** Reads one stream. */
+/** Reads one stream of content generation. */
 export class GeminiReader implements StreamReader {
   readonly #choices: number
-  readonly #seen = new Map<number, Seen>()
+  readonly #states = new Map<number, CandidateState>()
   #isTroubled = false
-  #hasTold = false
+  #hasOutput = false
 
   constructor(choices = 1) {
     this.#choices = choices
@@ -42,31 +42,31 @@ export class GeminiReader implements StreamReader {
   ended(): boolean {
     return (
       !this.#isTroubled &&
-      this.#seen.size >= this.#choices &&
-      [...this.#seen.values()].every(seen => seen.finished)
+      this.#states.size >= this.#choices &&
+      [...this.#states.values()].every(state => state.finished)
     )
   }
 
   #candidate(candidate: Members, pieces: Piece[]): void {
     const index = typeof candidate.index === 'number' ? candidate.index : 0
-    const seen = this.#seen.get(index) ?? { calls: 0, finished: false }
-    this.#seen.set(index, seen)
-    const say = (piece: Piece): void => {
+    const state = this.#states.get(index) ?? { calls: 0, finished: false }
+    this.#states.set(index, state)
+    const add = (piece: Piece): void => {
       pieces.push(index === 0 ? piece : { index, ...piece })
     }
     const { content, reasoning, signature, calls } = candidateOutput(candidate)
-    if (reasoning !== '') say({ reasoning })
-    if (content !== '') say({ content })
-    if (signature !== undefined) say({ signature })
-    for (const call of calls) say({ tool: { index: seen.calls++, ...call } })
-    this.#hasTold ||= !isBlank(content) || !isBlank(reasoning) || calls.length > 0
+    if (reasoning !== '') add({ reasoning })
+    if (content !== '') add({ content })
+    if (signature !== undefined) add({ signature })
+    for (const call of calls) add({ tool: { index: state.calls++, ...call } })
+    this.#hasOutput ||= !isBlank(content) || !isBlank(reasoning) || calls.length > 0
     const reason = textOf(candidate.finishReason)
-    if (reason === undefined || seen.finished) return
-    const finish = finishOf(reason, { calls: seen.calls > 0, hasTold: this.#hasTold })
-    seen.finished = true
-    if (finish !== 'content_filter' || index !== 0 || this.#hasTold) return say({ finish })
-    // The supplier withheld the whole answer: as the reply to a call, it would be a refusal too.
+    if (reason === undefined || state.finished) return
+    const finish = finishOf(reason, { calls: state.calls > 0, hasOutput: this.#hasOutput })
+    state.finished = true
+    if (finish !== 'content_filter' || index !== 0 || this.#hasOutput) return add({ finish })
+    // The upstream withheld the whole answer; as a whole reply, it would be a refusal too.
     this.#isTroubled = true
-    say({ problem: { message: `The answer was blocked: ${reason}`, type: 'content_filter' } })
+    add({ problem: { message: `The answer was blocked: ${reason}`, type: 'content_filter' } })
   }
 }

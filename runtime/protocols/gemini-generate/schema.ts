@@ -1,9 +1,9 @@
-/** JSON Schema in the part of it that Gemini-style suppliers understand. */
+/** Reduces JSON Schema to the part that Gemini-style upstreams understand. */
 import type { Json } from '../../contract.ts'
 import { Unusable } from '../../lib/unusable-input.ts'
 import { membersOf, textOf, type Members } from '../json.ts'
 
-/** Words that are taken as they are. */
+/** Keywords that are passed on unchanged. */
 const KEPT = [
   'title',
   'description',
@@ -19,7 +19,7 @@ const KEPT = [
   'propertyOrdering',
 ] as const
 
-/** Formats that suppliers know; others are refused. */
+/** Formats that these upstreams know; they refuse others. */
 const FORMATS: ReadonlySet<string> = new Set([
   'enum',
   'date-time',
@@ -30,32 +30,33 @@ const FORMATS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Parts of a schema, with everything that references repeat: small texts can refer to very much.
+ * Maximum number of schema parts, including everything that references repeat: a short schema can
+ * expand to a very large one.
  */
 const MOST = 5_000
 
 /**
- * Characters that references may repeat, in all schemas of a request together: so many times what
- * the schemas have themselves, since that is what was counted for the price; and so many in any
- * case, which cost next to nothing.
+ * Maximum number of characters that references may repeat in all schemas of a request together:
+ * this many times the length of the schemas, because that length was counted for the price; and in
+ * any case `FREELY_REPEATED`, which costs almost nothing.
  */
 const MOST_TIMES = 2
 const FREELY_REPEATED = 10_000
 
-/** So deep may schemas be. */
+/** Maximum depth of a schema. */
 const DEEPEST = 64
 
 type Schema = { [member: string]: Json | undefined }
 
 /**
- * How many characters references may still repeat: the schemas of one request share it, since each
- * costs time and room.
+ * The number of characters that references may still repeat. All schemas of one request share it,
+ * because each repetition costs time and memory.
  */
 export interface ReferenceBudget {
   left: number
 }
 
-/** The room of one request with these schemas. */
+/** Creates the budget of a request with these schemas. */
 export function referenceBudget(schemas: readonly unknown[]): ReferenceBudget {
   const written = schemas.reduce<number>(
     (sum, schema) => sum + (JSON.stringify(schema) ?? '').length,
@@ -65,37 +66,38 @@ export function referenceBudget(schemas: readonly unknown[]): ReferenceBudget {
 }
 
 /**
- * A schema without the words that suppliers refuse: references are written out, choices become
- * `anyOf`, constants lists of one.
+ * Converts a schema to one without the keywords that upstreams refuse: references are expanded,
+ * alternatives become `anyOf`, and constants become enums with one value. Throws Unusable if it
+ * becomes too large.
  */
 export function schemaOf(
   schema: unknown,
-  room: ReferenceBudget = referenceBudget([schema]),
+  budget: ReferenceBudget = referenceBudget([schema]),
 ): Schema {
   const root = membersOf(schema) ?? {}
-  return new Cleaner(root, room).clean(root, [])
+  return new Cleaner(root, budget).clean(root, [])
 }
 
 class Cleaner {
   readonly #root: Members
-  readonly #room: ReferenceBudget
+  readonly #budget: ReferenceBudget
   #parts = 0
 
-  constructor(root: Members, room: ReferenceBudget) {
+  constructor(root: Members, budget: ReferenceBudget) {
     this.#root = root
-    this.#room = room
+    this.#budget = budget
   }
 
   /**
-   * `above` are the references on the way here, one for each level: what refers to itself is not
-   * written out again.
+   * Converts one schema. `above` has the reference at each outer level, so that a recursive
+   * reference is not expanded again.
    */
-  clean(told: unknown, above: readonly string[]): Schema {
+  clean(raw: unknown, above: readonly string[]): Schema {
     this.#count(1)
     if (above.length > DEEPEST) throw tooLarge()
-    const ref = textOf(membersOf(told)?.$ref) ?? ''
+    const ref = textOf(membersOf(raw)?.$ref) ?? ''
     if (ref !== '' && above.includes(ref)) return { type: 'object' }
-    const schema = this.#resolved(membersOf(told) ?? {})
+    const schema = this.#resolved(membersOf(raw) ?? {})
     const trail = [...above, ref]
     const clean: Schema = {}
     for (const word of KEPT) if (schema[word] !== undefined) clean[word] = schema[word] as Json
@@ -111,7 +113,7 @@ class Cleaner {
     return clean
   }
 
-  /** Only texts can be listed. */
+  /** Writes enum values; only strings are supported. */
   #values(schema: Members, clean: Schema): void {
     const values = schema.const === undefined ? schema.enum : [schema.const]
     if (!Array.isArray(values)) return
@@ -134,33 +136,33 @@ class Cleaner {
       clean.items = this.clean(membersOf(schema.items) ?? { type: 'string' }, trail)
   }
 
-  /** A choice of which one arm is null is that arm or nothing. */
+  /** Writes alternatives. An alternative of null makes the others nullable. */
   #choices(
     schema: Members,
     clean: Schema,
     { trail, types }: { trail: readonly string[]; types: readonly string[] },
   ): void {
-    const told =
+    const alternatives =
       [schema.anyOf, schema.oneOf].find(Array.isArray) ??
       (types.length > 1 ? types.map(type => ({ type })) : [])
-    const arms = told
+    const arms = alternatives
       .filter((arm: unknown) => membersOf(arm)?.type !== 'null')
       .map((arm: unknown) => this.clean(arm, trail))
-    if (arms.length < told.length) clean.nullable = true
+    if (arms.length < alternatives.length) clean.nullable = true
     if (arms.length === 1) Object.assign(clean, { ...arms[0], ...clean })
     else if (arms.length > 1) clean.anyOf = arms
   }
 
-  /** What a reference refers to, and what `allOf` puts together, as one schema. */
+  /** Expands a reference and merges `allOf` into one schema. */
   #resolved(schema: Members): Members {
     const found = this.#followed(schema)
     if (!Array.isArray(found.allOf)) return found
     const { allOf: all, ...rest } = found
     this.#count(all.length)
-    return joined([...(all as unknown[]), rest].map(part => this.#referred(part)))
+    return merged([...(all as unknown[]), rest].map(part => this.#referred(part)))
   }
 
-  /** What stands beside a reference goes before what it refers to. */
+  /** Follows references. Members next to a reference override those of its target. */
   #followed(schema: Members): Members {
     const layers = [schema]
     for (
@@ -185,8 +187,8 @@ class Cleaner {
   }
 
   /**
-   * What a reference refers to. All of it counts each time: it is looked through again, and most of
-   * it is written again.
+   * Finds the target of a reference. Its whole size counts each time, because it is read again, and
+   * most of it is written again.
    */
   #at(ref: string): Members {
     const path = ref.startsWith('#/') ? ref.slice(2).split('/') : []
@@ -199,8 +201,8 @@ class Cleaner {
       path.length === 0 ? undefined : this.#root,
     )
     const referred = membersOf(found) ?? { type: 'object' }
-    this.#room.left -= JSON.stringify(referred).length
-    if (this.#room.left < 0)
+    this.#budget.left -= JSON.stringify(referred).length
+    if (this.#budget.left < 0)
       throw new Unusable(
         'The schemas repeat themselves too often by $ref. Say less there, or refer to it less often.',
       )
@@ -220,10 +222,10 @@ function typesOf({ type }: Members): readonly string[] {
 }
 
 /**
- * Parts as one schema: of words that several say the last counts, but properties and what is
- * required add up.
+ * Merges schemas: the last value of a keyword wins, except that properties and required names add
+ * up.
  */
-function joined(parts: readonly Members[]): Members {
+function merged(parts: readonly Members[]): Members {
   const properties = parts.flatMap(part => Object.entries(membersOf(part.properties) ?? {}))
   const required = parts.flatMap(part =>
     Array.isArray(part.required) ? (part.required as unknown[]) : [],

@@ -1,4 +1,4 @@
-/** Requests to Gemini-style suppliers. The model stands in the address. */
+/** Writes requests to Gemini-style upstreams. The model is part of the address. */
 import type { Json } from '../../contract.ts'
 import { Unusable } from '../../lib/unusable-input.ts'
 import { budgetWithin } from '../budget.ts'
@@ -9,7 +9,7 @@ import { referenceBudget, schemaOf, type ReferenceBudget } from './schema.ts'
 
 type Members = { [member: string]: Json | undefined }
 
-/** Tokens for thinking, by effort. */
+/** Thinking tokens by effort. */
 const BUDGETS: ReadonlyMap<string, number> = new Map([
   ['none', 0],
   ['minimal', 1024],
@@ -19,7 +19,7 @@ const BUDGETS: ReadonlyMap<string, number> = new Map([
   ['xhigh', 24_576],
 ])
 
-/** Numbers that are the same here under another name. */
+/** Numeric parameters, with their names in this protocol. */
 const NUMBERS: Readonly<Record<string, string>> = {
   max_tokens: 'maxOutputTokens',
   temperature: 'temperature',
@@ -32,13 +32,13 @@ const NUMBERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The body of a request. Members that this protocol has no word for are left out, as are marks of
- * caches: suppliers cache by themselves.
+ * Writes the body of a request. Members without an equivalent in this protocol are left out, and so
+ * are cache marks, because these upstreams cache automatically.
  */
 export function write(request: ChatRequest): Json {
   const { system, contents } = contentsOf(modern(request.messages))
-  const room = referenceBudget((request.tools ?? []).map(tool => tool.function?.parameters))
-  const tools = (request.tools ?? []).map(tool => declarationOf(tool, room))
+  const budget = referenceBudget((request.tools ?? []).map(tool => tool.function?.parameters))
+  const tools = (request.tools ?? []).map(tool => declarationOf(tool, budget))
   return {
     ...(system.length === 0 ? {} : { systemInstruction: { parts: system } }),
     contents: contents as unknown as Json,
@@ -56,7 +56,9 @@ export function write(request: ChatRequest): Json {
 
 function numbersOf(request: ChatRequest): Members {
   const found = Object.entries(NUMBERS).filter(([name]) => typeof request[name] === 'number')
-  return Object.fromEntries(found.map(([name, theirs]) => [theirs, request[name] as number]))
+  return Object.fromEntries(
+    found.map(([name, upstreamName]) => [upstreamName, request[name] as number]),
+  )
 }
 
 function stopsOf({ stop }: ChatRequest): Members {
@@ -65,8 +67,8 @@ function stopsOf({ stop }: ChatRequest): Members {
 }
 
 /**
- * Answers in JSON and calls of tools exclude each other at suppliers of this style; tools are what
- * the caller cannot do without.
+ * Writes the JSON format, unless the request has tools. These upstreams allow only one of both, and
+ * a caller cannot do without its tools.
  */
 function formatOf({ response_format: format, tools = [] }: ChatRequest): Members {
   if (format === undefined || format.type === 'text' || tools.length > 0) return {}
@@ -87,11 +89,11 @@ function thinkingOf(request: ChatRequest): Members {
   return { thinkingConfig: { ...limit, includeThoughts: budget !== 0 } }
 }
 
-function declarationOf({ type, function: told }: Tool, room: ReferenceBudget): Json {
-  if (told === undefined)
+function declarationOf({ type, function: declared }: Tool, budget: ReferenceBudget): Json {
+  if (declared === undefined)
     throw new Unusable(`Tools of the type "${type.slice(0, 40)}" are not offered for this model.`)
-  const { name, description, parameters } = told
-  const schema = schemaOf(parameters, room)
+  const { name, description, parameters } = declared
+  const schema = schemaOf(parameters, budget)
   // An object without members is refused: a function of none is declared without parameters.
   return {
     name,
@@ -100,11 +102,11 @@ function declarationOf({ type, function: told }: Tool, room: ReferenceBudget): J
   }
 }
 
-function choiceOf({ tool_choice: told }: ChatRequest): Members {
-  if (told === undefined) return {}
-  const name = typeof told === 'object' ? told.function?.name : undefined
+function choiceOf({ tool_choice: requested }: ChatRequest): Members {
+  if (requested === undefined) return {}
+  const name = typeof requested === 'object' ? requested.function?.name : undefined
   if (name !== undefined)
     return { toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: [name] } } }
-  const mode = told === 'none' ? 'NONE' : told === 'required' ? 'ANY' : 'AUTO'
+  const mode = requested === 'none' ? 'NONE' : requested === 'required' ? 'ANY' : 'AUTO'
   return { toolConfig: { functionCallingConfig: { mode } } }
 }

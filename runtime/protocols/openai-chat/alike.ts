@@ -1,17 +1,15 @@
 /**
- * Most chunks of a stream differ from the one before in their words alone. What stands around the
- * words is learnt from one chunk, so that the next ones need not be parsed.
+ * Speeds up streams: most chunks differ from the previous one only in their text. The bytes around
+ * the text are learnt from one chunk, so that the next chunks need no parsing.
  */
 import type { Frame } from '../types.ts'
 
 const BEFORE = '"content":"'
 
-/** The bytes of a text, as a string of one character each. */
+/** The UTF-8 bytes of a text, as a string with one character per byte. */
 const bytesOf = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 
-/**
- * The frame of a chunk that says these words and nothing else; undefined where they are escaped.
- */
+/** Finds the frame of a chunk that contains only this text; undefined if the text is escaped. */
 export function frameAround(data: string, words: string): Frame | undefined {
   const from = data.indexOf(BEFORE) + BEFORE.length
   const end = from + words.length

@@ -6,12 +6,12 @@ import { reply } from './reply.ts'
 import { write } from './write.ts'
 import { ChatWriter } from './writer.ts'
 
-/** How suppliers of this style are asked and understood. */
+/** Writes requests to upstreams with this protocol, and reads their replies. */
 export const upstream: UpstreamProtocol = {
   write,
   read,
-  reader: asked => new ChatReader(asked?.choices),
+  reader: options => new ChatReader(options?.choices),
 }
 
-/** How callers of this style are answered. */
+/** Writes replies to callers of this protocol. */
 export const caller: CallerProtocol = { reply, writer: facts => new ChatWriter(facts) }

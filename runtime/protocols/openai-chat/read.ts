@@ -1,4 +1,4 @@
-/** Whole replies of OpenAI-style suppliers. */
+/** Reads whole replies of OpenAI-style upstreams. */
 import type { Json } from '../../contract.ts'
 import { ONE } from '../request-options.ts'
 import { membersOf, objectsOf, textOf, errorTextOf, type Members } from '../json.ts'
@@ -13,7 +13,7 @@ import {
 } from '../types.ts'
 import { sourcesOf, usageOf } from './usage.ts'
 
-/** Why models stop, in the words of suppliers of this style. */
+/** The finish reasons of upstreams with this protocol. */
 const FINISH: Readonly<Record<string, Finish>> = {
   stop: 'stop',
   length: 'length',
@@ -27,32 +27,32 @@ const FINISH: Readonly<Record<string, Finish>> = {
   safety: 'content_filter',
 }
 
-/** Words for "the model broke off", which is no answer. */
+/** Finish reasons of a model that broke off, which is not an answer. */
 const BROKEN: ReadonlySet<string> = new Set(['error', 'network_error'])
 
 /**
- * The word among them for what a prompt can bring about, such as a call that the model wrote wrong.
+ * The one of them that a prompt can provoke, for example by making the model write an invalid call.
  */
 const PROVOKED = 'error'
 
 /**
- * Why a model stopped. One that calls tools stopped to call them, and one that calls none did not,
- * whatever the supplier says. Throws Malformed where it broke off, unless the caller has what it
- * said before and may have brought it to break off: an answer that its caller has is not free.
+ * Maps a finish reason. If the model calls tools, the reason is `tool_calls`, and otherwise it is
+ * not, whatever the upstream reports. Throws Malformed if the model broke off, unless the caller
+ * already has output and may have provoked it: an answer that the caller has is not free.
  */
 export function finishOf(
-  told: string,
-  { calls, refused, hasTold = false }: { calls: boolean; refused: boolean; hasTold?: boolean },
+  raw: string,
+  { calls, refused, hasOutput = false }: { calls: boolean; refused: boolean; hasOutput?: boolean },
 ): Finish {
-  if (BROKEN.has(told) && !(hasTold && told === PROVOKED))
+  if (BROKEN.has(raw) && !(hasOutput && raw === PROVOKED))
     throw new Malformed('the model broke off')
-  const finish = Object.hasOwn(FINISH, told) ? (FINISH[told] as Finish) : 'stop'
+  const finish = Object.hasOwn(FINISH, raw) ? (FINISH[raw] as Finish) : 'stop'
   if (finish !== 'stop' && finish !== 'tool_calls') return finish
   if (calls) return 'tool_calls'
   return refused ? 'content_filter' : 'stop'
 }
 
-/** The text of a content, which some suppliers send in parts. */
+/** Reads the text of a content, which some upstreams send in parts. */
 export function contentOf(content: unknown): string | undefined {
   if (!Array.isArray(content)) return textOf(content)
   return textOf(
@@ -62,12 +62,12 @@ export function contentOf(content: unknown): string | undefined {
   )
 }
 
-/** Reasoning, under either of its names. */
+/** Reads the reasoning, under either of its names. */
 export function reasoningOf(message: Members): string | undefined {
   return textOf(message.reasoning_content) ?? textOf(message.reasoning)
 }
 
-/** The addresses that an answer cites, where there are any. */
+/** Reads the addresses that an answer cites; undefined if there are none. */
 export function citationsOf(reply: Members): readonly string[] | undefined {
   const urls = Array.isArray(reply.citations)
     ? reply.citations.filter((url): url is string => typeof url === 'string')
@@ -75,14 +75,15 @@ export function citationsOf(reply: Members): readonly string[] | undefined {
   return urls.length > 0 ? urls : undefined
 }
 
-/** A whole reply. */
-export function read(reply: unknown, { choices: asked }: RequestOptions = ONE): Completion {
+/** Reads a whole reply. Throws Malformed for an error, or if choices are missing. */
+export function read(reply: unknown, { choices: requested }: RequestOptions = ONE): Completion {
   const members = membersOf(reply)
   if (members === undefined) throw new Malformed('the reply is no object')
   if (membersOf(members.error) !== undefined || textOf(members.error) !== undefined)
     throw new Malformed(errorTextOf(members.error).message)
   const choices = objectsOf(members.choices).map(choiceOf)
-  if (choices.length < asked) throw new Malformed('the reply has fewer choices than were asked for')
+  if (choices.length < requested)
+    throw new Malformed('the reply has fewer choices than were asked for')
   const usage = usageOf(members.usage)
   const citations = citationsOf(members)
   const sources = sourcesOf(members.usage)
@@ -119,18 +120,18 @@ function callsOf(message: Members): readonly ToolCall[] {
   return calls.length === 0 && old !== undefined ? [old] : calls
 }
 
-function callOf(told: Members): ToolCall {
-  const called = membersOf(told.function)
+function callOf(raw: Members): ToolCall {
+  const called = membersOf(raw.function)
   const name = textOf(called?.name)
   if (name === undefined) throw new Malformed('a call of a tool has no name')
   return {
-    id: textOf(told.id) ?? '',
+    id: textOf(raw.id) ?? '',
     type: 'function',
     function: { name, arguments: writtenArguments(called?.arguments) ?? '{}' },
   }
 }
 
-/** Arguments are text; some suppliers send the object itself. */
-export function writtenArguments(told: unknown): string | undefined {
-  return membersOf(told) === undefined ? textOf(told) : JSON.stringify(told)
+/** Reads a call's arguments as text; some upstreams send an object. */
+export function writtenArguments(raw: unknown): string | undefined {
+  return membersOf(raw) === undefined ? textOf(raw) : JSON.stringify(raw)
 }

@@ -1,8 +1,8 @@
 /**
- * Streams of OpenAI-style suppliers. Such a stream is whole once all choices that were asked for
- * have their finish reason. `[DONE]` is not asked for: several suppliers close without it, and
- * after the finish reason and a proper close nothing of the answer can be missing. A `[DONE]`
- * without a finish reason ends nothing: the model was cut off.
+ * Reads streams of OpenAI-style upstreams. A stream is complete once all requested choices have a
+ * finish reason. `[DONE]` is not required: several upstreams close without it, and after the finish
+ * reason and a proper close nothing of the answer can be missing. A `[DONE]` without a finish
+ * reason does not complete the stream, because the model was cut off.
  */
 import type { Json } from '../../contract.ts'
 import { isBlank } from '../empty.ts'
@@ -14,21 +14,21 @@ import { sourcesOf, usageOf } from './usage.ts'
 
 const DONE = '[DONE]'
 
-/** What was seen of a choice. */
-interface Seen {
+/** The state of one choice. */
+interface ChoiceState {
   calls: number
   ids: (string | undefined)[]
   refused: boolean
   finished: boolean
 }
 
-/** Reads one stream. */
+/** Reads one stream of chat completion chunks. */
 export class ChatReader implements StreamReader {
   readonly #choices: number
-  readonly #seen = new Map<number, Seen>()
+  readonly #states = new Map<number, ChoiceState>()
   #frame: Frame | undefined
   #isTroubled = false
-  #hasTold = false
+  #hasOutput = false
 
   constructor(choices = 1) {
     this.#choices = choices
@@ -61,65 +61,66 @@ export class ChatReader implements StreamReader {
       pieces.length !== 1 ||
       piece?.content === undefined ||
       Object.keys(piece).length > 1 ||
-      this.#seen.size > 1
+      this.#states.size > 1
     )
       return
-    // What comes first is looked at as a whole.
-    if (this.#hasTold) this.#frame = frameAround(data, piece.content) ?? this.#frame
+    // The first output is always parsed as a whole.
+    if (this.#hasOutput) this.#frame = frameAround(data, piece.content) ?? this.#frame
   }
 
   ended(): boolean {
     return (
       !this.#isTroubled &&
-      this.#seen.size >= this.#choices &&
-      [...this.#seen.values()].every(seen => seen.finished)
+      this.#states.size >= this.#choices &&
+      [...this.#states.values()].every(state => state.finished)
     )
   }
 
   #choice(choice: Members, pieces: Piece[]): void {
     const index = typeof choice.index === 'number' ? choice.index : 0
-    const seen = this.#of(index)
+    const state = this.#of(index)
     const delta = membersOf(choice.delta) ?? membersOf(choice.message)
     if (delta !== undefined) {
-      const said = saidIn(delta, choice.logprobs)
-      seen.refused ||= textOf(delta.refusal) !== undefined
-      if (said !== undefined) pieces.push(at(index, said))
+      const output = outputIn(delta, choice.logprobs)
+      state.refused ||= textOf(delta.refusal) !== undefined
+      if (output !== undefined) pieces.push(at(index, output))
       for (const call of callsIn(delta)) {
-        const tool = toolOf(call, seen)
+        const tool = toolOf(call, state)
         if (tool !== undefined) pieces.push(at(index, { tool }))
       }
-      this.#hasTold ||= seen.calls > 0 || !isBlank(said?.content) || !isBlank(said?.reasoning)
+      this.#hasOutput ||=
+        state.calls > 0 || !isBlank(output?.content) || !isBlank(output?.reasoning)
     }
     const finish = textOf(choice.finish_reason)
-    if (finish === undefined || seen.finished) return
-    seen.finished = true
+    if (finish === undefined || state.finished) return
+    state.finished = true
     pieces.push(
       at(index, {
         finish: finishOf(finish, {
-          calls: seen.calls > 0,
-          refused: seen.refused,
-          hasTold: this.#hasTold,
+          calls: state.calls > 0,
+          refused: state.refused,
+          hasOutput: this.#hasOutput,
         }),
       }),
     )
   }
 
-  #of(index: number): Seen {
-    const found = this.#seen.get(index)
+  #of(index: number): ChoiceState {
+    const found = this.#states.get(index)
     if (found !== undefined) return found
-    const seen: Seen = { calls: 0, ids: [], refused: false, finished: false }
-    this.#seen.set(index, seen)
-    return seen
+    const state: ChoiceState = { calls: 0, ids: [], refused: false, finished: false }
+    this.#states.set(index, state)
+    return state
   }
 }
 
-/** The index is only written where it says something. */
+/** Adds the choice's index to a piece, unless it is 0. */
 function at(index: number, piece: Piece): Piece {
   if (index !== 0) piece.index = index
   return piece
 }
 
-function saidIn(delta: Members, logprobs: unknown): Piece | undefined {
+function outputIn(delta: Members, logprobs: unknown): Piece | undefined {
   const piece: Piece = {}
   const content = contentOf(delta.content) ?? textOf(delta.refusal)
   const reasoning = reasoningOf(delta)
@@ -138,26 +139,26 @@ function callsIn(delta: Members): readonly Members[] {
 }
 
 /**
- * Some suppliers do not number their calls: one with a new id is a new one, any other goes on with
- * the last. One that says nothing is none; throws Malformed for one that nobody can answer, because
- * it does not say of what it is.
+ * Reads a piece of a tool call. Some upstreams do not number their calls: a new id starts a new
+ * call, any other piece continues the last one. Returns undefined for an empty piece. Throws
+ * Malformed for a new call without a name, which nobody can answer.
  */
-function toolOf(call: Members, seen: Seen): Piece['tool'] {
+function toolOf(call: Members, state: ChoiceState): Piece['tool'] {
   const id = textOf(call.id)
   const called = membersOf(call.function)
   const name = textOf(called?.name)
   const written = writtenArguments(called?.arguments)
-  const last = Math.max(0, seen.calls - 1)
-  const isNew = id !== undefined && seen.ids[last] !== id
+  const last = Math.max(0, state.calls - 1)
+  const isNew = id !== undefined && state.ids[last] !== id
   const index =
-    typeof call.index === 'number' ? call.index : isNew || seen.calls === 0 ? seen.calls : last
-  const isKnown = seen.ids[index] !== undefined
+    typeof call.index === 'number' ? call.index : isNew || state.calls === 0 ? state.calls : last
+  const isKnown = state.ids[index] !== undefined
   if (!isKnown && name === undefined) {
     if (id === undefined && written === undefined) return undefined
     throw new Malformed('a call of a tool has no name')
   }
-  seen.calls = Math.max(seen.calls, index + 1)
-  seen.ids[index] ??= id ?? ''
+  state.calls = Math.max(state.calls, index + 1)
+  state.ids[index] ??= id ?? ''
   return {
     index,
     ...(id === undefined || isKnown ? {} : { id }),
@@ -166,7 +167,7 @@ function toolOf(call: Members, seen: Seen): Piece['tool'] {
   }
 }
 
-/** What a chunk says of the whole answer. */
+/** The usage, citations and sources in a chunk. */
 function restOf(chunk: Members): Piece | undefined {
   const usage = usageOf(chunk.usage)
   const citations = citationsOf(chunk)

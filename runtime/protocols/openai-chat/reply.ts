@@ -1,4 +1,4 @@
-/** Whole answers to callers of OpenAI's chat completions. */
+/** Writes whole replies for callers of OpenAI's chat completions. */
 import type { Json } from '../../contract.ts'
 import type { Choice, Completion, ReplyFacts, ToolCall, Usage } from '../types.ts'
 import { usageJson } from './usage.ts'
@@ -6,14 +6,14 @@ import { usageJson } from './usage.ts'
 const NONE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
 
 /**
- * Id of a call of a tool for which the supplier gave none: no two calls of a conversation may share
- * one.
+ * Creates the id of a tool call to which the upstream gave none. No two calls of a conversation may
+ * share an id.
  */
 export function callId(id: string, at: number): string {
   return `call_${id}_${at}`
 }
 
-/** The body of a reply. */
+/** Writes the body of a reply. */
 export function reply(
   { choices, usage = NONE, citations, sources }: Completion,
   { id, model, created }: ReplyFacts,
@@ -41,12 +41,12 @@ function choiceJson(choice: Choice, id: string): Json {
   return { index, message, logprobs, finish_reason: finish }
 }
 
-/** A turn that calls tools says nothing else; one that would be empty says what was thought. */
+/** The text of a choice: empty if it calls tools, and its reasoning if it has no text. */
 function contentOf({ content, reasoning, tool_calls: calls }: Choice): string {
   if (calls !== undefined && calls.length > 0) return ''
   return content || (reasoning ?? '')
 }
 
-function callJson(call: ToolCall, otherwise: string): Json {
-  return { ...call, id: call.id || otherwise } as unknown as Json
+function callJson(call: ToolCall, fallbackId: string): Json {
+  return { ...call, id: call.id || fallbackId } as unknown as Json
 }

@@ -1,4 +1,4 @@
-/** The shapes of OpenAI's chat completions, as callers get them here. */
+/** JSON Schemas of OpenAI's chat completions, as this gateway sends them. */
 import {
   ANYTHING,
   COUNT,
@@ -60,7 +60,7 @@ const REPLY = objectOf(
   { citations: LIST_OF_TEXTS },
 )
 
-/** A call of a tool comes in pieces: the first says which, all of them add to its arguments. */
+/** A tool call comes in pieces: the first has its id and name, and each adds to its arguments. */
 const CALL_PIECE = objectOf(
   { index: COUNT, function: objectOf({ arguments: TEXT }, { name: TEXT }) },
   { id: TEXT, type: FUNCTION, extra_content: ANYTHING },
@@ -98,7 +98,7 @@ const CHUNK = objectOf(
 const FAILURE = objectOf({ error: objectOf({ message: TEXT, type: TEXT, code: TEXT }) })
 
 /**
- * A reply; a chunk, or how a stream broke off. Behind the last chunk comes `[DONE]`, which is no
- * JSON.
+ * The schemas of a reply and of an event: a chunk, or the error that ends a broken stream. The
+ * final `[DONE]` is not JSON.
  */
 export const shapes: Shapes = { reply: REPLY, event: { anyOf: [CHUNK, FAILURE] } }

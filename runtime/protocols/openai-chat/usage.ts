@@ -1,18 +1,16 @@
-/**
- * Counts of tokens as OpenAI-style suppliers tell them and as callers of that style are told them.
- */
+/** Reads token counts from OpenAI-style upstreams, and writes them for callers of that protocol. */
 import type { Json } from '../../contract.ts'
 import { countOf, membersOf, type Members } from '../json.ts'
 import type { Usage } from '../types.ts'
 
-/** The first of several names that holds a count. */
+/** The first positive count under several names. */
 function firstOf(members: Members | undefined, ...names: readonly string[]): number {
   return names.map(name => countOf(members?.[name])).find(count => count > 0) ?? 0
 }
 
-/** What a supplier tells of usage, in disjoint counts; undefined where it tells nothing. */
-export function usageOf(told: unknown): Usage | undefined {
-  const usage = membersOf(told)
+/** Converts an upstream's usage to disjoint counts; undefined if it reports none. */
+export function usageOf(raw: unknown): Usage | undefined {
+  const usage = membersOf(raw)
   if (usage === undefined) return undefined
   const prompt = countOf(usage.prompt_tokens)
   const inPrompt = membersOf(usage.prompt_tokens_details)
@@ -22,7 +20,7 @@ export function usageOf(told: unknown): Usage | undefined {
   const created =
     firstOf(inPrompt, 'cached_creation_tokens', 'cache_write_tokens') ||
     firstOf(usage, 'cache_creation_input_tokens')
-  // More than the whole is never counted.
+  // Parts never add up to more than the whole.
   const cacheRead = Math.min(cached, prompt)
   const cacheWrite = Math.min(created, prompt - cacheRead)
   const details = detailsOf(usage)
@@ -35,17 +33,21 @@ export function usageOf(told: unknown): Usage | undefined {
   }
 }
 
-/** Most suppliers count reasoning into the completion; some add it to the total only. */
+/**
+ * Separates reasoning from output. Most upstreams include reasoning in the completion count; some
+ * add it only to the total.
+ */
 function outputOf(usage: Members): { output: number; reasoning: number } {
   const completion = countOf(usage.completion_tokens)
-  const told = countOf(membersOf(usage.completion_tokens_details)?.reasoning_tokens)
-  const isApart = countOf(usage.total_tokens) === countOf(usage.prompt_tokens) + completion + told
-  if (isApart) return { output: completion, reasoning: told }
-  const reasoning = Math.min(told, completion)
+  const counted = countOf(membersOf(usage.completion_tokens_details)?.reasoning_tokens)
+  const isApart =
+    countOf(usage.total_tokens) === countOf(usage.prompt_tokens) + completion + counted
+  if (isApart) return { output: completion, reasoning: counted }
+  const reasoning = Math.min(counted, completion)
   return { output: completion - reasoning, reasoning }
 }
 
-/** Details that count something; those of models that do not reason are all zeros. */
+/** Details with at least one positive count; models that do not reason send only zeros. */
 function detailsOf(usage: Members): Json | undefined {
   const details = membersOf(usage.completion_tokens_details)
   return details !== undefined && Object.values(details).some(value => countOf(value) > 0)
@@ -53,15 +55,17 @@ function detailsOf(usage: Members): Json | undefined {
     : undefined
 }
 
-/** How many sources a live search used. */
-export function sourcesOf(told: unknown): number | undefined {
-  const sources = membersOf(told)?.num_sources_used
+/** Reads how many sources a live search used. */
+export function sourcesOf(raw: unknown): number | undefined {
+  const sources = membersOf(raw)?.num_sources_used
   return typeof sources === 'number' && Number.isSafeInteger(sources) && sources >= 0
     ? sources
     : undefined
 }
 
-/** Usage as callers are told it: caches where they were used, details as the supplier told them. */
+/**
+ * Writes usage for callers: cache counts if caches were used, and the upstream's details unchanged.
+ */
 export function usageJson(usage: Usage, sources?: number): Json {
   const { uncached, cacheRead, cacheWrite, output, reasoning, details } = usage
   const prompt = uncached + cacheRead + cacheWrite

@@ -1,18 +1,19 @@
-/** Requests to OpenAI-style suppliers. */
+/** Writes requests to upstreams with OpenAI's chat protocol. */
 import type { Json } from '../../contract.ts'
 import { budgetWithin } from '../budget.ts'
 import { partsOf, turnStart } from '../parts.ts'
 import type { ChatRequest, Message, Part, Tool } from '../types.ts'
 
 /**
- * Parts of a turn that only Anthropic-style suppliers understand and that repeat what stands
- * elsewhere.
+ * Parts of a turn that only Anthropic-style upstreams understand, and that repeat other members of
+ * the message.
  */
 const ELSEWHERE: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking', 'tool_use'])
 
 /**
- * The body of a request: unknown members as they are, those that are ours left out. Usage is always
- * asked for in streams, because the last frame of every caller's stream tells it.
+ * Writes the body of a request. Unknown members are passed on, the gateway's own members are
+ * removed. A stream always includes usage, because the last frame of every caller's stream reports
+ * it.
  */
 export function write(request: ChatRequest): Json {
   const {
@@ -35,7 +36,7 @@ export function write(request: ChatRequest): Json {
   return body as Json
 }
 
-/** Thinking with a budget that the answer has room for. */
+/** Limits the thinking budget so that the answer's token limit covers it. */
 function thinkingOf(request: ChatRequest): { thinking?: unknown } {
   const { thinking, max_completion_tokens: newer, max_tokens: maxTokens = newer } = request
   if (thinking?.budget_tokens === undefined) return {}
@@ -49,15 +50,15 @@ function toolOf(tool: Tool): unknown {
 }
 
 /**
- * Reasoning is echoed while a turn lasts, that is after the last message of a user: there models
- * that think between calls of tools need it, and before it some suppliers refuse it.
+ * Sends reasoning back only within the current turn, that is after the last user message. There,
+ * models that think between tool calls need it; before it, some upstreams refuse it.
  */
 function messagesOf(messages: readonly Message[]): unknown[] {
   const start = turnStart(messages)
   const written: unknown[] = []
   let pictures: Part[] = []
   messages.forEach((message, at) => {
-    if (message.role !== 'tool') pictures = show(written, pictures)
+    if (message.role !== 'tool') pictures = addPictures(written, pictures)
     written.push(messageOf(message, at >= start))
     if (message.role === 'tool')
       pictures.push(
@@ -66,14 +67,14 @@ function messagesOf(messages: readonly Message[]): unknown[] {
           .map(plain),
       )
   })
-  show(written, pictures)
+  addPictures(written, pictures)
   return written
 }
 
 /**
- * Results of tools can only be text here: their pictures follow them as a message of the user's.
+ * Adds the pictures of tool results as a user message, because tool results can only be text here.
  */
-function show(written: unknown[], pictures: Part[]): Part[] {
+function addPictures(written: unknown[], pictures: Part[]): Part[] {
   if (pictures.length > 0) written.push({ role: 'user', content: pictures })
   return []
 }
@@ -107,8 +108,7 @@ function contentOf({ role, content }: Message): { content?: unknown } {
 }
 
 /**
- * A part without the marks of caches, which suppliers of this style refuse; they cache by
- * themselves.
+ * Removes cache marks from a part. Upstreams of this protocol refuse them and cache automatically.
  */
 function plain(part: Part): Part {
   if (!('cache_control' in part)) return part

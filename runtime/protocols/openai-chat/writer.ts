@@ -1,12 +1,12 @@
-/** Streams to callers of OpenAI's chat completions. */
+/** Writes streams to callers of OpenAI's chat completions. */
 import { sseText } from '../sse.ts'
 import type { Finish, Frame, Piece, ReplyFacts, StreamEnd, StreamWriter } from '../types.ts'
 import { callId } from './reply.ts'
 import { usageJson } from './usage.ts'
 
 /**
- * What a choice has said so far. `thought` is kept until it says something else: it is its content
- * where it never does. `length` is that of all that it thought.
+ * The state of one choice. `thought` holds its reasoning until it has other output; if it never has
+ * any, the reasoning becomes its content. `length` is the length of all its reasoning.
  */
 interface Choice {
   thought: string[] | undefined
@@ -16,7 +16,7 @@ interface Choice {
   isSpoilt: boolean
 }
 
-/** Writes one stream. The heads of all chunks are alike and made once. */
+/** Writes one stream. All chunks start with the same text, which is built once. */
 export class ChatWriter implements StreamWriter {
   readonly #id: string
   readonly #head: string
@@ -58,7 +58,10 @@ export class ChatWriter implements StreamWriter {
     return finish === undefined ? text : text + this.#finish(index, choice, finish)
   }
 
-  /** Once the first choice has said something, further words change nothing but the text. */
+  /**
+   * Returns the frame of further text chunks, once the first choice has output other than
+   * reasoning.
+   */
   frame(): Frame | undefined {
     const choice = this.#choices.get(0)
     if (choice === undefined || choice.thought !== undefined) return undefined
@@ -83,8 +86,8 @@ export class ChatWriter implements StreamWriter {
   }
 
   /**
-   * Without a `[DONE]`: clients throw at the error, and those that do not look at it see a stream
-   * that was cut.
+   * Writes an error without a `[DONE]`. Clients throw at the error, and those that ignore it see a
+   * stream that was cut off.
    */
   fail({ message, type, code }: { message: string; type: string; code: string }): string {
     return sseText(JSON.stringify({ error: { message, type, code } }))
@@ -121,7 +124,8 @@ export class ChatWriter implements StreamWriter {
     const thought = choice.thought?.join('')
     const instead = thought ? this.#chunk(index, `{"content":${JSON.stringify(thought)}}`) : ''
     const isProven = choice.signature !== undefined && !choice.isSpoilt
-    // Some clients keep the last piece of a thought only: its length tells when it comes back.
+    // Some clients keep only the last piece of a thought; when it comes back, its length shows
+    // that.
     const delta = isProven
       ? JSON.stringify({ reasoning_signature: choice.signature, reasoning_length: choice.length })
       : '{}'
@@ -129,14 +133,14 @@ export class ChatWriter implements StreamWriter {
   }
 }
 
-/** Whether a piece is no word of a choice. */
+/** Whether a piece has no output of a choice. */
 function isSilent({ content, reasoning, tool, finish }: Piece): boolean {
   return !content && !reasoning && tool === undefined && finish === undefined
 }
 
 /**
- * A signature proves one thought: where there were several, or some that cannot be told, none can
- * be echoed.
+ * Tracks reasoning and its signature. A signature proves one thought, so nothing can be sent back
+ * if there were several, or hidden ones.
  */
 function mark(choice: Choice, { content, reasoning, tool, signature, block }: Piece): void {
   if (reasoning) {

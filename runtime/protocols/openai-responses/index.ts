@@ -1,13 +1,13 @@
 /**
- * OpenAI's responses: `POST …/responses`. What callers send and suppliers answer is passed on; this
- * knows how it ends.
+ * OpenAI's responses: `POST …/responses`. Requests and replies are passed on unchanged; this
+ * protocol reads their result, usage and errors.
  */
 import type { Json } from '../../contract.ts'
 import type { UpstreamProtocol } from '../types.ts'
 import { read } from './read.ts'
 import { ResponseReader } from './reader.ts'
 
-/** How suppliers of this style are watched. Their requests are written as they are. */
+/** Reads replies of upstreams with this protocol. Requests are written unchanged. */
 export const upstream: UpstreamProtocol = {
   write: request => request as unknown as Json,
   read,

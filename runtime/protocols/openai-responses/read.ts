@@ -1,4 +1,7 @@
-/** What responses say of themselves. They are passed on as they are; this only looks. */
+/**
+ * Reads responses: their text, calls, usage and state. The responses themselves are passed on
+ * unchanged.
+ */
 import { ONE } from '../request-options.ts'
 import { countOf, membersOf, objectsOf, textOf, errorTextOf, type Members } from '../json.ts'
 import {
@@ -11,12 +14,12 @@ import {
   type Usage,
 } from '../types.ts'
 
-/** States in which a response is still being made: it was created in the background. */
+/** States of a response that is created in the background and not finished. */
 const PENDING: ReadonlySet<string> = new Set(['queued', 'in_progress'])
 
-/** Tokens of a response in disjoint counts. */
-export function usageOf(told: unknown): Usage | undefined {
-  const usage = membersOf(told)
+/** Converts a response's usage to disjoint token counts. */
+export function usageOf(raw: unknown): Usage | undefined {
+  const usage = membersOf(raw)
   if (usage === undefined) return undefined
   const prompt = countOf(usage.input_tokens)
   const written = countOf(usage.output_tokens)
@@ -34,7 +37,7 @@ export function usageOf(told: unknown): Usage | undefined {
   }
 }
 
-/** Why a response is not complete. */
+/** Maps a response's state to the reason why it ended. */
 function finishOf(response: Members): Finish {
   if (response.status !== 'incomplete')
     return objectsOf(response.output).some(isCall) ? 'tool_calls' : 'stop'
@@ -44,8 +47,8 @@ function finishOf(response: Members): Finish {
 }
 
 /**
- * A whole response. Throws Malformed for one that failed, and for one that is still being made
- * where nobody asked for that.
+ * Reads a whole response. Throws Malformed if it failed, or if it is pending although the request
+ * did not ask for background work.
  */
 export function read(reply: unknown, { later }: RequestOptions = ONE): Completion {
   const response = membersOf(reply)
@@ -61,12 +64,17 @@ export function read(reply: unknown, { later }: RequestOptions = ONE): Completio
   return { choices: [choiceOf(response)], ...(usage === undefined ? {} : { usage }) }
 }
 
-/** Calls of functions, of custom tools, of shells and more: all that the caller is to answer. */
+/**
+ * Whether an item is a call that the caller must answer: of a function, a custom tool, a shell and
+ * others.
+ */
 function isCall({ type }: Members): boolean {
   return typeof type === 'string' && type.endsWith('_call')
 }
 
-/** What a response says. Throws Malformed for a call of nobody knows what. */
+/**
+ * Reads the text and the calls of a response. Throws Malformed for a function call without a name.
+ */
 export function choiceOf(response: Members): Choice {
   const items = objectsOf(response.output)
   const text = items
@@ -82,7 +90,9 @@ export function choiceOf(response: Members): Choice {
   }
 }
 
-/** Calls of tools that have no names of their own are told by their type. */
+/**
+ * Converts an item to a tool call. Calls of tools without names get the item's type as their name.
+ */
 function callOf(item: Members): ToolCall {
   const name = textOf(item.name)
   if (name === undefined && item.type === 'function_call')

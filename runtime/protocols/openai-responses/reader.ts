@@ -1,6 +1,6 @@
 /**
- * Watches streams of responses, whose bytes are passed on as they come: how they end, what they
- * used, whether anything was said.
+ * Reads streams of responses, whose bytes are passed on unchanged: how they end, their usage, and
+ * whether they contain any output.
  */
 import { isBlank } from '../empty.ts'
 import { eventMembers, membersOf, textOf, errorTextOf, type Members } from '../json.ts'
@@ -9,23 +9,26 @@ import { choiceOf, usageOf } from './read.ts'
 
 const TEXT: ReadonlySet<string> = new Set(['response.output_text.delta', 'response.refusal.delta'])
 
-/** The events that end a stream well; one that is incomplete reached its limit of tokens. */
+/**
+ * The events that end a stream normally; `response.incomplete` means that it reached its token
+ * limit.
+ */
 const ENDS: ReadonlySet<string> = new Set(['response.completed', 'response.incomplete'])
 
-/** Closes streams of the same makers' chat, and here and there these too. */
+/** The end mark of chat streams, which some of these upstreams also send here. */
 const LAST = '[DONE]'
 
 /**
- * Reads one stream. Such a stream is whole once the response is complete or as complete as it may
- * become.
+ * Reads one stream of a response. It is complete after `response.completed` or
+ * `response.incomplete`.
  */
 export class ResponseReader implements StreamReader {
   #isEnded = false
-  #hasTold = false
+  #hasOutput = false
 
   take(event: SseEvent): readonly Piece[] {
-    // Most events need not be looked into: their name says that they say nothing.
-    if (event.event !== undefined && !says(event.event)) return []
+    // Most events are not parsed: their name shows that they contain no output.
+    if (event.event !== undefined && !mayHaveOutput(event.event)) return []
     if (event.data === LAST) return []
     const members = eventMembers(event)
     const type = textOf(members.type) ?? event.event ?? ''
@@ -35,7 +38,7 @@ export class ResponseReader implements StreamReader {
     if (type === 'error')
       return [{ problem: errorTextOf(membersOf(members.error) ?? { ...members, type: undefined }) }]
     const pieces = type.endsWith('.delta') ? deltaOf(type, members) : []
-    this.#hasTold ||= pieces.some(
+    this.#hasOutput ||= pieces.some(
       ({ content, reasoning, tool }) => tool !== undefined || !isBlank(content ?? reasoning),
     )
     return pieces
@@ -45,14 +48,17 @@ export class ResponseReader implements StreamReader {
     return this.#isEnded
   }
 
-  /** What was not told in pieces, as calls of shells never are, stands in the whole response. */
+  /**
+   * Reads output from the whole response if no delta contained any. Shell calls, for example, have
+   * no deltas.
+   */
   #end(response: Members): Piece[] {
     const { content, tool_calls: calls = [], finish } = choiceOf(response)
     this.#isEnded = true
     const usage = usageOf(response.usage)
     const pieces: Piece[] = usage === undefined ? [] : [{ usage }]
-    if (!this.#hasTold && content !== null) pieces.push({ content })
-    if (!this.#hasTold)
+    if (!this.#hasOutput && content !== null) pieces.push({ content })
+    if (!this.#hasOutput)
       calls.forEach(({ id, function: called }, index) =>
         pieces.push({ tool: { index, id, ...called } }),
       )
@@ -60,7 +66,7 @@ export class ResponseReader implements StreamReader {
   }
 }
 
-function says(name: string): boolean {
+function mayHaveOutput(name: string): boolean {
   return (
     name.endsWith('.delta') ||
     ENDS.has(name) ||
@@ -70,8 +76,8 @@ function says(name: string): boolean {
   )
 }
 
-function deltaOf(type: string, { delta: told, output_index: at }: Members): Piece[] {
-  const delta = textOf(told)
+function deltaOf(type: string, { delta: deltaText, output_index: at }: Members): Piece[] {
+  const delta = textOf(deltaText)
   if (delta === undefined) return []
   if (TEXT.has(type)) return [{ content: delta }]
   if (type.startsWith('response.reasoning')) return [{ reasoning: delta }]

@@ -1,6 +1,6 @@
 /**
- * The shapes of OpenAI's responses, which are passed on: of the supplier's words only those that
- * every client looks at.
+ * JSON Schemas of OpenAI's responses. They are passed on, so the schemas cover only the members
+ * that every client reads.
  */
 import { ANYTHING, COUNT, objectOf, TEXT, type Shape, type Shapes } from '../shape.ts'
 
@@ -48,7 +48,7 @@ const REPLY: Shape = {
   additionalProperties: true,
 }
 
-/** Events that tell the whole response, and all others. */
+/** Events that contain the whole response. */
 const WHOLE = [
   'response.created',
   'response.queued',
@@ -71,5 +71,5 @@ const EVENT: Shape = {
   ],
 }
 
-/** A response; an event, whose name is its type. */
+/** The schemas of a response and of an event, whose name is its type. */
 export const shapes: Shapes = { reply: REPLY, event: EVENT }

@@ -1,6 +1,6 @@
 /**
- * Settles through a remote facilitator. Its word is enough for a success that the chain confirms,
- * never for doubtful failures.
+ * Settles through a remote facilitator. Its success counts only once the chain confirms it (if a
+ * node is configured), and its failures never prove that a payment failed.
  */
 import type { NetworkSpec } from '../../../contract.ts'
 import type { Observe } from '../../../observe/types.ts'
@@ -25,21 +25,21 @@ import { createOwnSigned } from '../wallets.ts'
 import { createFacilitatorClient, type FacilitatorClient, type FacilitatorReply } from './client.ts'
 import { publicReason, rejectionOf } from './reasons.ts'
 
-/** Where the facilitator is, and a node that tells what it did. Times are ms. */
+/** The facilitator's address, and optionally a node that shows what it did. Times are ms. */
 export interface FacilitatorSettings {
   spec: NetworkSpec
   payTo: string
   url: string
   headers?: Record<string, string>
-  /** Without a node only the facilitator can tell what became of a doubtful settlement. */
+  /** URL of a node. Without one, only the facilitator knows the result of a doubtful settlement. */
   rpcUrl?: string
   clock: Clock
-  /** Told of what the node and the facilitator say in their own words. */
+  /** Logs the texts of the node and the facilitator. */
   observe?: Pick<Observe, 'log'>
   options?: Partial<FacilitatorOptions>
 }
 
-/** Time limits in ms, and how many blocks make a fact. */
+/** Time limits in ms, and how many blocks confirm a transaction. */
 export interface FacilitatorOptions {
   verify: number
   settle: number
@@ -67,19 +67,19 @@ interface Parts {
   ownSigned(authorization: Authorization): boolean
 }
 
-/** Tells operators in the facilitator's own words why it refused; callers hear codes only. */
-function listen({ note }: Parts, heard: FacilitatorReply): FacilitatorReply {
-  if (heard.kind !== 'answer') return heard
-  const { invalidReason, invalidMessage, errorReason, errorMessage } = heard.body
-  const said = [invalidReason, invalidMessage, errorReason, errorMessage].filter(
+/** Logs the facilitator's own reason for a refusal; callers see only codes. */
+function logRefusal({ note }: Parts, reply: FacilitatorReply): FacilitatorReply {
+  if (reply.kind !== 'answer') return reply
+  const { invalidReason, invalidMessage, errorReason, errorMessage } = reply.body
+  const reasons = [invalidReason, invalidMessage, errorReason, errorMessage].filter(
     text => typeof text === 'string' && text !== '',
   )
-  if (said.length > 0)
+  if (reasons.length > 0)
     note('the facilitator refused', {
-      status: heard.status,
-      reason: said.join(': ').slice(0, 1000),
+      status: reply.status,
+      reason: reasons.join(': ').slice(0, 1000),
     })
-  return heard
+  return reply
 }
 
 const unknown = (reason: string, transaction?: string): Settlement => ({
@@ -93,79 +93,82 @@ const bodyOf = (payment: Payment, requirements: Requirements): unknown => ({
   paymentRequirements: requirements,
 })
 
-function verdictOf(heard: FacilitatorReply, payer: string): Verdict {
-  if (heard.kind !== 'answer') return { ok: false, rejection: unavailable(heard.reason) }
-  if (heard.body.isValid === true) return { ok: true, payer }
-  if (heard.body.isValid === false && heard.status < 500)
-    return { ok: false, rejection: rejectionOf(heard.body, payer) }
-  return { ok: false, rejection: unavailable(`the facilitator answered ${heard.status}`) }
+function verdictOf(reply: FacilitatorReply, payer: string): Verdict {
+  if (reply.kind !== 'answer') return { ok: false, rejection: unavailable(reply.reason) }
+  if (reply.body.isValid === true) return { ok: true, payer }
+  if (reply.body.isValid === false && reply.status < 500)
+    return { ok: false, rejection: rejectionOf(reply.body, payer) }
+  return { ok: false, rejection: unavailable(`the facilitator answered ${reply.status}`) }
 }
 
 /**
- * What the facilitator's own words mean. A success without a transaction proves nothing. A refusal
- * never does: it can be said of a payment that is on its way, and the authorization stays valid in
- * the hands of whoever says it.
+ * The facilitator's answer to /settle. A success without a transaction proves nothing. A refusal
+ * never proves a failure: the facilitator may refuse a payment that is already pending, and it
+ * still holds the valid authorization.
  */
-interface Word {
+interface Assessment {
   state: 'landed' | 'refused' | 'unknown'
-  /** What callers may hear. */
+  /** The reason that callers may see. */
   reason: string
   transaction?: string
 }
 
-function wordOf(heard: FacilitatorReply): Word {
-  if (heard.kind !== 'answer') return { state: 'unknown', reason: heard.reason }
-  const { success, errorReason, transaction } = heard.body
+function assess(reply: FacilitatorReply): Assessment {
+  if (reply.kind !== 'answer') return { state: 'unknown', reason: reply.reason }
+  const { success, errorReason, transaction } = reply.body
   const hash =
     typeof transaction === 'string' && HASH.test(transaction)
       ? transaction.toLowerCase()
       : undefined
-  const said = typeof errorReason === 'string' ? errorReason.slice(0, 200) : ''
-  const reason = publicReason(said, `the facilitator answered ${heard.status}`)
-  if (success === true && heard.status < 300)
+  const code = typeof errorReason === 'string' ? errorReason.slice(0, 200) : ''
+  const reason = publicReason(code, `the facilitator answered ${reply.status}`)
+  if (success === true && reply.status < 300)
     return {
       state: hash ? 'landed' : 'unknown',
       reason: 'the chain does not show the settlement yet',
       transaction: hash,
     }
-  const isRefusal = success === false && heard.status < 500
+  const isRefusal = success === false && reply.status < 500
   return { state: isRefusal ? 'refused' : 'unknown', reason, transaction: hash }
 }
 
 /**
- * A refusal of an authorization that is unused and valid. It counts as a failure only where the
- * chain says too that the transfer would not execute now, for instance because the wallet's money
- * is gone; then it may still land later. Everything else is unknown until the authorization is used
- * or lapses.
+ * The result for a refused authorization that is unused and valid. It is a failure only if the
+ * chain also says that the transfer would fail now, for instance because the wallet has no money;
+ * it may then still land later. Otherwise it is unknown until the authorization is used or expires.
  */
-async function refused(parts: Parts, { authorization }: Payment, word: Word): Promise<Settlement> {
+async function resultOfRefusal(
+  parts: Parts,
+  { authorization }: Payment,
+  assessment: Assessment,
+): Promise<Settlement> {
   const { question, ownSigned } = parts
-  const doubt = unknown(word.reason, word.transaction)
-  if (!question || word.state !== 'refused') return doubt
+  const undecided = unknown(assessment.reason, assessment.transaction)
+  if (!question || assessment.state !== 'refused') return undecided
   const plain = ownSigned(authorization)
   const reason = await obstacle(question.node, authorization, plain).catch(() => undefined)
-  if (reason === undefined || saysUsed(reason)) return doubt
-  return { state: 'failed', reason: word.reason, mayLand: true }
+  if (reason === undefined || saysUsed(reason)) return undecided
+  return { state: 'failed', reason: assessment.reason, mayLand: true }
 }
 
 /**
- * What the chain says about the facilitator's word. A node may be a moment behind the
+ * Checks the facilitator's answer against the chain. Our node may be slightly behind the
  * facilitator's.
  */
 async function proved(
   parts: Parts,
   payment: Payment,
   intent: Intent,
-  word: Word,
+  assessment: Assessment,
 ): Promise<Settlement> {
   const { question, clock, options } = parts
-  const { transaction = intent.transaction } = word
+  const { transaction = intent.transaction } = assessment
   if (!question) {
-    const isLanded = word.state === 'landed' && transaction !== undefined
-    return isLanded ? { state: 'landed', transaction } : unknown(word.reason, transaction)
+    const isLanded = assessment.state === 'landed' && transaction !== undefined
+    return isLanded ? { state: 'landed', transaction } : unknown(assessment.reason, transaction)
   }
-  const until = clock.now() + (word.state === 'landed' ? options.look : 0)
-  let found: Settlement = { state: 'unknown', reason: word.reason, transaction }
+  const until = clock.now() + (assessment.state === 'landed' ? options.look : 0)
+  let found: Settlement = { state: 'unknown', reason: assessment.reason, transaction }
   for (;;) {
     found = await authorizationStatus(question, payment.authorization, {
       ...intent,
@@ -175,17 +178,17 @@ async function proved(
     if (clock.now() >= until) break
     await clock.sleep(200)
   }
-  if (found.reason === UNUSED) return refused(parts, payment, word)
-  return { ...found, reason: `${word.reason}; ${found.reason}` }
+  if (found.reason === UNUSED) return resultOfRefusal(parts, payment, assessment)
+  return { ...found, reason: `${assessment.reason}; ${found.reason}` }
 }
 
-const putToSettle = async (
+const postSettle = async (
   parts: Parts,
   payment: Payment,
   requirements: Requirements,
-): Promise<Word> =>
-  wordOf(
-    listen(
+): Promise<Assessment> =>
+  assess(
+    logRefusal(
       parts,
       await parts.client.post('settle', bodyOf(payment, requirements), parts.options.settle),
     ),
@@ -197,13 +200,13 @@ async function settleOnce(
   requirements: Requirements,
   intent: Intent,
 ): Promise<Settlement> {
-  return proved(parts, payment, intent, await putToSettle(parts, payment, requirements))
+  return proved(parts, payment, intent, await postSettle(parts, payment, requirements))
 }
 
 /**
- * What became of a settlement. With a node: what the chain says. While it says nothing, the same
- * payment is put to /settle again, which the protocol provides for and the token's own nonce makes
- * harmless.
+ * Finds the result of a settlement. With a node, the chain decides. While the chain shows nothing,
+ * the same payment is sent to /settle again. The protocol allows that, and the token's nonce makes
+ * it harmless.
  */
 async function findOut(
   parts: Parts,
@@ -220,19 +223,22 @@ async function findOut(
   }
   if (payment.authorization.validBefore * 1000n <= BigInt(clock.now())) {
     return unknown(
-      'the authorization has lapsed; the chain must tell whether it was used',
+      'the authorization has lapsed; the chain must show whether it was used',
       intent.transaction,
     )
   }
   return settleOnce(parts, payment, requirements, intent)
 }
 
-/** Whether the facilitator settles this scheme on this network. */
+/**
+ * Checks whether the facilitator settles this scheme on this network. Returns the problem, or
+ * undefined.
+ */
 async function supports({ client, options, spec }: Parts): Promise<string | undefined> {
-  const heard = await client.supported(options.supported)
-  if (heard.kind !== 'answer') return heard.reason
-  const kinds = Array.isArray(heard.body.kinds)
-    ? (heard.body.kinds as { x402Version?: unknown; scheme?: unknown; network?: unknown }[])
+  const reply = await client.supported(options.supported)
+  if (reply.kind !== 'answer') return reply.reason
+  const kinds = Array.isArray(reply.body.kinds)
+    ? (reply.body.kinds as { x402Version?: unknown; scheme?: unknown; network?: unknown }[])
     : []
   const fits = kinds.some(
     kind =>
@@ -256,8 +262,8 @@ function nodeOf(settings: FacilitatorSettings): Node | undefined {
 }
 
 /**
- * The settler behind a facilitator's URL. `health` asks whether it is there and supports what this
- * gateway sells.
+ * Creates the settlement backend of a remote facilitator. `health` checks that the facilitator
+ * answers and supports what this gateway sells.
  */
 export function createFacilitatorBackend(settings: FacilitatorSettings): SettlementBackend {
   const { spec, clock } = settings
@@ -274,7 +280,7 @@ export function createFacilitatorBackend(settings: FacilitatorSettings): Settlem
     proves: node !== undefined,
     check: async (payment, requirements) =>
       verdictOf(
-        listen(
+        logRefusal(
           parts,
           await parts.client.post('verify', bodyOf(payment, requirements), options.verify),
         ),

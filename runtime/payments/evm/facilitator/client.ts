@@ -1,16 +1,16 @@
-/** HTTP to a facilitator: what it said, or how the question failed. */
+/** The HTTP client of a facilitator. */
 import { Pool } from '../../../lib/undici.ts'
 
 /**
- * `answer`: a JSON object with a status. `refused`: never sent. `lost`: sent, and nobody knows what
- * became of it.
+ * The outcome of a request. `answer`: a JSON object with a status. `refused`: the request was never
+ * sent. `lost`: it was sent, and its effect is unknown.
  */
 export type FacilitatorReply =
   | { kind: 'answer'; status: number; body: Readonly<Record<string, unknown>> }
   | { kind: 'refused'; reason: string }
   | { kind: 'lost'; reason: string }
 
-/** A facilitator's three endpoints. Nothing here rejects. */
+/** Calls a facilitator's three endpoints. Never rejects. */
 export interface FacilitatorClient {
   post(path: 'verify' | 'settle', body: unknown, timeoutMs: number): Promise<FacilitatorReply>
   supported(timeoutMs: number): Promise<FacilitatorReply>
@@ -18,7 +18,7 @@ export interface FacilitatorClient {
 }
 
 const MAX_BYTES = 1 << 20
-/** Errors raised before a byte of the request went out. */
+/** Errors that happen before any byte of the request is sent. */
 const UNSENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -48,7 +48,7 @@ async function readObject(
   }
 }
 
-function unheard(error: unknown, timeoutMs: number): FacilitatorReply {
+function transportFailure(error: unknown, timeoutMs: number): FacilitatorReply {
   const { code, name } = error as { code?: string; name?: string }
   if (code && UNSENT.has(code))
     return { kind: 'refused', reason: `the facilitator cannot be reached (${code})` }
@@ -62,8 +62,8 @@ function unheard(error: unknown, timeoutMs: number): FacilitatorReply {
 }
 
 /**
- * Opens a pool of connections. `headers` carries its credentials; they and the URL never appear in
- * a text.
+ * Opens a pool of connections. `headers` carries the credentials; they and the URL never appear in
+ * a message.
  */
 export function createFacilitatorClient(
   url: string,
@@ -72,7 +72,7 @@ export function createFacilitatorClient(
   const base = new URL(url)
   const pool = new Pool(base.origin, { connections: 32, keepAliveTimeout: 30_000 })
   const prefix = base.pathname.replace(/\/+$/, '')
-  const ask = async (
+  const request = async (
     method: 'GET' | 'POST',
     path: string,
     timeoutMs: number,
@@ -87,20 +87,20 @@ export function createFacilitatorClient(
         body,
         signal,
       })
-      const read = await readObject(reply.body)
-      return read
-        ? { kind: 'answer', status: reply.statusCode, body: read }
+      const parsed = await readObject(reply.body)
+      return parsed
+        ? { kind: 'answer', status: reply.statusCode, body: parsed }
         : {
             kind: 'lost',
             reason: `the facilitator answered ${reply.statusCode} without a JSON object`,
           }
     } catch (error) {
-      return unheard(error, timeoutMs)
+      return transportFailure(error, timeoutMs)
     }
   }
   return {
-    post: (path, body, timeoutMs) => ask('POST', path, timeoutMs, JSON.stringify(body)),
-    supported: timeoutMs => ask('GET', 'supported', timeoutMs),
+    post: (path, body, timeoutMs) => request('POST', path, timeoutMs, JSON.stringify(body)),
+    supported: timeoutMs => request('GET', 'supported', timeoutMs),
     close: () => pool.destroy(),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Settles with a relayer key of our own over a node: nobody else is asked, and the chain itself
- * proves every payment.
+ * Settles with a relayer key of our own over a node. No third party is involved, and the chain
+ * itself proves every payment.
  */
 import type { NetworkSpec } from '../../../contract.ts'
 import type { Clock } from '../../../seams.ts'
@@ -31,8 +31,8 @@ import { RELAYER_DEFAULTS, type RelayerOptions } from './options.ts'
 import { createRefusedWallets, REVERTED_LATELY } from './refused.ts'
 
 /**
- * What the settler works with. `relayerKey` pays for gas only; the money goes from the buyer to
- * `payTo` directly.
+ * The dependencies of the relayer. `relayerKey` pays for gas only; the money goes from the buyer
+ * directly to `payTo`.
  */
 export interface RelayerSettings {
   spec: NetworkSpec
@@ -42,24 +42,24 @@ export interface RelayerSettings {
   relayerKey: string
   store: Store
   clock: Clock
-  /** Told of what an operator should know: raised fees, refused broadcasts, second tries. */
+  /** Logs events for operators: raised fees, refused broadcasts, second attempts. */
   observe?: Pick<Observe, 'log'>
   options?: Partial<RelayerOptions>
 }
 
 /**
- * Settlements that the relayer's gas money must be enough for, besides those under way, or nothing
- * new is sold.
+ * The relayer's gas money must cover the pending settlements and this many more; otherwise the
+ * gateway reports itself unhealthy and sells nothing.
  */
 const RESERVE = 5
 
-/** Remembers the first success of a question. */
+/** Remembers the first true answer; asks again after a false one or an error. */
 function once(ask: () => Promise<boolean>): () => Promise<boolean> {
   let known = false
   return async () => (known ||= await ask().catch(() => false))
 }
 
-/** What looking a payment up needs. */
+/** The dependencies of a payment look-up. */
 interface Finding {
   question: Question
   journal: NonceJournal
@@ -67,21 +67,21 @@ interface Finding {
   clock: Clock
   ownSigned(authorization: Authorization): boolean
 }
-/** A payment with the intent that was recorded last, and where the next one is recorded. */
+/** A payment with its last recorded intent, and the callback that records the next one. */
 interface Sought {
   payment: Payment
   intent: Intent
   onIntent?: (intent: Intent) => Promise<void>
 }
 
-/** Time, ms, that a transaction needs before its authorization lapses. */
+/** Ms that a transaction needs before its authorization expires. */
 const IN_TIME = 2_000
-/** What is said of an authorization that is unused and valid. */
+/** The reasons of an authorization that is unused and valid. */
 const UNSETTLED: ReadonlySet<string> = new Set([UNUSED, WITHOUT_EFFECT])
 
 /**
- * Whether nonces before the transaction's are unused, so that it cannot be mined until somebody
- * fills them.
+ * Whether an earlier nonce is unused, so that the transaction cannot be mined until the gap is
+ * filled.
  */
 async function isBehindGap(node: Node, { relayer, relayerNonce }: Intent): Promise<boolean> {
   if (relayer === undefined || relayerNonce === undefined) return false
@@ -89,8 +89,8 @@ async function isBehindGap(node: Node, { relayer, relayerNonce }: Intent): Promi
 }
 
 /**
- * Sends the recorded bytes again where they are known; what came of that, undefined where it takes
- * another transaction.
+ * Sends the recorded bytes again, if they are known. Returns the result, or undefined if another
+ * transaction is needed.
  */
 async function resume(finding: Finding, sought: Sought): Promise<Settlement | undefined> {
   const { question, journal } = finding
@@ -106,7 +106,7 @@ async function resume(finding: Finding, sought: Sought): Promise<Settlement | un
   return (await landedIn(question, payment.authorization, transaction)) ?? onItsWay
 }
 
-/** Settles again, unless the chain would not execute the transfer. */
+/** Settles again with another transaction, unless the transfer would fail. */
 async function settleAgain(
   { question, queue, ownSigned }: Finding,
   { payment, intent }: Sought,
@@ -123,8 +123,8 @@ async function settleAgain(
 }
 
 /**
- * Looks a recorded intent up. What the chain knows nothing of is sent again: first the same bytes,
- * then in another transaction.
+ * Looks up a recorded intent. If the chain does not know the transaction, sends it again: first the
+ * same bytes, then another transaction.
  */
 async function findOrResume(finding: Finding, sought: Sought): Promise<Settlement> {
   const { question, clock } = finding
@@ -146,7 +146,8 @@ async function findOrResume(finding: Finding, sought: Sought): Promise<Settlemen
 }
 
 /**
- * The relayer can pay for what waits and for `RESERVE` settlements more, at the fees of the moment.
+ * Checks that the relayer can pay for the waiting settlements and for `RESERVE` more, at current
+ * fees.
  */
 async function healthOf(
   node: Node,
@@ -178,7 +179,7 @@ async function healthOf(
   }
 }
 
-/** The in-process settler. Throws where the key is no key. */
+/** Creates the settlement backend with its own relayer key. Throws if the key is invalid. */
 export function createRelayerBackend(settings: RelayerSettings): SettlementBackend {
   const { spec, store, clock } = settings
   const options: RelayerOptions = { ...RELAYER_DEFAULTS, ...settings.options }

@@ -1,32 +1,33 @@
-/** Settlements that wait, and how they become one transaction. */
+/** Waiting settlements, and how several become one transaction. */
 import type { Authorization, Intent, Payment, Settlement } from '../../types.ts'
 import { batchCall, transferCall } from '../token.ts'
 
-/** One settlement on its way. */
+/** One settlement in the queue or in a pending transaction. */
 export interface Item {
   payment: Payment
   onIntent(intent: Intent): Promise<void>
   /** Ends the settlement; later calls do nothing. */
   end(settlement: Settlement): void
-  /** Ends it with an exception of the caller's own `onIntent`. */
+  /** Rejects the settlement with an error, for instance of the caller's own `onIntent`. */
   refuse(error: unknown): void
   readonly ended: boolean
-  /** Signed by the key of the wallet in `from`. */
+  /** Whether the key of the wallet in `from` signed the authorization. */
   plain: boolean
   /**
-   * Code of the wallet has a say in the transfer, and may burn gas: contract wallets, and addresses
-   * that are key and code at once.
+   * Whether the wallet has code that takes part in the transfer and may burn gas: contract wallets,
+   * and addresses that have both key and code.
    */
   coded: boolean
   /**
-   * Must have a transaction of its own: wallets with code, and what came to nothing inside a batch.
+   * Whether it needs a transaction of its own: for wallets with code, and after an attempt in a
+   * batch had no effect.
    */
   alone: boolean
-  /** Unix ms after which the caller is told `unknown`. */
+  /** Unix ms after which the caller gets `unknown`. */
   deadline: number
   /** The last intent that was recorded. */
   intent?: Intent
-  /** How often it was sent. */
+  /** How many times it was sent. */
   attempts: number
 }
 
@@ -34,16 +35,16 @@ export interface Item {
 export const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /**
- * Gas of one transfer (a real one needs 96,000, a first payment 17,000 more) and of what surrounds
- * it.
+ * Gas of one transfer (a real one needs 96,000, a first payment 17,000 more) and of the transaction
+ * around it.
  */
 const GAS_EACH = 160_000n
 const GAS_BASE = 60_000n
 
-/** Gas that a transaction with one settlement may take. */
+/** Maximum gas of a transaction with one settlement. */
 export const SETTLEMENT_GAS = GAS_BASE + GAS_EACH
 
-/** The next items of a queue that may share a transaction; they are taken out of it. */
+/** Removes the next items that may share a transaction from a queue. */
 export function takeBatch(queue: Item[], most: number): Item[] {
   const first = queue.shift()
   if (!first) return []
@@ -54,8 +55,8 @@ export function takeBatch(queue: Item[], most: number): Item[] {
 }
 
 /**
- * The call that settles the items: the token's own for one, Multicall3's for several. `gas` is of
- * the one that is alone.
+ * Builds the call that settles the items: the token's own call for one item, Multicall3's for
+ * several. `gas` replaces the usual limit for a single item.
  */
 export function callOf(
   items: readonly Item[],
@@ -71,11 +72,11 @@ export function callOf(
   }
 }
 
-/** The latest validBefore of the items, Unix ms. */
+/** The latest `validBefore` of the items, Unix ms. */
 export const lastChance = (items: readonly Item[]): number =>
   items.reduce((latest, { payment }) => Math.max(latest, expiryOf(payment.authorization)), 0)
 
-/** Unix ms at which the authorization lapses; a far future is cut to what a number holds. */
+/** Unix ms at which the authorization expires, capped to what a number can hold. */
 export function expiryOf({ validBefore }: Authorization): number {
   return validBefore > 8_000_000_000_000n ? 8e15 : Number(validBefore) * 1000
 }

@@ -1,8 +1,8 @@
-/** What a transaction is offered to pay for gas. */
+/** Decides how much a transaction pays for gas. */
 import type { Clock } from '../../../seams.ts'
 import type { Node } from '../node.ts'
 
-/** Wei per gas. */
+/** Fees in wei per gas. */
 export interface Fees {
   maxFee: bigint
   tip: bigint
@@ -17,8 +17,8 @@ export interface FeeLimits {
 const FRESH = 2000
 
 /**
- * The fees of the moment, asked at most every two seconds: twice the base fee, so that six full
- * blocks cannot outrun it.
+ * Creates a function that returns the current fees, asked at most every two seconds. The maximum is
+ * twice the base fee plus the tip, which covers six full blocks of rising fees.
  */
 export function createFees(node: Node, clock: Clock, limits: FeeLimits): () => Promise<Fees> {
   let known: { fees: Fees; at: number } | undefined
@@ -42,8 +42,8 @@ function bounded({ tip, maxFee }: Fees, limits: FeeLimits): Fees {
 }
 
 /**
- * Fees that replace a waiting transaction: a quarter more of both (nodes ask for an eighth), or
- * undefined at the limit.
+ * Fees that replace a pending transaction: a quarter more of both (nodes require an eighth).
+ * Undefined above the limit.
  */
 export function raised(old: Fees, now: Fees, limits: FeeLimits): Fees | undefined {
   const more = (a: bigint, b: bigint): bigint => {

@@ -1,7 +1,7 @@
 /**
- * The relayer's book: the next nonce and the signed bytes of transactions that may not be mined
- * yet. It is kept in the store, so that several processes with one key do not collide and what one
- * process left unmined another can send again.
+ * The relayer's nonce journal: the next nonce, and the signed bytes of transactions that may not be
+ * mined yet. It is in the store, so that several processes with one key do not collide, and one
+ * process can send again what another left unmined.
  */
 import { LEASE, type Store } from '../../../store/store.ts'
 import type { Node } from '../node.ts'
@@ -17,34 +17,39 @@ interface Page {
   open: OpenEntry[]
 }
 
-/** The book of one relayer. Use it only inside `turn`. */
+/** The journal of one relayer. Use it only inside `turn`. */
 export interface NonceJournal {
   /** Runs `work` while no other process uses this relayer's nonces. Rejects with `StoreBusy`. */
   turn<T>(work: () => Promise<T>): Promise<T>
-  /** The nonce for the next transaction. `taken` is one that the chain has just refused. */
+  /**
+   * Returns the nonce for the next transaction. `taken` is a nonce that the chain has just refused.
+   */
   next(taken?: number): Promise<number>
   /**
-   * Remembers a transaction; entries below the lowest unmined nonce are dropped. Never rejects: the
-   * transaction is on its way.
+   * Stores a transaction and drops entries below the lowest unmined nonce. Never rejects, because
+   * the transaction is already broadcast.
    */
   add(entry: OpenEntry): Promise<void>
-  /** Remembers that everything below is mined. */
+  /** Records that every nonce below is mined. */
   mined(below: number): void
-  /** Forgets what was noted of the next nonce: the chain is asked again. */
+  /** Drops the known next nonce, so that the chain is asked again. */
   reset(): void
-  /** The open transactions, of whatever process, as last read. */
+  /** The open transactions of all processes, as last read. */
   open(): readonly OpenEntry[]
-  /** The bytes of an open transaction. */
+  /** Reads the signed bytes of an open transaction. */
   raw(transaction: string): Promise<string | undefined>
 }
 
-const BOOKS = 'gateway.relayer'
-/** How long another process's turn is waited for, ms; who waits looks at its deadline then. */
+const COLLECTION = 'gateway.relayer'
+/**
+ * How long to wait for another process's turn, ms. After that, the settlements check their
+ * deadlines.
+ */
 const WAIT = 10_000
-/** How many entries are kept at most. */
-const KEPT = 64
+/** Maximum number of stored entries. */
+const MOST_ENTRIES = 64
 
-/** The book of a relayer's address on a chain. */
+/** Creates the journal of a relayer's address on a chain. */
 export function createNonceJournal(
   store: Store,
   node: Node,
@@ -56,24 +61,24 @@ export function createNonceJournal(
   let floor = 0
 
   const load = async (): Promise<Page> => {
-    const stored = await store.get<Page>(BOOKS, key)
+    const stored = await store.get<Page>(COLLECTION, key)
     version = stored?.version ?? 0
     return stored ? { next: stored.doc.next, open: [...stored.doc.open] } : { next: 0, open: [] }
   }
   const save = async (): Promise<void> => {
     const doc = page as Page
-    const fits = await store.commit([
+    const isSaved = await store.commit([
       version === 0
-        ? { do: 'insert', in: BOOKS, key, doc }
-        : { do: 'replace', in: BOOKS, key, version, doc },
+        ? { do: 'insert', in: COLLECTION, key, doc }
+        : { do: 'replace', in: COLLECTION, key, version, doc },
     ])
-    if (!fits)
+    if (!isSaved)
       // Somebody wrote outside the turn: read it again next time; nonces on the chain stay true.
       page = undefined
     else version += 1
   }
-  // What a book says about the future is trusted only as far as its transactions can be sent again:
-  // a gap would block for ever, and a chain that was started anew knows nothing of the old nonces.
+  // A journal's nonces are trusted only as far as its transactions can be sent again. A gap would
+  // block the queue for ever, and a chain that was started anew does not know the old nonces.
   const resume = async (known: Page): Promise<Page> => {
     const first = await node.count(place.address, 'pending')
     let next = first
@@ -99,7 +104,7 @@ export function createNonceJournal(
       current.open = [
         ...current.open.filter(({ nonce }) => nonce !== entry.nonce && nonce >= floor),
         entry,
-      ].slice(-KEPT)
+      ].slice(-MOST_ENTRIES)
       await save().catch(() => {
         page = undefined
       })
@@ -112,8 +117,9 @@ export function createNonceJournal(
     },
     open: () => page?.open ?? [],
     async raw(transaction) {
-      const read = (page && !store.shared ? page : (await store.get<Page>(BOOKS, key))?.doc)?.open
-      return read?.find(entry => entry.transaction === transaction)?.raw
+      const entries = (page && !store.shared ? page : (await store.get<Page>(COLLECTION, key))?.doc)
+        ?.open
+      return entries?.find(entry => entry.transaction === transaction)?.raw
     },
   }
 }

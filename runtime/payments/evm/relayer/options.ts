@@ -1,28 +1,31 @@
-/** What the in-process settler can be told. Times are ms. */
+/** The options of the relayer. Times are ms. */
 import type { Clock } from '../../../seams.ts'
 import type { FeeLimits } from './fees.ts'
 
+/** Timing, batching and gas limits of the relayer. */
 export interface RelayerOptions extends FeeLimits {
-  /** Blocks that make a settlement a fact, the block of the transaction included. */
+  /** Number of blocks that confirm a settlement, including the block of the transaction. */
   confirmations: number
-  /** How long `settle` waits before it answers `unknown`. */
+  /** How long `settle` waits before it returns `unknown`. */
   wait: number
-  /** Transactions on their way at once; what comes meanwhile is batched. */
+  /** Maximum number of pending transactions; further settlements are batched. */
   inFlight: number
-  /** Settlements in one transaction; 1 where batching is not wanted. */
+  /** Maximum number of settlements in one transaction; 1 disables batching. */
   batch: number
-  /** Longest pause between looks for a receipt. */
+  /** Longest pause between two checks for a receipt. */
   poll: number
-  /** When an unmined transaction is broadcast again, and when its fee is raised. */
+  /**
+   * Ms after which an unmined transaction is broadcast again, and after which its fee is raised.
+   */
   nudge: number
   bump: number
-  /** Most gas that a contract wallet's transfer may take. */
+  /** Maximum gas of a contract wallet's transfer. */
   walletGas: bigint
-  /** Time limit of a call of the node. */
+  /** Time limit of a call to the node. */
   timeout: number
 }
 
-/** Fit for a chain with blocks every two seconds. */
+/** Defaults for a chain with a block every two seconds. */
 export const RELAYER_DEFAULTS: RelayerOptions = {
   confirmations: 1,
   wait: 45_000,
@@ -37,10 +40,13 @@ export const RELAYER_DEFAULTS: RelayerOptions = {
   maxFee: 100_000_000_000n,
 }
 
-/** Looks for a receipt without a pause: a chain that mines at once has it after a few. */
+/**
+ * Number of checks for a receipt without a pause: a chain that mines at once has the receipt after
+ * a few.
+ */
 const EAGER = 4
 
-/** Pauses that start short and double up to `most` ms. */
+/** Creates a function that pauses: short at first, doubling up to `most` ms. */
 export function createPauses(clock: Clock, most: number, signal: AbortSignal): () => Promise<void> {
   let next = Math.min(5, most)
   let looks = 0

@@ -1,25 +1,28 @@
 /**
- * Contract wallets that are refused for a while. A wallet can agree in every simulation and burn
- * the gas in the transaction; nobody but the relayer pays for that, so that one reverted
- * transaction is enough.
+ * Contract wallets that are refused for a while. A wallet's code can agree in every simulation and
+ * then burn the gas of the real transaction, which only the relayer pays for. One reverted
+ * transaction is therefore enough to refuse it.
  */
 import type { Clock } from '../../../seams.ts'
 
-/** The refused wallets of one relayer, as this process knows them. */
+/** The refused wallets of one relayer, as known to this process. */
 export interface RefusedWallets {
   add(address: string): void
   has(address: string): boolean
 }
 
-/** How long a wallet is refused, ms, and how many are remembered; the oldest go first. */
+/**
+ * How long a wallet is refused (ms), and how many wallets are remembered; the oldest are dropped
+ * first.
+ */
 export const REFUSED_FOR = 3_600_000
 const MOST = 10_000
 
-/** What the wallet is told. */
+/** The reason that a refused wallet gets. */
 export const REVERTED_LATELY =
   'a transfer of this contract wallet reverted on the chain within the last hour; it is refused until that is over'
 
-/** Remembers refused wallets; addresses are lower case. */
+/** Creates the list of refused wallets; addresses are lower case. */
 export function createRefusedWallets(clock: Clock, most = MOST): RefusedWallets {
   const until = new Map<string, number>()
   return {

@@ -1,6 +1,6 @@
 /**
- * Turns waiting settlements into one broadcast transaction: nonce, signature, recorded intents,
- * then the network.
+ * Turns waiting settlements into one broadcast transaction: chooses the nonce, signs, records the
+ * intents, then broadcasts.
  */
 import type { Clock } from '../../../seams.ts'
 import type { Intent, Settlement } from '../../types.ts'
@@ -16,7 +16,7 @@ import { raised, type Fees } from './fees.ts'
 import type { RelayerOptions } from './options.ts'
 import { REVERTED_LATELY, type RefusedWallets } from './refused.ts'
 
-/** What sending needs. */
+/** The dependencies of sending. */
 export interface Sending {
   node: Node
   token: string
@@ -25,14 +25,14 @@ export interface Sending {
   fees(): Promise<Fees>
   clock: Clock
   options: RelayerOptions
-  /** What is asked of the chain about an authorization. */
+  /** The node and token for look-ups of authorizations. */
   question: Question
   refused: RefusedWallets
-  /** Tells operators. */
+  /** Logs events for operators. */
   note: Note
 }
 
-/** A transaction on its way. `hashes` holds every version of it; they share the nonce. */
+/** A pending transaction. `hashes` has every version of it; they share the nonce. */
 export interface PendingTransaction {
   nonce: number
   items: Item[]
@@ -46,9 +46,9 @@ export interface PendingTransaction {
 const TRIES = 6
 
 /**
- * Records the intent of every item; the ones whose record refuses drop out. True when all agreed.
+ * Records the intent of every item. Returns the items whose intent was recorded; the others end.
  */
-async function record(items: Item[], intent: Intent): Promise<Item[]> {
+async function recordIntents(items: Item[], intent: Intent): Promise<Item[]> {
   const results = await Promise.allSettled(items.map(item => item.onIntent(intent)))
   return items.filter((item, i) => {
     const result = results[i] as PromiseSettledResult<void>
@@ -60,8 +60,8 @@ async function record(items: Item[], intent: Intent): Promise<Item[]> {
 }
 
 /**
- * Signs the items under a nonce and records their intents; those that drop out mean a new
- * signature. Undefined when none is left.
+ * Signs the items under a nonce and records their intents. If an intent cannot be recorded, signs
+ * the remaining items again. Undefined if none is left.
  */
 async function prepare(
   sending: Sending,
@@ -81,18 +81,18 @@ async function prepare(
       relayerNonce: pending.nonce,
       sentAt: clock.now(),
     }
-    // The bytes of a batch are in the relayer's book once, not in every record.
-    const willing = await record(
+    // The bytes of a batch are stored once, in the nonce journal, and not in every record.
+    const recorded = await recordIntents(
       items,
       items.length === 1 ? { ...intent, raw: signed.raw } : intent,
     )
-    if (willing.length === items.length) return { signed, items }
-    items = willing
+    if (recorded.length === items.length) return { signed, items }
+    items = recorded
   }
   return undefined
 }
 
-/** Gas for the transfer of a wallet with code; a text says why it is not sent at all. */
+/** The gas for the transfer of a wallet with code, or a text that says why it is not sent. */
 async function walletGas(
   { node, options, refused }: Sending,
   item: Item,
@@ -108,8 +108,8 @@ async function walletGas(
 }
 
 /**
- * Ends items whose intents are recorded and which the network did not take: they are settled again
- * when they are looked up.
+ * Ends items whose intents are recorded and which the network did not accept. A later look-up
+ * settles them again.
  */
 function endDoubtful(items: readonly Item[], reason: string): void {
   for (const item of items) {
@@ -118,15 +118,15 @@ function endDoubtful(items: readonly Item[], reason: string): void {
 }
 
 /**
- * Ends an item that is not sent, for `reason`. Where an earlier transaction of ours may be mined,
- * or somebody else may have sent the authorization, the chain decides; until it does, the recorded
- * intent says that there is something to find out.
+ * Ends an item that is not sent, with its `reason`. If an earlier transaction of ours may be mined,
+ * or somebody else may have sent the authorization, the chain decides. Until then the recorded
+ * intent marks it for a look-up.
  */
 async function endUnsent(sending: Sending, item: Item, reason: string): Promise<void> {
   const refused: Settlement = { state: 'failed', reason, mayLand: true }
   if (!item.intent && !saysUsed(reason)) return item.end(refused)
   const intent = item.intent ?? { sentAt: sending.clock.now() }
-  if (!item.intent && (await record([item], intent)).length === 0) return
+  if (!item.intent && (await recordIntents([item], intent)).length === 0) return
   const unknown: Settlement = { state: 'unknown', reason, transaction: intent.transaction }
   const found = await authorizationStatus(
     sending.question,
@@ -137,8 +137,8 @@ async function endUnsent(sending: Sending, item: Item, reason: string): Promise<
 }
 
 /**
- * Tries nonces and fees until the network has the transaction, may have it, or refuses for certain.
- * Runs inside the book's turn.
+ * Tries nonces and fees until the network has the transaction, may have it, or certainly refuses
+ * it. Runs inside the journal's turn.
  */
 async function launch(
   sending: Sending,
@@ -173,19 +173,19 @@ async function launch(
       endDoubtful(items, answer.reason)
       return undefined
     }
-    // "Nonce too low" may also mean that the node has this very transaction already.
+    // "Nonce too low" may also mean that the node already has this very transaction.
     if (answer.state === 'taken' && (await node.knows(signed.transaction))) return pending
     if (answer.state === 'taken') nonce = await journal.next(nonce)
     else fees = raised(fees, await sending.fees(), options) ?? fees
   }
-  journal.reset() // the nonces that were said to be taken may be free
+  journal.reset() // the nonces that the node reported as used may be free
   endDoubtful(items, 'the network took no transaction of the relayer')
   return undefined
 }
 
 /**
- * Sends the items as one transaction. Undefined when nothing was sent; every item ends then, at
- * once or when the chain has been asked. Rejects when the node cannot be asked before anything was
+ * Sends the items as one transaction. Returns undefined if nothing was sent; every item then ends,
+ * at once or after the chain was asked. Rejects if the node does not answer before anything was
  * sent.
  */
 export async function send(
@@ -196,13 +196,13 @@ export async function send(
   let gas: bigint | undefined
   if (items.length === 1) first.coded ||= sending.refused.has(first.payment.authorization.from)
   if (first.coded) {
-    const found = await walletGas(sending, first)
-    if (typeof found === 'string') {
-      // Not waited for: those behind it have nothing to do with it.
-      void endUnsent(sending, first, found)
+    const gasOrReason = await walletGas(sending, first)
+    if (typeof gasOrReason === 'string') {
+      // Not awaited: the items behind it do not depend on it.
+      void endUnsent(sending, first, gasOrReason)
       return undefined
     }
-    gas = found
+    gas = gasOrReason
   }
   return sending.journal.turn(() => launch(sending, items, gas))
 }

@@ -1,6 +1,6 @@
 /**
- * The queue of one relayer key: settlements go out one transaction after another, and those that
- * wait share the next.
+ * The settlement queue of one relayer key. Settlements are sent one transaction after another, and
+ * those that wait share the next one.
  */
 import { NotSent } from '../../not-sent.ts'
 import type { Settlement } from '../../types.ts'
@@ -9,23 +9,22 @@ import { send, type PendingTransaction } from './send.ts'
 import { publicMessage } from '../public-message.ts'
 import { watch, type Watching } from './watch.ts'
 
-/** A lane of settlements. */
+/** The settlement queue of one relayer key. */
 export interface SettlementQueue {
   /**
-   * Settles one payment; rejects with what `onIntent` rejected, and with `NotSent` where it was
-   * never asked.
+   * Settles one payment. Rejects with the error of `onIntent`, and with `NotSent` if `onIntent` was
+   * never called.
    */
   settle(order: Order): Promise<Settlement>
   waiting(): number
 }
 
 /**
- * One settlement that is wanted; `intent` is the recorded one of an earlier try that came to
- * nothing.
+ * A requested settlement; `intent` is the recorded one of an earlier attempt that had no effect.
  */
 export type Order = Pick<Item, 'payment' | 'plain' | 'onIntent' | 'intent'>
 
-/** A lane needs all of `Watching` but the way back into its own queue. */
+/** The dependencies of the queue: those of watching, except `again`, which the queue provides. */
 export type SettlementQueueOptions = Omit<Watching, 'again'> & {
   /** Whether Multicall3 is on the chain. */
   batching(): Promise<boolean>
@@ -40,10 +39,10 @@ function createItem(order: Order, deadline: number): { item: Item; done: Promise
     refuse = reject
   })
   const finish =
-    <T>(with_: (value: T) => void) =>
+    <T>(settle: (value: T) => void) =>
     (value: T): void => {
       ended = true
-      with_(value)
+      settle(value)
     }
   let ended = false
   const item: Item = {
@@ -64,13 +63,13 @@ function createItem(order: Order, deadline: number): { item: Item; done: Promise
   return { item, done }
 }
 
-/** Ends what could not be sent: where no intent was ever recorded, nothing was. */
+/** Ends an item that could not be sent. If no intent was ever recorded, nothing was sent. */
 function giveUp(item: Item, reason: string): void {
   if (item.intent) item.end({ state: 'unknown', reason, transaction: item.intent.transaction })
   else item.refuse(new NotSent(reason))
 }
 
-/** Opens a lane. It works while there is something to send. */
+/** Creates a settlement queue. It works while there is something to send. */
 export function createSettlementQueue(parts: SettlementQueueOptions): SettlementQueue {
   const { clock, options, signal, node, note } = parts
   const queue: Item[] = []
@@ -97,28 +96,28 @@ export function createSettlementQueue(parts: SettlementQueueOptions): Settlement
         landed?.()
       })
   }
-  const lapse = (): void => {
+  const expireWaiting = (): void => {
     for (const item of queue)
       if (clock.now() >= item.deadline) giveUp(item, 'earlier transactions are not mined')
     queue.splice(0, queue.length, ...queue.filter(item => !item.ended))
   }
-  const slot = async (): Promise<void> => {
+  const waitForSlot = async (): Promise<void> => {
     while (pendings.size >= options.inFlight && !signal.aborted) {
-      const over = new AbortController()
-      const pause = clock.sleep(1000, over.signal).catch(() => undefined)
+      const landing = new AbortController()
+      const pause = clock.sleep(1000, landing.signal).catch(() => undefined)
       await Promise.race([
         new Promise<void>(resolve => {
           landed = resolve
         }),
         pause,
       ])
-      over.abort()
-      lapse()
+      landing.abort()
+      expireWaiting()
     }
   }
-  // Code could burn the gas of everybody in the transaction; whose address has some goes back to
-  // the queue, to be sent alone.
-  const sharing = async (items: Item[]): Promise<Item[]> => {
+  // The code of one wallet could burn the gas of all items in the transaction. Items of wallets
+  // with code go back to the queue, to be sent alone.
+  const separateCoded = async (items: Item[]): Promise<Item[]> => {
     if (items.length === 1) return items
     await Promise.all(
       items.map(async item => {
@@ -132,7 +131,7 @@ export function createSettlementQueue(parts: SettlementQueueOptions): Settlement
   const trySend = async (batch: Item[]): Promise<void> => {
     let items = batch
     try {
-      items = await sharing(batch)
+      items = await separateCoded(batch)
       if (items.length === 0) return
       for (const item of items) item.attempts += 1
       const pending = await send(watching, items)
@@ -153,16 +152,16 @@ export function createSettlementQueue(parts: SettlementQueueOptions): Settlement
   const pump = async (): Promise<void> => {
     if (pumping) return
     pumping = true
-    // What comes in the same turn of the event loop shares a transaction.
+    // Settlements that arrive in the same turn of the event loop share a transaction.
     await new Promise(resolve => setImmediate(resolve))
     try {
       while (queue.length > 0 && !signal.aborted) {
-        await slot()
+        await waitForSlot()
         const most = queue.length > 1 && (await parts.batching()) ? options.batch : 1
         await trySend(takeBatch(queue, most))
       }
     } catch {
-      /* only the end of the settler interrupts a pause */
+      /* only closing the backend interrupts a pause */
     } finally {
       pumping = false
       if (signal.aborted) for (const item of queue.splice(0)) giveUp(item, 'the gateway is closing')

@@ -1,4 +1,4 @@
-/** Follows a transaction until the chain has decided about every settlement in it. */
+/** Watches a transaction until the chain has decided every settlement in it. */
 import type { Settlement } from '../../types.ts'
 import { obstacle, saysUsed } from '../check.ts'
 import type { Receipt } from '../node.ts'
@@ -10,29 +10,35 @@ import { raised } from './fees.ts'
 import { createPauses } from './options.ts'
 import type { PendingTransaction, Sending } from './send.ts'
 
-/** What following needs: sending, and where to put settlements that deserve another try. */
+/**
+ * The dependencies of watching: those of sending, and where to put settlements that get another
+ * attempt.
+ */
 export interface Watching extends Sending {
   signal: AbortSignal
   again(item: Item): void
 }
 
-/** A flight whose nonce is used up, and the receipt of ours where that used it. */
+/** A transaction whose nonce is used, with its receipt if it used the nonce itself. */
 interface Mined {
   pending: PendingTransaction
   receipt?: Receipt
 }
 
-/** How a settlement failed, and in which transaction. */
+/** Why a settlement failed, and in which transaction. */
 interface Why {
   failure: Extract<Settlement, { state: 'failed' }>
   receipt?: Receipt
 }
 
-/** Room after the last authorization lapsed, in ms; then only the chain's own records matter. */
+/**
+ * Ms to keep watching after the last authorization expired; afterwards only the chain's records
+ * matter.
+ */
 const AFTER = 120_000
 const ATTEMPTS = 3
 
-/** The receipt of any version of the transaction, deep enough. */
+/** The receipt of any version of the transaction, once it has enough confirmations. */
 async function mined(
   { node, options }: Watching,
   pending: PendingTransaction,
@@ -49,8 +55,8 @@ async function mined(
 }
 
 /**
- * Whether a wallet with code let a transfer revert while it was valid: the relayer paid for the
- * gas, and nobody else for anything.
+ * Whether a wallet with code let a transfer revert while it was valid, so that the relayer paid for
+ * the gas and was not paid.
  */
 async function burnt(
   { node }: Watching,
@@ -63,7 +69,7 @@ async function burnt(
   return item.coded && BigInt((await node.block(receipt.block)).time) < validBefore
 }
 
-/** Ends a settlement that failed; a wallet that burnt gas is refused for a while. */
+/** Ends a settlement that failed. A wallet that burnt gas is refused for a while. */
 async function fail(watching: Watching, item: Item, why: Why): Promise<void> {
   const { failure, receipt } = why
   if (await burnt(watching, item, receipt)) {
@@ -75,7 +81,7 @@ async function fail(watching: Watching, item: Item, why: Why): Promise<void> {
   item.end(failure)
 }
 
-/** Whether there is time for another transaction before the caller is told `unknown`. */
+/** Whether there is time for another transaction before the caller gets `unknown`. */
 function hasTime({ clock }: Watching, item: Item): boolean {
   return (
     item.attempts < ATTEMPTS &&
@@ -84,10 +90,14 @@ function hasTime({ clock }: Watching, item: Item): boolean {
 }
 
 /**
- * Ends one settlement whose transaction proves nothing for it: by what the chain says, or by
- * another transaction of its own.
+ * Decides one settlement whose transaction does not prove it: by the authorization's status on the
+ * chain, or by another transaction of its own.
  */
-async function judge(watching: Watching, item: Item, { pending, receipt }: Mined): Promise<void> {
+async function decideUnproved(
+  watching: Watching,
+  item: Item,
+  { pending, receipt }: Mined,
+): Promise<void> {
   const { authorization } = item.payment
   const intent = {
     ...item.intent,
@@ -100,9 +110,9 @@ async function judge(watching: Watching, item: Item, { pending, receipt }: Mined
   if (found.state === 'failed') return fail(watching, item, { failure: found, receipt })
   if (found.reason !== WITHOUT_EFFECT) throw new Error(found.reason)
   const reason = await obstacle(watching.node, authorization, item.plain)
-  // By whom is asked again.
+  // The next check finds out which transaction used it.
   if (reason && saysUsed(reason)) throw new Error('the authorization was used a moment ago')
-  // A wallet that reverts with the gas that it estimated itself would do so again.
+  // A wallet that reverts with the gas that it estimated itself would revert again.
   const isHopeless = pending.gas !== undefined && receipt?.ok === false
   if (reason !== undefined || isHopeless) {
     const failure = { state: 'failed', reason: reason ?? found.reason, mayLand: true } as const
@@ -119,7 +129,7 @@ async function judge(watching: Watching, item: Item, { pending, receipt }: Mined
   watching.again(item)
 }
 
-/** Ends what a mined transaction decides. True when nothing is left to decide. */
+/** Ends the settlements that a mined transaction decides. Returns true if none is left. */
 async function decide(
   watching: Watching,
   pending: PendingTransaction,
@@ -133,7 +143,7 @@ async function decide(
       item.end({ state: 'landed', transaction: receipt.transaction })
       continue
     }
-    await judge(watching, item, { pending, receipt }).catch(() => {
+    await decideUnproved(watching, item, { pending, receipt }).catch(() => {
       open += 1
     })
   }
@@ -141,8 +151,8 @@ async function decide(
 }
 
 /**
- * Broadcasts the same bytes again, and those of earlier nonces that may block them; a hole in the
- * nonces is filled.
+ * Broadcasts the same bytes again, and those of earlier nonces that may block them. Fills gaps in
+ * the nonces.
  */
 async function nudge(watching: Watching, pending: PendingTransaction): Promise<void> {
   const { node, wallet, journal, fees } = watching
@@ -161,15 +171,15 @@ async function nudge(watching: Watching, pending: PendingTransaction): Promise<v
 }
 
 /**
- * Replaces the transaction by one with a higher fee under the same nonce; its intents are recorded
- * before it is broadcast.
+ * Replaces the transaction by one with a higher fee under the same nonce. Records its intents
+ * before broadcasting it.
  */
 async function bump(watching: Watching, pending: PendingTransaction): Promise<void> {
   const { node, journal, fees, options, clock } = watching
   const higher = raised(pending.fees, await fees(), options)
   if (!higher) return
-  // The replacement must hold every transfer of the first, or an item whose record refuses would be
-  // lost from it.
+  // The replacement must contain every transfer of the original; otherwise an item whose intent
+  // cannot be recorded would be missing from it.
   const signed = watching.wallet.sign({
     nonce: pending.nonce,
     ...callOf(pending.items, watching.token, pending.gas),
@@ -182,9 +192,9 @@ async function bump(watching: Watching, pending: PendingTransaction): Promise<vo
     sentAt: clock.now(),
   }
   const raw = pending.items.length === 1 ? { raw: signed.raw } : {}
-  const compiled = pending.items.filter(item => !item.ended)
+  const open = pending.items.filter(item => !item.ended)
   await Promise.all(
-    compiled.map(async item => {
+    open.map(async item => {
       await item.onIntent({ ...intent, ...raw })
       item.intent = { ...intent, ...raw }
     }),
@@ -201,7 +211,10 @@ async function bump(watching: Watching, pending: PendingTransaction): Promise<vo
   await journal.add({ nonce: pending.nonce, ...signed })
 }
 
-/** Helps a transaction that is not mined in time: first the same bytes again, then a higher fee. */
+/**
+ * Helps a transaction that is not mined in time: first broadcasts the same bytes again, then raises
+ * the fee.
+ */
 async function tend(
   watching: Watching,
   pending: PendingTransaction,
@@ -233,8 +246,8 @@ function expire(pending: PendingTransaction, now: number): void {
 }
 
 /**
- * Follows until every settlement has ended and the nonce is used up, so that nothing behind it is
- * blocked. Errors of the node only make it wait; a caller waits no longer than its deadline.
+ * Watches a transaction until every settlement has ended and its nonce is used, so that it blocks
+ * nothing behind it. Errors of the node only delay it; a caller waits no longer than its deadline.
  */
 export async function watch(watching: Watching, pending: PendingTransaction): Promise<void> {
   const { clock, options, signal, node, wallet } = watching
@@ -244,13 +257,13 @@ export async function watch(watching: Watching, pending: PendingTransaction): Pr
   for (;;) {
     try {
       const receipt = await mined(watching, pending)
-      const gone =
+      const isNonceUsed =
         receipt !== undefined ||
         (clock.now() >= due.nudge && (await node.count(wallet.address, 'latest')) > pending.nonce)
-      if (gone && (await decide(watching, pending, receipt))) return
-      if (!gone) await tend(watching, pending, due)
+      if (isNonceUsed && (await decide(watching, pending, receipt))) return
+      if (!isNonceUsed) await tend(watching, pending, due)
     } catch {
-      /* the node is away: look again */
+      /* the node does not answer: try again */
     }
     expire(pending, clock.now())
     if (clock.now() > until) return
