@@ -43,7 +43,7 @@ export interface PollCall<S = any> extends Omit<
 }
 
 /** Wire protocols that suppliers speak; each is a folder of `runtime/protocols/`. */
-export type SupplierProtocolName =
+export type UpstreamProtocolName =
   'openai_chat' | 'anthropic_messages' | 'gemini_generate' | 'openai_responses'
 
 /** One call of an upstream, generated from `calls:` of `catalog/upstreams/`. */
@@ -100,7 +100,7 @@ export interface UpstreamCall<S = any> {
    * Such a call has no `give`; `fail` sees the supplier's own reply. When it streams, `timeout` is
    * the time to the first event and between two.
    */
-  protocol?: SupplierProtocolName
+  protocol?: UpstreamProtocolName
   /** How long, in ms, a stream may last. */
   lasts?: number
   /**
