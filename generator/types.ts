@@ -157,7 +157,7 @@ export interface Code {
   /** What a condition tells of texts when it holds, by path; `never` where it cannot hold. */
   narrows?: ReadonlyMap<string, Within> | 'never'
   /** Look-ups whose key nothing proves here; see `formula/keys.ts`. */
-  doubts?: readonly Problem[]
+  unproven?: readonly Problem[]
 }
 
 // ── amounts

@@ -1,14 +1,14 @@
 /** Builds `aliases:`: other methods and paths of a route, with the holes that they fill. */
 import { entriesOf, itemsOf, problem, textOf, valueOf } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
-import { report, type Build } from './build.ts'
+import { report, type LoweringContext } from './build.ts'
 import { holesOf } from './request.ts'
 import type { AliasIR } from '../ir.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { Place, Raw } from '../types.ts'
 
 /** All aliases of a route. Each hole of its path is a hole of the alias, or filled by `with`. */
-export function aliasesOf(flat: FlatRoute, build: Build): AliasIR[] {
+export function aliasesOf(flat: FlatRoute, build: LoweringContext): AliasIR[] {
   return itemsOf(valueOf(flat.keys, 'aliases')).map(item => {
     const alias = aliasOf(item, flat.method)
     checkHoles(item, { alias, flat, build })
@@ -32,7 +32,7 @@ function aliasOf(item: Raw, own: AliasIR['method']): AliasIR {
 interface Checking {
   alias: AliasIR
   flat: FlatRoute
-  build: Build
+  build: LoweringContext
 }
 
 function checkHoles(item: Raw, { alias, flat, build }: Checking): void {

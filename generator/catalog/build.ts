@@ -21,7 +21,7 @@ export interface CallDef {
  * What everything that lowers the catalog works with: the files, what was found wrong, and what is
  * lowered already.
  */
-export interface Build {
+export interface LoweringContext {
   flat: Flat
   files: ReadonlyMap<string, SourceFile>
   problems: Problem[]
@@ -43,7 +43,7 @@ export interface Build {
 }
 
 /** Adds a problem. */
-export function report(build: Pick<Build, 'problems'>, found: Problem): void {
+export function report(build: Pick<LoweringContext, 'problems'>, found: Problem): void {
   build.problems.push(found)
 }
 
@@ -55,7 +55,7 @@ const CODE_OF: Readonly<Record<string, string>> = {
 
 /** A name that must be defined; reports it with the nearest one where it is not. */
 export function known<T extends { place: Place }>(
-  build: Pick<Build, 'problems'>,
+  build: Pick<LoweringContext, 'problems'>,
   word: string,
   found: { name: string; place: Place; defs: ReadonlyMap<string, T> },
 ): T | undefined {
@@ -89,7 +89,7 @@ export function knownCall(
 }
 
 /** The characters of a place. */
-export function sliceOf(build: Pick<Build, 'files'>, place: Place): string {
+export function sliceOf(build: Pick<LoweringContext, 'files'>, place: Place): string {
   return build.files.get(place.file)?.text.slice(place.start, place.end) ?? ''
 }
 

@@ -4,11 +4,11 @@
  */
 import { entriesOf, entryOf, itemsOf, problem, textOf, valueOf } from '../read/access.ts'
 import { CALL_KEYS } from '../language/calls.ts'
-import { known, report, type Build, type CallDef } from './build.ts'
+import { known, report, type LoweringContext, type CallDef } from './build.ts'
 import type { Key } from '../language/key.ts'
 import type { Raw, RawEntry } from '../types.ts'
 
-type Rules = Pick<Build, 'problems' | 'calls'>
+type Rules = Pick<LoweringContext, 'problems' | 'calls'>
 
 /** Reports what is wrong with the keys of a call. */
 export function checkCall(def: CallDef, build: Rules): void {

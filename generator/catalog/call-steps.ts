@@ -18,18 +18,18 @@ import {
   lower,
   lowerTest,
   neededLets,
-  type Stage,
+  type FormulaScope,
   withConstant,
   withLets,
-} from './stage.ts'
+} from './scope.ts'
 
 /** One step, without what it shares with the others of its upstream. */
 export type Step = Pick<CallIR, 'method' | 'path' | 'timeout' | 'forwards' | 'query' | 'fail'>
 
 /** The names of a step, before and after the reply. */
-export interface Stages {
-  stage: Stage
-  reply: Stage
+export interface StepScopes {
+  scope: FormulaScope
+  reply: FormulaScope
 }
 
 /**
@@ -38,15 +38,15 @@ export interface Stages {
 export function stepOf<T extends typeof CALL_KEYS | typeof POLL_KEYS>(
   keys: T,
   raw: RawMap,
-  { stage, reply }: Stages,
+  { scope, reply }: StepScopes,
 ): (Step & Members<T>) | undefined {
-  const { problems } = stage.build
+  const { problems } = scope.build
   const target = entriesOf(raw).find(entry => entry.key === 'get' || entry.key === 'post')
-  const path = target && block(stage, leafLowering(target.value))
+  const path = target && block(scope, leafLowering(target.value))
   const parts = {
     ...readPlain(keys, raw, problems),
-    ...readFormulas(keys, raw, { sent: stage, answered: reply }),
-    ...queryOf(raw, stage),
+    ...readFormulas(keys, raw, { sent: scope, answered: reply }),
+    ...queryOf(raw, scope),
     fail: failsOf(raw, reply),
     ...optional('passes', passesOf(raw, reply)),
   }
@@ -58,17 +58,17 @@ export function stepOf<T extends typeof CALL_KEYS | typeof POLL_KEYS>(
 /**
  * `query: forward`, a map, or a map with `...: forward`, whose names replace those of the caller.
  */
-function queryOf(raw: RawMap, stage: Stage): Pick<Step, 'forwards' | 'query'> {
+function queryOf(raw: RawMap, scope: FormulaScope): Pick<Step, 'forwards' | 'query'> {
   const value = valueOf(raw, 'query')
   if (textOf(value) === 'forward') return { query: 'forward' }
   if (textAt(value, '...') !== 'forward')
-    return optional('query', value && block(stage, treeLowering(value)))
+    return optional('query', value && block(scope, treeLowering(value)))
   const own = {
     ...(value as RawMap),
     entries: entriesOf(value).filter(entry => entry.key !== '...'),
   }
   if (own.entries.length === 0) return { query: 'forward' }
-  const query = block(stage, treeLowering(own))
+  const query = block(scope, treeLowering(own))
   return query ? { forwards: true, query } : {}
 }
 
@@ -78,7 +78,7 @@ export function isBytes(raw: RawMap): boolean {
 }
 
 /** The stage with the `tables:` of a step. */
-export function withTables(raw: Raw, from: Stage): Stage {
+export function withTables(raw: Raw, from: FormulaScope): FormulaScope {
   return constantsOf(valueOf(raw, 'tables'), from.build.problems).reduce(withConstant, from)
 }
 
@@ -86,11 +86,11 @@ export function withTables(raw: Raw, from: Stage): Stage {
  * The stages of a step before and after its reply. A `let:` that reads the reply exists after it
  * only.
  */
-export function stagesWith(
+export function stepScopes(
   defs: readonly LetDef[],
-  from: Stage,
-  after: (stage: Stage) => Stage,
-): Stages {
+  from: FormulaScope,
+  after: (scope: FormulaScope) => FormulaScope,
+): StepScopes {
   const late = lateLets(defs, from, after)
   const elsewhere = Object.fromEntries(
     [...late].map(name => [
@@ -98,14 +98,14 @@ export function stagesWith(
       'it reads the reply, so it is known in `fail`, `pass_when`, `give` and `ticket`',
     ]),
   )
-  const stage = withLets(
+  const scope = withLets(
     { ...from, elsewhere: { ...from.elsewhere, ...elsewhere } },
     defs.filter(def => !late.has(def.name)),
   )
   return {
-    stage,
+    scope,
     reply: withLets(
-      after(stage),
+      after(scope),
       defs.filter(def => late.has(def.name)),
     ),
   }
@@ -117,8 +117,8 @@ export function stagesWith(
  */
 function lateLets(
   defs: readonly LetDef[],
-  from: Stage,
-  after: (stage: Stage) => Stage,
+  from: FormulaScope,
+  after: (scope: FormulaScope) => FormulaScope,
 ): ReadonlySet<string> {
   const quiet = after({ ...from, build: { ...from.build, problems: [] } })
   const own = new Set(
@@ -139,10 +139,10 @@ function lateLets(
 }
 
 /** A condition of a step, where it has one. */
-export function conditionOf(raw: RawMap, key: string, stage: Stage): Block | undefined {
+export function conditionOf(raw: RawMap, key: string, scope: FormulaScope): Block | undefined {
   const value = valueOf(raw, key)
   return value?.kind === 'scalar'
-    ? block(stage, { kind: 'formula', text: value.text, expect: { kind: 'boolean' } })
+    ? block(scope, { kind: 'formula', text: value.text, expect: { kind: 'boolean' } })
     : undefined
 }
 
@@ -153,7 +153,7 @@ function leafLowering(value: Raw): Parameters<typeof block>[1] {
 }
 
 /** The values of the holes of the base, e.g. `{model.host}`. */
-export function holesOf(upstream: RawMap, stage: Stage): Block | undefined {
+export function holesOf(upstream: RawMap, scope: FormulaScope): Block | undefined {
   const base = valueOf(upstream, 'base')
   if (base?.kind !== 'scalar') return undefined
   const holes = [...base.text.text.matchAll(/\{([^{}]*)\}/g)]
@@ -173,11 +173,11 @@ export function holesOf(upstream: RawMap, stage: Stage): Block | undefined {
       value: { kind: 'scalar', value: text.text, quoted: false, text, place },
     }
   })
-  return block(stage, treeLowering({ kind: 'map', entries, place: base.place }))
+  return block(scope, treeLowering({ kind: 'map', entries, place: base.place }))
 }
 
 /** The `fail:` rules of a supplier or of a step. */
-export function failsOf(raw: RawMap, reply: Stage): CallIR['fail'] {
+export function failsOf(raw: RawMap, reply: FormulaScope): CallIR['fail'] {
   return itemsOf(valueOf(raw, 'fail')).flatMap(item => {
     const when = valueOf(item, 'when') as { text: Text; place: Place }
     const test = lowerTest(reply, when.text)
@@ -204,7 +204,7 @@ export function failsOf(raw: RawMap, reply: Stage): CallIR['fail'] {
   })
 }
 
-function passesOf(raw: RawMap, reply: Stage): Block | undefined {
+function passesOf(raw: RawMap, reply: FormulaScope): Block | undefined {
   const statuses = itemsOf(valueOf(raw, 'pass')).map(item => textOf(item) ?? '')
   const when = valueOf(raw, 'pass_when')
   if (statuses.length === 0 && !when) return undefined

@@ -12,14 +12,14 @@ import {
   type RawMap,
 } from '../read/access.ts'
 import { CALL_KEYS, POLL_KEYS } from '../language/calls.ts'
-import { optional, report, type Build, type CallDef } from './build.ts'
+import { optional, report, type LoweringContext, type CallDef } from './build.ts'
 import { codesOfCall } from './call-codes.ts'
 import {
   conditionOf,
   failsOf,
   holesOf,
   isBytes,
-  stagesWith,
+  stepScopes,
   stepOf,
   withTables,
   type Step,
@@ -30,11 +30,11 @@ import { membersRead, signature as treeText } from '../js/ask.ts'
 import type { Js } from '../js/tree.ts'
 import type { Block, CallIR, PollIR } from '../ir.ts'
 import type { Names, Place, Type } from '../types.ts'
-import { type Stage, withNames } from './stage.ts'
+import { type FormulaScope, withNames } from './scope.ts'
 
 /** One way in which a route makes a call: the names it has then, with the rows that lead to it. */
 export interface CallUse {
-  stage: Stage
+  scope: FormulaScope
   route: string
   place: Place
 }
@@ -47,20 +47,20 @@ export function callOf(def: CallDef, uses: readonly CallUse[]): CallIR | undefin
   if (!call || !readsCaller(call)) return call
   const code = codeOf(call)
   const roots = [...new Set(codesOfCall(call).flatMap(one => one.uses))]
-  const seen = new Set([signature(first.stage, roots)])
+  const seen = new Set([signature(first.scope, roots)])
   for (const use of others) {
-    const own = signature(use.stage, roots)
+    const own = signature(use.scope, roots)
     if (seen.has(own)) continue
     seen.add(own)
     const again = lowerUse(def, use)
     if (again && codeOf(again) === code) continue
     if (again) {
       const codes = codesOfCall(call).map(one => one.js)
-      const what = differing(first.stage, use.stage, { codes, roots })
+      const what = differing(first.scope, use.scope, { codes, roots })
       const named = what.length > 0 ? `: ${what.join(', ')}` : ''
       const message = `${def.id} does not read the same of ${first.route} and of ${use.route}${named}`
       report(
-        use.stage.build,
+        use.scope.build,
         problem('call-differs', def.place, message, {
           hint: 'give the routes the same fields, or make two calls',
           also: [
@@ -79,9 +79,9 @@ export function callOf(def: CallDef, uses: readonly CallUse[]): CallIR | undefin
  * The types of some names, as text: routes that give a call values of the same types make it in the
  * same way.
  */
-function signature(stage: Stage, roots: readonly string[]): string {
+function signature(scope: FormulaScope, roots: readonly string[]): string {
   return (
-    stage.frames
+    scope.frames
       .map(frame =>
         roots
           .map(root => {
@@ -93,7 +93,7 @@ function signature(stage: Stage, roots: readonly string[]): string {
           .join('\n'),
       )
       .join('\n\n') +
-    stage.lets
+    scope.lets
       .filter(one => roots.includes(one.name))
       .map(one => treeText(one.code.js))
       .join('\n')
@@ -105,8 +105,8 @@ function signature(stage: Stage, roots: readonly string[]): string {
  * fields that the code reads.
  */
 function differing(
-  a: Stage,
-  b: Stage,
+  a: FormulaScope,
+  b: FormulaScope,
   { codes, roots }: { codes: readonly Js[]; roots: readonly string[] },
 ): string[] {
   return roots.flatMap(root => {
@@ -122,10 +122,10 @@ function differing(
   })
 }
 
-function typeOf(stage: Stage, root: string): Type | undefined {
-  const { names } = stage.frames[0]!
+function typeOf(scope: FormulaScope, root: string): Type | undefined {
+  const { names } = scope.frames[0]!
   const type = Object.hasOwn(names, root) ? names[root]!.type : undefined
-  return root === 'model' && type === undefined ? stage.view?.type : type
+  return root === 'model' && type === undefined ? scope.view?.type : type
 }
 
 /** A type or a field as text, without where it is written. */
@@ -154,9 +154,9 @@ function typeText(type: Type): string {
 
 /** Lowers a call for one route; its problems name the route. */
 function lowerUse(def: CallDef, use: CallUse): CallIR | undefined {
-  const { problems } = use.stage.build
+  const { problems } = use.scope.build
   const count = problems.length
-  const call = lowerCall(def, use.stage)
+  const call = lowerCall(def, use.scope)
   for (let i = count; i < problems.length; i++) {
     const found = problems[i]!
     problems[i] = {
@@ -197,7 +197,7 @@ interface Shared {
   holes?: Block
 }
 
-function lowerCall(def: CallDef, caller: Stage): CallIR | undefined {
+function lowerCall(def: CallDef, caller: FormulaScope): CallIR | undefined {
   // `tables:` of a supplier are known in all its calls.
   const from = withTables(def.upstream.value, caller)
   const raw = def.entry.value as RawMap
@@ -209,10 +209,10 @@ function lowerCall(def: CallDef, caller: Stage): CallIR | undefined {
   }
   const first = valueOf(raw, 'first')
   const bare = withTables(raw, from)
-  const at = stagesWith(
+  const at = stepScopes(
     letDefs(valueOf(raw, 'let')),
     first ? named(bare, EARLIER_NAMES) : bare,
-    stage => replied(raw, stage),
+    scope => replied(raw, scope),
   )
   const step = stepOf(CALL_KEYS, raw, at)
   const when = conditionOf(raw, 'first_when', bare)
@@ -239,14 +239,14 @@ function lowerCall(def: CallDef, caller: Stage): CallIR | undefined {
  */
 function pollOf(
   def: CallDef,
-  { from, shared }: { from: Stage; shared: Shared },
+  { from, shared }: { from: FormulaScope; shared: Shared },
 ): PollIR | undefined {
   const entry = entryOf(def.entry.value, 'poll')
   if (entry?.value.kind !== 'map') return undefined
   const raw = entry.value
   const keys = entriesOf(valueOf(def.entry.value, 'ticket')).map(entry => entry.key)
-  const at = stagesWith([], named(withTables(raw, from), ticketNames(keys)), stage =>
-    replied(raw, stage),
+  const at = stepScopes([], named(withTables(raw, from), ticketNames(keys)), scope =>
+    replied(raw, scope),
   )
   const step = stepOf(POLL_KEYS, raw, at)
   if (!step) return undefined
@@ -265,18 +265,18 @@ function together<T extends Step>(step: T, shared: Shared): T & Shared {
 }
 
 /** The stage once the step's reply is there. */
-function replied(raw: RawMap, stage: Stage): Stage {
-  return named(stage, { ...REPLY_NAMES, ...(isBytes(raw) ? BYTES_NAMES : {}) })
+function replied(raw: RawMap, scope: FormulaScope): FormulaScope {
+  return named(scope, { ...REPLY_NAMES, ...(isBytes(raw) ? BYTES_NAMES : {}) })
 }
 
 /**
  * The stage with names that a call adds. A `let:` of the same name would be read in their stead.
  */
-function named(stage: Stage, names: Names): Stage {
-  for (const one of stage.lets)
+function named(scope: FormulaScope, names: Names): FormulaScope {
+  for (const one of scope.lets)
     if (Object.hasOwn(names, one.name))
       report(
-        stage.build,
+        scope.build,
         problem(
           'name-taken',
           one.code.place,
@@ -284,7 +284,7 @@ function named(stage: Stage, names: Names): Stage {
           { hint: 'choose another name' },
         ),
       )
-  return withNames(stage, names)
+  return withNames(scope, names)
 }
 
 /** The members of a call's result, where they are all known. */
@@ -296,7 +296,7 @@ export function givenMembers(def: CallDef): readonly string[] | undefined {
 }
 
 /** All calls by `upstream.call`. */
-export function callDefs(build: Pick<Build, 'flat'>): Map<string, CallDef> {
+export function callDefs(build: Pick<LoweringContext, 'flat'>): Map<string, CallDef> {
   return new Map(
     build.flat.upstreams.flatMap(upstream =>
       entriesOf(valueOf(upstream.value, 'calls')).map((entry): [string, CallDef] => {

@@ -3,7 +3,7 @@ import { placeWriter } from '../read/lines.ts'
 import { byName } from '../resolve/definitions.ts'
 import { checkCall } from './call-rules.ts'
 import { callDefs, callOf, withFirst, type CallUse } from './calls.ts'
-import { constant, type Build } from './build.ts'
+import { constant, type LoweringContext } from './build.ts'
 import { envelopeOf, type OutcomeCache } from './envelopes.ts'
 import { gatewayConstants } from './gateway-constants.ts'
 import { checkGatewayNames, gatewayOf, limitOf, networkOf, upstreamOf } from './gateway.ts'
@@ -55,7 +55,10 @@ export function buildCatalog(flat: Flat, files: readonly SourceFile[]): Checked<
   return { value, problems }
 }
 
-function start(flat: Flat, files: readonly SourceFile[]): Build & { hooks: readonly HookIR[] } {
+function start(
+  flat: Flat,
+  files: readonly SourceFile[],
+): LoweringContext & { hooks: readonly HookIR[] } {
   const problems: Problem[] = []
   const calls = callDefs({ flat })
   const schemas = namedSchemas(flat.schemas, problems)

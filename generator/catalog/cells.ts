@@ -13,7 +13,7 @@ interface LooseTable {
 }
 
 /** What a cell is called in messages. */
-export interface CellSite {
+export interface CellContext {
   column: string
   problems: Problem[]
 }
@@ -22,7 +22,7 @@ export interface CellSite {
 const LONGEST = 10_000
 
 /** Reads a cell; undefined where it is not of the type, which is then reported. */
-export function readCell(raw: Raw, type: Type, site: CellSite): Loose | undefined {
+export function readCell(raw: Raw, type: Type, site: CellContext): Loose | undefined {
   if (type.kind === 'list')
     return isEmpty(raw, type) ? empty(raw, site) : readList(raw, type.of, site)
   if (type.kind === 'table') return readTable(raw, type.of, site)
@@ -54,7 +54,7 @@ function choice(
   raw: Raw,
   value: string,
   type: Extract<Type, { kind: 'string' }>,
-  site: CellSite,
+  site: CellContext,
 ): string | undefined {
   if (!type.choices || type.choices.includes(value)) return value
   site.problems.push(
@@ -69,7 +69,7 @@ function choice(
 const isEmpty = (raw: Raw, type: Extract<Type, { kind: 'list' }>): boolean =>
   raw.kind === 'list' && raw.items.length < (type.min ?? 0)
 
-function empty(raw: Raw, site: CellSite): undefined {
+function empty(raw: Raw, site: CellContext): undefined {
   site.problems.push(
     problem('bad-cell', raw.place, `\`${site.column}\` must not be empty`, {
       hint: 'its column is marked with `!`: every row has at least one',
@@ -77,7 +77,7 @@ function empty(raw: Raw, site: CellSite): undefined {
   )
 }
 
-function readList(raw: Raw, of: Type, site: CellSite): Loose | undefined {
+function readList(raw: Raw, of: Type, site: CellContext): Loose | undefined {
   if (raw.kind === 'list') return all(itemsOf(raw).map(item => readCell(item, of, site)))
   const range =
     raw.kind === 'scalar' && of.kind === 'integer'
@@ -89,7 +89,7 @@ function readList(raw: Raw, of: Type, site: CellSite): Loose | undefined {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i)
 }
 
-function readTable(raw: Raw, of: Type, site: CellSite): Loose | undefined {
+function readTable(raw: Raw, of: Type, site: CellContext): Loose | undefined {
   if (raw.kind !== 'map' || raw.entries.length === 0) return wrong(raw, { kind: 'table', of }, site)
   const read = entriesOf(raw).map(
     entry =>
@@ -120,7 +120,7 @@ const WANTED: Partial<Record<Type['kind'], string>> = {
   table: 'a map',
 }
 
-function wrong(raw: Raw, type: Type, site: CellSite): undefined {
+function wrong(raw: Raw, type: Type, site: CellContext): undefined {
   const wanted =
     type.kind === 'list' && type.of.kind === 'integer'
       ? 'a list of whole numbers, or a range such as 4..15'

@@ -4,10 +4,10 @@ import { sliceText } from '../formula/fail.ts'
 import { OUTCOMES } from '../shape/errors.ts'
 import { number } from '../js/tree.ts'
 import type { OutcomeKind } from '../../runtime/contract.ts'
-import { report, type Build } from './build.ts'
+import { report, type LoweringContext } from './build.ts'
 import { treeLowering } from './lower.ts'
 import { outcomeNames } from './outcomes.ts'
-import { lower, stageOf } from './stage.ts'
+import { lower, formulaScope } from './scope.ts'
 import type { Def } from '../resolve/flat.ts'
 import type { EnvelopeIR } from '../ir.ts'
 import type { Code, RawEntry } from '../types.ts'
@@ -18,7 +18,11 @@ type Outcome = EnvelopeIR['outcomes'][OutcomeKind]
 export type OutcomeCache = Map<RawEntry, Outcome | undefined>
 
 /** An envelope; undefined where an outcome is missing or wrong, which is then reported. */
-export function envelopeOf(def: Def, build: Build, cache: OutcomeCache): EnvelopeIR | undefined {
+export function envelopeOf(
+  def: Def,
+  build: LoweringContext,
+  cache: OutcomeCache,
+): EnvelopeIR | undefined {
   const outcomes: Partial<Record<OutcomeKind, Outcome>> = {}
   for (const kind of Object.keys(OUTCOMES) as OutcomeKind[]) {
     const entry = entryOf(def.value, kind)
@@ -43,9 +47,13 @@ export function envelopeOf(def: Def, build: Build, cache: OutcomeCache): Envelop
     : undefined
 }
 
-function outcomeOf(kind: OutcomeKind, entry: RawEntry, build: Build): Outcome | undefined {
+function outcomeOf(
+  kind: OutcomeKind,
+  entry: RawEntry,
+  build: LoweringContext,
+): Outcome | undefined {
   // An outcome is one expression, so only constants that are one value can stand in it.
-  const stage = stageOf(
+  const scope = formulaScope(
     { ...build, constantTables: [] },
     { ...build.scalars, ...outcomeNames(kind) },
   )
@@ -55,15 +63,15 @@ function outcomeOf(kind: OutcomeKind, entry: RawEntry, build: Build): Outcome | 
       ? undefined
       : typeof status.value === 'number'
         ? fixed(status.value, status.place)
-        : lower(stage, {
+        : lower(scope, {
             kind: 'formula',
             text: sliceText(status.text, 1),
             expect: { kind: 'integer' },
           })
   const headers = valueOf(entry.value, 'headers')
   const sent =
-    headers && entriesOf(headers).length > 0 ? lower(stage, treeLowering(headers)) : undefined
-  const body = lower(stage, treeLowering(valueOf(entry.value, 'body')!, true))
+    headers && entriesOf(headers).length > 0 ? lower(scope, treeLowering(headers)) : undefined
+  const body = lower(scope, treeLowering(valueOf(entry.value, 'body')!, true))
   return code && body
     ? { status: code, body, ...(sent ? { headers: sent } : {}), place: entry.keyPlace }
     : undefined

@@ -2,7 +2,7 @@
 import { entriesOf, itemsOf, textOf, toJson, valueOf, problem } from '../read/access.ts'
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { decimalOf } from '../formula/decimal.ts'
-import { report, type Build } from './build.ts'
+import { report, type LoweringContext } from './build.ts'
 import type { ExampleIR } from '../ir.ts'
 import type { Place, Raw, RawEntry } from '../types.ts'
 
@@ -19,7 +19,7 @@ export interface ExampleFields {
 export function examplesOf(
   { raw, given }: { raw: Raw | undefined; given: Raw | undefined },
   fields: ExampleFields,
-  build: Build,
+  build: LoweringContext,
 ): ExampleIR[] {
   return itemsOf(raw).flatMap(item => {
     const own = new Set(entriesOf(item).map(entry => entry.key))
@@ -39,7 +39,7 @@ interface Request {
 function exampleOf(
   raw: Raw,
   more: readonly RawEntry[],
-  { fields, build }: { fields: ExampleFields; build: Build },
+  { fields, build }: { fields: ExampleFields; build: LoweringContext },
 ): ExampleIR | undefined {
   const request: Request = { query: {}, path: {}, hooks: {} }
   const members: Record<string, unknown> = {}
@@ -65,7 +65,12 @@ const EXPECT = ['usd', 'about', 'refused']
 /** Puts one entry of an example where it belongs: path, body, query, or the answer of a hook. */
 function place(
   entry: RawEntry,
-  to: { request: Request; members: Record<string, unknown>; fields: ExampleFields; build: Build },
+  to: {
+    request: Request
+    members: Record<string, unknown>
+    fields: ExampleFields
+    build: LoweringContext
+  },
 ): boolean {
   const { request, members, fields, build } = to
   const { key, value } = entry
@@ -118,7 +123,7 @@ function expectPlace(raw: Raw): Place {
   return entry === undefined ? raw.place : { ...entry.keyPlace, end: entry.value.place.end }
 }
 
-function expectation(raw: Raw, build: Build): ExampleIR['expect'] | undefined {
+function expectation(raw: Raw, build: LoweringContext): ExampleIR['expect'] | undefined {
   const given = entriesOf(raw).filter(entry => EXPECT.includes(entry.key))
   if (given.length > 1) {
     report(

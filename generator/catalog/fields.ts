@@ -3,7 +3,7 @@
  * the rule.
  */
 import { entriesOf, itemsOf, textOf, valueOf, problem } from '../read/access.ts'
-import { known, report, type Build } from './build.ts'
+import { known, report, type LoweringContext } from './build.ts'
 import type { Place, Raw, Text } from '../types.ts'
 
 /** A gate as it would be written. */
@@ -21,7 +21,7 @@ export interface WrittenGate {
 export function fieldGates(
   raw: Raw | undefined,
   names: ReadonlyMap<string, { place: Place }>,
-  build: Build,
+  build: LoweringContext,
 ): WrittenGate[] {
   const pairs = new Set<string>()
   return entriesOf(raw).flatMap(entry => {
@@ -34,7 +34,7 @@ export function fieldGates(
 
 interface Site {
   names: ReadonlyMap<string, { place: Place }>
-  build: Build
+  build: LoweringContext
   pairs: Set<string>
   place: Place
 }
@@ -97,7 +97,7 @@ function ruleGates(field: string, rule: string, value: Raw, site: Site): Written
 export function otherNames(
   raw: Raw | undefined,
   names: ReadonlyMap<string, { place: Place }>,
-  build: Build,
+  build: LoweringContext,
 ): Record<string, string> {
   const found = new Map<string, string>()
   for (const { key, value } of entriesOf(raw)) {

@@ -6,7 +6,7 @@ import { sliceText } from '../formula/fail.ts'
 import { entriesOf, itemsOf, textAt, valueOf, type RawMap, problem } from '../read/access.ts'
 import { report } from './build.ts'
 import { fieldGates, fieldPlaces, type WrittenGate } from './fields.ts'
-import type { ModelView } from './frames.ts'
+import type { ModelView } from './row-variants.ts'
 import { refusedGates } from './refused-fields.ts'
 import {
   lower,
@@ -16,16 +16,16 @@ import {
   withLets,
   withModel,
   type LetDef,
-  type Stage,
+  type FormulaScope,
   type Tested,
-} from './stage.ts'
+} from './scope.ts'
 import type { GateIR } from '../ir.ts'
 import type { Code, Raw, Text } from '../types.ts'
 
 /** Gates, and the stage that follows them. */
 export interface Gated {
   gates: GateIR[]
-  after: Stage
+  after: FormulaScope
 }
 
 /**
@@ -34,7 +34,7 @@ export interface Gated {
  */
 export interface GateSource {
   keys: RawMap
-  stage: Stage
+  scope: FormulaScope
   lets: readonly LetDef[]
   view?: ModelView
 }
@@ -48,21 +48,21 @@ export function gatesOf(from: GateSource): Gated {
   const refused = refusedGates(valueOf(from.keys, 'body'), fields)
   const source = { ...from, lets: [...refused.lets, ...from.lets] }
   const written = itemsOf(valueOf(source.keys, 'gates')).map(writtenGate)
-  const rules = fieldGates(fields, fieldPlaces(valueOf(source.keys, 'body')), source.stage.build)
+  const rules = fieldGates(fields, fieldPlaces(valueOf(source.keys, 'body')), source.scope.build)
   const sugar = [...refused.gates, ...rules]
   const before = stagesBefore(source)
-  let stage = before.unproven
+  let scope = before.unproven
   const gates: GateIR[] = []
   const proofs: Tested[] = []
   const build = (gate: WrittenGate): void => {
-    const made = gateOf(gate, stage)
+    const made = gateOf(gate, scope)
     if (!made) return
     gates.push(made.gate)
     const row = made.gate.provesModel && source.view !== undefined
     if (!made.gate.when) proofs.push(made.rule)
-    if (row) stage = before.proven
+    if (row) scope = before.proven
     // Behind the gate that proves the row, what was proven before it is so for every row.
-    for (const proof of row ? proofs : made.gate.when ? [] : [made.rule]) stage = proof.holds(stage)
+    for (const proof of row ? proofs : made.gate.when ? [] : [made.rule]) scope = proof.holds(scope)
   }
   let left = sugar
   const proving = written.findIndex(gate => /\bin\s+models\s*$/.test(gate.rule.text))
@@ -72,15 +72,15 @@ export function gatesOf(from: GateSource): Gated {
     if (i === proving) left = flush(left, build)
   })
   flush(left, build)
-  return { gates, after: provenLets(stage, source.lets) }
+  return { gates, after: provenLets(scope, source.lets) }
 }
 
 /** Gates in order at one stage; each sees what those before it prove. */
-export function listedGates(raw: Raw | undefined, from: Stage): GateIR[] {
-  let stage = from
+export function listedGates(raw: Raw | undefined, from: FormulaScope): GateIR[] {
+  let scope = from
   return itemsOf(raw).flatMap(item => {
-    const made = gateOf(writtenGate(item), stage)
-    if (made && !made.gate.when) stage = made.rule.holds(stage)
+    const made = gateOf(writtenGate(item), scope)
+    if (made && !made.gate.when) scope = made.rule.holds(scope)
     return made?.gate ?? []
   })
 }
@@ -91,9 +91,12 @@ function flush(gates: readonly WrittenGate[], build: (gate: WrittenGate) => void
 }
 
 /** Before the proof `let:` values that read the row do not exist; afterwards they all do. */
-function stagesBefore({ stage, lets, view }: GateSource): { unproven: Stage; proven: Stage } {
-  if (!view) return { unproven: withLets(stage, lets), proven: stage }
-  const proven = withLets(withModel(stage, view), lets)
+function stagesBefore({ scope, lets, view }: GateSource): {
+  unproven: FormulaScope
+  proven: FormulaScope
+} {
+  if (!view) return { unproven: withLets(scope, lets), proven: scope }
+  const proven = withLets(withModel(scope, view), lets)
   const early = new Set(
     proven.lets
       .filter(one => !neededLets(proven.lets, [one.code]).some(reads) && !reads(one))
@@ -108,7 +111,7 @@ function stagesBefore({ stage, lets, view }: GateSource): { unproven: Stage; pro
       ]),
   )
   const unproven = withLets(
-    { ...stage, elsewhere: { ...stage.elsewhere, ...late } },
+    { ...scope, elsewhere: { ...scope.elsewhere, ...late } },
     lets.filter(one => early.has(one.name)),
   )
   return { unproven, proven }
@@ -133,10 +136,13 @@ function writtenGate(raw: Raw): WrittenGate {
   }
 }
 
-function gateOf(gate: WrittenGate, stage: Stage): { gate: GateIR; rule: Tested } | undefined {
-  const tested = gate.when && lowerTest(stage, gate.when)
+function gateOf(
+  gate: WrittenGate,
+  scope: FormulaScope,
+): { gate: GateIR; rule: Tested } | undefined {
+  const tested = gate.when && lowerTest(scope, gate.when)
   const when = tested?.code
-  const inner = tested ? tested.holds(stage) : stage
+  const inner = tested ? tested.holds(scope) : scope
   const held = lowerTest(inner, gate.rule)
   const rule = held?.code
   const message = lower(inner, { kind: 'message', text: sliceText(gate.error, 4) })
@@ -145,7 +151,7 @@ function gateOf(gate: WrittenGate, stage: Stage): { gate: GateIR; rule: Tested }
   const codes = [rule, message, ...(when ? [when] : []), ...(extra ? [extra] : [])]
   if (message.wait || extra?.wait)
     report(
-      stage.build,
+      scope.build,
       problem('waiting-hook', gate.error.place, 'a message cannot wait for a hook', {
         hint: 'name the result with `let:`',
       }),
@@ -153,7 +159,7 @@ function gateOf(gate: WrittenGate, stage: Stage): { gate: GateIR; rule: Tested }
   return {
     rule: held!,
     gate: {
-      lets: neededLets(stage.lets, codes),
+      lets: neededLets(scope.lets, codes),
       rule,
       status: Number(gate.error.text.slice(0, 3)),
       message,

@@ -1,6 +1,6 @@
 /** Builds the gateway's constants, its networks, limits and upstreams' plain facts. */
 import { entriesOf, itemsOf, textAt, textOf, toJson, valueOf, problem } from '../read/access.ts'
-import { known, report, type Build } from './build.ts'
+import { known, report, type LoweringContext } from './build.ts'
 import { numbersOf } from './gateway-constants.ts'
 import { bytesAt, decimalAt, durationAt } from './literals.ts'
 import type { Def } from '../resolve/flat.ts'
@@ -39,7 +39,7 @@ function wholeMicro({ num, den }: Decimal): number {
 }
 
 /** Names that gateway.yaml uses: its networks and its envelope. */
-export function checkGatewayNames(build: Build): void {
+export function checkGatewayNames(build: LoweringContext): void {
   const raw = build.flat.gateway.value
   for (const item of itemsOf(valueOf(raw, 'networks')))
     known(build, 'network', {
@@ -57,7 +57,7 @@ export function checkGatewayNames(build: Build): void {
 }
 
 /** Networks, with the rows they sell. */
-export function networkOf(def: Def, build: Build): NetworkIR {
+export function networkOf(def: Def, build: LoweringContext): NetworkIR {
   const { kind, scheme, chain, label, asset } = toJson(def.value) as Omit<
     NetworkIR,
     'only' | 'name' | 'place'
@@ -86,7 +86,7 @@ export function networkOf(def: Def, build: Build): NetworkIR {
 }
 
 /** A rate limit. */
-export function limitOf(def: Def, build: Build): LimitIR {
+export function limitOf(def: Def, build: LoweringContext): LimitIR {
   const { max, by, style } = toJson(def.value) as Pick<LimitIR, 'max' | 'by' | 'style'>
   return {
     name: def.name,
@@ -105,7 +105,7 @@ export function limitOf(def: Def, build: Build): LimitIR {
 const [AT_ONCE, WAITING] = [32, 512]
 
 /** A supplier: where it is, how it is spoken to, and how much it takes at once. */
-export function upstreamOf(def: Def, build: Build): UpstreamIR {
+export function upstreamOf(def: Def, build: LoweringContext): UpstreamIR {
   const capacity = valueOf(def.value, 'capacity')
   const headers = entriesOf(valueOf(def.value, 'headers')).map(entry => {
     for (const hole of (textOf(entry.value) ?? '').matchAll(/\{([^}]*)\}/g)) {

@@ -1,7 +1,7 @@
 /** Builds request shapes: a body or query from fields, or from a schema of the catalog. */
 import { entriesOf, problem, textAt, textOf, type RawMap } from '../read/access.ts'
 import { parseField, type FieldNotation } from '../notation/field.ts'
-import { known, type Build } from './build.ts'
+import { known, type LoweringContext } from './build.ts'
 import type { InputIR } from '../ir.ts'
 import type { Field, Place, RawEntry, Type } from '../types.ts'
 
@@ -9,13 +9,13 @@ import type { Field, Place, RawEntry, Type } from '../types.ts'
 export function inputOf(
   entry: RawEntry,
   part: 'body' | 'query',
-  build: Build,
+  build: LoweringContext,
 ): InputIR | undefined {
   if (entry.value.kind === 'scalar') return fromSchema(entry, build)
   return fromFields(entry.value as RawMap, { part, build, place: entry.keyPlace })
 }
 
-function fromSchema(entry: RawEntry, build: Build): InputIR | undefined {
+function fromSchema(entry: RawEntry, build: LoweringContext): InputIR | undefined {
   const found = known(build, 'schema', {
     name: textOf(entry.value) ?? '',
     place: entry.value.place,
@@ -34,7 +34,7 @@ function fromSchema(entry: RawEntry, build: Build): InputIR | undefined {
 
 function fromFields(
   raw: RawMap,
-  at: { part: 'body' | 'query'; build: Build; place: Place },
+  at: { part: 'body' | 'query'; build: LoweringContext; place: Place },
 ): InputIR | undefined {
   const others = textAt(raw, '...') ?? 'ignore'
   const unchecked = others === 'unchecked'
@@ -69,7 +69,7 @@ function fromFields(
   return { schema, unknown, unchecked, ...one, type: { kind: 'record', fields }, place: at.place }
 }
 
-function fieldOf(entry: RawEntry, build: Build): FieldNotation | undefined {
+function fieldOf(entry: RawEntry, build: LoweringContext): FieldNotation | undefined {
   if (entry.value.kind !== 'scalar')
     return void build.problems.push(
       problem('wrong-type', entry.value.place, `\`${entry.key}\` must be a field, e.g. string!`),

@@ -7,12 +7,12 @@ import { call, global, type Js } from '../js/tree.ts'
 import { STRING } from '../formula/types.ts'
 import { entriesOf, entryOf, problem, valueOf, type RawMap } from '../read/access.ts'
 import { JOB_KEYS } from '../language/jobs.ts'
-import { report, type Build } from './build.ts'
+import { report, type LoweringContext } from './build.ts'
 import { durationAt } from './literals.ts'
 import { treeLowering } from './lower.ts'
 import { CALL_NAMES, ELSEWHERE, jobNames } from './names.ts'
 import { readFormulas, readPlain } from './read-keys.ts'
-import { block, lower, neededLets, stageOf, withNames, type Stage } from './stage.ts'
+import { block, lower, neededLets, formulaScope, withNames, type FormulaScope } from './scope.ts'
 import type { Key } from '../language/key.ts'
 import type { Block, JobIR, RouteIR } from '../ir.ts'
 import type { Code, Names, Place, Problem, RawEntry } from '../types.ts'
@@ -25,7 +25,7 @@ type Flow = RouteIR['flow']
  */
 export interface BuiltJob {
   job: JobIR | undefined
-  done<T>(run: (stage: Stage) => T): T
+  done<T>(run: (scope: FormulaScope) => T): T
 }
 
 /**
@@ -39,29 +39,29 @@ interface Site {
 }
 
 /** `job:`, with the times of its flow where the route does not say otherwise. */
-export function jobOf(raw: RawMap, stage: Stage, at: Site): BuiltJob {
-  const { build } = stage
+export function jobOf(raw: RawMap, scope: FormulaScope, at: Site): BuiltJob {
+  const { build } = scope
   const count = build.problems.length
   const echo = block(
-    stage,
+    scope,
     treeLowering(valueOf(raw, 'echo') ?? { kind: 'map', entries: [], place: at.place }, true),
   )
   const job = jobNames(echo?.code.type ?? { kind: 'json' })
   const { payer, price } = at.late
   const known = { ...(payer ? { payer } : {}), ...(price ? { price } : {}), ...job }
-  const polls = pollStage(stage, known)
+  const polls = pollStage(scope, known)
   const done = withNames(polls, at.late)
   const reading = { job: raw, place: at.place, build }
   const views = readingEcho(reading, () =>
-    readFormulas(JOB_KEYS, raw, { submitted: withNames(stage, known), polled: polls, done }),
+    readFormulas(JOB_KEYS, raw, { submitted: withNames(scope, known), polled: polls, done }),
   )
   checkKeys(raw, build, at)
   const signed = valueOf(raw, 'signed')
-  const billed = signed?.kind === 'map' ? signedOf(signed, stage) : undefined
+  const billed = signed?.kind === 'map' ? signedOf(signed, scope) : undefined
   const made = {
     ...readPlain(JOB_KEYS, raw, build.problems),
     ...timesOf(raw, build, at),
-    ...readFormulas(JOB_KEYS, raw, { gated: stage }),
+    ...readFormulas(JOB_KEYS, raw, { gated: scope }),
     ...(billed ? { signed: billed } : {}),
     ...views,
   }
@@ -73,7 +73,7 @@ export function jobOf(raw: RawMap, stage: Stage, at: Site): BuiltJob {
 }
 
 /** The stage of a poll. Names that only the submit has are told apart from unknown ones. */
-function pollStage(submit: Stage, more: Names): Stage {
+function pollStage(submit: FormulaScope, more: Names): FormulaScope {
   const { build } = submit
   const names = { ...CALL_NAMES, ...build.constants, ...more }
   const before = new Set(
@@ -84,13 +84,13 @@ function pollStage(submit: Stage, more: Names): Stage {
     result: 'it is known once the upstream has answered, so in `completed` and `reply`',
   }
   return {
-    ...stageOf(build, names, elsewhere),
+    ...formulaScope(build, names, elsewhere),
     submitOnly: new Set([...before, 'body', 'query', 'path', 'model', 'models']),
   }
 }
 
 /** Reports keys that the job lacks, and those that mean nothing in its flow. */
-function checkKeys(raw: RawMap, build: Build, at: Site): void {
+function checkKeys(raw: RawMap, build: LoweringContext, at: Site): void {
   for (const [name, key] of Object.entries<Key>(JOB_KEYS)) {
     const entry = entryOf(raw, name)
     if (key.needed && !entry) missing(name, build, at.place)
@@ -103,7 +103,7 @@ function checkKeys(raw: RawMap, build: Build, at: Site): void {
 interface Reading {
   job: RawMap
   place: Place
-  build: Build
+  build: LoweringContext
 }
 
 /**
@@ -130,18 +130,22 @@ function echoProblem(found: Problem, echo: RawEntry | undefined, job: Place): Pr
 }
 
 /** The times that flows.yaml has for routes that do not say. */
-function timesOf(raw: RawMap, build: Build, at: Site): Pick<JobIR, 'inline' | 'stall' | 'keep'> {
+function timesOf(
+  raw: RawMap,
+  build: LoweringContext,
+  at: Site,
+): Pick<JobIR, 'inline' | 'stall' | 'keep'> {
   const times = build.flows.get(at.flow)?.value
   const time = (key: string): number =>
     durationAt(valueOf(raw, key) ? raw : times, key, build.problems) ?? missingTime(key, build, at)
   return { inline: time('inline'), stall: time('stall'), keep: time('keep') }
 }
 
-function missing(key: string, build: Build, place: Place): void {
+function missing(key: string, build: LoweringContext, place: Place): void {
   report(build, problem('missing-key', place, `\`job\` lacks \`${key}\``))
 }
 
-function missingTime(key: string, build: Build, at: Site): number {
+function missingTime(key: string, build: LoweringContext, at: Site): number {
   report(
     build,
     problem('missing-key', at.place, `\`job\` lacks \`${key}\``, {
@@ -152,8 +156,8 @@ function missingTime(key: string, build: Build, at: Site): number {
 }
 
 /** `signed:`: each value as text, because it stands in a query. */
-function signedOf(raw: RawMap, stage: Stage): Block | undefined {
-  const { build } = stage
+function signedOf(raw: RawMap, scope: FormulaScope): Block | undefined {
+  const { build } = scope
   const members = entriesOf(raw).map(entry => {
     if (!/^[A-Za-z][\w-]*$/.test(entry.key) || entry.key === 'sig')
       return void report(
@@ -162,7 +166,7 @@ function signedOf(raw: RawMap, stage: Stage): Block | undefined {
           hint: entry.key === 'sig' ? 'that is the signature itself' : 'letters, digits, _ and -',
         }),
       )
-    const code = lower(stage, treeLowering(entry.value, true))
+    const code = lower(scope, treeLowering(entry.value, true))
     const text = code && word(entry.key, code, build)
     return text && { key: entry.key, text }
   })
@@ -180,14 +184,14 @@ function signedOf(raw: RawMap, stage: Stage): Block | undefined {
     wait: codes.some(one => one.wait),
     place: raw.place,
   }
-  return { lets: neededLets(stage.lets, [code]), code }
+  return { lets: neededLets(scope.lets, [code]), code }
 }
 
 /**
  * A member of `signed`: texts as they are, numbers and truth written out; what may be absent stays
  * so.
  */
-function word(key: string, code: Code, build: Build): Code | undefined {
+function word(key: string, code: Code, build: LoweringContext): Code | undefined {
   const { kind } = code.type
   if (!['string', 'integer', 'number', 'boolean', 'json'].includes(kind))
     return void report(

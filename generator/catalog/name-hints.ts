@@ -2,8 +2,8 @@
  * Hints of problems about names: where the one that was meant is defined, and when a name exists
  * that is not known yet.
  */
-import { sliceOf, type Build } from './build.ts'
-import type { Stage } from './stage.ts'
+import { sliceOf, type LoweringContext } from './build.ts'
+import type { FormulaScope } from './scope.ts'
 import type { Binding, Names, Place, Problem } from '../types.ts'
 
 /** The place of the name that was meant, where the suggestion names one of ours. */
@@ -27,7 +27,10 @@ function fieldPlace(type: Binding['type'], name: string): Place | undefined {
 }
 
 /** A name that exists at another stage is not unknown: say when it exists. */
-export function elsewhereHint(problem: Problem, { build, elsewhere, submitOnly }: Stage): Problem {
+export function elsewhereHint(
+  problem: Problem,
+  { build, elsewhere, submitOnly }: FormulaScope,
+): Problem {
   if (problem.code !== 'unknown-name') return problem
   const name = sliceOf(build, problem.place)
   const { hint: _hint, also: _also, ...rest } = problem
@@ -43,7 +46,7 @@ export function elsewhereHint(problem: Problem, { build, elsewhere, submitOnly }
 /** A poll comes without the request: what it repeats of it has to be kept. */
 function submitName(
   name: string,
-  build: Build,
+  build: LoweringContext,
   place: Place,
 ): Pick<Problem, 'code' | 'message' | 'hint'> {
   const rest = build.files.get(place.file)?.text.slice(place.end, place.end + 100) ?? ''

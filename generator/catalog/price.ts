@@ -7,7 +7,7 @@ import { PRICE_KEYS } from '../language/prices.ts'
 import { suggestion } from '../problems/suggest.ts'
 import { report } from './build.ts'
 import { constantsOf } from './constants.ts'
-import { viewOf, type ModelView } from './frames.ts'
+import { viewOf, type ModelView } from './row-variants.ts'
 import { letDefs } from './gates.ts'
 import {
   block,
@@ -17,8 +17,8 @@ import {
   withConstant,
   withLets,
   type LetDef,
-  type Stage,
-} from './stage.ts'
+  type FormulaScope,
+} from './scope.ts'
 import type { Let, PriceIR, RowIR } from '../ir.ts'
 import type { RawEntry, Text } from '../types.ts'
 
@@ -31,15 +31,15 @@ const OWN = Object.keys(PRICE_KEYS)
  */
 export interface PriceSource {
   entry: RawEntry
-  stage: Stage
-  again(view: ModelView): Stage
+  scope: FormulaScope
+  again(view: ModelView): FormulaScope
 }
 
 /** A price; undefined where it is wrong, which is then reported. */
 export function priceOf(source: PriceSource): PriceIR | undefined {
-  const { entry, stage } = source
+  const { entry, scope } = source
   const map = entry.value.kind === 'map' ? entry.value : undefined
-  const tables = constantsOf(valueOf(map, 'tables'), stage.build.problems)
+  const tables = constantsOf(valueOf(map, 'tables'), scope.build.problems)
   const by = valueOf(map, 'by')
   const arms =
     by?.kind === 'scalar'
@@ -49,7 +49,7 @@ export function priceOf(source: PriceSource): PriceIR | undefined {
   const show = valueOf(map, 'show')
   const shown =
     show &&
-    block(withLets(withTables(stage, tables), letDefs(valueOf(map, 'let'))), {
+    block(withLets(withTables(scope, tables), letDefs(valueOf(map, 'let'))), {
       kind: 'tree',
       raw: show,
     })
@@ -65,18 +65,18 @@ export function priceOf(source: PriceSource): PriceIR | undefined {
 
 type Parts = Pick<PriceIR, 'by' | 'arms'>
 
-function withTables(stage: Stage, tables: readonly Let[]): Stage {
-  return tables.reduce(withConstant, stage)
+function withTables(scope: FormulaScope, tables: readonly Let[]): FormulaScope {
+  return tables.reduce(withConstant, scope)
 }
 
 function oneArm(
   from: PriceSource & { map: RawMap | undefined; tables: readonly Let[] },
 ): Parts | undefined {
-  const { stage, map, entry } = from
+  const { scope, map, entry } = from
   for (const other of entriesOf(map)) {
     if (!OWN.includes(other.key)) {
       report(
-        stage.build,
+        scope.build,
         problem('unknown-key', other.keyPlace, `unknown key \`${other.key}\` in \`price\``, {
           hint: suggestion(other.key, OWN, 'allowed'),
         }),
@@ -87,29 +87,29 @@ function oneArm(
   const usd = map ? valueOf(map, 'usd') : entry.value
   if (usd?.kind !== 'scalar') {
     report(
-      stage.build,
+      scope.build,
       problem('no-price', entry.keyPlace, 'this price has no amount', {
         hint: 'write `usd:` with a formula, or `by:` with one formula for each of its values',
       }),
     )
     return undefined
   }
-  const arm = armOf(usd.text, letDefs(valueOf(map, 'let')), { stage, tables: from.tables })
+  const arm = armOf(usd.text, letDefs(valueOf(map, 'let')), { scope, tables: from.tables })
   return arm && { arms: [arm] }
 }
 
 function armOf(
   text: Text,
   lets: readonly LetDef[],
-  at: { stage: Stage; tables: readonly Let[] },
+  at: { scope: FormulaScope; tables: readonly Let[] },
 ): PriceIR['arms'][number] | undefined {
-  const stage = withLets(withTables(at.stage, at.tables), lets)
-  const micro = lower(stage, { kind: 'price', text })
+  const scope = withLets(withTables(at.scope, at.tables), lets)
+  const micro = lower(scope, { kind: 'price', text })
   const tables = new Set(at.tables.map(table => table.name))
   const own = lets.length > 0 ? { own: lets.map(one => one.name) } : {}
   return (
     micro && {
-      lets: neededLets(stage.lets, [micro]).filter(one => !tables.has(one.name)),
+      lets: neededLets(scope.lets, [micro]).filter(one => !tables.has(one.name)),
       ...own,
       micro,
       place: text.place,
@@ -124,17 +124,17 @@ interface Arms extends PriceSource {
 }
 
 function armsOf(from: Arms): Parts | undefined {
-  const { stage, map } = from
+  const { scope, map } = from
   const usd = entryOf(map, 'usd')
   if (usd)
     report(
-      stage.build,
+      scope.build,
       problem('bad-entry', usd.keyPlace, 'a price has either `usd:` or `by:`', {
         hint: 'name the formulas below after the values of `by`',
       }),
     )
   // The switch stands outside the arms, so it sees no `let:`.
-  const by = lower(withoutLets(stage), {
+  const by = lower(withoutLets(scope), {
     kind: 'formula',
     text: from.by,
     expect: { kind: 'string' },
@@ -143,7 +143,7 @@ function armsOf(from: Arms): Parts | undefined {
   if (!by || usd) return undefined
   if (!values) {
     report(
-      stage.build,
+      scope.build,
       problem('bad-value', from.by.place, '`by` must have declared values', {
         hint: 'name a column or field of the type a | b | c',
       }),
@@ -154,7 +154,7 @@ function armsOf(from: Arms): Parts | undefined {
   for (const entry of written) {
     if (values.includes(entry.key)) continue
     report(
-      stage.build,
+      scope.build,
       problem(
         'unknown-arm',
         entry.keyPlace,
@@ -166,9 +166,9 @@ function armsOf(from: Arms): Parts | undefined {
   const needed = neededValues(from, values)
   for (const [value, row] of needed) {
     if (written.some(entry => entry.key === value)) continue
-    const where = row ? `row ${row.id} (${stage.build.at(row.place)})` : `\`${from.by.text}\``
+    const where = row ? `row ${row.id} (${scope.build.at(row.place)})` : `\`${from.by.text}\``
     report(
-      stage.build,
+      scope.build,
       problem(
         'no-price',
         from.by.place,
@@ -186,18 +186,18 @@ function armsOf(from: Arms): Parts | undefined {
   return arms.includes(undefined) ? undefined : { by, arms: arms as PriceIR['arms'] }
 }
 
-function withoutLets(stage: Stage): Stage {
-  const own = new Set(stage.lets.map(one => one.name))
+function withoutLets(scope: FormulaScope): FormulaScope {
+  const own = new Set(scope.lets.map(one => one.name))
   const late = Object.fromEntries(
     [...own].map(name => [
       name,
       'a value of `let:` cannot choose the price; write its formula here',
     ]),
   )
-  const plain = mapNames(stage, names =>
+  const plain = mapNames(scope, names =>
     Object.fromEntries(Object.entries(names).filter(([name]) => !own.has(name))),
   )
-  return { ...plain, lets: [], elsewhere: { ...stage.elsewhere, ...late } }
+  return { ...plain, lets: [], elsewhere: { ...scope.elsewhere, ...late } }
 }
 
 /** The values that can occur: those of the rows where `by` is a column, else all. */
@@ -205,26 +205,26 @@ function neededValues(from: Arms, values: readonly string[]): Map<string, RowIR 
   const column = columnOf(from)
   if (!column) return new Map(values.map(value => [value, undefined]))
   const found = new Map<string, RowIR>()
-  for (const row of from.stage.view!.rows) {
+  for (const row of from.scope.view!.rows) {
     const value = row.cells[column]
     if (typeof value === 'string' && !found.has(value)) found.set(value, row)
   }
   return found
 }
 
-function columnOf({ by, stage }: Arms): string | undefined {
-  return stage.view ? /^\s*model\.(\w+)\s*$/.exec(by.text)?.[1] : undefined
+function columnOf({ by, scope }: Arms): string | undefined {
+  return scope.view ? /^\s*model\.(\w+)\s*$/.exec(by.text)?.[1] : undefined
 }
 
 function valueArm(entry: RawEntry, from: Arms): PriceIR['arms'][number] | undefined {
   const column = columnOf(from)
-  const view = column ? viewOf(from.stage.view!.table, { column, value: entry.key }) : undefined
-  const stage = view && view.rows.length > 0 ? from.again(view) : from.stage
+  const view = column ? viewOf(from.scope.view!.table, { column, value: entry.key }) : undefined
+  const scope = view && view.rows.length > 0 ? from.again(view) : from.scope
   const shared = letDefs(valueOf(from.map, 'let'))
   const usd = entry.value.kind === 'map' ? valueOf(entry.value, 'usd') : entry.value
   if (usd?.kind !== 'scalar') return undefined
   const arm = armOf(usd.text, [...shared, ...letDefs(valueOf(entry.value, 'let'))], {
-    stage,
+    scope,
     tables: from.tables,
   })
   return arm && { ...arm, value: entry.key, place: entry.keyPlace }

@@ -5,7 +5,7 @@
 import { itemsOf, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { durationAt, bytesAt } from './literals.ts'
 import { conditionLowering, treeLowering } from './lower.ts'
-import { block, type Stage } from './stage.ts'
+import { block, type FormulaScope } from './scope.ts'
 import type { Key, Keys, Members, Moment } from '../language/key.ts'
 import type { Kind } from '../language/values.ts'
 import type { Problem, Raw } from '../types.ts'
@@ -27,25 +27,25 @@ const PLAIN: Partial<Record<Kind, Plain>> = {
 }
 
 type Scalar = Extract<Raw, { kind: 'scalar' }>
-type Lower = (value: Raw, stage: Stage) => unknown
+type Lower = (value: Raw, scope: FormulaScope) => unknown
 
 const scalar =
-  (lower: (value: Scalar, stage: Stage) => unknown): Lower =>
-  (value, stage) =>
-    value.kind === 'scalar' ? lower(value, stage) : undefined
+  (lower: (value: Scalar, scope: FormulaScope) => unknown): Lower =>
+  (value, scope) =>
+    value.kind === 'scalar' ? lower(value, scope) : undefined
 
 /** Values with formulas. */
 const FORMULAS: Partial<Record<Kind, Lower>> = {
-  condition: scalar((value, stage) => block(stage, conditionLowering(value))),
-  formula: scalar(({ text }, stage) => block(stage, { kind: 'formula', text })),
-  integer: scalar(({ text }, stage) =>
-    block(stage, { kind: 'formula', text, expect: { kind: 'integer' } }),
+  condition: scalar((value, scope) => block(scope, conditionLowering(value))),
+  formula: scalar(({ text }, scope) => block(scope, { kind: 'formula', text })),
+  integer: scalar(({ text }, scope) =>
+    block(scope, { kind: 'formula', text, expect: { kind: 'integer' } }),
   ),
-  leaf: (value, stage) => block(stage, treeLowering(value)),
-  data: (value, stage) => block(stage, treeLowering(value)),
-  tree: (value, stage) => block(stage, treeLowering(value, true)),
-  send: (value, stage) =>
-    textOf(value) === 'verbatim' ? 'verbatim' : block(stage, treeLowering(value)),
+  leaf: (value, scope) => block(scope, treeLowering(value)),
+  data: (value, scope) => block(scope, treeLowering(value)),
+  tree: (value, scope) => block(scope, treeLowering(value, true)),
+  send: (value, scope) =>
+    textOf(value) === 'verbatim' ? 'verbatim' : block(scope, treeLowering(value)),
 }
 
 /** The members that keys without formulas have; what cannot be read is reported and left out. */
@@ -57,11 +57,11 @@ export function readPlain<T extends Keys>(keys: T, raw: RawMap, problems: Proble
 export function readFormulas<T extends Keys>(
   keys: T,
   raw: RawMap,
-  stages: Partial<Record<Moment, Stage>>,
+  scopes: Partial<Record<Moment, FormulaScope>>,
 ): Members<T> {
   return reading(keys, raw, (map, name, { sees, kind }) => {
-    const stage = sees && stages[sees]
-    return stage && FORMULAS[kind]?.(valueOf(map, name)!, stage)
+    const scope = sees && scopes[sees]
+    return scope && FORMULAS[kind]?.(valueOf(map, name)!, scope)
   })
 }
 

@@ -3,11 +3,11 @@
  */
 import { entriesOf, itemsOf, textOf, valueOf, problem } from '../read/access.ts'
 import { parseField } from '../notation/field.ts'
-import { known, knownCall, report, type Build } from './build.ts'
+import { known, knownCall, report, type LoweringContext } from './build.ts'
 import { durationAt } from './literals.ts'
 import { treeLowering } from './lower.ts'
 import { CALL_NAMES } from './names.ts'
-import { lower, stageOf } from './stage.ts'
+import { lower, formulaScope } from './scope.ts'
 import type { Def } from '../resolve/flat.ts'
 import type { Field, Text, Type } from '../types.ts'
 
@@ -19,11 +19,11 @@ const OWN_TYPES: Readonly<Record<string, Type>> = {
 }
 
 /** Reports what is wrong with the records. */
-export function checkRecords(defs: readonly Def[], build: Build): void {
+export function checkRecords(defs: readonly Def[], build: LoweringContext): void {
   for (const def of defs) checkRecord(def, build)
 }
 
-function checkRecord(def: Def, build: Build): void {
+function checkRecord(def: Def, build: LoweringContext): void {
   const fields = new Map(
     entriesOf(valueOf(def.value, 'fields')).map(entry => [
       entry.key,
@@ -51,7 +51,7 @@ function checkRecord(def: Def, build: Build): void {
     ...CALL_NAMES,
     record: { type: { kind: 'record', fields: Object.fromEntries(types) } as Type, code: 'record' },
   }
-  if (send) lower(stageOf(build, names), treeLowering(send))
+  if (send) lower(formulaScope(build, names), treeLowering(send))
   if (fields.size === 0)
     report(build, problem('bad-value', def.place, `the record \`${def.name}\` has no fields`))
 }
@@ -60,7 +60,7 @@ function optionalField(text: string | undefined): { optional?: true } {
   return text?.includes('!') ? {} : { optional: true }
 }
 
-function typeOf(text: Text, build: Build): Type {
+function typeOf(text: Text, build: LoweringContext): Type {
   const own = OWN_TYPES[text.text.replace(/!$/, '')]
   if (own && Object.hasOwn(OWN_TYPES, text.text.replace(/!$/, ''))) return own
   const read = parseField(text, build.schemas)

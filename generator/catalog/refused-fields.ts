@@ -5,7 +5,7 @@
 import { refusedOf, ruleOf } from '../notation/refused.ts'
 import { entriesOf, textOf, valueOf } from '../read/access.ts'
 import { compose, type WrittenGate } from './fields.ts'
-import type { LetDef } from './stage.ts'
+import type { LetDef } from './scope.ts'
 import type { Place, Raw, RawEntry, Text } from '../types.ts'
 
 /** The value that holds the names of the refused fields that a request has. */

@@ -13,8 +13,8 @@ import {
   neededLets,
   withConstant,
   withNames,
-  type Stage,
-} from './stage.ts'
+  type FormulaScope,
+} from './scope.ts'
 import type { Block, CacheIR } from '../ir.ts'
 import type { Code, Names, Raw, Text } from '../types.ts'
 
@@ -47,12 +47,12 @@ function resultType(members: readonly string[] | undefined): Names[string]['type
 }
 
 /** `cache:`. */
-export function cacheOf(raw: RawMap, from: Stage): CacheIR | undefined {
+export function cacheOf(raw: RawMap, from: FormulaScope): CacheIR | undefined {
   const { build } = from
-  const stage = constantsOf(valueOf(raw, 'tables'), build.problems).reduce(withConstant, from)
-  const test = lowerTest(stage, (valueOf(raw, 'when') as { text: Text }).text)
-  const when = test && { lets: neededLets(stage.lets, [test.code]), code: test.code }
-  const proven = test ? test.holds(stage) : stage
+  const scope = constantsOf(valueOf(raw, 'tables'), build.problems).reduce(withConstant, from)
+  const test = lowerTest(scope, (valueOf(raw, 'when') as { text: Text }).text)
+  const when = test && { lets: neededLets(scope.lets, [test.code]), code: test.code }
+  const proven = test ? test.holds(scope) : scope
   const parts = {
     ...readPlain(CACHE_KEYS, raw, build.problems),
     ...readFormulas(CACHE_KEYS, raw, { hit: proven, replied: withNames(proven, REPLY_NAMES) }),
@@ -62,12 +62,12 @@ export function cacheOf(raw: RawMap, from: Stage): CacheIR | undefined {
 }
 
 /** `headers:`: a map, or a list of maps each sent when something holds. */
-export function headersOf(raw: Raw, stage: Stage): Block | undefined {
-  if (raw.kind === 'map') return block(stage, treeLowering(raw, true))
+export function headersOf(raw: Raw, scope: FormulaScope): Block | undefined {
+  if (raw.kind === 'map') return block(scope, treeLowering(raw, true))
   const parts = itemsOf(raw).map(item => {
     const when = valueOf(item, 'when') as { text: Text }
-    const test = lowerTest(stage, when.text)
-    const sent = test && lower(test.holds(stage), treeLowering(valueOf(item, 'send')!, true))
+    const test = lowerTest(scope, when.text)
+    const sent = test && lower(test.holds(scope), treeLowering(valueOf(item, 'send')!, true))
     return test && sent ? { test: test.code, sent } : undefined
   })
   if (parts.includes(undefined)) return undefined
@@ -83,7 +83,7 @@ export function headersOf(raw: Raw, stage: Stage): Block | undefined {
     wait: codes.some(one => one.wait),
     place: raw.place,
   }
-  return { lets: neededLets(stage.lets, [code]), code }
+  return { lets: neededLets(scope.lets, [code]), code }
 }
 
 /** Whether a reply is the same for every caller of a network, so that it is made once. */

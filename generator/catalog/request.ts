@@ -3,11 +3,11 @@
  * table.
  */
 import { entriesOf, entryOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
-import { known, optional, report, sliceOf, type Build } from './build.ts'
-import { viewOf, type ModelView } from './frames.ts'
+import { known, optional, report, sliceOf, type LoweringContext } from './build.ts'
+import { viewOf, type ModelView } from './row-variants.ts'
 import { inputOf } from './inputs.ts'
 import { CALL_NAMES, ELSEWHERE, REQUEST_NAMES } from './names.ts'
-import { block, stageOf, withLets, withNames, type Stage } from './stage.ts'
+import { block, formulaScope, withLets, withNames, type FormulaScope } from './scope.ts'
 import { viewDefs } from './views.ts'
 import { translationOf } from './translation.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
@@ -16,13 +16,13 @@ import type { Field, Names, Place } from '../types.ts'
 
 /** The first stage, the table's rows where one can be picked, and what the route has of it. */
 export interface Start {
-  stage: Stage
+  scope: FormulaScope
   view?: ModelView
   parts: Pick<RouteIR, 'body' | 'translate' | 'query' | 'table' | 'pick' | 'lists'>
 }
 
 /** The stage before the gates; what is wrong with the request is reported. */
-export function startOf(flat: FlatRoute, build: Build): Start {
+export function startOf(flat: FlatRoute, build: LoweringContext): Start {
   const { keys } = flat
   const input = (part: 'body' | 'query'): InputIR | undefined => {
     const entry = entryOf(keys, part)
@@ -40,7 +40,7 @@ export function startOf(flat: FlatRoute, build: Build): Start {
   const names: Names = { ...common, ...(body ? { body: { type: body.type, code: 'body' } } : {}) }
   const lists = listsOf(keys, build)
   const bare = withNames(
-    stageOf(build, names, ELSEWHERE),
+    formulaScope(build, names, ELSEWHERE),
     listNames(lists, { names, build, place: entryOf(keys, 'lists')?.keyPlace }),
   )
   const parts = {
@@ -59,10 +59,10 @@ export function startOf(flat: FlatRoute, build: Build): Start {
       place: models.place,
       defs: build.tables,
     })
-  if (!table) return { stage: bare, parts }
+  if (!table) return { scope: bare, parts }
   const pick = pickOf(keys, bare, body)
   return {
-    stage: withNames(bare, modelsName(table, pick)),
+    scope: withNames(bare, modelsName(table, pick)),
     ...(pick ? { view: viewOf(table) } : {}),
     parts: { ...parts, table: table.name, ...optional('pick', pick) },
   }
@@ -71,7 +71,7 @@ export function startOf(flat: FlatRoute, build: Build): Start {
 /** Other forms in which the body may come. */
 function formsOf(
   flat: FlatRoute,
-  from: { body: InputIR | undefined; names: Names; build: Build },
+  from: { body: InputIR | undefined; names: Names; build: LoweringContext },
 ): Pick<RouteIR, 'translate'> {
   const { body, build } = from
   const translate = entryOf(flat.keys, 'translate')
@@ -86,7 +86,7 @@ function formsOf(
 }
 
 /** What is known before there is a request. */
-export function discoveryStage(flat: FlatRoute, start: Stage): Stage {
+export function discoveryStage(flat: FlatRoute, start: FormulaScope): FormulaScope {
   const { build } = start
   const { models } = start.frames[0]!.names
   const early = Object.fromEntries(
@@ -97,11 +97,11 @@ export function discoveryStage(flat: FlatRoute, start: Stage): Stage {
   const written = valueOf(flat.keys, 'discovery_show')
   const shown = new Set(written ? sliceOf(build, written.place).match(/\w+/g) : [])
   const views = viewDefs(valueOf(flat.keys, 'views'), []).filter(one => shown.has(one.name))
-  return withLets(stageOf(build, names, { ...ELSEWHERE, ...early }), views)
+  return withLets(formulaScope(build, names, { ...ELSEWHERE, ...early }), views)
 }
 
 /** The tables of `lists:` by their names there. */
-function listsOf(keys: RawMap, build: Build): Map<string, TableIR> {
+function listsOf(keys: RawMap, build: LoweringContext): Map<string, TableIR> {
   return new Map(
     entriesOf(valueOf(keys, 'lists')).flatMap(entry => {
       const { place } = entry.value
@@ -118,7 +118,7 @@ function listsOf(keys: RawMap, build: Build): Map<string, TableIR> {
 /** What formulas see of listed tables: rows that no request chooses from. */
 function listNames(
   lists: ReadonlyMap<string, TableIR>,
-  { names, build, place }: { names: Names; build: Build; place?: Place },
+  { names, build, place }: { names: Names; build: LoweringContext; place?: Place },
 ): Names {
   const made = [...lists].map(([name, table]): [string, Names[string]] => [
     name,
@@ -141,12 +141,12 @@ function modelsName(table: TableIR, pick: Block | undefined): Names {
 }
 
 /** What chooses the row: `pick:`, or `body.model` where the body has it. */
-function pickOf(keys: RawMap, stage: Stage, body: InputIR | undefined): Block | undefined {
+function pickOf(keys: RawMap, scope: FormulaScope, body: InputIR | undefined): Block | undefined {
   const written = valueOf(keys, 'pick')
-  if (written?.kind === 'scalar') return block(stage, { kind: 'formula', text: written.text })
+  if (written?.kind === 'scalar') return block(scope, { kind: 'formula', text: written.text })
   if (body?.type.kind !== 'record' || !Object.hasOwn(body.type.fields, 'model')) return undefined
   const place = body.type.fields.model!.place ?? body.place
-  return block(stage, {
+  return block(scope, {
     kind: 'formula',
     text: { text: 'body.model', place, at: () => place.start },
   })

@@ -2,12 +2,12 @@
 import { memberPath } from '../js/ask.ts'
 import { text as textOf } from '../js/tree.ts'
 import { valueOf, problem } from '../read/access.ts'
-import { knownCall, report, type Build } from './build.ts'
+import { knownCall, report, type LoweringContext } from './build.ts'
 import { givenMembers, type CallUse } from './calls.ts'
-import { viewOf } from './frames.ts'
+import { viewOf } from './row-variants.ts'
 import { treeLowering } from './lower.ts'
 import { LATE_NAMES } from './names.ts'
-import { block, withNames, type Stage } from './stage.ts'
+import { block, withNames, type FormulaScope } from './scope.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { Block } from '../ir.ts'
 import type { Code, Type } from '../types.ts'
@@ -22,15 +22,15 @@ export interface RouteCalls {
 /** The calls of a route; undefined where it makes none. */
 export function callsOf(
   flat: FlatRoute,
-  after: Stage,
+  after: FormulaScope,
   options: { paid: boolean },
 ): RouteCalls | undefined {
   const value = valueOf(flat.keys, 'upstream')
   if (value?.kind !== 'scalar') return undefined
   const { build } = after
-  const stage = options.paid ? withNames(after, { payer: LATE_NAMES.payer }) : after
-  const use = (at: Stage): CallUse => ({
-    stage: at,
+  const scope = options.paid ? withNames(after, { payer: LATE_NAMES.payer }) : after
+  const use = (at: FormulaScope): CallUse => ({
+    scope: at,
     route: `${flat.method} ${flat.path}`,
     place: flat.place,
   })
@@ -44,7 +44,7 @@ export function callsOf(
       wait: false,
       place: value.place,
     }
-    return { ids: [text], chosen: { lets: [], code }, uses: new Map([[text, use(stage)]]) }
+    return { ids: [text], chosen: { lets: [], code }, uses: new Map([[text, use(scope)]]) }
   }
   const chosen = block(after, treeLowering(value))
   if (!chosen) return undefined
@@ -62,33 +62,36 @@ export function callsOf(
     return undefined
   }
   for (const id of ids) knownCall(build, id, value.place)
-  return { ids, chosen, uses: new Map(ids.map(id => [id, use(rowsOf(id, chosen.code, stage))])) }
+  return { ids, chosen, uses: new Map(ids.map(id => [id, use(rowsOf(id, chosen.code, scope))])) }
 }
 
 /** The stage for the rows that lead to a call, where a column chooses it. */
-function rowsOf(id: string, { js }: Code, stage: Stage): Stage {
+function rowsOf(id: string, { js }: Code, scope: FormulaScope): FormulaScope {
   const read = memberPath(js)
-  if (read?.root !== 'model' || !stage.view) return stage
+  if (read?.root !== 'model' || !scope.view) return scope
   const column = read.name
-  const view = viewOf(stage.view.table, { column, value: id })
-  if (view.rows.length === 0 || view.rows.length === stage.view.rows.length) return stage
+  const view = viewOf(scope.view.table, { column, value: id })
+  if (view.rows.length === 0 || view.rows.length === scope.view.rows.length) return scope
   const model = (
     type: Type,
-    names: Stage['frames'][number]['names'],
-  ): Stage['frames'][number]['names'] => ({
+    names: FormulaScope['frames'][number]['names'],
+  ): FormulaScope['frames'][number]['names'] => ({
     ...names,
     model: { ...names.model!, type },
   })
-  const [whole, ...groups] = stage.frames
+  const [whole, ...groups] = scope.frames
   const rows = groups.filter(frame => frame.rows?.[0]?.cells[column] === id)
-  return { ...stage, view, frames: [{ ...whole!, names: model(view.type, whole!.names) }, ...rows] }
+  return { ...scope, view, frames: [{ ...whole!, names: model(view.type, whole!.names) }, ...rows] }
 }
 
 /**
  * The members that the results of all calls of a route have; undefined where they are not all
  * known.
  */
-export function resultMembers(calls: RouteCalls, build: Build): readonly string[] | undefined {
+export function resultMembers(
+  calls: RouteCalls,
+  build: LoweringContext,
+): readonly string[] | undefined {
   const lists = calls.ids.map(id => {
     const def = build.calls.get(id)
     return def && givenMembers(def)

@@ -1,13 +1,13 @@
 /** What a route names of the rest of the catalog: its envelope, its limit, its networks. */
 import { itemsOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
-import { known, report, type Build } from './build.ts'
+import { known, report, type LoweringContext } from './build.ts'
 import type { Place } from '../types.ts'
 
 /** The name that a key holds, which must be defined. */
 export function reference(
   keys: RawMap,
   to: { key: string; word: string; defs: ReadonlyMap<string, { place: Place }> },
-  build: Build,
+  build: LoweringContext,
 ): string | undefined {
   const value = valueOf(keys, to.key)
   const name = textOf(value)
@@ -17,7 +17,7 @@ export function reference(
 }
 
 /** The networks that serve a route: all of the gateway's unless written. */
-export function networksOf(keys: RawMap, build: Build): readonly string[] {
+export function networksOf(keys: RawMap, build: LoweringContext): readonly string[] {
   const written = valueOf(keys, 'networks')
   if (!written) return build.gateway.networks
   return itemsOf(written).map(item => {

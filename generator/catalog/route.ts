@@ -1,13 +1,13 @@
 /** Builds one route: names, gates, price, work, reply. */
 import { entriesOf, entryOf, textAt, textOf, valueOf, problem } from '../read/access.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
-import { knownCall, optional, report, type Build } from './build.ts'
-import { conductOf, requestedNames } from './conduct.ts'
+import { knownCall, optional, report, type LoweringContext } from './build.ts'
+import { callPolicyOf, requestedNames } from './call-policy.ts'
 import { aliasesOf } from './aliases.ts'
 import { callsOf, resultMembers, type RouteCalls } from './route-calls.ts'
 import { networksOf, reference } from './route-names.ts'
 import { examplesOf } from './examples.ts'
-import type { ModelView } from './frames.ts'
+import type { ModelView } from './row-variants.ts'
 import { fieldPlaces, otherNames } from './fields.ts'
 import { gatesOf, letDefs, type GateSource } from './gates.ts'
 import { jobOf } from './job.ts'
@@ -18,7 +18,7 @@ import { viewDefs } from './views.ts'
 import { readFormulas, readPlain } from './read-keys.ts'
 import { cacheOf, headersOf, isFixed, replyNames } from './reply.ts'
 import { discoveryStage, holesOf, pathType, startOf } from './request.ts'
-import { block, withModel, withNames, type Stage } from './stage.ts'
+import { block, withModel, withNames, type FormulaScope } from './scope.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { Key, Keys } from '../language/key.ts'
 import type { RouteIR } from '../ir.ts'
@@ -31,7 +31,11 @@ export interface BuiltRoute {
 }
 
 /** A route; undefined where it is wrong, which is then reported. */
-export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute | undefined {
+export function routeOf(
+  flat: FlatRoute,
+  id: string,
+  build: LoweringContext,
+): BuiltRoute | undefined {
   const count = build.problems.length
   const base = baseOf(flat, id, build)
   if (base.gone !== undefined) return build.problems.length > count ? undefined : { route: base }
@@ -45,13 +49,13 @@ export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute |
   ]
   const source: GateSource = {
     keys: flat.keys,
-    stage: start.stage,
+    scope: start.scope,
     lets,
     ...optional('view', start.view),
   }
   const { gates, after } = gatesOf(source)
-  const again = (view: ModelView): Stage => ({
-    ...gatesOf({ ...source, stage: { ...start.stage, build: { ...build, problems: [] } }, view })
+  const again = (view: ModelView): FormulaScope => ({
+    ...gatesOf({ ...source, scope: { ...start.scope, build: { ...build, problems: [] } }, view })
       .after,
     build,
   })
@@ -61,21 +65,21 @@ export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute |
     build,
   )
   const price = entryOf(flat.keys, 'price')
-  const priced = price && priceOf({ entry: price, stage: after, again })
+  const priced = price && priceOf({ entry: price, scope: after, again })
   const calls = callsOf(flat, after, { paid: price !== undefined })
   const route: RouteIR = {
     ...base,
     ...start.parts,
     gates,
     ...(Object.keys(aka).length > 0 ? { aka } : {}),
-    ...conductOf(flat, {
-      before: start.view ? withModel(start.stage, start.view) : start.stage,
+    ...callPolicyOf(flat, {
+      before: start.view ? withModel(start.scope, start.view) : start.scope,
       after,
     }),
     ...(priced ? { price: priced } : {}),
     ...readFormulas(ROUTE_KEYS, flat.keys, {
       gated: after,
-      discovery: discoveryStage(flat, start.stage),
+      discovery: discoveryStage(flat, start.scope),
     }),
     ...(calls ? { calls: calls.ids, upstream: calls.chosen } : {}),
     ...answerOf(flat, after, { base, calls, paid: price !== undefined }),
@@ -89,14 +93,18 @@ export function routeOf(flat: FlatRoute, id: string, build: Build): BuiltRoute |
 }
 
 /** An upstream call that is named outright must exist. */
-function checkUpstream(flat: FlatRoute, build: Build): void {
+function checkUpstream(flat: FlatRoute, build: LoweringContext): void {
   const value = valueOf(flat.keys, 'upstream')
   const name = textOf(value) ?? '='
   if (value && !name.startsWith('=')) knownCall(build, name, value.place)
 }
 
 /** Tells what a route lacks, and what cannot be served. */
-function complain({ keys, place }: FlatRoute, flow: string | undefined, build: Build): void {
+function complain(
+  { keys, place }: FlatRoute,
+  flow: string | undefined,
+  build: LoweringContext,
+): void {
   const gone = textAt(keys, 'retired')
   if (gone === undefined && flow === undefined) {
     report(
@@ -135,7 +143,7 @@ function laterEntries(table: Keys, written: Raw | undefined): RawEntry[] {
 }
 
 /** What a route is, before any formula. */
-function baseOf(flat: FlatRoute, id: string, build: Build): RouteIR {
+function baseOf(flat: FlatRoute, id: string, build: LoweringContext): RouteIR {
   const { keys } = flat
   const flow = textAt(keys, 'flow') ?? (textAt(keys, 'free') === 'true' ? 'free' : undefined)
   complain(flat, flow, build)
@@ -182,7 +190,7 @@ type Answer = Sent & Pick<RouteIR, 'cache' | 'job' | 'chargeIf'>
 /** What the route answers, and how. */
 function answerOf(
   flat: FlatRoute,
-  after: Stage,
+  after: FormulaScope,
   from: { base: RouteIR; calls: RouteCalls | undefined; paid: boolean },
 ): Answer {
   const { keys } = flat
@@ -219,7 +227,7 @@ function answerOf(
     job?.value.kind === 'map' && jobs
       ? jobOf(job.value, after, { flow: base.flow, place: job.keyPlace, late: names })
       : undefined
-  const sent = (stage: Stage): ReturnType<typeof sentOf> => sentOf(flat, stage, base.flow)
+  const sent = (scope: FormulaScope): ReturnType<typeof sentOf> => sentOf(flat, scope, base.flow)
   return {
     ...optional('cache', cache?.kind === 'map' ? cacheOf(cache, after) : undefined),
     ...(built ? built.done(sent) : sent(withNames(after, names))),
@@ -229,21 +237,21 @@ function answerOf(
 }
 
 /** What is sent with a result. */
-function sentOf(flat: FlatRoute, stage: Stage, flow: RouteIR['flow']): Sent {
+function sentOf(flat: FlatRoute, scope: FormulaScope, flow: RouteIR['flow']): Sent {
   const headers = valueOf(flat.keys, 'headers')
-  checkStored(flat, stage.build)
+  checkStored(flat, scope.build)
   return {
-    ...readFormulas(ROUTE_KEYS, flat.keys, { done: stage }),
+    ...readFormulas(ROUTE_KEYS, flat.keys, { done: scope }),
     ...optional(
       'headers',
-      headers && headersOf(headers, withNames(stage, requestedNames(flat, stage))),
+      headers && headersOf(headers, withNames(scope, requestedNames(flat, scope))),
     ),
-    ...replyOf(flat, stage, flow),
+    ...replyOf(flat, scope, flow),
   }
 }
 
 /** `embed` and `file` read stored files, so they need `mirror`. */
-function checkStored({ keys }: FlatRoute, build: Build): void {
+function checkStored({ keys }: FlatRoute, build: LoweringContext): void {
   for (const key of ['embed', 'file']) {
     const entry = entryOf(keys, key)
     if (!entry || entryOf(keys, 'mirror')) continue
@@ -258,7 +266,7 @@ function checkStored({ keys }: FlatRoute, build: Build): void {
 
 function replyOf(
   flat: FlatRoute,
-  stage: Stage,
+  scope: FormulaScope,
   flow: RouteIR['flow'],
 ): Pick<RouteIR, 'reply' | 'fixed'> {
   const { keys } = flat
@@ -266,7 +274,7 @@ function replyOf(
   const answers = [reply, entryOf(keys, 'document')].filter(entry => entry !== undefined)
   if (answers.length === 0 && !entryOf(keys, 'suspended') && !entryOf(keys, 'protocol')) {
     report(
-      stage.build,
+      scope.build,
       problem('missing-key', flat.place, 'this route has no `reply`', {
         hint: 'a tree, `verbatim`, `protocol:`, or `document:`',
       }),
@@ -274,7 +282,7 @@ function replyOf(
   }
   if (answers.length > 1)
     report(
-      stage.build,
+      scope.build,
       problem(
         'bad-entry',
         answers[1]!.keyPlace,
@@ -283,7 +291,7 @@ function replyOf(
     )
   if (!reply) return { fixed: false }
   if (textOf(reply.value) === 'verbatim') return { reply: 'verbatim', fixed: false }
-  const made = block(stage, treeLowering(reply.value, true))
+  const made = block(scope, treeLowering(reply.value, true))
   const plain =
     !entryOf(keys, 'status') &&
     !entryOf(keys, 'headers') &&
@@ -292,7 +300,7 @@ function replyOf(
   return made ? { reply: made, fixed: plain && isFixed(made) } : { fixed: false }
 }
 
-function exampleFields(flat: FlatRoute, build: Build): Parameters<typeof examplesOf>[1] {
+function exampleFields(flat: FlatRoute, build: LoweringContext): Parameters<typeof examplesOf>[1] {
   // Examples of a translated route are requests in the caller's form.
   const parts: Readonly<Record<string, Raw | undefined>> = {
     body: valueOf(valueOf(flat.keys, 'translate') ?? flat.keys, 'body'),

@@ -1,5 +1,5 @@
 /** Problems that only some rows have: one problem with the row's place, not one per row. */
-import { sliceOf, type Build } from './build.ts'
+import { sliceOf, type LoweringContext } from './build.ts'
 import type { RowIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
@@ -7,7 +7,7 @@ import type { Problem } from '../types.ts'
 const DOUBTS: ReadonlySet<string> = new Set(['missing-entry', 'unproven-key'])
 
 interface Around {
-  build: Build
+  build: LoweringContext
   frames: readonly { rows?: readonly RowIR[] }[]
 }
 

@@ -3,14 +3,14 @@ import { problem, textOf } from '../read/access.ts'
 import { parseColumn, type ColumnNotation } from '../notation/column.ts'
 import { lcm } from '../formula/decimal.ts'
 import { denominator, overDenominator, readCell, tighten, type Loose } from './cells.ts'
-import { viewOf } from './frames.ts'
+import { viewOf } from './row-variants.ts'
 import { known, knownCall, type CallDef } from './build.ts'
 import type { FlatRow, FlatTable } from '../resolve/flat.ts'
 import type { Cell, Column, RowIR, TableIR } from '../ir.ts'
 import type { Place, Problem, Raw, RawEntry } from '../types.ts'
 
 /** What tables are checked against. */
-export interface TableSite {
+export interface TableContext {
   calls: ReadonlyMap<string, CallDef>
   problems: Problem[]
 }
@@ -22,7 +22,7 @@ interface LooseColumn {
 }
 
 /** A models file as a table. */
-export function tableOf(flat: FlatTable, site: TableSite): TableIR {
+export function tableOf(flat: FlatTable, site: TableContext): TableIR {
   checkIds(flat, site.problems)
   const columns = flat.columns.flatMap(entry => {
     const column = looseColumn(entry, flat, site)
@@ -74,7 +74,11 @@ function checkIds(flat: FlatTable, problems: Problem[]): void {
   }
 }
 
-function looseColumn(entry: RawEntry, flat: FlatTable, site: TableSite): LooseColumn | undefined {
+function looseColumn(
+  entry: RawEntry,
+  flat: FlatTable,
+  site: TableContext,
+): LooseColumn | undefined {
   if (entry.value.kind !== 'scalar') return undefined
   const read = parseColumn(entry.value.text)
   site.problems.push(...read.problems)
@@ -106,7 +110,7 @@ type Named = (name: string, place: Place) => void
  * Cells may name an upstream call, or a row of their own table by its id: its aliases are the
  * callers' words.
  */
-function namedBy(notation: ColumnNotation, flat: FlatTable, site: TableSite): Named {
+function namedBy(notation: ColumnNotation, flat: FlatTable, site: TableContext): Named {
   if (notation.upstream) return (name, place) => void knownCall(site, name, place)
   if (!notation.row) return () => {}
   const defs = new Map(flat.rows.map(row => [row.id, row]))
@@ -117,7 +121,7 @@ interface CellSource {
   entry: RawEntry
   notation: ColumnNotation
   memo: Map<Raw, Loose | undefined>
-  site: TableSite
+  site: TableContext
   named: Named
 }
 

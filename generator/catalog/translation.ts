@@ -5,12 +5,12 @@
 import { comparable } from '../formula/types.ts'
 import { entriesOf, entryOf, problem, valueOf, type RawMap } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
-import { report, type Build } from './build.ts'
+import { report, type LoweringContext } from './build.ts'
 import { gatesOf, letDefs } from './gates.ts'
 import { inputOf } from './inputs.ts'
 import { treeLowering } from './lower.ts'
 import { ELSEWHERE } from './names.ts'
-import { block, stageOf } from './stage.ts'
+import { block, formulaScope } from './scope.ts'
 import type { InputIR, TranslationIR } from '../ir.ts'
 import type { Code, Field, Names, RawEntry, Type } from '../types.ts'
 
@@ -20,7 +20,7 @@ const NO_ROW = 'a translation comes before the row is chosen; the gates of the r
 interface Target {
   body: InputIR
   names: Names
-  build: Build
+  build: LoweringContext
 }
 
 /** `translate:`; undefined where it is wrong, which is then reported. */
@@ -33,8 +33,8 @@ export function translationOf(entry: RawEntry, target: Target): TranslationIR | 
   const give = entryOf(raw, 'give')
   if (!body || !give) return undefined
   const names = { ...target.names, body: { type: body.type, code: 'body' } }
-  const stage = stageOf(build, names, { ...ELSEWHERE, model: NO_ROW, models: NO_ROW })
-  const { gates, after } = gatesOf({ keys: raw, stage, lets: letDefs(valueOf(raw, 'let')) })
+  const scope = formulaScope(build, names, { ...ELSEWHERE, model: NO_ROW, models: NO_ROW })
+  const { gates, after } = gatesOf({ keys: raw, scope, lets: letDefs(valueOf(raw, 'let')) })
   const made = block(after, treeLowering(give.value, true))
   if (!made || build.problems.length > count) return undefined
   checkGiven(give, made.code, target)
@@ -77,7 +77,7 @@ function checkGiven(give: RawEntry, code: Code, { body, build }: Target): void {
 
 function checkField(
   name: string,
-  at: { wanted: Field; given: Type; give: RawEntry; body: InputIR; build: Build },
+  at: { wanted: Field; given: Type; give: RawEntry; body: InputIR; build: LoweringContext },
 ): void {
   const { type } = at.wanted
   const single =

@@ -5,7 +5,7 @@
 import { sliceText } from '../formula/fail.ts'
 import { entriesOf, problem, valueOf } from '../read/access.ts'
 import { compose } from './fields.ts'
-import type { LetDef } from './stage.ts'
+import type { LetDef } from './scope.ts'
 import type { Problem, Raw, RawEntry, Text } from '../types.ts'
 
 type Part = string | Text

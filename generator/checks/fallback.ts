@@ -2,9 +2,9 @@
 import { evaluate } from '../examples/evaluate.ts'
 import { readsOnlyModel } from '../examples/rates.ts'
 import { networkOf } from '../examples/run.ts'
-import type { PlainRow, World } from '../examples/world.ts'
+import type { PlainRow, Environment } from '../examples/environment.ts'
 import { fault, type Check } from './check.ts'
-import { worldOf } from './worlds.ts'
+import { environmentOf } from './environments.ts'
 import type { CatalogIR, RouteIR, RowIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
@@ -33,14 +33,14 @@ function rows(route: RouteIR, catalog: CatalogIR): Problem[] {
   const table = catalog.tables.find(one => one.name === route.table)
   const network = networkOf(catalog, route)
   if (!table || !network || !readsOnlyModel(route.fallback!)) return []
-  const at = worldOf(catalog, network, { whole: true })
+  const at = environmentOf(catalog, network, { whole: true })
   const own = new Map(at.models(table.name).rows.map(row => [row.id, row]))
   return table.rows.flatMap(row => standIn(route, { row, own, at }))
 }
 
 function standIn(
   route: RouteIR,
-  { row, own, at }: { row: RowIR; own: ReadonlyMap<string, PlainRow>; at: World },
+  { row, own, at }: { row: RowIR; own: ReadonlyMap<string, PlainRow>; at: Environment },
 ): Problem[] {
   const id = evaluate(route.fallback!, { model: own.get(row.id) }, { cache: at.cache }) as
     string | undefined

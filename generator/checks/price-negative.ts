@@ -2,9 +2,9 @@
  * A price that subtracts must not get below zero, for any row and any input within its declared
  * range.
  */
-import { exprOf, factsOf } from '../bounds/facts.ts'
-import { ends, whole } from '../bounds/span.ts'
-import { pathText, spanOf } from '../bounds/walk.ts'
+import { exprOf, factsOf } from '../analysis/facts.ts'
+import { ends, whole } from '../analysis/span.ts'
+import { pathText, spanOf } from '../analysis/walk.ts'
 import { membersRead } from '../js/ask.ts'
 import type { Expr } from '../formula/expr.ts'
 import type { CatalogIR, PriceIR, RouteIR, RowIR } from '../ir.ts'

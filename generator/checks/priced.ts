@@ -4,7 +4,7 @@
  */
 import { prices, type PriceList } from '../examples/prices.ts'
 import type { CatalogIR } from '../ir.ts'
-import { worldOf } from './worlds.ts'
+import { environmentOf } from './environments.ts'
 
 const known = new WeakMap<CatalogIR, PriceList | undefined>()
 
@@ -12,7 +12,7 @@ const known = new WeakMap<CatalogIR, PriceList | undefined>()
 export function priced(catalog: CatalogIR): PriceList | undefined {
   if (!known.has(catalog)) {
     const network = catalog.networks.find(one => one.name === catalog.gateway.networks[0])
-    known.set(catalog, network && prices(catalog, network, worldOf(catalog, network)))
+    known.set(catalog, network && prices(catalog, network, environmentOf(catalog, network)))
   }
   return known.get(catalog)
 }

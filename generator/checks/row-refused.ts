@@ -5,11 +5,11 @@
 import { quoteOwn, translated } from '../examples/quote.ts'
 import { networkOf } from '../examples/run.ts'
 import { memberPath } from '../js/ask.ts'
-import type { Given, World } from '../examples/world.ts'
+import type { FormulaInputs, Environment } from '../examples/environment.ts'
 import type { CatalogIR, GateIR, RouteIR, RowIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 import { fault, type Check } from './check.ts'
-import { worldOf } from './worlds.ts'
+import { environmentOf } from './environments.ts'
 
 /** Refuses rows that cannot be bought with the defaults. */
 export const rowRefused: Check = {
@@ -21,7 +21,7 @@ export const rowRefused: Check = {
       const network = networkOf(catalog, route)
       if (!pick || !base || !network || route.suspended) return []
       // Every row is tried, also those that this network does not sell.
-      const at = worldOf(catalog, network, { whole: true })
+      const at = environmentOf(catalog, network, { whole: true })
       const own = translated(route, at, base)
       if (own.kind === 'refused') return []
       return rowsOf(catalog, route).flatMap(row =>
@@ -46,7 +46,7 @@ function pickedField(route: RouteIR): [part: 'body' | 'query' | 'path', name: st
 /** The example with nothing but its required fields, and this row. */
 function withRow(
   route: RouteIR,
-  base: Given,
+  base: FormulaInputs,
   {
     pick: [part, name],
     row,
@@ -54,8 +54,8 @@ function withRow(
     pick: ['body' | 'query' | 'path', string]
     row: RowIR
   },
-): Given {
-  const given: Given = {
+): FormulaInputs {
+  const given: FormulaInputs = {
     body: required(route, base.body),
     query: base.query ?? {},
     path: base.path ?? {},
@@ -78,7 +78,7 @@ const choosesRows = (gate: GateIR): boolean =>
 function refused(
   route: RouteIR,
   row: RowIR,
-  { given, at }: { given: Given; at: World },
+  { given, at }: { given: FormulaInputs; at: Environment },
 ): Problem[] {
   try {
     const got = quoteOwn(route, at, given)

@@ -20,7 +20,7 @@ import {
   commonParts,
   scopeParts,
   type ScopeParts,
-  type ScopeSite,
+  type ScopeContext,
   scopeType,
 } from './route-scope.ts'
 import { SHAPES } from './shapes.ts'
@@ -73,7 +73,7 @@ function partsOf(routes: readonly RouteIR[], around: Around): ScopeParts[] {
   return routes.map(route => scopeParts(route, around.facts.requests.body(route), around))
 }
 
-interface Around extends ScopeSite {
+interface Around extends ScopeContext {
   constants: ReadonlyMap<string, Js>
   /** Names of the translations that the file declares already, by their type and value. */
   translations: Map<string, string>

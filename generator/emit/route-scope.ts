@@ -8,7 +8,7 @@ import type { Facts } from './facts.ts'
 import { sorted } from './out-file.ts'
 
 /** What the types are printed for: the file's path and its imports. */
-export interface ScopeSite {
+export interface ScopeContext {
   ir: CatalogIR
   facts: Facts
   path: string
@@ -46,7 +46,7 @@ const READ_AS: Readonly<Record<keyof ScopeParts, readonly string[]>> = {
 const plain = (text: string): Type => ({ text, uses: [] })
 
 /** The parts of a route's scope; `body` is the type of its body, or of the form it comes in. */
-export function scopeParts(route: RouteIR, body: string | undefined, at: ScopeSite): ScopeParts {
+export function scopeParts(route: RouteIR, body: string | undefined, at: ScopeContext): ScopeParts {
   const { ir, facts, path, used } = at
   const request = (name: string | undefined, usual: string): Type =>
     name === undefined
@@ -67,7 +67,7 @@ const imported = (name: string): Type => ({ text: name, uses: [name] })
 /** The type of a scope, without the parts at its end that need not be written. */
 export function scopeType(
   { lists, ...parts }: ScopeParts,
-  { path, used }: Pick<ScopeSite, 'path' | 'used'>,
+  { path, used }: Pick<ScopeContext, 'path' | 'used'>,
 ): Type {
   const written = [parts.body, parts.path, parts.row, parts.query]
   const usual: readonly string[] = Object.values(DEFAULTS)
@@ -107,7 +107,7 @@ function union(types: readonly Type[]): Type {
 }
 
 /** The tables that a reply lists, with the rows of each. */
-function listsType(route: RouteIR, at: ScopeSite): Type {
+function listsType(route: RouteIR, at: ScopeContext): Type {
   if (route.lists === undefined) return NOTHING
   const models = at.used.type(importPath(at.path, '../runtime/contract.ts'), 'Models')
   const rows = Object.entries(route.lists).map(([name, of]) => {
@@ -121,6 +121,6 @@ function listsType(route: RouteIR, at: ScopeSite): Type {
   }
 }
 
-function rowOf(table: { name: string; family: string }, { path, used }: ScopeSite): string {
+function rowOf(table: { name: string; family: string }, { path, used }: ScopeContext): string {
   return used.type(importPath(path, modelsPath(table.family)), rowName(table.name))
 }

@@ -4,7 +4,7 @@ import type { Block, CallIR, CatalogIR, Let, RouteIR } from '../ir.ts'
 import { signature } from '../js/ask.ts'
 import { declared } from '../js/print.ts'
 import { literal, name, object, objectOf, type Js, type Member, type Type } from '../js/tree.ts'
-import { callMembers, type CallSite, failFunction } from './code/call.ts'
+import { callMembers, type CallContext, failFunction } from './code/call.ts'
 import { constantStatements, constantTables } from './code/constants.ts'
 import type { Constant } from './code/file.ts'
 import { CALL_REPLY, functionOf, rootsOf } from './code/function.ts'
@@ -35,7 +35,7 @@ export const emitUpstreams: Emitter = function* (ir, facts) {
   yield* sharedFile(common)
   for (const { name } of ir.upstreams) {
     const calls = inOrder(ir.calls).filter(call => call.upstream === name)
-    if (calls.length > 0) yield supplierFile(calls, common)
+    if (calls.length > 0) yield upstreamFile(calls, common)
   }
   yield listFile(ir, facts)
 }
@@ -109,7 +109,7 @@ function plainMembers(call: CallIR, common: Common): Member[] {
   return callMembers(call, callSite(call, common, imports()))
 }
 
-function callSite(call: CallIR, common: Common, used: Imports): CallSite {
+function callSite(call: CallIR, common: Common, used: Imports): CallContext {
   const { ir, facts, constants, lists, fails } = common
   const users = common.users.get(call.id) ?? []
   const kind = kindText(call, { ir, facts, users })
@@ -133,7 +133,7 @@ function sharedName(call: CallIR, member: string): string {
 }
 
 /** The calls of one supplier. */
-function supplierFile(calls: readonly CallIR[], common: Common): OutFile {
+function upstreamFile(calls: readonly CallIR[], common: Common): OutFile {
   const { ir, facts, constants } = common
   const path = callPath(ir, calls[0]!.id)
   const used = imports()

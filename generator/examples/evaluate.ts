@@ -5,14 +5,14 @@
 import * as formula from '../../runtime/formula.ts'
 import type { Block, Let } from '../ir.ts'
 import type { Code } from '../types.ts'
-import { functionOf, HELPERS, SCOPE, type Site } from '../emit/code/function.ts'
+import { functionOf, HELPERS, SCOPE, type PrintContext } from '../emit/code/function.ts'
 import { atOnce } from '../js/change.ts'
 import { print } from '../js/print.ts'
 import type { Js } from '../js/tree.ts'
 
 const NAMES = [...HELPERS]
 const VALUES = NAMES.map(name => (formula as Record<string, unknown>)[name])
-const SITE: Site = { roots: SCOPE }
+const SITE: PrintContext = { roots: SCOPE }
 
 /** Compiled functions by their text. Many routes share theirs, e.g. a flat price. */
 export type Compiled = Map<string, (c: object) => unknown>

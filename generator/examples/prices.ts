@@ -3,11 +3,16 @@
  * functions.
  */
 import type { CatalogIR, NetworkIR, RouteIR } from '../ir.ts'
-import { type Bounds, boundsOf, widest } from '../bounds/price.ts'
+import { type Bounds, boundsOf, widest } from '../analysis/price.ts'
 import { type Choices, choicesOf } from './choices.ts'
 import { quoteOwn, translated } from './quote.ts'
 import { type Rates, rowFacts } from './rates.ts'
-import { type Given, type PlainRow, world, type World } from './world.ts'
+import {
+  type FormulaInputs,
+  type PlainRow,
+  createEnvironment,
+  type Environment,
+} from './environment.ts'
 
 /**
  * One priced choice. `model` and `inputs` say what was asked; an empty line is the one price of a
@@ -49,8 +54,8 @@ export interface PriceList {
 const LINES = 400
 
 /** The price list of a network. `like` shares compiled formulas with another network's list. */
-export function prices(ir: CatalogIR, network: NetworkIR, like?: World): PriceList {
-  const at = world(ir, network, like)
+export function prices(ir: CatalogIR, network: NetworkIR, like?: Environment): PriceList {
+  const at = createEnvironment(ir, network, like)
   const routes = ir.routes.filter(
     r => r.price !== undefined && r.gone === undefined && r.networks.includes(network.name),
   )
@@ -60,11 +65,11 @@ export function prices(ir: CatalogIR, network: NetworkIR, like?: World): PriceLi
 /** Lists of all the gateway's networks by name, the default first. */
 export function allPrices(ir: CatalogIR): Map<string, PriceList> {
   const networks = ir.gateway.networks.flatMap(name => ir.networks.filter(n => n.name === name))
-  const first = networks[0] === undefined ? undefined : world(ir, networks[0])
+  const first = networks[0] === undefined ? undefined : createEnvironment(ir, networks[0])
   return new Map(networks.map(network => [network.name, prices(ir, network, first)]))
 }
 
-function routePrice(route: RouteIR, at: World): RoutePrice {
+function routePrice(route: RouteIR, at: Environment): RoutePrice {
   const choices = choicesOf(route)
   const bases = requests(route, at)
   const base = bases[0]!.own
@@ -90,7 +95,10 @@ function routePrice(route: RouteIR, at: World): RoutePrice {
 }
 
 /** Bounds of all that the network sells of a route, and of each row. */
-function proven(route: RouteIR, at: World): Bounds & { rows: (Bounds & { model: string })[] } {
+function proven(
+  route: RouteIR,
+  at: Environment,
+): Bounds & { rows: (Bounds & { model: string })[] } {
   const table =
     route.pick === undefined ? undefined : at.ir.tables.find(one => one.name === route.table)
   if (table === undefined) return { ...boundsOf(at.ir, route), rows: [] }
@@ -106,7 +114,7 @@ function proven(route: RouteIR, at: World): Bounds & { rows: (Bounds & { model: 
  * An example's request. What it says that hooks find (tokens, for instance) is told too, as the
  * price follows from it.
  */
-function requestOf({ body, query, path, hooks }: Given): object {
+function requestOf({ body, query, path, hooks }: FormulaInputs): object {
   const told = Object.entries(hooks ?? {}).filter(([, value]) => typeof value !== 'object')
   return {
     ...(path === undefined ? {} : { path }),
@@ -118,17 +126,17 @@ function requestOf({ body, query, path, hooks }: Given): object {
 
 /** A request as it is priced, and as callers send it. */
 interface Asked {
-  own: Given
-  asked: Given
+  own: FormulaInputs
+  asked: FormulaInputs
 }
 
 /** Requests to start from: the examples that pass, or an empty request. */
-function requests(route: RouteIR, at: World): Asked[] {
+function requests(route: RouteIR, at: Environment): Asked[] {
   const passing = route.examples.flatMap((asked): Asked[] => {
     const own = 'refused' in asked.expect ? undefined : ownForm(route, at, asked)
     return own === undefined ? [] : [{ own, asked }]
   })
-  const empty: Given = route.body === undefined ? {} : { body: {} }
+  const empty: FormulaInputs = route.body === undefined ? {} : { body: {} }
   return passing.length > 0 ? passing : [{ own: empty, asked: empty }]
 }
 
@@ -136,7 +144,7 @@ function requests(route: RouteIR, at: World): Asked[] {
  * An example in the route's own form, or nothing where its translation fails; that is told when
  * examples are run.
  */
-function ownForm(route: RouteIR, at: World, given: Given): Given | undefined {
+function ownForm(route: RouteIR, at: Environment, given: FormulaInputs): FormulaInputs | undefined {
   try {
     const own = translated(route, at, given)
     return own.kind === 'own' ? own.given : undefined
@@ -145,20 +153,24 @@ function ownForm(route: RouteIR, at: World, given: Given): Given | undefined {
   }
 }
 
-function rowsOf(route: RouteIR, at: World, choices: Choices): readonly (PlainRow | undefined)[] {
+function rowsOf(
+  route: RouteIR,
+  at: Environment,
+  choices: Choices,
+): readonly (PlainRow | undefined)[] {
   return choices.model && choices.pick !== undefined && route.table !== undefined
     ? at.models(route.table).rows
     : [undefined]
 }
 
 interface Ask {
-  base: Given
+  base: FormulaInputs
   choices: Choices
   row: PlainRow | undefined
 }
 
-function lines(route: RouteIR, at: World, ask: Ask): PriceLine[] {
-  let asked: { given: Given; inputs: Record<string, unknown> }[] = [
+function lines(route: RouteIR, at: Environment, ask: Ask): PriceLine[] {
+  let asked: { given: FormulaInputs; inputs: Record<string, unknown> }[] = [
     { given: picked(ask), inputs: {} },
   ]
   for (const c of ask.choices.list) {
@@ -176,17 +188,17 @@ function lines(route: RouteIR, at: World, ask: Ask): PriceLine[] {
   )
 }
 
-function picked({ base, choices, row }: Ask): Given {
+function picked({ base, choices, row }: Ask): FormulaInputs {
   return row === undefined || choices.pick === undefined
     ? base
     : withMember(base, choices.pick, row.id)
 }
 
 function withMember(
-  given: Given,
+  given: FormulaInputs,
   at: { part: 'body' | 'query' | 'path'; name: string },
   value: unknown,
-): Given {
+): FormulaInputs {
   const text = at.part === 'body' ? value : String(value)
   return { ...given, [at.part]: { ...(given[at.part] as object | undefined), [at.name]: text } }
 }
@@ -199,8 +211,8 @@ function keysOf(column: unknown): unknown[] | undefined {
 /** The line of a request, or none where the gates refuse it or it cannot be priced. */
 function priced(
   route: RouteIR,
-  at: World,
-  ask: { base: Given; inputs?: Readonly<Record<string, unknown>>; model?: string },
+  at: Environment,
+  ask: { base: FormulaInputs; inputs?: Readonly<Record<string, unknown>>; model?: string },
 ): PriceLine[] {
   try {
     const got = quoteOwn(route, at, ask.base)

@@ -5,7 +5,7 @@ import { gatesOf } from '../emit/code/gates.ts'
 import { OUTCOME, SCOPE } from '../emit/code/function.ts'
 import { microOf as microFunction } from '../emit/code/price.ts'
 import { blockOf, compiled, evaluate } from './evaluate.ts'
-import { type Given, requestScope, scopeOf, type World } from './world.ts'
+import { type FormulaInputs, requestScope, scopeOf, type Environment } from './environment.ts'
 
 /**
  * How far a request came: refused (by the request's shape or by a gate), or priced; `micro` is
@@ -22,7 +22,7 @@ type Refused = Extract<Quote, { kind: 'refused' }>
  * The quote of a request. Throws what a formula throws (a missing table entry, a hook without a
  * given answer).
  */
-export function quote(route: RouteIR, at: World, given: Given): Quote {
+export function quote(route: RouteIR, at: Environment, given: FormulaInputs): Quote {
   const own = translated(route, at, given)
   return own.kind === 'refused' ? own : quoteOwn(route, at, own.given)
 }
@@ -30,9 +30,9 @@ export function quote(route: RouteIR, at: World, given: Given): Quote {
 /** A request in the route's own form: as it is, or translated from the caller's. */
 export function translated(
   route: RouteIR,
-  at: World,
-  given: Given,
-): Refused | { kind: 'own'; given: Given } {
+  at: Environment,
+  given: FormulaInputs,
+): Refused | { kind: 'own'; given: FormulaInputs } {
   const form = route.translate
   if (form === undefined) return { kind: 'own', given }
   const body = shaped(form.body, given.body, at, false)
@@ -47,7 +47,7 @@ export function translated(
 }
 
 /** The quote of a request in the route's own form. */
-export function quoteOwn(route: RouteIR, at: World, given: Given): Quote {
+export function quoteOwn(route: RouteIR, at: Environment, given: FormulaInputs): Quote {
   const body = shaped(route.body, given.body, at, false)
   if (!body.ok) return invalid(route, at, body.reason)
   const query = shaped(route.query, given.query ?? {}, at, true)
@@ -64,7 +64,7 @@ export function quoteOwn(route: RouteIR, at: World, given: Given): Quote {
   }
 }
 
-function refusalOf(gates: readonly GateIR[], at: World, scope: object): Refused | undefined {
+function refusalOf(gates: readonly GateIR[], at: Environment, scope: object): Refused | undefined {
   for (const gate of gates) {
     const refusal = ready(gate, at, () => gatesOf([gate], SITE))(scope) as
       { status: number; message: string } | undefined
@@ -75,7 +75,7 @@ function refusalOf(gates: readonly GateIR[], at: World, scope: object): Refused 
 }
 
 /** The compiled function of a gate or price; printed once. */
-function ready(of: object, at: World, make: () => Js): (c: object) => unknown {
+function ready(of: object, at: Environment, make: () => Js): (c: object) => unknown {
   const known = at.ready.get(of) ?? compiled(make(), at.cache)
   at.ready.set(of, known)
   return known
@@ -83,17 +83,17 @@ function ready(of: object, at: World, make: () => Js): (c: object) => unknown {
 
 const SITE = { roots: SCOPE }
 
-function microOf(price: PriceIR, at: World, scope: object): bigint {
+function microOf(price: PriceIR, at: Environment, scope: object): bigint {
   return ready(price, at, () => microFunction(price, SITE))(scope) as bigint
 }
 
-function shaped(input: InputIR | undefined, value: unknown, at: World, strings: boolean) {
+function shaped(input: InputIR | undefined, value: unknown, at: Environment, strings: boolean) {
   return input === undefined
     ? { ok: true as const, value }
     : at.shaper.shape(input, value, { strings })
 }
 
-function invalid(route: RouteIR, at: World, reason: string): Refused {
+function invalid(route: RouteIR, at: Environment, reason: string): Refused {
   const envelope = at.ir.envelopes.find(e => e.name === route.envelope)
   const status =
     envelope === undefined

@@ -10,7 +10,7 @@ import { rootsOf, SCOPE } from '../emit/code/function.ts'
 import { digitsOf } from '../formula/decimal.ts'
 import { text } from '../../runtime/formula.ts'
 import { evaluate } from './evaluate.ts'
-import type { PlainRow, World } from './world.ts'
+import type { PlainRow, Environment } from './environment.ts'
 
 /**
  * A line per row with what its price reads: the way of billing, amounts, factors, and thresholds
@@ -29,7 +29,7 @@ export interface Rates {
  */
 export function rowFacts(
   route: RouteIR,
-  at: World,
+  at: Environment,
   wanted: { rates: boolean },
 ): { rates?: Rates; freeRows?: readonly string[] } {
   const table = at.ir.tables.find(t => t.name === route.table)
@@ -45,7 +45,7 @@ export function rowFacts(
 }
 
 /** Whether no gate keeps a row away, whatever the request. */
-function isSold({ gates }: RouteIR, model: PlainRow, at: World): boolean {
+function isSold({ gates }: RouteIR, model: PlainRow, at: Environment): boolean {
   const own = gates.filter(
     ({ when, lets, rule }) => when === undefined && readsOnlyModel({ lets, code: rule }),
   )
@@ -57,7 +57,7 @@ function isSold({ gates }: RouteIR, model: PlainRow, at: World): boolean {
 /**
  * Whether every call of a row is free; no row is, where the condition asks for more than the row.
  */
-function freeTest(free: Block | undefined, at: World): (row: PlainRow) => boolean {
+function freeTest(free: Block | undefined, at: Environment): (row: PlainRow) => boolean {
   if (free === undefined || !readsOnlyModel(free)) return () => false
   return model => evaluate(free, { model }, { cache: at.cache }) === true
 }

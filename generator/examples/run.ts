@@ -2,19 +2,20 @@
 import type { CatalogIR, ExampleIR, NetworkIR, RouteIR } from '../ir.ts'
 import type { Decimal, Place, Problem } from '../types.ts'
 import { type Quote, quote } from './quote.ts'
-import { world, type World } from './world.ts'
+import { createEnvironment, type Environment } from './environment.ts'
 import { usd } from './money.ts'
 
 /**
  * Problems of all examples, in catalog order. An example runs on the first network of its route.
  */
 export function runExamples(ir: CatalogIR): Problem[] {
-  const worlds = new Map<string, World>()
+  const worlds = new Map<string, Environment>()
   return ir.routes.flatMap(route => {
     if (route.examples.length === 0) return []
     const network = networkOf(ir, route)
     if (network === undefined) return []
-    const at = worlds.get(network.name) ?? world(ir, network, worlds.values().next().value)
+    const at =
+      worlds.get(network.name) ?? createEnvironment(ir, network, worlds.values().next().value)
     worlds.set(network.name, at)
     return route.examples.flatMap(example => check(route, example, at))
   })
@@ -26,7 +27,7 @@ export function networkOf(ir: CatalogIR, route: RouteIR): NetworkIR | undefined 
   return ir.networks.find(n => n.name === name)
 }
 
-function check(route: RouteIR, example: ExampleIR, at: World): Problem[] {
+function check(route: RouteIR, example: ExampleIR, at: Environment): Problem[] {
   let got: Quote
   try {
     got = quote(route, at, example)

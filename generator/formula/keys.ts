@@ -31,7 +31,7 @@ export function proveKey(env: Env, { expr, table, key, at }: LookUp): void {
   if (!known?.values || !keys) return unproven(env, { expr, at })
   const missing = known.values.filter(value => !keys.includes(value))
   if (missing.length > 0)
-    doubt(env, at, {
+    unprovenLookUp(env, at, {
       code: 'missing-entry',
       hint: 'add the entry, or do not accept this value',
       message: `\`${sourceOf(env, expr.of)}\` has no entry for ${missing.map(one => JSON.stringify(one)).join(', ')}${
@@ -44,15 +44,19 @@ export function proveKey(env: Env, { expr, table, key, at }: LookUp): void {
 
 function unproven(env: Env, { expr, at }: Pick<LookUp, 'expr' | 'at'>): void {
   const [of, key] = [sourceOf(env, expr.of), sourceOf(env, at)]
-  doubt(env, at, {
+  unprovenLookUp(env, at, {
     code: 'unproven-key',
     message: `nothing proves that \`${key}\` is a key of \`${of}\``,
     hint: `add a gate \`${key} in ${of}\` before, or write choose(${key} in ${of}, ${of}[${key}], ...)`,
   })
 }
 
-function doubt(env: Env, at: Span, found: { code: string; message: string; hint: string }): void {
-  env.gathered.doubts.push({ ...found, severity: 'error', place: placeIn(env.text, at) })
+function unprovenLookUp(
+  env: Env,
+  at: Span,
+  found: { code: string; message: string; hint: string },
+): void {
+  env.gathered.unproven.push({ ...found, severity: 'error', place: placeIn(env.text, at) })
 }
 
 function keyWithin(env: Env, expr: LookUp['expr'], key: Value): Within | undefined {

@@ -10,7 +10,7 @@ import { keyOf } from './membership.ts'
 import { toJson } from './json.ts'
 import { align, decimalType, exactPiece, sharedUnit, unitOf } from './numbers.ts'
 import { common, isJson, isNumeric, JSON_TYPE, showType, type TypeOf } from './types.ts'
-import { given, pathOf, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
+import { withFacts, pathOf, present, sourceOf, truthOf, type Env, type Value } from './value.ts'
 import { allOf, anyOf, restrict, VACANT, type Narrowing } from './within.ts'
 import type { Expr, ExprOf, Span } from './expr.ts'
 import type { Type } from '../types.ts'
@@ -48,7 +48,7 @@ function ends(
 /** `a && b`: b may use what a proves. */
 export function both(env: Env, expr: ExprOf<'binary'>, walk: Walk): Value {
   const left = condition(env, expr.left, walk)
-  const right = condition(given(env, left.yes, left.whenTrue), expr.right, walk)
+  const right = condition(withFacts(env, left.yes, left.whenTrue), expr.right, walk)
   const truth = left.truth === false || right.truth === false ? false : left.truth && right.truth
   return truthOf(joined('&&', [left, right]), {
     ...(truth === undefined ? {} : { truth }),
@@ -65,7 +65,7 @@ export function both(env: Env, expr: ExprOf<'binary'>, walk: Walk): Value {
 /** `a || b`: b may use what is so when a is false. */
 export function either(env: Env, expr: ExprOf<'binary'>, walk: Walk): Value {
   const left = condition(env, expr.left, walk)
-  const right = condition(given(env, left.no, left.whenFalse), expr.right, walk)
+  const right = condition(withFacts(env, left.no, left.whenFalse), expr.right, walk)
   const truth =
     left.truth === true || right.truth === true
       ? true
@@ -163,11 +163,11 @@ export function choose(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const test = condition(env, testExpr, walk)
   const branches = [
     {
-      value: reached(walk(given(env, test.yes, test.whenTrue), yesExpr), test.whenTrue),
+      value: reached(walk(withFacts(env, test.yes, test.whenTrue), yesExpr), test.whenTrue),
       span: yesExpr,
     },
     {
-      value: reached(walk(given(env, test.no, test.whenFalse), noExpr), test.whenFalse),
+      value: reached(walk(withFacts(env, test.no, test.whenFalse), noExpr), test.whenFalse),
       span: noExpr,
     },
   ] as const

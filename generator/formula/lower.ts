@@ -77,7 +77,7 @@ function codeOf(env: Env, value: Value): Code {
   if (value.provesModel) code.provesModel = true
   if (value.yes && value.yes.size > 0) code.proves = [...value.yes]
   if (value.whenTrue) code.narrows = value.whenTrue
-  if (env.gathered.doubts.length > 0) code.doubts = env.gathered.doubts
+  if (env.gathered.unproven.length > 0) code.unproven = env.gathered.unproven
   return code
 }
 

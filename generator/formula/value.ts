@@ -49,13 +49,13 @@ export interface Value extends Piece {
 /** What one compilation gathers. */
 export interface Gathered {
   wait: boolean
-  doubts: Problem[]
+  unproven: Problem[]
 }
 
 /** Nothing gathered yet. */
 export const nothingGathered = (): Gathered => ({
   wait: false,
-  doubts: [],
+  unproven: [],
 })
 
 /** What a part of a formula can see. */
@@ -99,7 +99,7 @@ export function bindingOf(env: Env, name: string): Binding | undefined {
 }
 
 /** With further facts, for the right side of `&&` and `||` and the branches of `choose`. */
-export function given(
+export function withFacts(
   env: Env,
   facts: ReadonlySet<string> | undefined,
   narrowing?: Narrowing,
@@ -109,7 +109,7 @@ export function given(
 }
 
 /** The value of a path, with what conditions around it tell of it. */
-export function told(env: Env, expr: Expr, value: Value): Value {
+export function valueAt(env: Env, expr: Expr, value: Value): Value {
   if (value.type.kind !== 'string' || !env.narrowed || env.narrowed === 'never') return value
   const path = pathOf(expr)
   const within = path === undefined ? undefined : env.narrowed.get(path)

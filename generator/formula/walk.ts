@@ -9,7 +9,7 @@ import { isIn } from './membership.ts'
 import { arithmetic, constant, division, literal, minus } from './numbers.ts'
 import { concat } from './texts.ts'
 import { method } from './methods.ts'
-import { plain, told, type Env, type Value } from './value.ts'
+import { plain, valueAt, type Env, type Value } from './value.ts'
 import type { Expr, ExprOf } from './expr.ts'
 
 /**
@@ -36,11 +36,11 @@ export const walk: Walk = (env, expr) => {
         absent: { name: 'none', at: expr, need: false },
       }
     case 'name':
-      return told(env, expr, name(env, expr))
+      return valueAt(env, expr, name(env, expr))
     case 'get':
-      return told(env, expr, get(env, expr, walk))
+      return valueAt(env, expr, get(env, expr, walk))
     case 'index':
-      return told(env, expr, index(env, expr, walk))
+      return valueAt(env, expr, index(env, expr, walk))
     case 'call':
       return expr.of ? method(env, { ...expr, of: expr.of }, walk) : call(env, expr, walk)
     case 'list':

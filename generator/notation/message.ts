@@ -43,7 +43,7 @@ function codeOf({ js, text, gathered }: { js: Js; text: Text; gathered: Gathered
     uses: [...freeNames(js)].sort(),
     wait: gathered.wait,
     place: placeIn(text, { start: 0, end: text.text.length }),
-    ...(gathered.doubts.length > 0 ? { doubts: gathered.doubts } : {}),
+    ...(gathered.unproven.length > 0 ? { unproven: gathered.unproven } : {}),
   }
 }
 

@@ -54,7 +54,7 @@ export function lowerTree(raw: Raw, names: Names, options: TreeOptions = {}): Ch
     uses: [...freeNames(part.js)].sort(),
     wait: reading.wait,
     place: raw.place,
-    ...(reading.doubts.length > 0 ? { doubts: reading.doubts } : {}),
+    ...(reading.unproven.length > 0 ? { unproven: reading.unproven } : {}),
   }
   return { value: part.optional ? { ...code, optional: true } : code, problems: reading.problems }
 }
@@ -98,7 +98,7 @@ function taken(reading: Reading, { value, problems }: Checked<Code | undefined>)
   reading.problems.push(...problems)
   if (!value) return { js: word(undefined), type: JSON_TYPE }
   reading.wait ||= value.wait
-  reading.doubts.push(...(value.doubts ?? []))
+  reading.unproven.push(...(value.unproven ?? []))
   return { js: value.js, type: value.type, ...(value.optional ? { optional: true } : {}) }
 }
 

@@ -2,10 +2,10 @@
  * Protocols of conversations, as suppliers and callers speak them; the code of each is a folder of
  * `runtime/protocols/`.
  */
-import type { CallerProtocolName, SupplierProtocolName } from '../../runtime/contract.ts'
+import type { CallerProtocolName, UpstreamProtocolName } from '../../runtime/contract.ts'
 
 /** Protocols of upstream calls. */
-export const SUPPLIER_PROTOCOLS: readonly SupplierProtocolName[] = [
+export const SUPPLIER_PROTOCOLS: readonly UpstreamProtocolName[] = [
   'openai_chat',
   'anthropic_messages',
   'gemini_generate',
@@ -19,6 +19,6 @@ export const CALLER_PROTOCOLS: readonly CallerProtocolName[] = ['openai_chat', '
  * Whether a protocol writes and reads nothing: what the caller sends and the supplier answers is
  * passed on as it came.
  */
-export function passesThrough(protocol: SupplierProtocolName): boolean {
+export function passesThrough(protocol: UpstreamProtocolName): boolean {
   return protocol === 'openai_responses'
 }

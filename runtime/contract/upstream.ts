@@ -41,7 +41,7 @@ export interface PollCall<S = any> extends Omit<
 }
 
 /** Wire protocols of upstreams; each is a folder of `runtime/protocols/`. */
-export type SupplierProtocolName =
+export type UpstreamProtocolName =
   'openai_chat' | 'anthropic_messages' | 'gemini_generate' | 'openai_responses'
 
 /** One call to an upstream, generated from `calls:` of `catalog/upstreams/`. */
@@ -98,7 +98,7 @@ export interface UpstreamCall<S = any> {
    * `fail` reads the upstream's own reply. For a stream, `timeout` limits the time to the first
    * event and between two events.
    */
-  protocol?: SupplierProtocolName
+  protocol?: UpstreamProtocolName
   /** Maximum duration of a stream, in ms. */
   lasts?: number
   /**

@@ -1,5 +1,5 @@
 /** The protocols by name. */
-import type { CallerProtocolName, SupplierProtocolName } from '../contract.ts'
+import type { CallerProtocolName, UpstreamProtocolName } from '../contract.ts'
 import * as anthropicMessages from './anthropic-messages/index.ts'
 import * as geminiGenerate from './gemini-generate/index.ts'
 import * as openaiChat from './openai-chat/index.ts'
@@ -7,7 +7,7 @@ import * as openaiResponses from './openai-responses/index.ts'
 import type { CallerProtocol, UpstreamProtocol } from './types.ts'
 
 /** Protocols of upstreams. */
-export const upstreamProtocols: Readonly<Record<SupplierProtocolName, UpstreamProtocol>> = {
+export const upstreamProtocols: Readonly<Record<UpstreamProtocolName, UpstreamProtocol>> = {
   openai_chat: openaiChat.upstream,
   anthropic_messages: anthropicMessages.upstream,
   gemini_generate: geminiGenerate.upstream,

@@ -2,7 +2,7 @@
  * The schemas of the protocols in which callers are answered, or in which upstream answers are
  * passed through.
  */
-import type { CallerProtocolName, SupplierProtocolName } from '../contract.ts'
+import type { CallerProtocolName, UpstreamProtocolName } from '../contract.ts'
 import { shapes as anthropicMessages } from './anthropic-messages/shape.ts'
 import { shapes as openaiChat } from './openai-chat/shape.ts'
 import { shapes as openaiResponses } from './openai-responses/shape.ts'
@@ -10,7 +10,7 @@ import type { Shapes } from './shape.ts'
 
 /** By name; upstream protocols that no caller sees have none. */
 export const SHAPES: Readonly<
-  Record<CallerProtocolName, Shapes> & Partial<Record<SupplierProtocolName, Shapes>>
+  Record<CallerProtocolName, Shapes> & Partial<Record<UpstreamProtocolName, Shapes>>
 > = {
   openai_chat: openaiChat,
   anthropic_messages: anthropicMessages,

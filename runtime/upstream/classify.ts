@@ -1,5 +1,5 @@
 /** Classifies a reply: by the call's own rules first, then by its status. */
-import type { ReplyScope, Scope, SupplierProtocolName, UpstreamCall } from '../contract.ts'
+import type { ReplyScope, Scope, UpstreamProtocolName, UpstreamCall } from '../contract.ts'
 import { filled, get } from '../formula.ts'
 import { isCountable } from '../input/json.ts'
 import { requestOptionsOf } from '../protocols/request-options.ts'
@@ -129,7 +129,7 @@ interface ClassifyInput {
  * any content is a failure.
  */
 function answered(
-  name: SupplierProtocolName,
+  name: UpstreamProtocolName,
   scope: ReplyScope,
   { facts, failed }: { facts: UpstreamSuccess; failed: { source: string; status: number } },
 ): UpstreamSuccess | UpstreamFailure {

@@ -1,5 +1,5 @@
 /** Builds the HTTP request of a call from its generated functions. */
-import type { Json, Scope, SupplierProtocolName, UpstreamCall } from '../contract.ts'
+import type { Json, Scope, UpstreamProtocolName, UpstreamCall } from '../contract.ts'
 import { upstreamProtocols } from '../protocols/index.ts'
 import type { ChatRequest } from '../protocols/types.ts'
 import type { Random } from '../seams.ts'
@@ -58,7 +58,7 @@ function queryOf(call: UpstreamCall, scope: Scope): string {
 }
 
 /** A conversation in the upstream's protocol. The gateway decides whether it streams. */
-function wire(name: SupplierProtocolName, request: ChatRequest, { streaming }: PrepareParts): Json {
+function wire(name: UpstreamProtocolName, request: ChatRequest, { streaming }: PrepareParts): Json {
   return upstreamProtocols[name].write({ ...request, stream: streaming === true })
 }
 

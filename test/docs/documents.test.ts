@@ -15,7 +15,7 @@ import { isPaid, networksOf } from '../../generator/emit/facts.ts'
 import { documentPath } from '../../generator/emit/openapi/document.ts'
 import { quote } from '../../generator/examples/quote.ts'
 import { runExamples } from '../../generator/examples/run.ts'
-import { world } from '../../generator/examples/world.ts'
+import { createEnvironment } from '../../generator/examples/environment.ts'
 import { generate } from '../../generator/generate.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../generator/ir.ts'
 import { drift, MEND } from '../../generator/write/drift.ts'
@@ -249,7 +249,7 @@ describe('prices', () => {
                   ? (base as any).body
                   : { ...(base as any).body, ...(model === undefined ? {} : { model }), ...inputs },
           }
-    const got = quote(route, world(ir, network), given)
+    const got = quote(route, createEnvironment(ir, network), given)
     return got.kind === 'priced' ? got.micro : undefined
   }
 

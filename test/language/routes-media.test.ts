@@ -8,7 +8,7 @@ import { generate } from '../../generator/generate.ts'
 import { evaluate } from '../../generator/examples/evaluate.ts'
 import { prices } from '../../generator/examples/prices.ts'
 import { quote, translated } from '../../generator/examples/quote.ts'
-import { scopeOf, world } from '../../generator/examples/world.ts'
+import { scopeOf, createEnvironment } from '../../generator/examples/environment.ts'
 import { bazaarOf } from '../../generator/emit/bazaar.ts'
 import { codesOfBlocks } from '../../generator/catalog/call-codes.ts'
 import type { Block, RouteIR } from '../../generator/ir.ts'
@@ -20,7 +20,7 @@ const files = overlaid(
 )
 const ir = compile(files).value!
 const network = ir.networks[0]!
-const at = world(ir, network)
+const at = createEnvironment(ir, network)
 const document = JSON.parse((await generate(ir)).get('openapi.json')!.text)
 const routeOf = (id: string): RouteIR => ir.routes.find(route => route.id === id)!
 const [edits, films] = [routeOf('post_edits'), routeOf('post_films')]

@@ -7,7 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callersBody, isPaid, networksOf } from '../../generator/emit/facts.ts'
 import { documentPath } from '../../generator/emit/openapi/document.ts'
 import { quote } from '../../generator/examples/quote.ts'
-import { world, type Given, type World } from '../../generator/examples/world.ts'
+import {
+  createEnvironment,
+  type FormulaInputs,
+  type Environment,
+} from '../../generator/examples/environment.ts'
 import type { CatalogIR, RouteIR } from '../../generator/ir.ts'
 import { realCatalog } from '../docs/catalog.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
@@ -84,8 +88,10 @@ function value(schema: Schema, words: readonly string[], { pick, within, next }:
 }
 
 /** A request made of an example by changing some of its fields. */
-function changed(route: RouteIR, at: World, chance: Dice): Given {
-  const examples: readonly Given[] = route.examples.filter(({ expect: it }) => !('refused' in it))
+function changed(route: RouteIR, at: Environment, chance: Dice): FormulaInputs {
+  const examples: readonly FormulaInputs[] = route.examples.filter(
+    ({ expect: it }) => !('refused' in it),
+  )
   const { path, query, body, hooks } = examples.length > 0 ? chance.pick(examples) : {}
   const ids = at.models(route.table).rows.map(row => row.id)
   const { root: part, name } = (route.pick && memberPath(route.pick.code.js)) ?? {
@@ -147,7 +153,7 @@ interface Tried {
 /** Quotes of `times` random requests, and of as many more as it takes to meet the least price. */
 function tried(
   route: RouteIR,
-  at: World,
+  at: Environment,
   { least, times }: { least: number | undefined; times: number },
 ): Tried[] {
   const chance = dice(7)
@@ -159,7 +165,7 @@ function tried(
   return all
 }
 
-function tryOne(route: RouteIR, at: World, given: Given): Tried | undefined {
+function tryOne(route: RouteIR, at: Environment, given: FormulaInputs): Tried | undefined {
   try {
     const got = quote(route, at, given)
     if (got.kind === 'refused' || got.free || got.micro === undefined) return undefined
@@ -172,7 +178,7 @@ function tryOne(route: RouteIR, at: World, given: Given): Tried | undefined {
 
 it('no random valid request is quoted outside of the published bounds, on any network, and the least is quoted', () => {
   for (const [i, network] of networksOf(ir).entries()) {
-    const at = world(ir, network)
+    const at = createEnvironment(ir, network)
     const endpoints = new Map<string, any>(
       json(documentPath('pricing.json', i, network)).endpoints.map((one: any) => [one.id, one]),
     )
@@ -204,7 +210,7 @@ describe('the running gateway', () => {
     const { endpoints } = (await (await fetch(`${gateway.url}/api/pricing`)).json()) as {
       endpoints: any[]
     }
-    const at = world(ir, networksOf(ir)[0]!)
+    const at = createEnvironment(ir, networksOf(ir)[0]!)
     for (const endpoint of endpoints.filter(({ method }) => method === 'POST')) {
       const route = ir.routes.find(one => one.id === endpoint.id)!
       const chance = dice(11)

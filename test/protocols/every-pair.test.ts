@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SupplierProtocolName } from '../../runtime/contract.ts'
+import type { UpstreamProtocolName } from '../../runtime/contract.ts'
 import { callers, upstreamProtocols } from '../../runtime/protocols/index.ts'
 import { usageOf as geminiUsage } from '../../runtime/protocols/gemini-generate/read.ts'
 import { usageOf as messagesUsage } from '../../runtime/protocols/anthropic-messages/usage.ts'
@@ -194,7 +194,7 @@ describe('CHAT-085 every supplier for every caller', () => {
     }
   })
 
-  it.each(Object.keys(upstreamProtocols) as SupplierProtocolName[])(
+  it.each(Object.keys(upstreamProtocols) as UpstreamProtocolName[])(
     '%s: events of strangers are read or malformed, and nothing else',
     name => {
       fc.assert(

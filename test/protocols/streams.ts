@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { upstreamProtocols } from '../../runtime/protocols/index.ts'
 import { createSseParser } from '../../runtime/protocols/sse.ts'
-import type { SupplierProtocolName } from '../../runtime/contract.ts'
+import type { UpstreamProtocolName } from '../../runtime/contract.ts'
 import type {
   Completion,
   Piece,
@@ -51,7 +51,7 @@ export function sse(events: readonly unknown[], named = false): string {
 
 /** What a supplier's stream says. */
 export function readStream(
-  protocol: SupplierProtocolName,
+  protocol: UpstreamProtocolName,
   chunks: readonly Uint8Array[],
 ): { pieces: Piece[]; ended: boolean } {
   const reader = upstreamProtocols[protocol].reader()

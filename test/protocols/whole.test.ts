@@ -7,10 +7,10 @@ import { requestOptionsOf } from '../../runtime/protocols/request-options.ts'
 import { isEmpty } from '../../runtime/protocols/empty.ts'
 import { upstreamProtocols } from '../../runtime/protocols/index.ts'
 import { Malformed, type Piece } from '../../runtime/protocols/types.ts'
-import type { SupplierProtocolName } from '../../runtime/contract.ts'
+import type { UpstreamProtocolName } from '../../runtime/contract.ts'
 import { eventsOf, readStream, sse } from './streams.ts'
 
-const stream = (protocol: SupplierProtocolName, events: readonly unknown[]) =>
+const stream = (protocol: UpstreamProtocolName, events: readonly unknown[]) =>
   readStream(protocol, [
     Buffer.from(sse(events, protocol === 'anthropic_messages' || protocol === 'openai_responses')),
   ])
@@ -55,7 +55,7 @@ describe('of several answers', () => {
     expect(() => gemini.read(candidate(0, 'STOP'), two)).toThrow(Malformed)
   })
 
-  it.each<[SupplierProtocolName, unknown[], unknown]>([
+  it.each<[UpstreamProtocolName, unknown[], unknown]>([
     [
       'openai_chat',
       [chunk({ content: 'a' }), chunk({}, 'stop')],
@@ -74,7 +74,7 @@ describe('of several answers', () => {
 })
 
 describe('a call that does not say of what it is', () => {
-  it.each<[SupplierProtocolName, unknown[]]>([
+  it.each<[UpstreamProtocolName, unknown[]]>([
     [
       'openai_chat',
       [chunk({ tool_calls: [{ index: 0, id: 'c', function: { arguments: '{}' } }] })],

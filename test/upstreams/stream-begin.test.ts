@@ -3,7 +3,7 @@
  * caller is answered.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SupplierProtocolName } from '../../runtime/contract.ts'
+import type { UpstreamProtocolName } from '../../runtime/contract.ts'
 import type { UpstreamFailure, UpstreamStream } from '../../runtime/upstream/types.ts'
 import { sse } from '../protocols/streams.ts'
 import { bytes, callOf, KEY, scope, startWorld, type World } from './client-world.ts'
@@ -18,7 +18,7 @@ const SEND = { model: 'm', messages: [{ role: 'user', content: 'hi' }] }
 
 /** A stream opened at a supplier that sends these events, all at once. */
 function opened(
-  protocol: SupplierProtocolName,
+  protocol: UpstreamProtocolName,
   events: readonly unknown[],
 ): Promise<UpstreamStream | UpstreamFailure> {
   world.answer = bytes(200, sse(events, protocol === 'anthropic_messages'), {
@@ -29,7 +29,7 @@ function opened(
 
 /** The same read to its end, as what it says. */
 async function said(
-  protocol: SupplierProtocolName,
+  protocol: UpstreamProtocolName,
   events: readonly unknown[],
 ): Promise<unknown[]> {
   const stream = await opened(protocol, events)

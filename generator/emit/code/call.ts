@@ -22,12 +22,12 @@ import {
   note,
   ownLets,
   returned,
-  type Site,
+  type PrintContext,
 } from './function.ts'
 import { inOrder, keyMembers, type Ranked } from './members.ts'
 
 /** What a call needs of the file around it. */
-export interface CallSite {
+export interface CallContext {
   ir: CatalogIR
   /** Tables that the file declares once. */
   constants: ReadonlyMap<string, Js>
@@ -45,7 +45,7 @@ export interface CallSite {
 }
 
 /** The members of a call that it has: `id`, `path` and so on. */
-export function callMembers(call: CallIR, at: CallSite): Member[] {
+export function callMembers(call: CallIR, at: CallContext): Member[] {
   const own = {
     fails: fails(at),
     allow: (names: readonly string[]) => name(at.allow(names)),
@@ -56,14 +56,14 @@ export function callMembers(call: CallIR, at: CallSite): Member[] {
   return inOrder([...facts(call, at), ...keyMembers(CALL_KEYS, call, own, at)])
 }
 
-function pollOf(poll: PollIR, at: CallSite): Js {
+function pollOf(poll: PollIR, at: CallContext): Js {
   const retry: Ranked = [90, 'retry', number(poll.retry)]
   const keys = keyMembers(POLL_KEYS, poll, { fails: fails(at) }, at)
   return objectOf(inOrder([...facts(poll, at), retry, ...keys]))
 }
 
 /** What a step has whatever is written. */
-function facts(step: CallIR | PollIR, at: CallSite): Ranked[] {
+function facts(step: CallIR | PollIR, at: CallContext): Ranked[] {
   return [
     [10, 'id', text(step.id)],
     [20, 'upstream', text(step.upstream)],
@@ -75,15 +75,18 @@ function facts(step: CallIR | PollIR, at: CallSite): Ranked[] {
   ]
 }
 
-const fails = (at: CallSite) => (list: CallIR['fail']) =>
+const fails = (at: CallContext) => (list: CallIR['fail']) =>
   list.length === 0 ? undefined : failOf(list, at)
 
-function site({ constants }: Pick<CallSite, 'constants'>, roots: readonly string[]): Site {
+function site(
+  { constants }: Pick<CallContext, 'constants'>,
+  roots: readonly string[],
+): PrintContext {
   return { roots, constants }
 }
 
 /** `fail` of a step: its own rules, then those that it shares with other calls. */
-function failOf(fail: readonly FailIR[], at: CallSite): Js {
+function failOf(fail: readonly FailIR[], at: CallContext): Js {
   const shared = at.sharedFail(fail)
   const own = shared === undefined ? fail : fail.slice(0, -shared.count)
   return own.length === 0 ? name(shared!.name) : failFunction(own, at, shared?.name)
@@ -92,7 +95,7 @@ function failOf(fail: readonly FailIR[], at: CallSite): Js {
 /** A function that judges a reply by these rules; where none holds, `last` has the last word. */
 export function failFunction(
   fail: readonly FailIR[],
-  at: Pick<CallSite, 'ir' | 'constants'>,
+  at: Pick<CallContext, 'ir' | 'constants'>,
   last?: string,
 ): Js {
   const around = site(at, CALL_REPLY)

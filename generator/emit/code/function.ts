@@ -58,7 +58,7 @@ export const OUTCOME = [
 export const HELPERS: ReadonlySet<string> = new Set(Object.keys(formula))
 
 /** Where a function stands: the names of its scope, and constants that stand outside it. */
-export interface Site {
+export interface PrintContext {
   roots: readonly string[]
   /** Tables that the file declares once; their lets are not declared again. */
   constants?: ReadonlyMap<string, Js>
@@ -77,7 +77,7 @@ export function rootsOf(
 }
 
 /** Lets that are declared inside a function: those that the file does not hold as constants. */
-export function ownLets(lets: readonly Let[], { constants }: Site): readonly Let[] {
+export function ownLets(lets: readonly Let[], { constants }: PrintContext): readonly Let[] {
   return lets.filter(l => {
     const constant = constants?.get(l.name)
     return constant === undefined || !isSame(constant, l.code.js)
@@ -88,7 +88,7 @@ export function ownLets(lets: readonly Let[], { constants }: Site): readonly Let
  * `({ body }) => ...` for one formula: an expression where it needs no lets, otherwise `const`s and
  * a return.
  */
-export function functionOf(block: Block, site: Site): Js {
+export function functionOf(block: Block, site: PrintContext): Js {
   const lets = ownLets(block.lets, site)
   const codes = [...lets.map(l => l.code), block.code]
   return scoped(codes, lets, {
@@ -101,7 +101,7 @@ export function functionOf(block: Block, site: Site): Js {
 export function scoped(
   codes: readonly Code[],
   lets: readonly Let[],
-  { site, gives }: { site: Site; gives: Js | readonly Statement[] },
+  { site, gives }: { site: PrintContext; gives: Js | readonly Statement[] },
 ): Js {
   const takes = { form: 'members' as const, names: rootsOf(codes, site.roots, lets) }
   return { kind: 'arrow', takes, gives, waits: codes.some(c => c.wait) }
@@ -114,7 +114,11 @@ export function scoped(
 export function finding(
   codes: readonly Code[],
   lets: readonly Let[],
-  { site, body, last }: { site: Site; body: readonly Statement[]; last?: string | undefined },
+  {
+    site,
+    body,
+    last,
+  }: { site: PrintContext; body: readonly Statement[]; last?: string | undefined },
 ): Js {
   if (last === undefined)
     return scoped(codes, lets, { site, gives: [...body, returned(word(undefined))] })

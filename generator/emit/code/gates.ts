@@ -3,7 +3,7 @@ import { freeNames } from '../../js/ask.ts'
 import { not } from '../../js/negate.ts'
 import { binary, number, object, text, type Js, type Statement } from '../../js/tree.ts'
 import type { GateIR, Let } from '../../ir.ts'
-import { type Site, declare, finding, note, ownLets, returned } from './function.ts'
+import { type PrintContext, declare, finding, note, ownLets, returned } from './function.ts'
 
 /**
  * `({ body, models }) => { ... }`; `place` gives the comment above each gate. Where all pass, the
@@ -11,7 +11,7 @@ import { type Site, declare, finding, note, ownLets, returned } from './function
  */
 export function gatesOf(
   gates: readonly GateIR[],
-  site: Site,
+  site: PrintContext,
   place?: (gate: GateIR) => string,
   last?: string,
 ): Js {

@@ -3,7 +3,7 @@ import { literal, type Js, type Member } from '../../js/tree.ts'
 import { membersOf, type Key, type Keys, type Moment } from '../../language/key.ts'
 import type { Kind, Values } from '../../language/values.ts'
 import type { Block } from '../../ir.ts'
-import { CALL, CALL_REPLY, functionOf, REPLY, SCOPE, type Site } from './function.ts'
+import { CALL, CALL_REPLY, functionOf, REPLY, SCOPE, type PrintContext } from './function.ts'
 
 /** A member with its rank among the others of the object; undefined where it is not there. */
 export type Ranked = readonly [rank: number, key: string, value: Js | undefined]
@@ -14,7 +14,7 @@ export type Printers<K extends Kind> = {
 }
 
 /** Where members stand: the site of a formula without its names. */
-export type Around = Omit<Site, 'roots'>
+export type Around = Omit<PrintContext, 'roots'>
 
 const LAST = Number.MAX_SAFE_INTEGER
 

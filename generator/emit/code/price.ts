@@ -2,12 +2,12 @@
 import type { Js, Statement } from '../../js/tree.ts'
 import { global, text } from '../../js/tree.ts'
 import type { PriceIR } from '../../ir.ts'
-import { bodyOf, declare, functionOf, ownLets, scoped, type Site } from './function.ts'
+import { bodyOf, declare, functionOf, ownLets, scoped, type PrintContext } from './function.ts'
 
 type Arm = PriceIR['arms'][number]
 
 /** The function `micro`; `place` gives the comment above each arm. */
-export function microOf(price: PriceIR, site: Site, place?: (arm: Arm) => string): Js {
+export function microOf(price: PriceIR, site: PrintContext, place?: (arm: Arm) => string): Js {
   const only = price.arms[0]!
   if (price.by === undefined)
     return functionOf({ lets: [...price.tables, ...only.lets], code: only.micro }, site)

@@ -9,14 +9,14 @@ import { call, literal, name, number, objectOf, text, word } from '../../js/tree
 import type { Js, Member } from '../../js/tree.ts'
 import { helperOf } from '../../formula/code.ts'
 import type { Block, CatalogIR, ExampleIR, PriceIR, RouteIR } from '../../ir.ts'
-import { functionOf, SCOPE, type Site } from './function.ts'
+import { functionOf, SCOPE, type PrintContext } from './function.ts'
 import { gatesOf } from './gates.ts'
 import { inOrder, keyMembers, type Printers, type Ranked } from './members.ts'
 import { microOf } from './price.ts'
 import { schemaOf, type Shapes } from '../shapes.ts'
 
 /** What a route needs of the file around it. */
-export interface RouteSite {
+export interface RouteContext {
   ir: CatalogIR
   /** Tables that the file declares once. */
   constants: ReadonlyMap<string, Js>
@@ -32,13 +32,13 @@ export interface RouteSite {
 }
 
 /** The members of a route that it has: `id`, `gates` and so on. */
-export function routeMembers(route: RouteIR, at: RouteSite): Member[] {
+export function routeMembers(route: RouteIR, at: RouteContext): Member[] {
   const own = keyMembers(ROUTE_KEYS, route, printers(route, at), at)
   return inOrder([...facts(route, at), ...own])
 }
 
 /** What a route has whatever is written. */
-function facts(route: RouteIR, at: RouteSite): Ranked[] {
+function facts(route: RouteIR, at: RouteContext): Ranked[] {
   return [
     [10, 'id', text(route.id)],
     [20, 'origin', text(at.ir.at(route.place))],
@@ -53,7 +53,7 @@ function facts(route: RouteIR, at: RouteSite): Ranked[] {
 }
 
 /** What the keys of a route become that are neither plain values nor single formulas. */
-function printers(route: RouteIR, at: RouteSite): Partial<Printers<Kind>> {
+function printers(route: RouteIR, at: RouteContext): Partial<Printers<Kind>> {
   const place = (p: { place: RouteIR['place'] }) => at.ir.at(p.place)
   return {
     input: value => input(value, at.shapes),
@@ -68,14 +68,17 @@ function printers(route: RouteIR, at: RouteSite): Partial<Printers<Kind>> {
   }
 }
 
-const scope = ({ constants }: Pick<RouteSite, 'constants'>): Site => ({ roots: SCOPE, constants })
+const scope = ({ constants }: Pick<RouteContext, 'constants'>): PrintContext => ({
+  roots: SCOPE,
+  constants,
+})
 
 /** A map of keys inside of a route. */
-function inner(keys: Keys, object: object, at: RouteSite): Js {
+function inner(keys: Keys, object: object, at: RouteContext): Js {
   return objectOf(inOrder(keyMembers(keys, object, {}, at)))
 }
 
-function routeGates(route: RouteIR, at: RouteSite): Js | undefined {
+function routeGates(route: RouteIR, at: RouteContext): Js | undefined {
   const { gates } = route
   const { endGates } = at
   const own = endGates === undefined ? gates : gates.slice(0, -endGates.count)
@@ -92,7 +95,7 @@ export function probes(route: RouteIR): { body?: unknown; query?: unknown; path?
     .map(e => ({ body: e.body, query: e.query, path: e.path }))
 }
 
-function priceOf(price: PriceIR, at: RouteSite): Js {
+function priceOf(price: PriceIR, at: RouteContext): Js {
   const where = (arm: { place: RouteIR['place'] }) => at.ir.at(arm.place)
   const note = price.by === undefined ? where(price.arms[0]!) : undefined
   const show = price.show && functionOf(price.show, scope(at))
@@ -104,7 +107,7 @@ function priceOf(price: PriceIR, at: RouteSite): Js {
   ])
 }
 
-function upstreamOf({ lets, code }: Block, at: RouteSite): Js {
+function upstreamOf({ lets, code }: Block, at: RouteContext): Js {
   const site = scope(at)
   if (lets.length === 0 && code.js.kind === 'text')
     return functionOf({ lets, code: { ...code, js: name(at.call(code.js.value)) } }, site)

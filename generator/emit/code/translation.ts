@@ -3,16 +3,16 @@
  */
 import { object, type Js } from '../../js/tree.ts'
 import type { RouteIR } from '../../ir.ts'
-import { functionOf, SCOPE, type Site } from './function.ts'
+import { functionOf, SCOPE, type PrintContext } from './function.ts'
 import { gatesOf } from './gates.ts'
-import { input, type RouteSite } from './route.ts'
+import { input, type RouteContext } from './route.ts'
 
 /** `{ body: ..., gates: ..., give: ... }`. */
 export function translationOf(
   { body, gates, give }: NonNullable<RouteIR['translate']>,
-  { ir, constants, shapes }: Pick<RouteSite, 'ir' | 'constants' | 'shapes'>,
+  { ir, constants, shapes }: Pick<RouteContext, 'ir' | 'constants' | 'shapes'>,
 ): Js {
-  const inner: Site = { roots: SCOPE, constants }
+  const inner: PrintContext = { roots: SCOPE, constants }
   const place = (p: { place: RouteIR['place'] }) => ir.at(p.place)
   return object({
     body: input(body, shapes),

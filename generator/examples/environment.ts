@@ -13,7 +13,7 @@ import { type Shaper, shaper } from './inputs.ts'
 export type PlainRow = Row & { readonly [column: string]: unknown }
 
 /** Where formulas are run: the catalog as one network sells it, with what was compiled of it. */
-export interface World {
+export interface Environment {
   ir: CatalogIR
   network: NetworkIR
   cache: Compiled
@@ -24,7 +24,7 @@ export interface World {
 }
 
 /** What a formula is given besides the catalog. */
-export interface Given {
+export interface FormulaInputs {
   body?: unknown
   query?: unknown
   path?: Readonly<Record<string, string>>
@@ -34,7 +34,11 @@ export interface Given {
 /**
  * One network's view of the catalog. `like` shares compiled formulas and schemas with another view.
  */
-export function world(ir: CatalogIR, network: NetworkIR, like?: World): World {
+export function createEnvironment(
+  ir: CatalogIR,
+  network: NetworkIR,
+  like?: Environment,
+): Environment {
   const tables = new Map<string, Models<PlainRow>>()
   return {
     ir,
@@ -73,14 +77,22 @@ function plainCell(value: Cell, type: Type | undefined): unknown {
  * A scope for the route's formulas before payment. `model` is the picked row, or undefined where
  * the pick names none.
  */
-export function scopeOf(route: RouteIR, at: World, given: Given): Record<string, unknown> {
+export function scopeOf(
+  route: RouteIR,
+  at: Environment,
+  given: FormulaInputs,
+): Record<string, unknown> {
   const scope = requestScope(route, at, given)
   const id = route.pick === undefined ? undefined : evaluate(route.pick, scope, { cache: at.cache })
   return { ...scope, model: at.models(route.table).get(id as string | undefined) }
 }
 
 /** A scope without a row: for a request in another form, from which none can be picked. */
-export function requestScope(route: RouteIR, at: World, given: Given): Record<string, unknown> {
+export function requestScope(
+  route: RouteIR,
+  at: Environment,
+  given: FormulaInputs,
+): Record<string, unknown> {
   const path = given.path ?? {}
   const asked = route.path
     .replace(/\{(\w+)\}/g, (hole, name: string) => path[name] ?? hole)

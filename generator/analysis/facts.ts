@@ -10,7 +10,7 @@ import { ANYTHING, both, exactly, MISSING, whole, type Known, type Span } from '
 import { spanOf, truth, type Facts } from './walk.ts'
 
 /** A route with one row of its table, where it sells rows. */
-export interface Asked {
+export interface PricedRoute {
   catalog: CatalogIR
   route: RouteIR
   row?: RowIR
@@ -23,7 +23,7 @@ export function exprOf(code: Code): Expr | undefined {
 }
 
 /** The facts behind all gates, or nothing where the gates refuse every request. */
-export function factsOf(asked: Asked): Facts | undefined {
+export function factsOf(asked: PricedRoute): Facts | undefined {
   const bare = reading(asked, new Map())
   let proven: Proven = new Map()
   for (const gate of asked.route.gates) {
@@ -43,7 +43,7 @@ function joined(a: Proven, b: Proven): Proven {
   return all
 }
 
-function reading(asked: Asked, proven: Proven): Facts {
+function reading(asked: PricedRoute, proven: Proven): Facts {
   const { route } = asked
   const lets = new Map(letsOf(route).map(({ name, code }) => [name, exprOf(code)]))
   const named = new Map<string, Span>()
@@ -72,7 +72,7 @@ function letsOf({ gates, price, free }: RouteIR): readonly { name: string; code:
   return [...gates.flatMap(gate => gate.lets), ...priced, ...(free?.lets ?? [])]
 }
 
-function ownSpan(path: string, asked: Asked): Span {
+function ownSpan(path: string, asked: PricedRoute): Span {
   const {
     catalog: { gateway },
     route,
@@ -91,7 +91,7 @@ function ownSpan(path: string, asked: Asked): Span {
   return exactly(knownOf(value, table.code.type))
 }
 
-function cellSpan(name: string, row: RowIR, { catalog, route }: Asked): Span {
+function cellSpan(name: string, row: RowIR, { catalog, route }: PricedRoute): Span {
   if (name === 'id') return exactly(row.id)
   const cell = row.cells[name]
   if (cell === undefined) return MISSING

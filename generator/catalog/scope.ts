@@ -5,8 +5,8 @@
  */
 import { restrict, withinOf } from '../formula/within.ts'
 import { problem } from '../read/access.ts'
-import { report, type Build } from './build.ts'
-import type { ModelView } from './frames.ts'
+import { report, type LoweringContext } from './build.ts'
+import type { ModelView } from './row-variants.ts'
 import { lowered, proveNames, type Lowering } from './lower.ts'
 import { elsewhereHint, withDefinition } from './name-hints.ts'
 import { merged } from './row-problems.ts'
@@ -31,8 +31,8 @@ interface Frame {
 }
 
 /** A set of names that formulas may use, and what is told of the others. */
-export interface Stage {
-  build: Build
+export interface FormulaScope {
+  build: LoweringContext
   frames: readonly Frame[]
   lets: readonly Let[]
   /**
@@ -48,68 +48,68 @@ export interface Stage {
 }
 
 /** A stage without a model; the lists and maps among the constants are there from the start. */
-export function stageOf(
-  build: Build,
+export function formulaScope(
+  build: LoweringContext,
   names: Names,
   elsewhere: Readonly<Record<string, string>> = {},
-): Stage {
-  const stage: Stage = { build, frames: [{ names }], lets: [], elsewhere }
-  return build.constantTables.reduce(withConstant, stage)
+): FormulaScope {
+  const scope: FormulaScope = { build, frames: [{ names }], lets: [], elsewhere }
+  return build.constantTables.reduce(withConstant, scope)
 }
 
 /** The stage with `model` being a row of the view. */
-export function withModel(stage: Stage, view: ModelView): Stage {
+export function withModel(scope: FormulaScope, view: ModelView): FormulaScope {
   const model = (type: Binding['type']): Names => ({ model: { type, code: 'model' } })
-  const names = stage.frames[0]!.names
+  const names = scope.frames[0]!.names
   const frames: Frame[] = [{ names: { ...names, ...model(view.type) } }]
   const differ = view.groups.length > 1 || view.table.columns.some(column => column.optional)
   if (differ)
     for (const group of view.groups)
       frames.push({ names: { ...names, ...model(group.type) }, rows: group.rows })
-  return { ...stage, frames, view }
+  return { ...scope, frames, view }
 }
 
 /** The stage with more names. */
-export function withNames(stage: Stage, more: Names): Stage {
+export function withNames(scope: FormulaScope, more: Names): FormulaScope {
   return {
-    ...stage,
-    frames: stage.frames.map(frame => ({ ...frame, names: { ...frame.names, ...more } })),
+    ...scope,
+    frames: scope.frames.map(frame => ({ ...frame, names: { ...frame.names, ...more } })),
   }
 }
 
 /** The stage with every frame's names changed, e.g. by what a gate proves. */
-export function mapNames(stage: Stage, change: (names: Names) => Names): Stage {
-  return { ...stage, frames: stage.frames.map(frame => ({ ...frame, names: change(frame.names) })) }
+export function mapNames(scope: FormulaScope, change: (names: Names) => Names): FormulaScope {
+  return { ...scope, frames: scope.frames.map(frame => ({ ...frame, names: change(frame.names) })) }
 }
 
 /**
  * The stage with `let:` values. A value that cannot be lowered is reported once and is then any
  * JSON, so that no error follows from it.
  */
-export function withLets(stage: Stage, defs: readonly LetDef[]): Stage {
-  let at = stage
+export function withLets(scope: FormulaScope, defs: readonly LetDef[]): FormulaScope {
+  let at = scope
   for (const def of defs) at = withLet(at, def)
   return at
 }
 
-function withLet(stage: Stage, def: LetDef): Stage {
-  if (Object.hasOwn(stage.frames[0]!.names, def.name)) {
+function withLet(scope: FormulaScope, def: LetDef): FormulaScope {
+  if (Object.hasOwn(scope.frames[0]!.names, def.name)) {
     report(
-      stage.build,
+      scope.build,
       problem('name-taken', def.place, `\`${def.name}\` already means something here`, {
         hint: 'choose another name',
       }),
     )
-    return stage
+    return scope
   }
-  const results = stage.frames.map(frame =>
+  const results = scope.frames.map(frame =>
     lowered({ kind: 'formula', text: def.text }, frame.names),
   )
   tell(
-    stage,
+    scope,
     results.map(result => result.problems),
   )
-  const doubtful = results.some(result => result.value?.doubts)
+  const doubtful = results.some(result => result.value?.unproven)
   const bind = (code: Code | undefined): Names => ({
     [def.name]: {
       type: code?.type ?? { kind: 'json' },
@@ -120,21 +120,21 @@ function withLet(stage: Stage, def: LetDef): Stage {
   })
   const code = results[0]!.value
   return {
-    ...stage,
-    frames: stage.frames.map((frame, i) => ({
+    ...scope,
+    frames: scope.frames.map((frame, i) => ({
       ...frame,
       names: { ...frame.names, ...bind(results[i]!.value ?? code) },
     })),
-    lets: code ? [...stage.lets, { name: def.name, code }] : stage.lets,
-    ...(doubtful ? { doubtful: [...(stage.doubtful ?? []), def] } : {}),
+    lets: code ? [...scope.lets, { name: def.name, code }] : scope.lets,
+    ...(doubtful ? { doubtful: [...(scope.doubtful ?? []), def] } : {}),
   }
 }
 
 /** A constant table as a `let`: its code is a literal. A name that is taken is reported. */
-export function withConstant(stage: Stage, constant: Let): Stage {
-  if (Object.hasOwn(stage.frames[0]!.names, constant.name)) {
+export function withConstant(scope: FormulaScope, constant: Let): FormulaScope {
+  if (Object.hasOwn(scope.frames[0]!.names, constant.name)) {
     report(
-      stage.build,
+      scope.build,
       problem(
         'name-taken',
         constant.code.place,
@@ -142,28 +142,28 @@ export function withConstant(stage: Stage, constant: Let): Stage {
         { hint: 'choose another name' },
       ),
     )
-    return stage
+    return scope
   }
-  const bound = withNames(stage, {
+  const bound = withNames(scope, {
     [constant.name]: { type: constant.code.type, code: constant.name, place: constant.code.place },
   })
   return { ...bound, lets: [...bound.lets, constant] }
 }
 
 /** Lowers one formula, tree, message or price; reports its problems. */
-export function lower(stage: Stage, what: Lowering): Code | undefined {
-  return lowerFrames(stage, what)[0]
+export function lower(scope: FormulaScope, what: Lowering): Code | undefined {
+  return lowerFrames(scope, what)[0]
 }
 
 /** A condition, and what can be used where it holds. */
 export interface Tested {
   code: Code
-  holds(stage: Stage): Stage
+  holds(scope: FormulaScope): FormulaScope
 }
 
 /** Lowers a condition; reports its problems. */
-export function lowerTest(stage: Stage, text: Text): Tested | undefined {
-  const [whole, ...groups] = lowerFrames(stage, {
+export function lowerTest(scope: FormulaScope, text: Text): Tested | undefined {
+  const [whole, ...groups] = lowerFrames(scope, {
     kind: 'formula',
     text,
     expect: { kind: 'boolean' },
@@ -175,11 +175,11 @@ export function lowerTest(stage: Stage, text: Text): Tested | undefined {
  * The stage behind conditions, one for each frame; those of a stage without rows hold for every
  * row.
  */
-function proven(stage: Stage, codes: readonly (Code | undefined)[]): Stage {
+function proven(scope: FormulaScope, codes: readonly (Code | undefined)[]): FormulaScope {
   return {
-    ...stage,
-    frames: stage.frames.map((frame, i): Frame => {
-      const code = (codes.length === stage.frames.length ? codes[i] : undefined) ?? codes[0]!
+    ...scope,
+    frames: scope.frames.map((frame, i): Frame => {
+      const code = (codes.length === scope.frames.length ? codes[i] : undefined) ?? codes[0]!
       return {
         ...frame,
         names: proveNames(frame.names, code),
@@ -190,34 +190,34 @@ function proven(stage: Stage, codes: readonly (Code | undefined)[]): Stage {
 }
 
 /** The code of each frame; of the first alone, where the rows make no difference. */
-function lowerFrames(stage: Stage, what: Lowering): (Code | undefined)[] {
-  const [first, ...groups] = stage.frames
+function lowerFrames(scope: FormulaScope, what: Lowering): (Code | undefined)[] {
+  const [first, ...groups] = scope.frames
   const whole = lowered(what, first!.names)
   const reads = whole.value
-    ? whole.value.doubts !== undefined || readsModel(whole.value, stage)
+    ? whole.value.unproven !== undefined || readsModel(whole.value, scope)
     : true
   const all = [whole, ...(reads ? groups.map(frame => lowered(what, frame.names)) : [])]
   tell(
-    stage,
+    scope,
     all.map(({ value, problems }, i) =>
-      stage.frames[i]!.refused ? problems : [...problems, ...(value?.doubts ?? [])],
+      scope.frames[i]!.refused ? problems : [...problems, ...(value?.unproven ?? [])],
     ),
   )
-  if (whole.value) proveLets(stage, whole.value)
+  if (whole.value) proveLets(scope, whole.value)
   return all.map(one => one.value)
 }
 
 /** Looks again at the lets that code needs, with what is proven where it stands. */
-function proveLets(stage: Stage, code: Code): void {
-  const needed = new Set(stage.doubtful && neededLets(stage.lets, [code]).map(one => one.name))
-  for (const def of stage.doubtful ?? []) {
+function proveLets(scope: FormulaScope, code: Code): void {
+  const needed = new Set(scope.doubtful && neededLets(scope.lets, [code]).map(one => one.name))
+  for (const def of scope.doubtful ?? []) {
     if (!needed.has(def.name)) continue
     tell(
-      stage,
-      stage.frames.map(frame =>
+      scope,
+      scope.frames.map(frame =>
         frame.refused
           ? []
-          : (lowered({ kind: 'formula', text: def.text }, frame.names).value?.doubts ?? []),
+          : (lowered({ kind: 'formula', text: def.text }, frame.names).value?.unproven ?? []),
       ),
     )
   }
@@ -227,8 +227,8 @@ function proveLets(stage: Stage, code: Code): void {
  * The stage with its lets as what was proven since leaves them: what they are made of can be less
  * than where they are written.
  */
-export function provenLets(stage: Stage, defs: readonly LetDef[]): Stage {
-  const frames = stage.frames.map((frame): Frame => ({
+export function provenLets(scope: FormulaScope, defs: readonly LetDef[]): FormulaScope {
+  const frames = scope.frames.map((frame): Frame => ({
     ...frame,
     names: defs.reduce((names, def) => {
       const binding = names[def.name]
@@ -242,21 +242,21 @@ export function provenLets(stage: Stage, defs: readonly LetDef[]): Stage {
         : names
     }, frame.names),
   }))
-  return { ...stage, frames }
+  return { ...scope, frames }
 }
 
 /** Whether code reads the model, itself or through a `let`. */
-function readsModel(code: Code, stage: Stage): boolean {
+function readsModel(code: Code, scope: FormulaScope): boolean {
   return (
     code.uses.includes('model') ||
-    neededLets(stage.lets, [code]).some(one => one.code.uses.includes('model'))
+    neededLets(scope.lets, [code]).some(one => one.code.uses.includes('model'))
   )
 }
 
 /** Lowers one formula with the lets it needs. */
-export function block(stage: Stage, what: Lowering): Block | undefined {
-  const code = lower(stage, what)
-  return code && { lets: neededLets(stage.lets, [code]), code }
+export function block(scope: FormulaScope, what: Lowering): Block | undefined {
+  const code = lower(scope, what)
+  return code && { lets: neededLets(scope.lets, [code]), code }
 }
 
 /** The lets that codes need, transitively, in order. */
@@ -268,9 +268,9 @@ export function neededLets(lets: readonly Let[], codes: readonly Code[]): Let[] 
 }
 
 /** Reports problems: those of the rows where there are any, else those of the table as a whole. */
-function tell(stage: Stage, found: readonly (readonly Problem[])[]): void {
-  const { build, frames } = stage
+function tell(scope: FormulaScope, found: readonly (readonly Problem[])[]): void {
+  const { build, frames } = scope
   const names = frames[0]!.names
   for (const one of merged(found, { build, frames }))
-    build.problems.push(elsewhereHint(withDefinition(one, names), stage))
+    build.problems.push(elsewhereHint(withDefinition(one, names), scope))
 }

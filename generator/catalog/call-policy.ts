@@ -7,7 +7,7 @@ import { known, optional, report } from './build.ts'
 import { listedGates } from './gates.ts'
 import { conditionLowering } from './lower.ts'
 import { LATE_NAMES } from './names.ts'
-import { block, withNames, type Stage } from './stage.ts'
+import { block, withNames, type FormulaScope } from './scope.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { Block, RouteIR } from '../ir.ts'
 import type { Names, Raw, RawEntry } from '../types.ts'
@@ -18,9 +18,9 @@ type Conduct = Pick<RouteIR, 'fallback' | 'limits' | 'checks'>
  * `fallback`, `limit` with a condition, and `checks`. `after` follows the gates; `before` knows the
  * request and its row, and nothing that gates prove: limits are asked first.
  */
-export function conductOf(
+export function callPolicyOf(
   { keys }: FlatRoute,
-  { before, after }: { before: Stage; after: Stage },
+  { before, after }: { before: FormulaScope; after: FormulaScope },
 ): Conduct {
   const checks = listedGates(
     valueOf(keys, 'checks'),
@@ -35,27 +35,27 @@ export function conductOf(
 }
 
 /** `requested`, where another row may have taken the place of the one that was asked for. */
-export function requestedNames({ keys }: FlatRoute, { view }: Stage): Names {
+export function requestedNames({ keys }: FlatRoute, { view }: FormulaScope): Names {
   return view && entryOf(keys, 'fallback')
     ? { requested: { type: view.type, code: 'requested', optional: true } }
     : {}
 }
 
 /** `limit: { count, when }`; a plain name counts every call and is no business of formulas. */
-function limitsOf(value: Raw | undefined, stage: Stage): RouteIR['limits'] {
+function limitsOf(value: Raw | undefined, scope: FormulaScope): RouteIR['limits'] {
   const written = valueOf(value, 'when')
-  const when = written?.kind === 'scalar' && block(stage, conditionLowering(written))
+  const when = written?.kind === 'scalar' && block(scope, conditionLowering(written))
   const names = itemsOf(valueOf(value, 'count')).map(item => {
     const name = textOf(item) ?? ''
-    known(stage.build, 'limit', { name, place: item.place, defs: stage.build.limits })
+    known(scope.build, 'limit', { name, place: item.place, defs: scope.build.limits })
     return name
   })
   return when ? { names, when } : undefined
 }
 
 /** The formula must name rows: a column of the type `row`, or ids that are written out. */
-function fallbackOf(entry: RawEntry, stage: Stage): Block | undefined {
-  const { build, view } = stage
+function fallbackOf(entry: RawEntry, scope: FormulaScope): Block | undefined {
+  const { build, view } = scope
   if (!view)
     return void report(
       build,
@@ -64,7 +64,7 @@ function fallbackOf(entry: RawEntry, stage: Stage): Block | undefined {
       }),
     )
   if (entry.value.kind !== 'scalar') return undefined
-  const made = block(stage, { kind: 'formula', text: entry.value.text })
+  const made = block(scope, { kind: 'formula', text: entry.value.text })
   if (!made) return undefined
   const { place } = entry.value
   const { type } = made.code
