@@ -16,7 +16,7 @@ import { trackRequests, type RequestTracker } from './http/request-tracker.ts'
 import { showLoad } from './jobs/figures.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createBudget } from './limits/budget.ts'
-import { keepResuming } from './calls/jobs/resume.ts'
+import { startJobRecovery } from './calls/jobs/resume.ts'
 import { checkSignedPolls } from './jobs/signed-poll.ts'
 import { compileRoute } from './calls/compile-route.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
@@ -65,7 +65,7 @@ export async function createGateway(parts: Dependencies): Promise<Gateway> {
     { hash: parts.catalog.hash, network: parts.network, routes: context.routes.size, ...found },
     'gateway ready',
   )
-  await keepResuming(context, halt.signal)
+  await startJobRecovery(context, halt.signal)
   let closing: Promise<void> | undefined
   return {
     app,

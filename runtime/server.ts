@@ -15,11 +15,11 @@ import { createBodies, Unread } from './http/bodies.ts'
 import { preflightHeaders } from './http/cors.ts'
 import {
   isUnsafe,
-  meantInstead,
+  suggestedPath,
   notFound,
-  nothingAt,
+  notFoundMessage,
   otherMethod,
-  speaker,
+  defaultRoute,
   viewOf,
   type PathRoutes,
 } from './calls/methods.ts'
@@ -98,7 +98,7 @@ export function makeServer(context: GatewayContext): FastifyInstance {
     broken(server, error, { request, reply }),
   )
   for (const at of paths) servePath(app, server, at)
-  for (const [path, lives] of pollsOf(context)) servePoll(app, server, { path, lives })
+  for (const [path, routes] of pollsOf(context)) servePoll(app, server, { path, routes })
   serveOwn(app, server)
   return app
 }
@@ -148,7 +148,7 @@ function routerPath(path: string): string {
 }
 
 function servePath(app: FastifyInstance, server: ServerContext, at: PathRoutes): void {
-  const said = speaker(at)
+  const said = defaultRoute(at)
   const bodyLimit = Math.max(...[...at.methods.values()].map(compiled => compiled.route.bodyLimit))
   app.route({
     method: METHODS,
@@ -184,7 +184,7 @@ function serve(call: Call, { near }: ServerContext, other?: PathRoutes): Reply |
     Object.values(call.scope.path).includes('')
   )
     return notFound(call)
-  const meant = meantInstead(call, near)
+  const meant = suggestedPath(call, near)
   if (meant !== undefined) return notFound(call, meant)
   if (other !== undefined) return otherMethod(call, other)
   return followCall(call, pipeline(call, call.compiled.stages))
@@ -193,9 +193,9 @@ function serve(call: Call, { near }: ServerContext, other?: PathRoutes): Reply |
 function servePoll(
   app: FastifyInstance,
   server: ServerContext,
-  poll: { path: string; lives: readonly CompiledRoute[] },
+  poll: { path: string; routes: readonly CompiledRoute[] },
 ): void {
-  const said = poll.lives[0]!
+  const said = poll.routes[0]!
   app.route({
     method: METHODS,
     url: routerPath(poll.path),
@@ -209,7 +209,7 @@ function servePoll(
         peers: server.peers,
         pattern: poll.path,
       })
-      const { call: answered, made } = await servePollCall(call, poll)
+      const { call: answered, reply: made } = await servePollCall(call, poll)
       logRequest(answered, made, { started, label: `${answered.compiled.route.id}.poll` })
       void followDelivery(answered, made)
       return send(reply, made, server.context)
@@ -276,7 +276,7 @@ function unknown(
   const meant = server.near(request.method, facts.path)
   const made = answer(meant?.route.envelope ?? context.envelope, 'not_found', {
     route: facts,
-    message: nothingAt(request.method, facts.path, meant),
+    message: notFoundMessage(request.method, facts.path, meant),
   })
   tellOwn(server, request, { route: 'none', made })
   return send(reply, made, context)

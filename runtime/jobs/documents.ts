@@ -4,7 +4,7 @@
  */
 import type { GatewayContext } from '../context.ts'
 import { StoreUnavailable, type Change } from '../store/store.ts'
-import type { Held, JobDoc, JobInput, JobStatus } from './types.ts'
+import type { StoredJob, JobDoc, JobInput, JobStatus } from './types.ts'
 
 /** Largest input, in characters of JSON, that is kept inside the job, where every poll reads it. */
 const SMALL = 16_384
@@ -18,7 +18,10 @@ export function jobKey(store: string, id: string): string {
 }
 
 /** A live job; undefined when there is none, or it is past its time. */
-export async function readJob(context: GatewayContext, key: string): Promise<Held | undefined> {
+export async function readJob(
+  context: GatewayContext,
+  key: string,
+): Promise<StoredJob | undefined> {
   const found = await context.store.get<JobDoc>('jobs', key)
   if (found === undefined || found.doc.expires <= context.clock.now()) return undefined
   return { key, version: found.version, doc: found.doc }
@@ -37,7 +40,7 @@ export function newJob(key: string, doc: JobDoc, input: JobInput): Change[] {
 }
 
 /** What a job was asked for. */
-export async function readInput(context: GatewayContext, held: Held): Promise<JobInput> {
+export async function readInput(context: GatewayContext, held: StoredJob): Promise<JobInput> {
   if (held.doc.input !== undefined) return held.doc.input
   const found = await context.store.get<JobInput>('results', inputKey(held.key))
   if (found === undefined) throw new Error(`job ${held.key} has lost its input`)
@@ -63,10 +66,10 @@ export async function readResult(
 /** Changes a job if it is still as read; the changed job, or undefined when another was faster. */
 async function changeJob(
   context: GatewayContext,
-  held: Held,
+  held: StoredJob,
   change: Partial<JobDoc>,
   also: Change[] = [],
-): Promise<Held | undefined> {
+): Promise<StoredJob | undefined> {
   const doc: JobDoc = { ...held.doc, ...change }
   const { key, version } = held
   const done = await context.store.commit([
@@ -84,7 +87,7 @@ export async function updateJob(
   context: GatewayContext,
   key: string,
   next: (doc: JobDoc) => { change: Partial<JobDoc>; also?: Change[] } | undefined,
-): Promise<Held | undefined> {
+): Promise<StoredJob | undefined> {
   for (let tries = 0; tries < 50; tries++) {
     const held = await readJob(context, key)
     if (held === undefined) return undefined

@@ -4,7 +4,7 @@ import type { JobFacts, RouteFacts, Scope } from '../contract.ts'
 import { chooseModel, makeScope } from '../lib/scope.ts'
 import { readInput } from './documents.ts'
 import type { JobCall } from '../calls/jobs/work.ts'
-import type { Held } from './types.ts'
+import type { StoredJob } from './types.ts'
 
 /**
  * The scope of a poll, made of nothing but the job: what it was asked for is not read. `facts` are
@@ -13,7 +13,7 @@ import type { Held } from './types.ts'
 export function jobScope(
   context: GatewayContext,
   compiled: CompiledRoute,
-  held: Held,
+  held: StoredJob,
   facts: RouteFacts,
 ): Scope {
   const scope = makeScope(context, compiled, facts)
@@ -29,7 +29,7 @@ export function jobScope(
 export async function resumedCall(
   context: GatewayContext,
   compiled: CompiledRoute,
-  held: Held,
+  held: StoredJob,
 ): Promise<JobCall> {
   const { facts, body, query, path } = await readInput(context, held)
   const scope = Object.assign(jobScope(context, compiled, held, facts), { body, query, path })
@@ -44,7 +44,7 @@ export async function resumedCall(
 }
 
 /** What formulas may say of a job. */
-export function jobFacts(compiled: CompiledRoute, held: Pick<Held, 'doc'>): JobFacts {
+export function jobFacts(compiled: CompiledRoute, held: Pick<StoredJob, 'doc'>): JobFacts {
   const { id, status, created, poll_url, error, echo } = held.doc
   return {
     id,

@@ -5,10 +5,10 @@
  */
 import type { GatewayContext } from '../context.ts'
 import type { PollCall, Scope, UpstreamCall } from '../contract.ts'
-import type { Ask } from '../calls/stages/work.ts'
+import type { UpstreamRequest } from '../calls/stages/work.ts'
 import type { UpstreamFailure, UpstreamSuccess } from '../upstream/types.ts'
 import { isDone, retryWrite, updateJob } from './documents.ts'
-import type { Held, Ticket } from './types.ts'
+import type { StoredJob, Ticket } from './types.ts'
 
 /** Longest pause, in ms, that a supplier's Retry-After makes between two polls. */
 const LONGEST_PAUSE = 60_000
@@ -17,7 +17,11 @@ const LONGEST_PAUSE = 60_000
  * Asks for a job's result in as many steps as its call has. `onTicket` hears when the supplier's
  * acceptance is stored.
  */
-export function inSteps(context: GatewayContext, job: Held, onTicket?: () => void): Ask {
+export function inSteps(
+  context: GatewayContext,
+  job: StoredJob,
+  onTicket?: () => void,
+): UpstreamRequest {
   const { ticket: known, ticketOf = '' } = job.doc
   return async (call, scope, options) => {
     if (known !== undefined) {
@@ -61,7 +65,7 @@ async function keepTicket(
 interface Asking {
   scope: Scope
   ticket: Ticket
-  job: Held
+  job: StoredJob
   signal?: AbortSignal
 }
 

@@ -67,7 +67,7 @@ export interface JobDoc {
 }
 
 /** A job as read: its key, its version for the next change, and the document. */
-export interface Held {
+export interface StoredJob {
   key: string
   version: number
   doc: JobDoc
