@@ -1,23 +1,26 @@
 /**
- * Reads and changes jobs in the store. Every change names the version it was made from, so that two
- * instances never both make one.
+ * Reads and changes jobs in the store. Every change names the version that it was made from, so
+ * that of two processes only one can make it.
  */
 import type { GatewayContext } from '../context.ts'
 import { StoreUnavailable, type Change } from '../store/store.ts'
 import type { StoredJob, JobDoc, JobInput, JobStatus } from './types.ts'
 
-/** Largest input, in characters of JSON, that is kept inside the job, where every poll reads it. */
+/**
+ * Largest input, in characters of JSON, that is stored inside the job document, which every poll
+ * reads.
+ */
 const SMALL = 16_384
-/** Attempts and pause, in ms, to write something down while the store is away. */
+/** Attempts to write while the store is unavailable, and the pause between them, in ms. */
 const TRIES = 20
 const PAUSE = 1_000
 
-/** Key of a job: routes may share a store. */
+/** Returns the store key of a job. Several routes may share one `store` name. */
 export function jobKey(store: string, id: string): string {
   return `${store}/${id}`
 }
 
-/** A live job; undefined when there is none, or it is past its time. */
+/** Reads a job; undefined if it does not exist or has expired. */
 export async function readJob(
   context: GatewayContext,
   key: string,
@@ -27,7 +30,7 @@ export async function readJob(
   return { key, version: found.version, doc: found.doc }
 }
 
-/** The changes that make a new job, for the commit that claims its payment. */
+/** Returns the changes that create a job, for the commit that claims its payment. */
 export function newJob(key: string, doc: JobDoc, input: JobInput): Change[] {
   const { expires } = doc
   const tag = doc.status
@@ -39,7 +42,7 @@ export function newJob(key: string, doc: JobDoc, input: JobInput): Change[] {
   ]
 }
 
-/** What a job was asked for. */
+/** Reads the input of a job. Throws if it is missing. */
 export async function readInput(context: GatewayContext, held: StoredJob): Promise<JobInput> {
   if (held.doc.input !== undefined) return held.doc.input
   const found = await context.store.get<JobInput>('results', inputKey(held.key))
@@ -48,14 +51,13 @@ export async function readInput(context: GatewayContext, held: StoredJob): Promi
 }
 
 /**
- * Removes what a job was asked for, where it is kept apart, once the job is over: nobody works on
- * it again.
+ * Returns the changes that remove the input of a finished job, if it is stored apart from the job.
  */
 export function forgetInput(key: string, doc: JobDoc): Change[] {
   return doc.input === undefined ? [{ do: 'remove', in: 'results', key: inputKey(key) }] : []
 }
 
-/** The result of a completed job. */
+/** Reads the result of a completed job. */
 export async function readResult(
   context: GatewayContext,
   key: string,
@@ -63,7 +65,10 @@ export async function readResult(
   return (await context.store.get<{ readonly [key: string]: any }>('results', key))?.doc
 }
 
-/** Changes a job if it is still as read; the changed job, or undefined when another was faster. */
+/**
+ * Changes a job if it is still at the version that was read. Returns the changed job, or undefined
+ * if another change came first.
+ */
 async function changeJob(
   context: GatewayContext,
   held: StoredJob,
@@ -80,8 +85,8 @@ async function changeJob(
 }
 
 /**
- * Changes a job, reading it again as often as others are faster. `next` gives no change when there
- * is nothing left to do.
+ * Changes a job, and reads it again whenever another change came first. `next` returns the change,
+ * or undefined if none is needed.
  */
 export async function updateJob(
   context: GatewayContext,
@@ -91,17 +96,17 @@ export async function updateJob(
   for (let tries = 0; tries < 50; tries++) {
     const held = await readJob(context, key)
     if (held === undefined) return undefined
-    const wanted = next(held.doc)
-    if (wanted === undefined) return held
-    const changed = await changeJob(context, held, wanted.change, wanted.also)
+    const update = next(held.doc)
+    if (update === undefined) return held
+    const changed = await changeJob(context, held, update.change, update.also)
     if (changed !== undefined) return changed
   }
   throw new Error(`job ${key} is changed too often`)
 }
 
 /**
- * Writes what must not be lost: tries again while the store is away, for some time. Rejects as
- * `write` does.
+ * Runs a write that must not be lost, and retries it for a while if the store is unavailable.
+ * Rejects as `write` does.
  */
 export async function retryWrite<T>(context: GatewayContext, write: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -115,7 +120,7 @@ export async function retryWrite<T>(context: GatewayContext, write: () => Promis
   }
 }
 
-/** Whether a status is final. */
+/** Whether a job with this status has ended. */
 export function isDone(status: JobStatus): boolean {
   return status === 'completed' || status === 'failed'
 }

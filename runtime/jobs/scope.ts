@@ -1,4 +1,4 @@
-/** Rebuilds what formulas see of a job, in whatever process looks at it. */
+/** Rebuilds the scope of a job, in any process. */
 import type { GatewayContext, CompiledRoute } from '../context.ts'
 import type { JobFacts, RouteFacts, Scope } from '../contract.ts'
 import { chooseModel, makeScope } from '../lib/scope.ts'
@@ -7,8 +7,8 @@ import type { JobCall } from '../calls/jobs/work.ts'
 import type { StoredJob } from './types.ts'
 
 /**
- * The scope of a poll, made of nothing but the job: what it was asked for is not read. `facts` are
- * those of the request that asks.
+ * Builds the scope of a poll from the stored job, without reading its input. `facts` are those of
+ * the polling request.
  */
 export function jobScope(
   context: GatewayContext,
@@ -24,7 +24,8 @@ export function jobScope(
 }
 
 /**
- * The call of a job whose request is gone, from what it was asked for. Rejects when that is lost.
+ * Rebuilds the call of a job from its stored input, after its request has ended. Rejects if the
+ * input is missing.
  */
 export async function resumedCall(
   context: GatewayContext,
@@ -43,7 +44,7 @@ export async function resumedCall(
   }
 }
 
-/** What formulas may say of a job. */
+/** Returns the facts of a job that formulas can read. */
 export function jobFacts(compiled: CompiledRoute, held: Pick<StoredJob, 'doc'>): JobFacts {
   const { id, status, created, poll_url, error, echo } = held.doc
   return {

@@ -11,7 +11,7 @@ import type { UpstreamFailure } from '../../upstream/types.ts'
 import { isDone, updateJob } from '../../jobs/documents.ts'
 import { storedEnd, writeEnd } from '../../jobs/end.ts'
 import { resumedCall } from '../../jobs/scope.ts'
-import { inSteps } from '../../jobs/two-step.ts'
+import { submitAndPoll } from '../../jobs/two-step.ts'
 import type { StoredJob, JobDoc, JobEnd } from '../../jobs/types.ts'
 
 /** Duration of a lease, and the interval of its renewal, in ms. */
@@ -110,7 +110,7 @@ async function begin(run: JobRun, signal: AbortSignal): Promise<JobEnd> {
   if (started === undefined || isDone(started.doc.status))
     return storedEnd(context, job.key, started?.doc)
   const call = run.call ?? (await resumedCall(context, compiled, started))
-  const done = await perform(call, signal, inSteps(context, started, run.onTicket))
+  const done = await perform(call, signal, submitAndPoll(context, started, run.onTicket))
   if (signal.aborted) return INTERRUPTED
   const result = 'ok' in done ? done : await mirrored(call, done.given, signal)
   if ('ok' in result && result.ok === false) return failedEnd(result as UpstreamFailure)
