@@ -168,13 +168,13 @@ function servePath(app: FastifyInstance, server: ServerContext, at: PathRoutes):
         peers: server.peers,
         filled: at.filled.get(at.methods.has(request.method) ? request.method : 'GET'),
       })
-      const answered = (made: Reply): void => {
-        logRequest(call, made, { started })
-        if (own !== undefined) server.ready.keep(request.raw, own, made)
-        send(reply, made, server.context)
+      const answered = (result: Reply): void => {
+        logRequest(call, result, { started })
+        if (own !== undefined) server.ready.keep(request.raw, own, result)
+        send(reply, result, server.context)
       }
-      const made = serve(call, server, own === undefined ? at : undefined)
-      return made instanceof Promise ? made.then(answered) : answered(made)
+      const result = serve(call, server, own === undefined ? at : undefined)
+      return result instanceof Promise ? result.then(answered) : answered(result)
     },
   })
 }
@@ -212,10 +212,10 @@ function servePoll(
         peers: server.peers,
         pattern: poll.path,
       })
-      const { call: answered, reply: made } = await servePollCall(call, poll)
-      logRequest(answered, made, { started, label: `${answered.compiled.route.id}.poll` })
-      void followDelivery(answered, made)
-      return send(reply, made, server.context)
+      const { call: answered, reply: result } = await servePollCall(call, poll)
+      logRequest(answered, result, { started, label: `${answered.compiled.route.id}.poll` })
+      void followDelivery(answered, result)
+      return send(reply, result, server.context)
     },
   })
 }
@@ -229,16 +229,16 @@ function serveBuiltIn(app: FastifyInstance, server: ServerContext): void {
     handler: async (request, reply) => {
       const { range, 'if-none-match': ifNoneMatch, 'if-range': ifRange } = request.headers
       const { name } = request.params as { name: string }
-      const made = await serveMedia(context, {
+      const result = await serveMedia(context, {
         name,
         method: request.method,
         range,
         ifNoneMatch,
         ifRange: ifRange?.toString(),
       })
-      if (made === undefined) return replyNotFound(server, request, reply)
-      logUnrouted(server, request, { route: 'media', made })
-      return send(reply, made, context)
+      if (result === undefined) return replyNotFound(server, request, reply)
+      logUnrouted(server, request, { route: 'media', result })
+      return send(reply, result, context)
     },
   })
   // The metrics show what the gateway earns, so only private addresses may read them. For others
@@ -278,22 +278,22 @@ function replyNotFound(
   const { context } = server
   const facts = factsOfRequest(server, request)
   const meant = server.near(request.method, facts.path)
-  const made = answer(meant?.route.envelope ?? context.envelope, 'not_found', {
+  const result = answer(meant?.route.envelope ?? context.envelope, 'not_found', {
     route: facts,
     message: notFoundMessage(request.method, facts.path, meant),
   })
-  logUnrouted(server, request, { route: 'none', made })
-  return send(reply, made, context)
+  logUnrouted(server, request, { route: 'none', result })
+  return send(reply, result, context)
 }
 
 /** Logs a request that no route of the catalog served. */
 function logUnrouted(
   server: ServerContext,
   request: FastifyRequest,
-  about: { route: string; origin?: string; made: Reply },
+  details: { route: string; origin?: string; result: Reply },
 ): void {
-  const { route, origin = 'none', made } = about
-  const { status, outcome } = made
+  const { route, origin = 'none', result } = details
+  const { status, outcome } = result
   server.context.observe.request({
     route,
     origin,
@@ -315,7 +315,7 @@ function replyError(
   const compiled = (on.request.routeOptions.config as { compiled?: CompiledRoute }).compiled
   const envelope = compiled?.envelope ?? context.envelope
   const route = factsOfRequest(server, on.request, compiled)
-  const made =
+  const result =
     error instanceof Unread
       ? answerUnread(envelope, error, { route, limit: on.request.routeOptions.bodyLimit })
       : error.statusCode !== undefined && error.statusCode < 500
@@ -324,7 +324,7 @@ function replyError(
             route,
             details: 'The gateway failed; the fault is recorded.',
           })
-  if (made.outcome === 'internal')
+  if (result.outcome === 'internal')
     context.observe.log.error(
       { route: compiled?.route.id, err: error },
       'a request failed inside the gateway',
@@ -332,11 +332,11 @@ function replyError(
   logUnrouted(server, on.request, {
     route: compiled?.route.id ?? 'none',
     origin: compiled?.route.origin,
-    made,
+    result,
   })
   return error instanceof Unread
-    ? sendAndHangUp(on.reply, made, { request: on.request.raw, clock: context.clock })
-    : send(on.reply, made, context)
+    ? sendAndHangUp(on.reply, result, { request: on.request.raw, clock: context.clock })
+    : send(on.reply, result, context)
 }
 
 function factsOfRequest(

@@ -43,10 +43,10 @@ export function newJob(key: string, doc: JobDoc, input: JobInput): Change[] {
 }
 
 /** Reads the input of a job. Throws if it is missing. */
-export async function readInput(context: GatewayContext, held: StoredJob): Promise<JobInput> {
-  if (held.doc.input !== undefined) return held.doc.input
-  const found = await context.store.get<JobInput>('results', inputKey(held.key))
-  if (found === undefined) throw new Error(`job ${held.key} has lost its input`)
+export async function readInput(context: GatewayContext, job: StoredJob): Promise<JobInput> {
+  if (job.doc.input !== undefined) return job.doc.input
+  const found = await context.store.get<JobInput>('results', inputKey(job.key))
+  if (found === undefined) throw new Error(`job ${job.key} has lost its input`)
   return found.doc
 }
 
@@ -71,12 +71,12 @@ export async function readResult(
  */
 async function changeJob(
   context: GatewayContext,
-  held: StoredJob,
+  job: StoredJob,
   change: Partial<JobDoc>,
   also: Change[] = [],
 ): Promise<StoredJob | undefined> {
-  const doc: JobDoc = { ...held.doc, ...change }
-  const { key, version } = held
+  const doc: JobDoc = { ...job.doc, ...change }
+  const { key, version } = job
   const done = await context.store.commit([
     { do: 'replace', in: 'jobs', key, version, doc, tag: doc.status, expires: doc.expires },
     ...also,
@@ -94,11 +94,11 @@ export async function updateJob(
   next: (doc: JobDoc) => { change: Partial<JobDoc>; also?: Change[] } | undefined,
 ): Promise<StoredJob | undefined> {
   for (let tries = 0; tries < 50; tries++) {
-    const held = await readJob(context, key)
-    if (held === undefined) return undefined
-    const update = next(held.doc)
-    if (update === undefined) return held
-    const changed = await changeJob(context, held, update.change, update.also)
+    const job = await readJob(context, key)
+    if (job === undefined) return undefined
+    const update = next(job.doc)
+    if (update === undefined) return job
+    const changed = await changeJob(context, job, update.change, update.also)
     if (changed !== undefined) return changed
   }
   throw new Error(`job ${key} is changed too often`)

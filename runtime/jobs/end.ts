@@ -21,7 +21,7 @@ export async function writeEnd(context: GatewayContext, key: string, end: JobEnd
 
 async function storeEnd(context: GatewayContext, key: string, end: JobEnd): Promise<JobEnd> {
   let isFirst = false
-  const held = await updateJob(context, key, doc => {
+  const job = await updateJob(context, key, doc => {
     isFirst = !isDone(doc.status)
     if (!isFirst || end.state === 'interrupted') return undefined
     const also = forgetInput(key, doc)
@@ -32,9 +32,9 @@ async function storeEnd(context: GatewayContext, key: string, end: JobEnd): Prom
       also: [...also, { do: 'insert', in: 'results', key, doc: end.result, expires: doc.expires }],
     }
   })
-  if (!isFirst || held === undefined) return storedEnd(context, key, held?.doc)
+  if (!isFirst || job === undefined) return storedEnd(context, key, job?.doc)
   const isStalled = end.state === 'failed' && end.stalled === true
-  context.observe.job({ route: held.doc.route, end: isStalled ? 'stalled' : end.state })
+  context.observe.job({ route: job.doc.route, end: isStalled ? 'stalled' : end.state })
   return end
 }
 

@@ -13,13 +13,13 @@ import type { StoredJob } from './types.ts'
 export function jobScope(
   context: GatewayContext,
   compiled: CompiledRoute,
-  held: StoredJob,
+  job: StoredJob,
   facts: RouteFacts,
 ): Scope {
   const scope = makeScope(context, compiled, facts)
-  scope.payer = held.doc.payer
-  scope.price = held.doc.price
-  scope.job = jobFacts(compiled, held)
+  scope.payer = job.doc.payer
+  scope.price = job.doc.price
+  scope.job = jobFacts(compiled, job)
   return scope
 }
 
@@ -30,10 +30,10 @@ export function jobScope(
 export async function resumedCall(
   context: GatewayContext,
   compiled: CompiledRoute,
-  held: StoredJob,
+  job: StoredJob,
 ): Promise<JobCall> {
-  const { facts, body, query, path } = await readInput(context, held)
-  const scope = Object.assign(jobScope(context, compiled, held, facts), { body, query, path })
+  const { facts, body, query, path } = await readInput(context, job)
+  const scope = Object.assign(jobScope(context, compiled, job, facts), { body, query, path })
   chooseModel({ compiled, scope })
   return {
     context,
@@ -45,8 +45,8 @@ export async function resumedCall(
 }
 
 /** Returns the facts of a job that formulas can read. */
-export function jobFacts(compiled: CompiledRoute, held: Pick<StoredJob, 'doc'>): JobFacts {
-  const { id, status, created, poll_url, error, echo } = held.doc
+export function jobFacts(compiled: CompiledRoute, job: Pick<StoredJob, 'doc'>): JobFacts {
+  const { id, status, created, poll_url, error, echo } = job.doc
   return {
     id,
     object: compiled.route.job!.object,

@@ -54,12 +54,12 @@ async function storeTicket(
   key: string,
   submitted: { ticket: Ticket; ticketOf: string },
 ): Promise<Ticket> {
-  const held = await retryWrite(context, () =>
+  const job = await retryWrite(context, () =>
     updateJob(context, key, doc => {
       return isDone(doc.status) || doc.ticket !== undefined ? undefined : { change: submitted }
     }),
   )
-  return held?.doc.ticket ?? submitted.ticket
+  return job?.doc.ticket ?? submitted.ticket
 }
 
 interface PollOptions {

@@ -59,7 +59,7 @@ export async function writeCredit(call: Call): Promise<Credit> {
   const existing = await context.store.get<Doc>('gateway.credits', keyOf(doc.payment))
   const written = await context.store.commit([changeOf(context, doc, existing?.version)])
   if (!written) throw new Error('a credit could not be written')
-  return held(context, doc, (existing?.version ?? 0) + 1)
+  return creditOf(context, doc, (existing?.version ?? 0) + 1)
 }
 
 /** A wallet's stored credits. */
@@ -83,12 +83,12 @@ export async function takeCredit(
     if (record?.state !== 'settled' || record.claim !== doc.claim) continue
     const heldDoc = { ...doc, from: clock.now() + HELD_FOR }
     if (await store.commit([changeOf(context, heldDoc, version)]))
-      return { ...held(context, heldDoc, version + 1), transaction: record.transaction }
+      return { ...creditOf(context, heldDoc, version + 1), transaction: record.transaction }
   }
   return undefined
 }
 
-function held(context: GatewayContext, doc: Doc, version: number): Credit {
+function creditOf(context: GatewayContext, doc: Doc, version: number): Credit {
   const place = { in: 'gateway.credits', key: keyOf(doc.payment), version } as const
   return {
     spend(amount) {

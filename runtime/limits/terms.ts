@@ -114,7 +114,7 @@ async function releaseHold({ context, payment }: Call, pool: string): Promise<vo
     .catch(error =>
       context.observe.log.warn(
         { err: error },
-        'what a stream owed is given back when its authorization lapses',
+        'the amount held for a stream could not be released; it is free when its authorization expires',
       ),
     )
 }

@@ -60,17 +60,17 @@ export function copyStream({ context, charge }: Call, facts: ReplyFacts | undefi
     for (const piece of words === '' ? [] : piecesOf([words])) append(pieces, piece)
     words = ''
   }
-  let held = 0
+  let heldBytes = 0
   let isStored = record !== undefined
   const drop = (): void => {
-    if (record !== undefined && held > 0) context.copies.give(record.key, held)
-    held = 0
+    if (record !== undefined && heldBytes > 0) context.copies.give(record.key, heldBytes)
+    heldBytes = 0
     isStored = false
     pieces.length = bytes.length = 0
     words = ''
   }
   const hold = (size: number): boolean => {
-    if (isStored && context.copies.take(record!.key, size)) held += size
+    if (isStored && context.copies.take(record!.key, size)) heldBytes += size
     else drop()
     return isStored
   }

@@ -11,9 +11,9 @@ const MEMORY_RETRY = 10
 export function answerUnread(
   envelope: Envelope,
   { why }: Unread,
-  about: { route: RouteFacts; limit?: number },
+  options: { route: RouteFacts; limit?: number },
 ): Reply {
-  const { route, limit } = about
+  const { route, limit } = options
   if (why === 'too_large') return answer(envelope, 'too_large', { route, limit })
   if (why === 'no_room') {
     return answer(envelope, 'busy', {

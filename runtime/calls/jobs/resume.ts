@@ -72,12 +72,12 @@ function routeOf(context: GatewayContext, doc: JobDoc): CompiledRoute | undefine
 async function resume(context: GatewayContext, key: string): Promise<void> {
   if (context.jobs.has(key) || context.halted.aborted) return
   if (!(await context.store.lease(leaseName(key), context.settings.instance, LEASE))) return
-  const held = await readJob(context, key)
-  if (held !== undefined && !isDone(held.doc.status)) {
-    const compiled = routeOf(context, held.doc)
-    const end = finalEnd(context, compiled, held.doc)
-    if (compiled !== undefined && end === undefined) return resumeWork(context, compiled, held)
-    if (end !== undefined) await failJob(context, held, end)
+  const job = await readJob(context, key)
+  if (job !== undefined && !isDone(job.doc.status)) {
+    const compiled = routeOf(context, job.doc)
+    const end = finalEnd(context, compiled, job.doc)
+    if (compiled !== undefined && end === undefined) return resumeWork(context, compiled, job)
+    if (end !== undefined) await failJob(context, job, end)
   }
   await context.store.unlease(leaseName(key), context.settings.instance)
 }

@@ -71,9 +71,9 @@ async function settleLocked(
   key: string,
   by: JobPayment,
 ): Promise<JobSettlement> {
-  const held = await readJob(context, key)
-  if (held === undefined) return { state: 'gone' }
-  const earlier = await earlierEnd(context, key, held.doc)
+  const job = await readJob(context, key)
+  if (job === undefined) return { state: 'gone' }
+  const earlier = await earlierEnd(context, key, job.doc)
   if (earlier !== undefined) return earlier
   const { record, fresh } =
     by.record === undefined
@@ -83,7 +83,7 @@ async function settleLocked(
   // The lock may have expired meanwhile. So the job is marked only if it is unchanged, and is read
   // again otherwise.
   const marked = await updateJob(context, key, doc =>
-    isAsRead(doc, held.doc) ? { change: { settling: record.key } } : undefined,
+    isAsRead(doc, job.doc) ? { change: { settling: record.key } } : undefined,
   )
   if (marked?.doc.settling !== record.key) return settleLocked(context, key, { ...by, record })
   const { settlement, record: settled } = await context.ledger.settle(record)
@@ -154,13 +154,13 @@ async function markSettled(
   key: string,
   settled: NonNullable<JobDoc['settled']>,
 ): Promise<void> {
-  const held = await updateJob(context, key, doc =>
+  const job = await updateJob(context, key, doc =>
     can(MARK, markOf(doc), 'pay') ? { change: { settled, settling: undefined } } : undefined,
   )
   context.reservations.drop(settled.key)
-  if (held !== undefined) context.reservations.drop(held.doc.submitted)
-  if (held !== undefined && held.doc.submitted !== settled.key)
-    await closeSubmit(context, held.doc.submitted)
+  if (job !== undefined) context.reservations.drop(job.doc.submitted)
+  if (job !== undefined && job.doc.submitted !== settled.key)
+    await closeSubmit(context, job.doc.submitted)
 }
 
 /** Closes the authorization of the submit, because another one paid for the job. */

@@ -43,12 +43,12 @@ async function inlineReply(call: Call, record: PaymentRecord): Promise<Reply | u
   const { context, compiled } = call
   const { flow, job: spec } = compiled.route
   if (flow !== 'hybrid_job' || record.transaction === undefined) return undefined
-  const held = await readJob(context, jobKey(spec!.store, record.job!.id))
-  const result = held && (await readResult(context, held.key))
-  if (held === undefined || result === undefined) return undefined
+  const job = await readJob(context, jobKey(spec!.store, record.job!.id))
+  const result = job && (await readResult(context, job.key))
+  if (job === undefined || result === undefined) return undefined
   adopt(call, record, record.transaction, { earlier: true })
-  call.job = held.doc.id
+  call.job = job.doc.id
   call.scope.result = result
-  call.scope.job = jobFacts(compiled, held)
+  call.scope.job = jobFacts(compiled, job)
   return withReceipt(call, await render(call), record.transaction)
 }
