@@ -1,6 +1,6 @@
 /**
- * Makes a gateway of the production parts that the settings name, starts it and takes it down again
- * in the right order.
+ * Builds a gateway from the production parts that the settings select, starts it, and closes it in
+ * the right order.
  */
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -31,13 +31,13 @@ import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
 import { createUpstreams } from './upstream/client.ts'
 
-/** Largest file that is mirrored, bytes, and how long one may take, ms. */
+/** Largest file that is mirrored, in bytes, and the longest time for one file, in ms. */
 const LARGEST_FILE = 512 * 2 ** 20
 const FILE_TIME = 600_000
 
 /**
- * What tests and tools may replace: the log's destination (standard output otherwise), time, and a
- * part or several.
+ * What tests and tools may replace: the destination of the log (standard output by default), the
+ * clock, and any parts.
  */
 export interface AssembleOptions {
   log?: { write(line: string): unknown }
@@ -45,7 +45,7 @@ export interface AssembleOptions {
   replace?(parts: Dependencies): Partial<Dependencies>
 }
 
-/** A gateway that listens. `close` ends calls under way and then every part. */
+/** A gateway that listens. `close` ends the calls in flight and then closes every part. */
 export interface Assembled {
   url: string
   gateway: Gateway
@@ -53,13 +53,13 @@ export interface Assembled {
   close(): Promise<void>
 }
 
-/** Ends one part. */
+/** Closes one part. */
 type Step = () => Promise<unknown>
-/** Notes that a part is to be closed, and gives it back. */
-type Keep = <T extends { close(): Promise<unknown> }>(part: T) => T
+/** Registers a part for closing, and returns it. */
+type Register = <T extends { close(): Promise<unknown> }>(part: T) => T
 
-/** What the parts have in common. */
-interface Basis {
+/** What all parts are built from. */
+interface BaseParts {
   catalog: Catalog
   settings: Settings
   spec: NetworkSpec
@@ -71,8 +71,8 @@ interface Basis {
 }
 
 /**
- * Starts a gateway: opens the store, reconciles what an earlier process left, then listens. Rejects
- * with nothing left open.
+ * Starts a gateway: opens the store, reconciles what an earlier process left, then listens. If it
+ * fails, it closes everything and rejects.
  */
 export async function assemble(
   catalog: Catalog,
@@ -82,8 +82,8 @@ export async function assemble(
   const undo: Step[] = []
   const close = (): Promise<void> => endAll(undo.splice(0).reverse())
   try {
-    const made = await makeParts(catalog, settings, { options, undo })
-    const parts = { ...made, ...options.replace?.(made) }
+    const defaults = await makeParts(catalog, settings, { options, undo })
+    const parts = { ...defaults, ...options.replace?.(defaults) }
     const gateway = await createGateway(parts)
     undo.push(() => gateway.close())
     const { url } = await gateway.listen(settings.port, settings.host)
@@ -98,34 +98,34 @@ export async function assemble(
   }
 }
 
-/** Takes every step, also behind one that fails. Rejects with the first error. */
+/** Runs every step, even if one fails. Rejects with the first error. */
 async function endAll(steps: readonly Step[]): Promise<void> {
   const errors: unknown[] = []
   for (const step of steps) await step().catch(error => errors.push(error))
   if (errors.length > 0) throw errors[0]
 }
 
-/** The parts; each one that was opened adds its end to `undo`. */
+/** Builds the parts; each part that is opened adds its closing to `undo`. */
 async function makeParts(
   catalog: Catalog,
   settings: Settings,
   how: { options: AssembleOptions; undo: Step[] },
 ): Promise<Dependencies> {
-  const keep: Keep = part => {
+  const register: Register = part => {
     how.undo.push(async () => part.close())
     return part
   }
-  const basis = makeBasis(catalog, settings, how.options)
-  const { random, observe, instance, spec } = basis
+  const base = makeBaseParts(catalog, settings, how.options)
+  const { random, observe, instance, spec } = base
   const prefix = `${catalog.gateway.name.toLowerCase()}:${spec.name}`
   const warn = (message: string): void => observe.log.warn(message)
-  const store = keep(await openStore(settings, { clock: basis.clock, prefix, warn }))
-  // From here on everything goes by the time that all processes of this store agree on.
+  const store = register(await openStore(settings, { clock: base.clock, prefix, warn }))
+  // All other parts use the store's clock, which all processes of this store share.
   const { clock } = store
-  const media = keep(await createMedia(settings.media, { clock, random }))
-  const { paymentScheme, ledger } = makeMoney({ ...basis, clock }, store, keep)
-  const { upstreams, mirror } = makeOutward({ ...basis, clock }, media, keep)
-  const node = keep(createRpc({ url: settings.rpcUrl }))
+  const media = register(await createMedia(settings.media, { clock, random }))
+  const { paymentScheme, ledger } = makePayments({ ...base, clock }, store, register)
+  const { upstreams, mirror } = makeUpstreams({ ...base, clock }, media, register)
+  const node = register(createRpc({ url: settings.rpcUrl }))
   const {
     network,
     region,
@@ -185,12 +185,12 @@ async function makeParts(
   }
 }
 
-/** What the other parts are made with; nothing of it has to be closed. */
-function makeBasis(
+/** Builds what the other parts need; nothing here has to be closed. */
+function makeBaseParts(
   catalog: Catalog,
   settings: Settings,
   { clock = systemClock, log }: AssembleOptions,
-): Basis {
+): BaseParts {
   const random = systemRandom
   const redact = createRedactor({
     upstreams: settings.upstreams,
@@ -219,13 +219,13 @@ function makeBasis(
   }
 }
 
-function makeMoney(
-  basis: Basis,
+function makePayments(
+  base: BaseParts,
   store: Store,
-  keep: Keep,
+  register: Register,
 ): Pick<Dependencies, 'paymentScheme' | 'ledger'> {
-  const { catalog, settings, spec, clock, random, observe, instance } = basis
-  const backend = keep(createSettler(spec, settings, { store, clock, observe }))
+  const { catalog, settings, spec, clock, random, observe, instance } = base
+  const backend = register(createBackend(spec, settings, { store, clock, observe }))
   const paymentScheme = createPaymentScheme(spec, {
     payTo: settings.payTo,
     backend,
@@ -233,7 +233,7 @@ function makeMoney(
   })
   return {
     paymentScheme,
-    ledger: keep(
+    ledger: register(
       createLedger({
         store,
         paymentSchemes: [paymentScheme],
@@ -246,19 +246,19 @@ function makeMoney(
   }
 }
 
-/** What reaches out to suppliers. */
-function makeOutward(
-  basis: Basis,
+/** Builds the parts that call upstreams. */
+function makeUpstreams(
+  base: BaseParts,
   media: MediaStore,
-  keep: Keep,
+  register: Register,
 ): Required<Pick<Dependencies, 'upstreams' | 'mirror'>> {
-  const { catalog, settings, clock, observe } = basis
-  const upstreams = keep(createUpstreams(basis))
+  const { catalog, settings, clock, observe } = base
+  const upstreams = register(createUpstreams(base))
   const { mediaAllowHosts: allowHosts, upstreams: upstreamSettings } = settings
   const bounds = { maxBytes: LARGEST_FILE, timeout: FILE_TIME, allowHosts }
   return {
     upstreams,
-    mirror: keep(
+    mirror: register(
       createMirror({
         media,
         mediaPath: catalog.gateway.media,
@@ -272,7 +272,7 @@ function makeOutward(
   }
 }
 
-/** A bucket where one is named, a folder otherwise. */
+/** Opens the media store: a bucket if the settings name one, otherwise a folder. */
 async function createMedia(
   where: Settings['media'],
   parts: { clock: Clock; random: Random },
@@ -282,8 +282,11 @@ async function createMedia(
     : createDiskMedia({ dir: where.dir, ...parts })
 }
 
-/** Settlement in-process where there is a relayer key, by a facilitator otherwise. */
-function createSettler(
+/**
+ * Creates the settlement backend: a relayer in this process if there is a relayer key, otherwise a
+ * facilitator.
+ */
+function createBackend(
   spec: NetworkSpec,
   settings: Settings,
   parts: { store: Store; clock: Clock; observe: Observe },
@@ -307,8 +310,8 @@ function createSettler(
 }
 
 /**
- * Texts of the generated documents: those of the first network stand at the top, the others' in
- * folders of their own.
+ * Returns the reader of generated documents. Those of the first network are at the top of
+ * `generated/`, those of the others in folders of their own.
  */
 function documentsOf(catalog: Catalog, network: string): (name: string) => Promise<string> {
   const folder = network === Object.keys(catalog.networks)[0] ? '' : `networks/${network}/`

@@ -1,5 +1,5 @@
 /**
- * What every stage works with: the gateway's parts, the compiled routes, and the one call being
+ * Types that every stage works with: the gateway's parts, the compiled routes, and the call being
  * served.
  */
 import type {
@@ -46,46 +46,49 @@ import type { GenerationCache } from './lib/cache.ts'
 import type { Heads } from './http/heads.ts'
 import type { ChallengeText } from './x402/challenge-json.ts'
 
-/** How one gateway process is set up. */
+/** Settings of one gateway process. */
 export interface Settings {
   /**
    * Origin that callers see, e.g. `https://api.example.com`; without it the request's own Host is
    * used.
    */
   publicUrl?: string
-  /** Header in which the edge names the caller's address; believed only from a trusted proxy. */
+  /** Header in which the edge names the caller's address; trusted only from a trusted proxy. */
   clientIpHeader: string
-  /** Addresses or CIDR ranges of the edge. */
+  /** Addresses or CIDR ranges of the trusted proxies. */
   trustedProxies: readonly string[]
-  /** Text of a generated document, e.g. `openapi.json`. */
+  /** Reads a generated document, e.g. `openapi.json`. */
   documents(name: string): string | Promise<string>
   /** Name of this process among those that share the store. */
   instance: string
-  /** How long, in ms, a closing gateway waits for work under way; 25 s where it is not said. */
+  /** How long, in ms, a closing gateway waits for work in flight; 25 s by default. */
   closeTimeout?: number
-  /** What the unpaid calls of one caller may cost in a minute, where it is not the usual. */
+  /** What the unpaid calls of one caller may cost per minute, if not the default. */
   quoteBudget?: Bounds
 }
 
-/** Everything that a gateway is made of. */
+/** The parts that a gateway is built from. */
 export interface Dependencies {
   catalog: Catalog
-  /** Name of the network that this gateway sells on. */
+  /** Name of the payment network of this gateway. */
   network: string
   paymentScheme: PaymentScheme
   ledger: Ledger
   store: Store
   media: MediaStore
   /**
-   * Stores an upstream's media and gives the hosted form; without it results keep the upstream's
-   * own addresses.
+   * Copies an upstream's media to the media store and returns the hosted form. Without it results
+   * keep the upstream's addresses.
    */
   mirror?: Pick<Mirror, 'mirror'>
   upstreams: Upstreams
   hooks: unknown
-  /** Whether payments can be settled; made of the store and the rail where it is not given. */
+  /**
+   * Whether payments can be settled; built from the store and the payment scheme if it is not
+   * given.
+   */
   readiness?: Readiness
-  /** What a wallet holds, micro-USD; without it a wallet's promises are not added up. */
+  /** The balance of a wallet, micro-USD; without it reservations are not compared with balances. */
   balanceOf?(address: string): Promise<bigint>
   clock: Clock
   random: Random
@@ -95,45 +98,45 @@ export interface Dependencies {
   settings: Settings
 }
 
-/** A route made ready at start. */
+/** A route as compiled at start. */
 export interface CompiledRoute {
   route: Route
   envelope: Envelope
   models: Models
-  /** Tables that the reply lists. */
+  /** Tables of models that the reply lists. */
   lists?: Readonly<Record<string, Models>>
   body?: Check
-  /** Checks the caller's own form of a route that translates it. */
+  /** Checks the caller's body of a route that translates it. */
   translate?: Check
   query?: Check
   /**
-   * Names that callers may write, for warnings; `own` are those of the body that a translation
+   * Names that the route accepts, for warnings; `own` are those of the body that a translation
    * makes.
    */
   declared: { body?: Declared; query?: Declared; own?: Declared }
-  /** Where the caller wrote the model, so that its canonical id can take that place. */
+  /** Where the request names the model, so that its canonical id can be put there. */
   pickAt?: { part: 'body' | 'query' | 'path'; name: string }
   limit?: LimitSpec
-  /** The limits that count some calls only. */
+  /** Limits that count only some calls. */
   limits: readonly LimitSpec[]
-  /** The request whose quote answers an empty probe on this network. */
+  /** The example whose quote answers an empty probe on this network. */
   probe?: Example
-  /** True when the whole 402 depends on nothing but the address asked for. */
+  /** Whether the whole 402 depends only on the requested address. */
   fixedQuote: boolean
-  /** The challenge, ready but for price and address. */
+  /** The challenge, prepared except for price and address. */
   challenge: ChallengeText
-  /** The ready answer of a `fixed` reply. */
+  /** The rendered content of a `fixed` reply. */
   content?: Content
   stages: readonly Stage[]
 }
 
-/** The parts with what was derived from them at start. */
+/** The parts of a gateway and everything that is derived from them at start. */
 export interface GatewayContext extends Dependencies {
   readiness: Readiness
-  /** What unpaid calls have cost, by caller. */
+  /** The costs of unpaid calls, by caller. */
   budget: Budget
   spec: NetworkSpec
-  /** The envelope of what no route answers. */
+  /** The error envelope of requests that no route serves. */
   envelope: Envelope
   /** Served routes by id. */
   routes: Map<string, CompiledRoute>
@@ -143,25 +146,25 @@ export interface GatewayContext extends Dependencies {
   challenges: GenerationCache<Encoded>
   /** Sends replies whose headers were prepared. */
   heads: Heads
-  /** Whole 402 replies by route, address and what they say. */
+  /** Whole 402 replies by route, address and texts. */
   quotes: GenerationCache<Reply>
-  /** Paid calls being served by this process, by claim key. */
+  /** Paid calls that this process is serving, by claim key. */
   inFlight: Map<string, InFlightCall>
-  /** What is held of streams under way, by claim key. */
+  /** Memory budget for the copies of running streams, by claim key. */
   copies: MemoryBudget
   /** Claimed and unpaid amounts of each wallet. */
   reservations: Reservations
-  /** Wallets that let work come to nothing too often, and until when that counts, Unix ms. */
+  /** Wallets that abandoned work too often, and until when they are penalised, Unix ms. */
   penalised: GenerationCache<number>
-  /** Jobs being worked on by this process. */
+  /** Jobs that this process works on. */
   jobs: Map<string, Promise<unknown>>
-  /** Gives jobs their turn at their supplier. */
+  /** The job queue of each upstream. */
   queue: JobQueue
   /** Aborted when a closing gateway stops waiting. */
   halted: AbortSignal
 }
 
-/** A paid call under way, and its end. */
+/** A paid call in flight, and its end. */
 export interface InFlightCall {
   call: Call
   end: Promise<unknown>
@@ -171,15 +174,15 @@ export interface InFlightCall {
 export interface Encoded {
   requirements: Requirements
   accepts: readonly Requirements[]
-  /** What the body says besides; headers hold it shortened. */
+  /** The complete `resource` and `extensions` of the body; headers contain a shortened form. */
   resource: { readonly [key: string]: Json }
   extensions?: { readonly [key: string]: Json }
   headers: Readonly<Record<string, string>>
-  /** The same without `WWW-Authenticate`, for callers with `Accept-Payment`. */
+  /** The same headers without `WWW-Authenticate`, for callers that send `Accept-Payment`. */
   unnamed: Readonly<Record<string, string>>
 }
 
-/** What a call costs, and how that is said. */
+/** The price of a call and its challenge. */
 export interface Quote {
   amount: bigint
   price: Price
@@ -190,113 +193,115 @@ export interface Quote {
   shown?: { readonly [key: string]: any }
 }
 
-/** What an upstream (or the cache) gave. `body` is the reply's bytes. */
+/** The result of an upstream (or of the cache). `body` is the upstream's bytes. */
 export interface Work {
   status: number
   headers: Readonly<Record<string, string>>
   body: Buffer
   json: unknown
   given: { readonly [key: string]: any }
-  /** What a conversation's supplier answered. */
+  /** The upstream's completion, on routes that speak a chat protocol. */
   completion?: Completion
 }
 
 /**
- * Writes a piece of a body; what it gives says when there is room for the next one, and nothing
- * that there is. A text is UTF-8, or latin1 where each of its characters is a byte.
+ * Writes a piece of a body. The returned promise resolves when the next piece may be written;
+ * undefined means at once. A text is UTF-8, or latin1 if each of its characters is one byte.
  */
 export type Write = (piece: Uint8Array | string, encoding?: 'latin1') => Promise<void> | undefined
 
-/** A body that is handed over as it is made. Rejects where it breaks off. */
+/** A body that is written while it is made. Rejects if it breaks off. */
 export type StreamBody = (write: Write) => Promise<void>
 
 /**
- * A finished reply. `outcome` is for logs; `record` is remembered as delivered once the caller has
- * the reply.
+ * A reply. `outcome` is for logs; `record` is marked as delivered once the caller has the reply.
  */
 export interface Reply {
   status: number
   headers: Readonly<Record<string, string>>
   body: Buffer | string | AsyncIterable<Uint8Array | string> | StreamBody | undefined
   /**
-   * Of a streamed body: told once nothing of it is handed over any more, be it that it ended or
-   * that the caller's connection closed.
+   * For a streamed body: called when nothing more of it is written, because it ended or because the
+   * caller's connection closed.
    */
   closed?(): void
-  /** Of a streamed body: fires when the rest of it is not to wait for a slow reader. */
+  /** For a streamed body: aborted when the rest must not wait for a slow reader. */
   expedite?: AbortSignal
-  /**
-   * Of a streamed body: resolves when nothing of the call is under way any more, its payment
-   * included.
-   */
+  /** For a streamed body: resolves when everything of the call has ended, including its payment. */
   done?: Promise<void>
   outcome: string
   record?: PaymentRecord
-  /** Micro-USD asked for, where the reply was made without a quote of its own. */
+  /** Requested micro-USD, if the reply was made without a quote of its own. */
   amount?: bigint
 }
 
-/** One request on its way through the stages, which fill it in. */
+/** One request while it is served. The stages fill it in. */
 export interface Call {
   readonly context: GatewayContext
   readonly compiled: CompiledRoute
   readonly facts: RouteFacts
   readonly scope: Scope
   readonly ip: string
-  /** Whether the address is only this machine's own, which says nothing about who calls. */
+  /** Whether the address is only this machine's own, which does not identify the caller. */
   readonly isUnnamed: boolean
   readonly method: string
-  /** The values of the path's holes, as the caller wrote them. */
+  /** The path parameters, as the caller wrote them. */
   readonly params: Readonly<Record<string, string>>
-  /** Where its payment stands. */
+  /** The state of its payment. */
   readonly charge: Charge
-  /** The payment header; `conflict` where two differing ones came. */
+  /** The payment header; `conflict` if two different ones were sent. */
   readonly header?: string
   readonly conflict: boolean
-  /** Whether `Accept-Payment` came: such a client gives up on a `WWW-Authenticate` of ours. */
+  /** Whether the caller sent `Accept-Payment`: such clients fail on our `WWW-Authenticate`. */
   readonly acceptsPayment: boolean
   readonly contentType?: string
   readonly contentEncoding?: string
-  /** The body as it came; undefined where there was none. */
+  /** The body's bytes; undefined if there is none. */
   readonly bytes?: Buffer
-  /** Names that the route does not declare; absent where there are none. */
+  /** Names in the request that the route does not declare; undefined if there are none. */
   noted?: readonly Noted[]
-  /** sha256 of the request, once it was asked for. */
+  /** sha256 of the request, once it was computed. */
   fingerprint?: string
-  /** What the call has cost its caller's budget, until its payment is verified. */
+  /** The cost of the call for its caller's budget, until its payment is verified. */
   spent?: Bounds & { keys: readonly RateKey[] }
   /** Whether the caller's connection is still open. */
   listening(): boolean
   /**
-   * Whether the caller has the whole reply; see `http/delivery.ts`. To be asked before the reply is
-   * sent.
+   * Resolves to whether the caller received the whole reply; see `http/delivery.ts`. It must be
+   * called before the reply is sent.
    */
   delivery(): Promise<boolean>
-  /** Tells when that connection closes before the whole reply has left; at once where it has. */
+  /**
+   * Calls the listener when the caller's connection closes before the whole reply was sent; at once
+   * if it is closed already.
+   */
   onLeave(listener: () => void): void
-  /** True where the catalog asks nothing for this call: whatever payment came is not looked at. */
+  /** True if the catalog makes this call free; then its payment is ignored. */
   free?: boolean
   quote?: Quote
   payment?: Payment
   payer?: string
-  /** Whether the payer is a contract wallet, whose signature its code may refuse later. */
+  /** Whether the payer is a contract wallet, whose code may reject its signature later. */
   isContract?: boolean
-  /** What the terms of its stream depend on; read while it is claimed. */
+  /**
+   * The wallet's history and credits, on which the terms of its stream depend; read during the
+   * claim.
+   */
   standing?: Promise<Standing>
-  /** Key of what the call holds of its wallet's uncharged results; see `limits/uncharged.ts`. */
+  /** Key of the call's place among its wallet's uncharged results; see `limits/uncharged.ts`. */
   place?: string
   /**
-   * Claim key of the payment that this call is answered for: its own, or an earlier one whose reply
-   * it is handed.
+   * Claim key of the payment that this reply is for: the call's own, or an earlier one that is
+   * redelivered.
    */
   held?: string
   work?: Work
-  /** The files of the result, once a reply that carries their content was written. */
+  /** The files of the result, once a reply with their content was rendered. */
   contents?: readonly FileContent[]
   job?: string
-  /** Settles when the call is over, whose reply may be a stream. */
+  /** Settles when the call is over, including a streamed reply. */
   end?: Promise<unknown>
 }
 
-/** One step of the pipeline: a reply ends the call, nothing lets it go on. */
+/** One step of the pipeline. A returned reply ends the call; undefined passes it on. */
 export type Stage = (call: Call) => Reply | undefined | Promise<Reply | undefined>

@@ -1,7 +1,7 @@
 /**
- * What generated code is made of: the vocabulary shared by `generated/` (which provides it) and
- * `runtime/` (which runs it). Money is bigint micro-USD. Durations are milliseconds, points in time
- * Unix milliseconds unless a name says seconds.
+ * The types that `generated/` and `runtime/` share: generated code provides these values, and the
+ * runtime runs them. Money is bigint micro-USD. Durations are milliseconds, points in time Unix
+ * milliseconds unless a name says seconds.
  */
 export type * from './contract/values.ts'
 export type * from './contract/scope.ts'

@@ -1,19 +1,21 @@
 /**
- * Discovery metadata of a paid route, as its challenge carries it in `extensions.bazaar`. It is made
- * of the route's own facts when the catalog is loaded, so that no second copy of a schema is kept.
+ * Builds the discovery metadata of paid routes, which challenges carry in `extensions.bazaar`. It
+ * is derived from the route when the catalog is loaded, so that no second copy of a schema is kept.
  */
 import type { Example, Json, Method, Route } from './contract.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 type Members = Record<string, unknown>
 
-/** Longest metadata in bytes of JSON that a reply's body carries; longer schemas are outlined. */
-const ROOM = 16 * 1024
+/** Largest metadata in a reply's body, in bytes of JSON; larger schemas are outlined. */
+const LARGEST_METADATA = 16 * 1024
 
-/** Most members of an outlined schema. */
-const OUTLINED = 24
+/** Largest number of members in an outlined schema. */
+const MAX_OUTLINED = 24
 
-/** What the metadata is made of. `body` and `query` are JSON Schemas of what callers send. */
+/**
+ * What the metadata is built from. `body` and `query` are the JSON Schemas of the caller's input.
+ */
 export interface Discoverable {
   method: Method
   path: string
@@ -22,7 +24,7 @@ export interface Discoverable {
   query?: Schema
 }
 
-/** A route with its discovery metadata, where it has a price. */
+/** Adds its discovery metadata to a route that has a price. */
 export function discoverable(route: Route): Route {
   if (route.price === undefined) return route
   const { method, path, probes, translate, body, query } = route
@@ -37,12 +39,15 @@ export function discoverable(route: Route): Route {
 }
 
 /**
- * `{ info, schema, routeTemplate? }`: how to call the route, the JSON Schema of that, and the
- * pattern under which all addresses of a path with holes are one resource. No nulls anywhere.
+ * Builds the discovery metadata `{ info, schema, routeTemplate? }`: how to call the route, the JSON
+ * Schema of that, and the pattern that makes all addresses of a parameterised path one resource. It
+ * contains no nulls.
  */
 export function discoveryOf(route: Discoverable): Json {
   const whole = metadata(route, slim)
-  return (JSON.stringify(whole).length <= ROOM ? whole : metadata(route, outline)) as Json
+  return (
+    JSON.stringify(whole).length <= LARGEST_METADATA ? whole : metadata(route, outline)
+  ) as Json
 }
 
 function metadata(route: Discoverable, shown: (schema: Schema) => Schema): Members {
@@ -85,12 +90,12 @@ function whole(input: Schema): Schema {
   }
 }
 
-/** A path with `:name` for each of its holes, as crawlers write it. */
+/** A path with `:name` for each parameter, as crawlers write it. */
 function templateOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1').replace(/\*$/, ':rest')
 }
 
-/** Names of the `{holes}` of a path, and `rest` for a last `*`. */
+/** Returns the names of a path's `{parameters}`, and `rest` for a final `*`. */
 export function pathHoles(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}|\*$/g)].map(match => match[1] ?? 'rest')
 }
@@ -104,7 +109,8 @@ function pathSchema(holes: readonly string[]): Schema {
 }
 
 /**
- * The values of a query as its schema has them: numbers and booleans for the texts of an address.
+ * The values of a query in the types of its schema: an address has texts, the schema numbers and
+ * booleans.
  */
 function typed(query: Readonly<Record<string, string>>, schema: Schema): Members {
   const members = membersOf(schema)
@@ -122,7 +128,7 @@ function membersOf(schema: Schema): Record<string, Schema | undefined> {
   return typeof properties === 'object' && properties !== null ? (properties as {}) : {}
 }
 
-/** Keywords that help nobody to fill in a form. */
+/** Keywords that crawlers do not need to call the route. */
 const DROPPED = new Set([
   'description',
   'title',
@@ -138,10 +144,10 @@ const DROPPED = new Set([
 /** The format by which the catalog marks files; crawlers do not know it. */
 const DATA_URI = 'data-uri'
 
-/** Keywords whose members are names of the catalog and no keywords. */
+/** Keywords whose members are names of the catalog, not keywords. */
 const MAPS = new Set(['properties', '$defs', 'patternProperties'])
 
-/** A schema without words: what a crawler needs to fill in a form. */
+/** A schema without texts: only what a crawler needs to call the route. */
 function slim(schema: Schema): Schema {
   const copy = (value: unknown, name: string): unknown => {
     if (Array.isArray(value)) return value.map(item => copy(item, ''))
@@ -167,6 +173,6 @@ function outline(schema: Schema): Schema {
     Array.isArray(schema.required) && schema.required.length > 0
       ? { required: schema.required }
       : {}
-  const properties = members.slice(0, OUTLINED).map(([name, member]) => [name, typeOf(member)])
+  const properties = members.slice(0, MAX_OUTLINED).map(([name, member]) => [name, typeOf(member)])
   return { type: 'object', properties: Object.fromEntries(properties), ...required }
 }

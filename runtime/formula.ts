@@ -5,15 +5,15 @@
 
 export { didYouMean } from './lib/suggest.ts'
 
-/** Division rounded up, towards the larger: the one rounding of a price. `by` is positive. */
+/** Divides and rounds up: the only rounding of a price. `by` is positive. */
 export function ceilDiv(amount: bigint, by: bigint): bigint {
   const whole = amount / by
   return whole * by < amount ? whole + 1n : whole
 }
 
 /**
- * The entry of a table for a key that a gate has proven. Throws where none is: a catalog mistake,
- * never a caller's.
+ * Returns the entry of a table for a key that a gate has checked. Throws if there is none, which is
+ * a mistake in the catalog, never the caller's.
  */
 export function at<T>(table: Readonly<Record<string, T>>, key: string): T {
   if (!Object.hasOwn(table, key))
@@ -21,14 +21,14 @@ export function at<T>(table: Readonly<Record<string, T>>, key: string): T {
   return table[key] as T
 }
 
-/** The entry of a table for a key, or `undefined` where it has none. */
+/** Returns the entry of a table for a key, or `undefined` if there is none. */
 export function entry<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined
 }
 
 /**
- * A column value that the row is known to have. Throws where it has not: a catalog mistake, never a
- * caller's.
+ * Returns a column value that the row must have. Throws if it is missing, which is a mistake in the
+ * catalog, never the caller's.
  */
 export function need<T>(value: T | undefined): T {
   if (value === undefined) throw new RangeError('this row lacks a column that the formula needs')
@@ -36,7 +36,7 @@ export function need<T>(value: T | undefined): T {
 }
 
 /**
- * Member of any JSON value, by names and indexes; `undefined` where there is none. Never reads
+ * Reads a member of any JSON value by names and indexes; `undefined` if there is none. Never reads
  * inherited properties.
  */
 export function get(value: unknown, ...path: readonly (string | number)[]): any {
@@ -48,26 +48,26 @@ export function get(value: unknown, ...path: readonly (string | number)[]): any 
   return found
 }
 
-/** Elements of a JSON value: itself when it is a list, otherwise nothing. */
+/** Returns a JSON value if it is a list, otherwise an empty list. */
 export function items(value: unknown): readonly any[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Members of a JSON value, to spread: itself when it is an object, otherwise nothing. */
+/** Returns a JSON value if it is an object, otherwise an empty object. For spreading. */
 export function members(value: unknown): { readonly [key: string]: any } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as { readonly [key: string]: any })
     : {}
 }
 
-/** A JSON value that has to be a text; anything else counts as the empty text. */
+/** Returns a JSON value if it is a text, otherwise the empty text. */
 export function str(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
 /**
- * The texts of a list with a separator between them; what is no text is left out, and a bare text
- * is a list of one.
+ * Joins the texts of a list with a separator. Other elements are left out; a single text counts as
+ * a list of one.
  */
 export function join(value: unknown, separator: string): string {
   const list: readonly unknown[] = typeof value === 'string' ? [value] : items(value)
@@ -75,8 +75,8 @@ export function join(value: unknown, separator: string): string {
 }
 
 /**
- * A JSON value as the text of a query parameter; `undefined` for what is absent or has no such form
- * (lists, objects, null).
+ * Converts a JSON value to the text of a query parameter; `undefined` for lists, objects, null and
+ * missing values.
  */
 export function word(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -84,20 +84,23 @@ export function word(value: unknown): string | undefined {
     : undefined
 }
 
-/** A JSON value that has to be a number; anything else is NaN, which no comparison holds of. */
+/** Returns a JSON value if it is a number, otherwise NaN, for which every comparison is false. */
 export function num(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN
 }
 
-/** How many elements of a batch: those of a list; anything else counts as one, nothing as none. */
+/**
+ * Counts the elements of a batch: a list has its length, a missing value or null counts 0, anything
+ * else 1.
+ */
 export function count(value: unknown): number {
   if (Array.isArray(value)) return value.length
   return value === undefined || value === null ? 0 : 1
 }
 
 /**
- * Whether a value holds anything: a text that is not blank, a number, a boolean, a file, or one of
- * these inside.
+ * Whether a value has content: a text that is not blank, a number, a boolean, a file that is not
+ * empty, or a list or object with one of these inside.
  */
 export function filled(value: unknown): boolean {
   if (typeof value === 'string') return /\S/.test(value)
@@ -106,8 +109,8 @@ export function filled(value: unknown): boolean {
 }
 
 /**
- * Characters of a text, elements of a list, bytes of a file, members of an object; 0 for anything
- * else.
+ * Returns the length of a value: characters of a text, elements of a list, bytes of a file, members
+ * of an object; 0 for anything else.
  */
 export function length(value: unknown): number {
   if (typeof value === 'string') return characters(value)
@@ -118,12 +121,13 @@ export function length(value: unknown): number {
 }
 
 /**
- * Code points of a text, counted where it stands: a list of them would take many times its room.
+ * Counts the code points of a text without building a list of them, which would take much more
+ * memory.
  */
 function characters(text: string): number {
   let pairs = 0
   for (let i = 1; i < text.length; i++) {
-    // The second half of a pair, behind the first.
+    // The second half of a surrogate pair.
     if ((text.charCodeAt(i) & 0xfc00) === 0xdc00 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800)
       pairs++
   }
@@ -131,7 +135,8 @@ function characters(text: string): number {
 }
 
 /**
- * The smallest of a table or list. Throws where it is empty: a catalog mistake, never a caller's.
+ * Returns the smallest value of a table or list. Throws if it is empty, which is a mistake in the
+ * catalog, never the caller's.
  */
 export function least<T extends number | bigint>(
   numbers: Readonly<Record<string, T>> | readonly T[],
@@ -139,7 +144,7 @@ export function least<T extends number | bigint>(
   return Object.values(numbers).reduce((a, b) => (a < b ? a : b))
 }
 
-/** A table with each value converted. */
+/** Converts each value of a table. */
 export function each<T, U>(
   table: Readonly<Record<string, T>>,
   convert: (value: T) => U,
@@ -147,17 +152,17 @@ export function each<T, U>(
   return Object.fromEntries(Object.entries(table).map(([key, value]) => [key, convert(value)]))
 }
 
-/** A value converted, where there is one. */
+/** Converts a value, or returns `undefined` if there is none. */
 export function given<T, U>(value: T | undefined, convert: (value: T) => U): U | undefined {
   return value === undefined ? undefined : convert(value)
 }
 
-/** The smaller of two. */
+/** Returns the smaller of two numbers. */
 export function min<T extends number | bigint>(a: T, b: T): T {
   return a < b ? a : b
 }
 
-/** The larger of two. */
+/** Returns the larger of two numbers. */
 export function max<T extends number | bigint>(a: T, b: T): T {
   return a > b ? a : b
 }
@@ -181,8 +186,8 @@ export function same(a: unknown, b: unknown): boolean {
 }
 
 /**
- * A decimal as exact text: 53500 over 10^6 with 6 digits is `0.053500`. Further digits are cut,
- * never rounded.
+ * Formats a fraction as exact decimal text: 53500 over 10^6 with 6 digits is `0.053500`. Further
+ * digits are cut, never rounded.
  */
 export function text(amount: bigint, den: bigint, digits: number): string {
   const scaled = (amount * 10n ** BigInt(digits)) / den
@@ -191,21 +196,24 @@ export function text(amount: bigint, den: bigint, digits: number): string {
   return digits === 0 ? sign + plain : `${sign}${plain.slice(0, -digits)}.${plain.slice(-digits)}`
 }
 
-/** A decimal as the nearest JavaScript number, for display only: 50 over 1000 is 0.05. */
+/** Converts a fraction to the nearest JavaScript number, for display only: 50 over 1000 is 0.05. */
 export function display(amount: bigint, den: bigint): number {
   return Number(text(amount, den, 18))
 }
 
 /**
- * Unix seconds as ISO 8601 text, e.g. `2026-01-31T09:00:00.000Z`; the empty text for what no
- * calendar holds.
+ * Formats Unix seconds as ISO 8601 text, e.g. `2026-01-31T09:00:00.000Z`; the empty text for times
+ * outside the calendar.
  */
 export function iso(seconds: number): string {
   const date = new Date(seconds * 1000)
   return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }
 
-/** Milliseconds of JSON as whole seconds, rounded; `undefined` for what is no such number. */
+/**
+ * Converts milliseconds to whole seconds, rounded; `undefined` if the value is not a finite number
+ * of at least 0.
+ */
 export function toSeconds(ms: unknown): number | undefined {
   return typeof ms === 'number' && ms >= 0 && Number.isFinite(ms)
     ? Math.round(ms / 1000)
@@ -213,11 +221,11 @@ export function toSeconds(ms: unknown): number | undefined {
 }
 
 /**
- * The host that an address leads to, as programs read it, without the dot that may end it; the
- * empty text for what leads to none.
+ * Returns the host of an address as programs parse it, without a final dot; the empty text if it
+ * has none.
  */
 export function hostOf(address: string): string {
-  // What holds its data leads nowhere, and may be long.
+  // A data URI has no host, and may be too long to parse.
   if (/^data:/i.test(address)) return ''
   try {
     return new URL(address).hostname.replace(/\.$/, '')
@@ -226,21 +234,21 @@ export function hostOf(address: string): string {
   }
 }
 
-/** The text before the first separator: the whole text where there is none. */
+/** Returns the text before the first separator, or the whole text if there is none. */
 export function before(text: string, separator: string): string {
   const at = text.indexOf(separator)
   return at < 0 ? text : text.slice(0, at)
 }
 
-/** The text after the first separator: empty where there is none. */
+/** Returns the text after the first separator, or the empty text if there is none. */
 export function after(text: string, separator: string): string {
   const at = text.indexOf(separator)
   return at < 0 ? '' : text.slice(at + separator.length)
 }
 
 /**
- * A value inside a message: nothing for what is absent, lists are joined with commas, tables name
- * their keys.
+ * Formats a value for a message: the empty text for a missing value, lists and sets joined with
+ * commas, tables as their keys.
  */
 export function say(value: unknown): string {
   if (value === undefined || value === null) return ''

@@ -1,6 +1,6 @@
 /**
- * Puts a gateway together: compiles the catalog's routes, brings money and jobs to a true state,
- * and serves.
+ * Creates a gateway: compiles the catalog's routes, reconciles payments and jobs with what was
+ * stored, and serves.
  */
 import { createReservations } from './payments/reservations.ts'
 import type { Ledger } from './payments/types.ts'
@@ -16,7 +16,7 @@ import { trackRequests, type RequestTracker } from './http/request-tracker.ts'
 import { showLoad } from './jobs/figures.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createBudget } from './limits/budget.ts'
-import { keepResuming } from './calls/jobs/resume.ts'
+import { startJobRecovery } from './calls/jobs/resume.ts'
 import { checkSignedPolls } from './jobs/signed-poll.ts'
 import { compileRoute } from './calls/compile-route.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
@@ -24,48 +24,53 @@ import { makeServer } from './server.ts'
 
 export type { Dependencies } from './context.ts'
 
-/** Challenges and whole quotes kept in memory, a few KB each. */
+/** Number of challenges and of whole 402 replies cached in memory, a few KB each. */
 const CHALLENGES = 2048
 /**
- * How long, in ms, a closing gateway waits for work under way, unless its settings say otherwise.
+ * How long, in ms, a closing gateway waits for work in flight, unless its settings say otherwise.
  */
-const PATIENCE = 25_000
+const CLOSE_TIMEOUT = 25_000
 
-/** How long, in real ms, work that was told to stop has for its last words. */
-const LAST_WORDS = 5_000
+/** How long, in real ms, aborted work has to write its last output. */
+const LAST_OUTPUT = 5_000
 
-/** A gateway: ready when `createGateway` resolves, reachable once it listens. */
+/** A gateway. It is ready when `createGateway` resolves, and reachable once it listens. */
 export interface Gateway {
   /** The HTTP application, for tests that need no socket. */
   app: FastifyInstance
-  /** Starts to accept calls; gives the address that it listens on. Port 0 takes a free one. */
+  /** Starts to accept calls and returns its address. Port 0 selects a free one. */
   listen(port: number, host: string): Promise<{ url: string; port: number }>
   /**
-   * Stops accepting, lets calls, inline windows and settlements end for a bounded time, and leaves
-   * unfinished jobs to be resumed.
+   * Stops accepting calls, waits a limited time for calls, inline windows and settlements to end,
+   * and leaves unfinished jobs to be resumed.
    */
   close(): Promise<void>
 }
 
 /**
- * Makes a gateway of its parts. Rejects, naming the catalog's place, when a route needs a flow,
- * table, limit or envelope that is not there, or when two routes claim one address. The parts stay
- * the caller's to close, after the gateway.
+ * Creates a gateway from its parts. Rejects with the place in the catalog when a route needs a
+ * flow, table, limit or envelope that does not exist, or when two routes claim one address. The
+ * caller closes the parts, after the gateway.
  */
 export async function createGateway(parts: Dependencies): Promise<Gateway> {
   const halt = new AbortController()
   setMaxListeners(0, halt.signal)
   const context = await compile(parts, halt.signal)
   const app = makeServer(context)
-  const traffic = trackRequests(app.server)
+  const tracker = trackRequests(app.server)
   showLoad(parts.observe, context.queue)
-  const found = await parts.ledger.reconcile()
+  const reconciled = await parts.ledger.reconcile()
   void context.readiness.look()
   parts.observe.log.info(
-    { hash: parts.catalog.hash, network: parts.network, routes: context.routes.size, ...found },
+    {
+      hash: parts.catalog.hash,
+      network: parts.network,
+      routes: context.routes.size,
+      ...reconciled,
+    },
     'gateway ready',
   )
-  await keepResuming(context, halt.signal)
+  await startJobRecovery(context, halt.signal)
   let closing: Promise<void> | undefined
   return {
     app,
@@ -77,7 +82,7 @@ export async function createGateway(parts: Dependencies): Promise<Gateway> {
         port: address.port,
       }
     },
-    close: () => (closing ??= close(context, app, { halt, traffic })),
+    close: () => (closing ??= close(context, app, { halt, tracker })),
   }
 }
 
@@ -92,10 +97,10 @@ async function compile(parts: Dependencies, halted: AbortSignal): Promise<Gatewa
   const capacities = Object.fromEntries(
     Object.values(catalog.upstreams).map(({ name, capacity }) => [name, capacity]),
   )
-  const readiness = parts.readiness ?? ownReadiness(parts)
+  const readiness = parts.readiness ?? defaultReadiness(parts)
   const context: GatewayContext = {
     ...parts,
-    ledger: doubting(parts.ledger, readiness),
+    ledger: withReadinessCheck(parts.ledger, readiness),
     spec,
     envelope,
     halted,
@@ -125,23 +130,24 @@ async function compile(parts: Dependencies, halted: AbortSignal): Promise<Gatewa
   return context
 }
 
-function ownReadiness({ paymentScheme, store, clock, observe }: Dependencies): Readiness {
+function defaultReadiness({ paymentScheme, store, clock, observe }: Dependencies): Readiness {
   return createReadiness({ backend: paymentScheme.backend, store, clock, observe })
 }
 
 /**
- * A ledger whose settlements, where one does not land, make the next paid call look whether any
- * can.
+ * Wraps the ledger: after a settlement that did not land, the next paid call checks whether
+ * payments can be settled at all.
  */
-function doubting(ledger: Ledger, readiness: Readiness): Ledger {
-  const look: Pick<Ledger, 'settle' | 'resolve'> = {
-    settle: (record, kept, goesOn) => noteEnd(ledger.settle(record, kept, goesOn), readiness),
-    resolve: record => noteEnd(ledger.resolve(record), readiness),
+function withReadinessCheck(ledger: Ledger, readiness: Readiness): Ledger {
+  const checked: Pick<Ledger, 'settle' | 'resolve'> = {
+    settle: (record, reply, goesOn) =>
+      checkSettlement(ledger.settle(record, reply, goesOn), readiness),
+    resolve: record => checkSettlement(ledger.resolve(record), readiness),
   }
-  return Object.assign(Object.create(ledger) as Ledger, look)
+  return Object.assign(Object.create(ledger) as Ledger, checked)
 }
 
-async function noteEnd(
+async function checkSettlement(
   ending: ReturnType<Ledger['settle']>,
   readiness: Readiness,
 ): ReturnType<Ledger['settle']> {
@@ -156,32 +162,34 @@ async function noteEnd(
 }
 
 /**
- * The server stops accepting at once; what is under way has until the patience ends, and a moment
- * for its last words.
+ * Closes the server: it stops accepting at once, work in flight has until the timeout, and aborted
+ * work a moment to write its last output.
  */
 async function close(
   context: GatewayContext,
   app: FastifyInstance,
-  how: { halt: AbortController; traffic: RequestTracker },
+  how: { halt: AbortController; tracker: RequestTracker },
 ): Promise<void> {
-  const { halt, traffic } = how
+  const { halt, tracker } = how
   const done = new AbortController()
   const closing = new Error('the gateway is closing')
-  const patience = context.clock.sleep(context.settings.closeTimeout ?? PATIENCE, done.signal).then(
-    () => halt.abort(closing),
-    () => undefined,
-  )
-  const served = app.close()
-  await Promise.race([traffic.quiet(), patience])
+  const timeout = context.clock
+    .sleep(context.settings.closeTimeout ?? CLOSE_TIMEOUT, done.signal)
+    .then(
+      () => halt.abort(closing),
+      () => undefined,
+    )
+  const closed = app.close()
+  await Promise.race([tracker.quiet(), timeout])
   done.abort()
   halt.abort(closing)
-  await Promise.race([traffic.quiet(), systemPause(LAST_WORDS)])
+  await Promise.race([tracker.quiet(), systemPause(LAST_OUTPUT)])
   app.server.closeAllConnections()
-  await served
+  await closed
   await Promise.allSettled(context.jobs.values())
 }
 
-/** Real time: a test's clock must not keep a process from ending. */
+/** Waits in real time, because a test's clock must not keep a process from ending. */
 function systemPause(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms).unref())
 }

@@ -1,7 +1,7 @@
 /**
- * Whether a payment could be settled now: the store, the chain, and what moves the money (a relayer
- * with gas money, or a facilitator). Admission asks before a paid call is begun, and health views
- * show the same state.
+ * Checks whether payments can be settled now: the store, the chain, and the settlement backend (a
+ * relayer with gas money, or a facilitator). A paid call is checked before it begins, and health
+ * views show the same state.
  */
 import { within } from './hooks/remember.ts'
 import type { Observe } from './observe/types.ts'
@@ -9,44 +9,44 @@ import type { SettlementBackend } from './payments/types.ts'
 import type { Clock } from './seams.ts'
 import type { Store } from './store/store.ts'
 
-/** A state is looked up again after so many ms, in the background. */
+/** A state older than this, in ms, is refreshed in the background. */
 const FRESH = 3_000
-/** An older state than this, in ms, is not believed: the next paid call waits for a new look. */
+/** A state older than this, in ms, is not used: the next paid call waits for a new check. */
 const STALE = 30_000
-/** Longest wait, in ms, for each part that is asked. */
-const PATIENCE = 3_000
-/** A chain whose last block is older stands still. Seconds. */
+/** Longest wait, in ms, for each part that is checked. */
+const CHECK_TIMEOUT = 3_000
+/** A chain whose newest block is older than this, in seconds, has stopped. */
 const OLDEST_BLOCK = 600
 
-/** What was found. */
+/** The result of a check. */
 export interface Look {
   ok: boolean
-  /** For operators: what is down. */
+  /** What is down, for operators. */
   problem?: string
   isStored: boolean
   /**
-   * The newest block; `age` in seconds. Undefined where the node does not answer, or where no node
-   * is known.
+   * The newest block; `age` in seconds. Undefined if the node does not answer, or if there is no
+   * node.
    */
   block?: { number: number; age: number }
-  /** Whether the chain moves. */
+  /** Whether the chain produces blocks. */
   isMoving: boolean
   backend?: Awaited<ReturnType<SettlementBackend['health']>>
 }
 
-/** The state of one process. */
+/** The readiness of one process. */
 export interface Readiness {
-  /** What was found within the last three seconds, or is found now. Never rejects. */
+  /** Returns the state of the last three seconds, or checks it now. Never rejects. */
   look(): Promise<Look>
-  /** Why a payment could not be settled now; undefined where it could be. */
+  /** Returns why payments cannot be settled now; undefined if they can. */
   problem(): Promise<string | undefined>
-  /** A settlement did not land: what was found before is not believed any more. */
+  /** Discards the known state, because a settlement did not land. */
   doubt(): void
 }
 
 /**
- * What is asked. Without a node the chain is not looked at. Local chains (`dev`) stand still
- * between payments.
+ * What is checked. Without a node the chain is not checked. Local chains (`dev`) produce blocks
+ * only for payments.
  */
 export interface ReadinessOptions {
   backend: Pick<SettlementBackend, 'health'>
@@ -57,49 +57,49 @@ export interface ReadinessOptions {
   dev?: boolean
 }
 
-/** Makes the readiness of one process. Nothing is asked before somebody wants to know. */
+/** Creates the readiness of one process. Nothing is checked before the first question. */
 export function createReadiness(parts: ReadinessOptions): Readiness {
   const { clock, observe } = parts
   let known: { look: Look; at: number } | undefined
-  let asking: Promise<Look> | undefined
-  const ask = (): Promise<Look> => {
-    if (asking !== undefined) return asking
-    const mine = lookAt(parts).then(look => {
-      // A look that began before a doubt may have seen the state of before.
-      if (asking !== mine) return look
+  let checking: Promise<Look> | undefined
+  const check = (): Promise<Look> => {
+    if (checking !== undefined) return checking
+    const current = lookAt(parts).then(look => {
+      // A check that began before `doubt` was called may have seen the earlier state.
+      if (checking !== current) return look
       noteChange(parts, known?.look, look)
       known = { look, at: clock.now() }
-      asking = undefined
+      checking = undefined
       return look
     })
-    return (asking = mine)
+    return (checking = current)
   }
   const age = (): number => (known === undefined ? Infinity : clock.now() - known.at)
   observe?.gauge('farebox_can_settle', '1 while payments can be settled', () =>
     known?.look.ok === false ? 0 : 1,
   )
   return {
-    look: async () => (age() < FRESH ? known!.look : ask()),
+    look: async () => (age() < FRESH ? known!.look : check()),
     async problem() {
-      if (age() > STALE) return (await ask()).problem
-      if (age() >= FRESH) void ask()
+      if (age() > STALE) return (await check()).problem
+      if (age() >= FRESH) void check()
       return known!.look.problem
     },
     doubt() {
       if (known !== undefined) known = { ...known, at: -Infinity }
-      asking = undefined
+      checking = undefined
     },
   }
 }
 
 async function lookAt(parts: ReadinessOptions): Promise<Look> {
   const { clock, store, backend } = parts
-  const soon = <T>(work: Promise<T>): Promise<T | undefined> =>
-    within(clock, PATIENCE, work).catch(() => undefined)
+  const inTime = <T>(work: Promise<T>): Promise<T | undefined> =>
+    within(clock, CHECK_TIMEOUT, work).catch(() => undefined)
   const [isStored = false, block, settling] = await Promise.all([
-    soon(store.ping().then(() => true)),
-    soon(newestBlock(parts)),
-    soon(backend.health()),
+    inTime(store.ping().then(() => true)),
+    inTime(newestBlock(parts)),
+    inTime(backend.health()),
   ])
   const isMoving =
     parts.node === undefined ||
@@ -119,11 +119,11 @@ function problemOf({
   return settling.ok ? undefined : String(settling.details.problem ?? 'settlement is down')
 }
 
-/** The newest block: number and age in seconds. Rejects when the node does not answer. */
+/** Reads the newest block: number and age in seconds. Rejects when the node does not answer. */
 async function newestBlock({ node, clock }: ReadinessOptions): Promise<Look['block']> {
   if (node === undefined) return undefined
   type Raw = { number?: string; timestamp?: string } | null
-  const block = await node.call<Raw>('eth_getBlockByNumber', ['latest', false], PATIENCE)
+  const block = await node.call<Raw>('eth_getBlockByNumber', ['latest', false], CHECK_TIMEOUT)
   const [number, time] = [
     Number(block?.number ?? Number.NaN),
     Number(block?.timestamp ?? Number.NaN),
@@ -133,7 +133,7 @@ async function newestBlock({ node, clock }: ReadinessOptions): Promise<Look['blo
   return { number, age: Math.max(0, Math.floor(clock.now() / 1000) - time) }
 }
 
-/** One log line when payments can no longer be settled, and one when they can again. */
+/** Logs once when payments can no longer be settled, and once when they can again. */
 function noteChange({ observe }: ReadinessOptions, before: Look | undefined, now: Look): void {
   if (now.problem !== undefined && now.problem !== before?.problem) {
     observe?.log.error(

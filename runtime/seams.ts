@@ -1,33 +1,33 @@
 /**
- * The small seams: time, randomness, signing and media. Each has one production implementation and
- * is injected everywhere.
+ * Interfaces of the small injected parts: time, randomness, signing and media. Each has one
+ * production implementation.
  */
 
-/** Time. Tests move it by hand. */
+/** The clock. Tests advance it by hand. */
 export interface Clock {
   /** Unix ms. */
   now(): number
   /**
-   * Runs `run` after `ms`, unless the returned function is called before. Cheaper than a sleep that
-   * is given up.
+   * Runs `run` after `ms`, unless the returned function is called first. Cheaper than a sleep that
+   * is aborted.
    */
   after(ms: number, run: () => void): () => void
   /** Resolves after `ms`; rejects with the signal's reason when aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** Randomness. Tests make it repeatable. */
+/** The source of random values. Tests make it repeatable. */
 export interface Random {
-  /** `bytes` random bytes as lower-case hex. */
+  /** Returns `bytes` random bytes as lower-case hex. */
   hex(bytes: number): string
 }
 
 /**
- * Signs what callers carry for us, with a key that can be changed: the newest key signs, every
- * known one verifies.
+ * Signs texts that callers bring back later. Keys can be rotated: the newest key signs, and every
+ * known key verifies.
  */
 export interface Signer {
-  /** A short text (base64url) that only a holder of the key can make for `text`. */
+  /** Returns a short signature (base64url) that only a holder of the key can make for `text`. */
   sign(text: string): string
   /** Whether a signature was made for `text`; takes the same time for a right and a wrong one. */
   verify(text: string, signature: string): boolean
@@ -43,8 +43,8 @@ export interface StoredMedia {
 /** Durable storage of generated media, served free under the gateway's media path. */
 export interface MediaStore {
   /**
-   * Streams a file in; refuses more than `maxBytes`; sniffs the type from the first bytes, `hint`
-   * decides where they do not.
+   * Stores a file from a stream. Refuses more than `maxBytes`. The type is detected from the first
+   * bytes, or else taken from `hint`.
    */
   put(
     source: AsyncIterable<Uint8Array>,

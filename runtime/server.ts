@@ -1,4 +1,4 @@
-/** The HTTP side: which address is served by which route, and nothing about what the routes do. */
+/** The HTTP server: it maps addresses to routes and knows nothing of what the routes do. */
 import { createServer } from 'node:http'
 import Fastify, {
   type FastifyError,
@@ -15,11 +15,11 @@ import { createBodies, Unread } from './http/bodies.ts'
 import { preflightHeaders } from './http/cors.ts'
 import {
   isUnsafe,
-  meantInstead,
+  suggestedPath,
   notFound,
-  nothingAt,
+  notFoundMessage,
   otherMethod,
-  speaker,
+  defaultRoute,
   viewOf,
   type PathRoutes,
 } from './calls/methods.ts'
@@ -34,11 +34,11 @@ import { pipeline } from './calls/pipeline.ts'
 import { followCall, followDelivery } from './calls/stages/delivered.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-/** Largest request head in bytes; payment headers echo the challenge. */
+/** Largest request head in bytes; payment headers contain the challenge. */
 const LARGEST_HEAD = 64 * 1024
 /** How long, in ms, a connection stays open between requests. */
 const IDLE = 72_000
-/** Time, in ms, in which a request must have arrived whole. */
+/** Longest time, in ms, in which a request must arrive completely. */
 const ARRIVAL = 120_000
 
 /** What the handlers of one server share. */
@@ -49,7 +49,10 @@ export interface ServerContext {
   ready: ReadyQuotes
 }
 
-/** Makes the server of a gateway: its routes, polls, media and figures. Nothing listens yet. */
+/**
+ * Creates the HTTP server of a gateway: its routes, polls, media and metrics. It does not listen
+ * yet.
+ */
 export function makeServer(context: GatewayContext): FastifyInstance {
   const peers = makeClientReader(context.settings)
   const ready = createReadyQuotes(context, peers)
@@ -60,18 +63,18 @@ export function makeServer(context: GatewayContext): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     serverFactory: routed => {
-      const options = {
+      const limits = {
         maxHeaderSize: LARGEST_HEAD,
         requestTimeout: ARRIVAL,
         keepAliveTimeout: IDLE,
       }
-      return createServer(options, (request, out) => {
+      return createServer(limits, (request, out) => {
         if (isClosing || !ready.answer(request, out)) routed(request, out)
       })
     },
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: (_error, request, reply) => {
-      unknown(server, request, reply as FastifyReply)
+      replyNotFound(server, request, reply as FastifyReply)
     },
   })
   app.addHook('preClose', async () => {
@@ -93,26 +96,26 @@ export function makeServer(context: GatewayContext): FastifyInstance {
   app.addContentTypeParser('*', (request, _payload, done) =>
     bodies.read(request.raw, request.routeOptions.bodyLimit, done),
   )
-  app.setNotFoundHandler((request, reply) => unknown(server, request, reply))
+  app.setNotFoundHandler((request, reply) => replyNotFound(server, request, reply))
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    broken(server, error, { request, reply }),
+    replyError(server, error, { request, reply }),
   )
   for (const at of paths) servePath(app, server, at)
-  for (const [path, lives] of pollsOf(context)) servePoll(app, server, { path, lives })
-  serveOwn(app, server)
+  for (const [path, routes] of pollsOf(context)) servePoll(app, server, { path, routes })
+  serveBuiltIn(app, server)
   return app
 }
 
 /**
- * The served paths with their routes; an alias is the same route. Throws when two routes claim the
- * same method of a path.
+ * Collects the served paths with their routes; an alias is another path of the same route. Throws
+ * when two routes claim the same method of a path.
  */
 function pathsOf(context: GatewayContext): PathRoutes[] {
   const paths = new Map<string, PathRoutes>()
   for (const compiled of context.routes.values()) {
     const own: Alias = { method: compiled.route.method, path: compiled.route.path }
-    for (const one of [own, ...compiled.route.aliases]) {
-      const { method, path } = one
+    for (const address of [own, ...compiled.route.aliases]) {
+      const { method, path } = address
       const at: PathRoutes = paths.get(path) ?? { path, methods: new Map(), filled: new Map() }
       const other = at.methods.get(method)
       if (other !== undefined)
@@ -120,7 +123,7 @@ function pathsOf(context: GatewayContext): PathRoutes[] {
           `${compiled.route.origin}: ${method} ${path} is served by ${other.route.origin} already`,
         )
       at.methods.set(method, compiled)
-      if (one.with) at.filled.set(method, one.with)
+      if (address.with) at.filled.set(method, address.with)
       paths.set(path, at)
     }
   }
@@ -142,41 +145,41 @@ function pollsOf(context: GatewayContext): Map<string, CompiledRoute[]> {
   return polls
 }
 
-/** `/a/{id}/*` in the router's words. */
+/** Converts `/a/{id}/*` to the router's syntax. */
 function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
 function servePath(app: FastifyInstance, server: ServerContext, at: PathRoutes): void {
-  const said = speaker(at)
+  const fallback = defaultRoute(at)
   const bodyLimit = Math.max(...[...at.methods.values()].map(compiled => compiled.route.bodyLimit))
   app.route({
     method: METHODS,
     url: routerPath(at.path),
     bodyLimit,
-    config: { compiled: said } as object,
+    config: { compiled: fallback } as object,
     handler: (request, reply) => {
       if (isPreflight(request)) return preflight(request, reply)
       const own = at.methods.get(request.method) ?? viewOf(at, request.method)
       const started = server.context.clock.now()
-      const call = makeCall(server.context, own ?? said, {
+      const call = makeCall(server.context, own ?? fallback, {
         request,
         out: reply.raw,
         peers: server.peers,
         filled: at.filled.get(at.methods.has(request.method) ? request.method : 'GET'),
       })
-      const answered = (made: Reply): void => {
-        logRequest(call, made, { started })
-        if (own !== undefined) server.ready.keep(request.raw, own, made)
-        send(reply, made, server.context)
+      const answered = (result: Reply): void => {
+        logRequest(call, result, { started })
+        if (own !== undefined) server.ready.keep(request.raw, own, result)
+        send(reply, result, server.context)
       }
-      const made = serve(call, server, own === undefined ? at : undefined)
-      return made instanceof Promise ? made.then(answered) : answered(made)
+      const result = serve(call, server, own === undefined ? at : undefined)
+      return result instanceof Promise ? result.then(answered) : answered(result)
     },
   })
 }
 
-/** `other` are the routes of a path that does not serve the call's method. */
+/** Serves a call. `other` are the routes of a path that does not serve the call's method. */
 function serve(call: Call, { near }: ServerContext, other?: PathRoutes): Reply | Promise<Reply> {
   if (
     call.compiled.route.gone !== undefined ||
@@ -184,7 +187,7 @@ function serve(call: Call, { near }: ServerContext, other?: PathRoutes): Reply |
     Object.values(call.scope.path).includes('')
   )
     return notFound(call)
-  const meant = meantInstead(call, near)
+  const meant = suggestedPath(call, near)
   if (meant !== undefined) return notFound(call, meant)
   if (other !== undefined) return otherMethod(call, other)
   return followCall(call, pipeline(call, call.compiled.stages))
@@ -193,32 +196,32 @@ function serve(call: Call, { near }: ServerContext, other?: PathRoutes): Reply |
 function servePoll(
   app: FastifyInstance,
   server: ServerContext,
-  poll: { path: string; lives: readonly CompiledRoute[] },
+  poll: { path: string; routes: readonly CompiledRoute[] },
 ): void {
-  const said = poll.lives[0]!
+  const first = poll.routes[0]!
   app.route({
     method: METHODS,
     url: routerPath(poll.path),
-    config: { compiled: said } as object,
+    config: { compiled: first } as object,
     handler: async (request, reply) => {
       if (isPreflight(request)) return preflight(request, reply)
       const started = server.context.clock.now()
-      const call = makeCall(server.context, said, {
+      const call = makeCall(server.context, first, {
         request,
         out: reply.raw,
         peers: server.peers,
         pattern: poll.path,
       })
-      const { call: answered, made } = await servePollCall(call, poll)
-      logRequest(answered, made, { started, label: `${answered.compiled.route.id}.poll` })
-      void followDelivery(answered, made)
-      return send(reply, made, server.context)
+      const { call: answered, reply: result } = await servePollCall(call, poll)
+      logRequest(answered, result, { started, label: `${answered.compiled.route.id}.poll` })
+      void followDelivery(answered, result)
+      return send(reply, result, server.context)
     },
   })
 }
 
-/** Media and figures: the only addresses that no route of the catalog names. */
-function serveOwn(app: FastifyInstance, server: ServerContext): void {
+/** Serves media and metrics: the only addresses that no route of the catalog names. */
+function serveBuiltIn(app: FastifyInstance, server: ServerContext): void {
   const { context } = server
   app.route({
     method: ['GET', 'HEAD'],
@@ -226,23 +229,23 @@ function serveOwn(app: FastifyInstance, server: ServerContext): void {
     handler: async (request, reply) => {
       const { range, 'if-none-match': ifNoneMatch, 'if-range': ifRange } = request.headers
       const { name } = request.params as { name: string }
-      const made = await serveMedia(context, {
+      const result = await serveMedia(context, {
         name,
         method: request.method,
         range,
         ifNoneMatch,
         ifRange: ifRange?.toString(),
       })
-      if (made === undefined) return unknown(server, request, reply)
-      tellOwn(server, request, { route: 'media', made })
-      return send(reply, made, context)
+      if (result === undefined) return replyNotFound(server, request, reply)
+      logUnrouted(server, request, { route: 'media', result })
+      return send(reply, result, context)
     },
   })
-  // The figures tell what the gateway earns: only neighbours may ask. From outside there is no such
-  // address.
+  // The metrics show what the gateway earns, so only private addresses may read them. For others
+  // the address does not exist.
   app.get(context.catalog.gateway.metrics, async (request, reply) => {
     const ip = server.peers.sure(request.raw)
-    if (ip === undefined || isPublicAddress(ip)) return unknown(server, request, reply)
+    if (ip === undefined || isPublicAddress(ip)) return replyNotFound(server, request, reply)
     return reply
       .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
       .send(await context.observe.metrics())
@@ -263,33 +266,34 @@ function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 }
 
 /**
- * What no route answers, in the words of the one that was probably meant, or in the gateway's own.
+ * Replies 404 to a request that no route serves, in the envelope of the route that was probably
+ * meant, or in the gateway's own.
  */
-function unknown(
+function replyNotFound(
   server: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   if (isPreflight(request)) return preflight(request, reply)
   const { context } = server
-  const facts = strangeFacts(server, request)
+  const facts = factsOfRequest(server, request)
   const meant = server.near(request.method, facts.path)
-  const made = answer(meant?.route.envelope ?? context.envelope, 'not_found', {
+  const result = answer(meant?.route.envelope ?? context.envelope, 'not_found', {
     route: facts,
-    message: nothingAt(request.method, facts.path, meant),
+    message: notFoundMessage(request.method, facts.path, meant),
   })
-  tellOwn(server, request, { route: 'none', made })
-  return send(reply, made, context)
+  logUnrouted(server, request, { route: 'none', result })
+  return send(reply, result, context)
 }
 
-/** Tells operators of a request that no route of the catalog answered. */
-function tellOwn(
+/** Logs a request that no route of the catalog served. */
+function logUnrouted(
   server: ServerContext,
   request: FastifyRequest,
-  about: { route: string; origin?: string; made: Reply },
+  details: { route: string; origin?: string; result: Reply },
 ): void {
-  const { route, origin = 'none', made } = about
-  const { status, outcome } = made
+  const { route, origin = 'none', result } = details
+  const { status, outcome } = result
   server.context.observe.request({
     route,
     origin,
@@ -301,8 +305,8 @@ function tellOwn(
   })
 }
 
-/** A request that could not be read, or a fault of ours. */
-function broken(
+/** Replies to a request that could not be read, or that failed inside the gateway. */
+function replyError(
   server: ServerContext,
   error: FastifyError | Unread,
   on: { request: FastifyRequest; reply: FastifyReply },
@@ -310,8 +314,8 @@ function broken(
   const { context } = server
   const compiled = (on.request.routeOptions.config as { compiled?: CompiledRoute }).compiled
   const envelope = compiled?.envelope ?? context.envelope
-  const route = strangeFacts(server, on.request, compiled)
-  const made =
+  const route = factsOfRequest(server, on.request, compiled)
+  const result =
     error instanceof Unread
       ? answerUnread(envelope, error, { route, limit: on.request.routeOptions.bodyLimit })
       : error.statusCode !== undefined && error.statusCode < 500
@@ -320,22 +324,22 @@ function broken(
             route,
             details: 'The gateway failed; the fault is recorded.',
           })
-  if (made.outcome === 'internal')
+  if (result.outcome === 'internal')
     context.observe.log.error(
       { route: compiled?.route.id, err: error },
       'a request failed inside the gateway',
     )
-  tellOwn(server, on.request, {
+  logUnrouted(server, on.request, {
     route: compiled?.route.id ?? 'none',
     origin: compiled?.route.origin,
-    made,
+    result,
   })
   return error instanceof Unread
-    ? sendAndHangUp(on.reply, made, { request: on.request.raw, clock: context.clock })
-    : send(on.reply, made, context)
+    ? sendAndHangUp(on.reply, result, { request: on.request.raw, clock: context.clock })
+    : send(on.reply, result, context)
 }
 
-function strangeFacts(
+function factsOfRequest(
   server: ServerContext,
   request: FastifyRequest,
   compiled?: CompiledRoute,

@@ -1,6 +1,6 @@
 /**
- * Makes the catalog's routes ready at start, or says where the catalog asks for what this runtime
- * does not have.
+ * Compiles the catalog's routes at start. A route that names something this runtime does not have
+ * is an error.
  */
 import type { GatewayContext, CompiledRoute, Stage } from '../context.ts'
 import type { Example, InputSpec, Models, Route, RouteFacts } from '../contract.ts'
@@ -15,7 +15,10 @@ import { chooseModel, makeScope } from '../lib/scope.ts'
 import { challengeText } from '../x402/challenge-json.ts'
 import { fixedDiscovery, fixedQuote, pickPlace } from './stages/fixed.ts'
 
-/** Compiles a route. Throws with its catalog place when something that it names does not exist. */
+/**
+ * Compiles a route of the catalog for this network. Throws an error with the place in the catalog
+ * when the route names something that does not exist.
+ */
 export async function compileRoute(context: GatewayContext, route: Route): Promise<CompiledRoute> {
   const compiled = compile(context, route)
   compiled.fixedQuote = fixedQuote(context, compiled)
@@ -79,7 +82,7 @@ function compile(context: GatewayContext, route: Route): CompiledRoute {
   }
 }
 
-/** The names that callers may write. */
+/** Field and parameter names that the route accepts, for warnings about unknown ones. */
 function declaredOf({ body, translate, query }: Route): CompiledRoute['declared'] {
   const form = translate?.body ?? body
   return {
@@ -89,7 +92,7 @@ function declaredOf({ body, translate, query }: Route): CompiledRoute['declared'
   }
 }
 
-/** Whether every name is the upstream's business: nothing is declared, and nothing is checked. */
+/** Whether the upstream alone checks this input: the catalog declares no names and no check. */
 function isAnything({ schema, unchecked }: InputSpec): boolean {
   const { properties = {} } = schema as { properties?: object }
   return unchecked === true && Object.keys(properties).length === 0
@@ -102,7 +105,7 @@ function listsOf(
   return Object.fromEntries(Object.entries(names).map(([list, table]) => [list, sell(table)]))
 }
 
-/** Facts of a request that nobody made. */
+/** Route facts of a made-up request, with which formulas run at start. */
 function startFacts(route: Route): RouteFacts {
   const { method, path, summary, prefix } = route
   return {
@@ -117,8 +120,8 @@ function startFacts(route: Route): RouteFacts {
 }
 
 /**
- * The first example that has the right shape and passes the gates on this network, with its
- * defaults filled in.
+ * The first example that passes the route's checks and gates on this network, with its defaults
+ * filled in.
  */
 async function firstProbe(
   context: GatewayContext,
@@ -126,13 +129,14 @@ async function firstProbe(
 ): Promise<Example | undefined> {
   if (compiled.route.price === undefined) return undefined
   for (const example of compiled.route.probes) {
-    const probe = await passing(context, compiled, example).catch(() => undefined)
+    const probe = await checkedExample(context, compiled, example).catch(() => undefined)
     if (probe !== undefined) return probe
   }
   return undefined
 }
 
-async function passing(
+/** The example with its defaults, or undefined if the route would refuse it. */
+async function checkedExample(
   context: GatewayContext,
   compiled: CompiledRoute,
   example: Example,
@@ -155,12 +159,15 @@ async function passing(
   }
 }
 
-/** Such a route has neither a status nor headers of its own. */
+/**
+ * Renders the reply of a `fixed` route once at start. Such a route has no status or headers of its
+ * own.
+ */
 async function fixedReply(context: GatewayContext, compiled: CompiledRoute): Promise<Content> {
   const scope = makeScope(context, compiled, startFacts(compiled.route))
-  const make = compiled.route.reply as (scope: any) => unknown
+  const render = compiled.route.reply as (scope: any) => unknown
   return makeContent(
-    Buffer.from(JSON.stringify(await make(scope))),
+    Buffer.from(JSON.stringify(await render(scope))),
     'application/json; charset=utf-8',
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Conversations: one answer as a whole, or as a stream. Where the chosen model fails before its
- * first byte, another may serve.
+ * Completions: the model's answer is either buffered or streamed. If the chosen model fails before
+ * its first byte, a fallback model may serve the call.
  */
 import type { Call, Reply, Stage, Work } from '../context.ts'
 import { release } from '../replies/release.ts'
@@ -9,58 +9,58 @@ import { estimatedUsage } from '../replies/usage.ts'
 import type { ReplyFacts } from '../protocols/types.ts'
 import { dropTerms, termsOf, type Terms } from '../limits/terms.ts'
 import { isWithinGrace } from '../limits/abandoned-work.ts'
-import { deadlineOf, refuseMoment, tooLate, type Deadline } from './stages/deadline.ts'
+import { deadlineOf, refuseShortAuthorization, tooLate, type Deadline } from './stages/deadline.ts'
 import { failed, perform } from './stages/work.ts'
 import type { UpstreamFailure, UpstreamStream } from '../upstream/types.ts'
 import { paymentOf, type StreamPayment } from './streams/payment.ts'
 import { streamed } from './streams/streamed.ts'
 
-/** Failures that another model may not have: those of the supplier, not of the request. */
-const ELSEWHERE: ReadonlySet<string> = new Set([
+/** Failures of the upstream, not of the request. Another model may succeed. */
+const FALLBACK_FAILURES: ReadonlySet<string> = new Set([
   'rate_limited',
   'upstream_failed',
   'upstream_timeout',
   'not_configured',
 ])
 
-/** Random bytes of an answer's id. */
+/** Random bytes in the id of a completion. */
 const ID_BYTES = 12
 
 /**
- * Asks the model: ends the call with a stream, or leaves its answer for the settlement and the
- * reply.
+ * Requests the completion from the model. A streamed one ends the call with its reply; a buffered
+ * one is stored in the call, for the stages that settle and reply.
  */
 export const requestCompletion: Stage = call => {
-  const refused = refuseMoment(call)
+  const refused = refuseShortAuthorization(call)
   if (refused !== undefined) return refused
   const isStream = call.compiled.route.streams?.(call.scope) === true
   const deadline = deadlineOf(call)
-  if (!isStream) return asAWhole(call, deadline)
-  return inPieces(call, deadline).catch(error => {
+  if (!isStream) return bufferedCompletion(call, deadline)
+  return streamedCompletion(call, deadline).catch(error => {
     deadline.end()
     throw error
   })
 }
 
-async function asAWhole(call: Call, deadline: Deadline): Promise<Reply | undefined> {
-  let made: Work | UpstreamFailure
+async function bufferedCompletion(call: Call, deadline: Deadline): Promise<Reply | undefined> {
+  let result: Work | UpstreamFailure
   try {
-    made = await withFallback(call, deadline, () => perform(call, deadline.signal))
+    result = await withFallback(call, deadline, () => perform(call, deadline.signal))
   } finally {
     deadline.end()
   }
-  if ('kind' in made) return gaveNothing(call, made, deadline)
-  if (made.completion?.pending) await noteBegun(call.context, idOf(made))
-  call.work = made
+  if ('kind' in result) return refuseWithoutResult(call, result, deadline)
+  if (result.completion?.pending) await noteBegun(call.context, idOf(result))
+  call.work = result
   call.scope.result =
-    made.completion === undefined
-      ? made.given
-      : { completion: made.completion as never, facts: factsOf(call) as never }
+    result.completion === undefined
+      ? result.given
+      : { completion: result.completion as never, facts: factsOf(call) as never }
   return undefined
 }
 
-/** Nobody is asked for a caller who has left. */
-const GONE: UpstreamFailure = {
+/** The failure of a call whose caller left before the upstream was called. */
+const CALLER_LEFT: UpstreamFailure = {
   ok: false,
   kind: 'upstream_failed',
   details: 'The caller left',
@@ -68,10 +68,10 @@ const GONE: UpstreamFailure = {
 }
 
 /**
- * A stream whose caller leaves before its first word is given up at once, unless its wallet makes a
- * habit of it.
+ * Starts the stream. If the caller leaves before the first word, the work is cancelled at once,
+ * unless the wallet abandons work too often.
  */
-async function inPieces(call: Call, deadline: Deadline): Promise<Reply> {
+async function streamedCompletion(call: Call, deadline: Deadline): Promise<Reply> {
   let leaving: Promise<boolean> | undefined
   let hasBegun = false
   call.onLeave(() => {
@@ -79,70 +79,71 @@ async function inPieces(call: Call, deadline: Deadline): Promise<Reply> {
   })
   if (leaving !== undefined && (await leaving)) {
     deadline.end()
-    return gaveNothing(call, GONE, deadline)
+    return refuseWithoutResult(call, CALLER_LEFT, deadline)
   }
-  const coming = termsOf(call)
-  coming.catch(() => undefined)
+  const terms = termsOf(call)
+  terms.catch(() => undefined)
   const drop = (): Promise<void> =>
-    coming.then(
-      terms => dropTerms(call, terms),
+    terms.then(
+      agreed => dropTerms(call, agreed),
       () => undefined,
     )
-  const making = withFallback(call, deadline, () => open(call, deadline.signal))
-  making.catch(() => {
+  const opening = withFallback(call, deadline, () => open(call, deadline.signal))
+  opening.catch(() => {
     void drop()
   })
-  const made = await making
+  const upstream = await opening
   hasBegun = true
-  if ('kind' in made) {
+  if ('kind' in upstream) {
     deadline.end()
     await drop()
-    return gaveNothing(call, made, deadline)
+    return refuseWithoutResult(call, upstream, deadline)
   }
   const graceCounted = leaving === undefined ? undefined : await leaving
-  if (graceCounted) made.cancel()
+  if (graceCounted) upstream.cancel()
   deadline.lift()
-  const payment = await paid(call, made, coming, graceCounted === true)
+  const payment = await beginPayment(call, upstream, terms, graceCounted === true)
   if ('status' in payment) {
     deadline.end()
     return payment
   }
   const leaver = { isDue: graceCounted === false, isExcused: graceCounted === true }
-  const reply = streamed(call, made, { facts: factsOf(call), ...leaver, payment })
+  const reply = streamed(call, upstream, { facts: factsOf(call), ...leaver, payment })
   void reply.done?.then(deadline.end)
   return reply
 }
 
 /**
- * The payment of a stream that has begun, or the reply that ends the call. Nothing is settled for a
- * caller who has left.
+ * Begins the payment of a stream that has started. Returns the payment, or the reply that ends the
+ * call. If the caller has left, nothing is settled.
  */
-async function paid(
+async function beginPayment(
   call: Call,
-  made: UpstreamStream,
-  coming: Promise<Terms>,
+  upstream: UpstreamStream,
+  terms: Promise<Terms>,
   hasLeft: boolean,
 ): Promise<StreamPayment | Reply> {
   try {
-    const payment = paymentOf(call, await coming, () => made.cancel({ broken: true }))
+    const payment = paymentOf(call, await terms, () => upstream.cancel({ broken: true }))
     const refused = hasLeft ? undefined : await payment.begin()
     if (refused === undefined) return payment
-    made.cancel()
-    await payment.end(false, 'nobody pays')
+    upstream.cancel()
+    await payment.end(false, 'no payment')
     return refused
   } catch (error) {
-    made.cancel()
+    upstream.cancel()
     throw error
   }
 }
 
+/** Cancels the work of a caller that left, if its wallet is within its grace. */
 async function leave(call: Call, deadline: Deadline): Promise<boolean> {
   const graceCounted = await isWithinGrace(call)
   if (graceCounted) deadline.stop()
   return graceCounted
 }
 
-async function gaveNothing(
+async function refuseWithoutResult(
   call: Call,
   failure: UpstreamFailure,
   deadline: Deadline,
@@ -152,60 +153,62 @@ async function gaveNothing(
   return failed(call, failure)
 }
 
-/** The supplier's id of what it goes on with. */
+/** The upstream's id of a completion that is still pending. */
 function idOf({ json }: { json: unknown }): string {
   return String((json as { id?: unknown } | undefined)?.id)
 }
 
 /**
- * What the chosen model makes, or the one that stands in for it where it made nothing. The first
- * failure counts where both fail.
+ * Runs the request with the chosen model, then with its fallback. If both fail, the first failure
+ * is returned.
  */
 function withFallback<T extends object>(
   call: Call,
   deadline: Deadline,
-  make: () => Promise<T | UpstreamFailure>,
+  request: () => Promise<T | UpstreamFailure>,
 ): Promise<T | UpstreamFailure> {
-  return call.compiled.route.fallback === undefined ? make() : orElse(call, deadline, make)
+  return call.compiled.route.fallback === undefined
+    ? request()
+    : tryFallback(call, deadline, request)
 }
 
-async function orElse<T extends object>(
+async function tryFallback<T extends object>(
   call: Call,
   { signal }: Deadline,
-  make: () => Promise<T | UpstreamFailure>,
+  request: () => Promise<T | UpstreamFailure>,
 ): Promise<T | UpstreamFailure> {
-  const first = await make()
+  const first = await request()
   if (
     !('kind' in first) ||
-    !ELSEWHERE.has(first.kind) ||
+    !FALLBACK_FAILURES.has(first.kind) ||
     first.empty ||
     signal.aborted ||
-    !(await fallBack(call))
+    !(await chooseFallback(call))
   )
     return first
-  const second = await make()
+  const second = await request()
   if (!('kind' in second)) return second
-  fallForward(call)
+  restoreModel(call)
   return first
 }
 
 /**
- * Chooses the row that the catalog names for this case; false where there is none that is sold
- * here, or where it is not for this request.
+ * Chooses the fallback model. Returns false if the catalog names none, if it is not sold here, or
+ * if a gate refuses this request for it.
  */
-async function fallBack(call: Call): Promise<boolean> {
+async function chooseFallback(call: Call): Promise<boolean> {
   const { compiled, scope } = call
   const row = compiled.models.get(compiled.route.fallback?.(scope))
   if (row === undefined || row === scope.model) return false
   scope.requested = scope.model
   scope.model = row
   if ((await compiled.route.gates?.(scope)) === undefined) return true
-  fallForward(call)
+  restoreModel(call)
   return false
 }
 
-/** Back to the row that was asked for. */
-function fallForward({ scope }: Call): void {
+/** Returns to the model that the caller requested. */
+function restoreModel({ scope }: Call): void {
   scope.model = scope.requested
   scope.requested = undefined
 }
@@ -217,7 +220,10 @@ function open(
   return context.upstreams.stream(compiled.route.upstream!(scope), scope, { signal, body: bytes })
 }
 
-/** What the reply says besides the answer: the model that was asked for, whoever served. */
+/**
+ * Facts for the reply besides the answer. They name the requested model, also when the fallback
+ * served.
+ */
 function factsOf(call: Call): ReplyFacts {
   const { context, scope } = call
   return {

@@ -1,8 +1,8 @@
 /**
- * The way of every call. Each stage is a file in `stages/`; a stage ends the call by giving a
- * reply, and lets it go on by giving none. Refusals are replies in the route's envelope, not
- * exceptions. What is thrown is a fault of ours: the call is answered `internal` (or `busy` while
- * the store is away) and its claim is released, unless its money may already have moved.
+ * Runs every call through its stages. Each stage is a function: it ends the call by returning a
+ * reply, and passes the call on by returning nothing. Refusals are replies in the route's envelope,
+ * not exceptions. An exception is a fault of the gateway: the reply is `internal` (or `busy` while
+ * the store is unavailable), and the claim is released unless money may have moved.
  */
 import type { Call, Reply, Stage } from '../context.ts'
 import type { Route } from '../contract.ts'
@@ -25,12 +25,12 @@ import { verify } from './stages/verify.ts'
 import { withWarnings } from './stages/warnings.ts'
 import { work } from './stages/work.ts'
 
-/** Before the money: what a call meets whether it pays or not. */
+/** The stages before payment, for paid and unpaid calls alike. */
 const unpaid: readonly Stage[] = [limit, challengeFirst, parse, limitSome, gates, quote, challenge]
 
 /**
- * A job: its supplier must have room before a price is told. Which flow it is decides how long the
- * submit waits.
+ * The stages of a job. The upstream's queue must have room before the call is priced. `submit`
+ * waits for the result as long as the flow says.
  */
 const job: readonly Stage[] = [
   limit,
@@ -66,12 +66,15 @@ export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
   polled_job: job,
 }
 
-/** Runs a call through its stages; waits only where a stage has to. Never throws or rejects. */
+/**
+ * Runs a call through its stages and returns the reply. It returns a promise only if a stage does.
+ * Never throws or rejects.
+ */
 export function pipeline(call: Call, stages: readonly Stage[], first = 0): Reply | Promise<Reply> {
   try {
     for (let at = first; at < stages.length; at++) {
       const end = stages[at]!(call)
-      if (end instanceof Promise) return goOn(call, { stages, next: at + 1 }, end)
+      if (end instanceof Promise) return continueAfter(call, { stages, next: at + 1 }, end)
       if (end !== undefined) return withWarnings(call, end)
     }
     throw new Error('no stage gave a reply')
@@ -80,8 +83,8 @@ export function pipeline(call: Call, stages: readonly Stage[], first = 0): Reply
   }
 }
 
-/** Goes on with the next stage once `end` has given no reply. */
-async function goOn(
+/** Continues with the next stage when `end` resolves to no reply. */
+async function continueAfter(
   call: Call,
   { stages, next }: { stages: readonly Stage[]; next: number },
   end: Promise<Reply | undefined>,

@@ -8,17 +8,17 @@ import { makeScope } from '../lib/scope.ts'
 import { deliveryOf } from '../http/delivery.ts'
 import type { ClientReader } from '../http/client-address.ts'
 
-/** The path and the query (without `?`) of a request. */
+/** Splits a request's URL into its path and its query (without `?`). */
 export function splitUrl(url: string): { path: string; search: string } {
   const at = url.indexOf('?')
   return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) }
 }
 
 /**
- * Whether a path is invalid, or could mean another one to an upstream: dot segments, encoded or
+ * Whether a path is invalid, or an upstream could read it as another path: dot segments, encoded or
  * doubled slashes, control characters.
  */
-export function isSlippery(path: string): boolean {
+export function isAmbiguousPath(path: string): boolean {
   if (!path.startsWith('/') || path.includes('//') || path.includes('\\')) return true
   if (!path.includes('%') && !path.includes('/.')) return false
   return path.split('/').some(segment => {
@@ -47,7 +47,10 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** Makes the call of a route, before its first stage. `out` is where its reply goes. */
+/**
+ * Creates the call of a route from its HTTP request. `out` is the response that its reply is
+ * written to; `filled` are the path parameters that an alias sets.
+ */
 export function makeCall(
   context: GatewayContext,
   compiled: CompiledRoute,
@@ -81,7 +84,7 @@ export function makeCall(
     method: request.method,
     params,
     charge: new Charge(),
-    header: one(signature ?? older),
+    header: joined(signature ?? older),
     acceptsPayment: headers['accept-payment'] !== undefined,
     conflict: signature !== undefined && older !== undefined && signature !== older,
     contentType: headers['content-type'],
@@ -91,15 +94,15 @@ export function makeCall(
     delivery: () => deliveryOf(out, context),
     onLeave(listener) {
       if (socket.destroyed) return listener()
-      // Uses the socket's end, because a reply that waits for its turn on the connection is not
+      // Listens to the socket, because a response that waits for its turn on the connection is not
       // notified.
       const leave = (): void => {
-        out.off('finish', over)
+        out.off('finish', finish)
         listener()
       }
-      const over = (): void => void socket.off('close', leave)
+      const finish = (): void => void socket.off('close', leave)
       socket.once('close', leave)
-      out.once('finish', over)
+      out.once('finish', finish)
     },
   }
 }
@@ -124,7 +127,9 @@ function routeFacts(
   }
 }
 
-/** Path holes by name, with those that an alias fills; the rest under `*` is `rest`. */
+/**
+ * Path parameters by name, including those that an alias sets. The text under `*` is named `rest`.
+ */
 function pathValues(
   params: Record<string, string>,
   filled: Readonly<Record<string, string>> | undefined,
@@ -134,6 +139,6 @@ function pathValues(
   return { ...others, rest: rest!, ...filled }
 }
 
-function one(value: string | string[] | undefined): string | undefined {
+function joined(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
 }

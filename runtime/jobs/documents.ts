@@ -1,30 +1,36 @@
 /**
- * Reads and changes jobs in the store. Every change names the version it was made from, so that two
- * instances never both make one.
+ * Reads and changes jobs in the store. Every change names the version that it was made from, so
+ * that of two processes only one can make it.
  */
 import type { GatewayContext } from '../context.ts'
 import { StoreUnavailable, type Change } from '../store/store.ts'
-import type { Held, JobDoc, JobInput, JobStatus } from './types.ts'
+import type { StoredJob, JobDoc, JobInput, JobStatus } from './types.ts'
 
-/** Largest input, in characters of JSON, that is kept inside the job, where every poll reads it. */
+/**
+ * Largest input, in characters of JSON, that is stored inside the job document, which every poll
+ * reads.
+ */
 const SMALL = 16_384
-/** Attempts and pause, in ms, to write something down while the store is away. */
+/** Attempts to write while the store is unavailable, and the pause between them, in ms. */
 const TRIES = 20
 const PAUSE = 1_000
 
-/** Key of a job: routes may share a store. */
+/** Returns the store key of a job. Several routes may share one `store` name. */
 export function jobKey(store: string, id: string): string {
   return `${store}/${id}`
 }
 
-/** A live job; undefined when there is none, or it is past its time. */
-export async function readJob(context: GatewayContext, key: string): Promise<Held | undefined> {
+/** Reads a job; undefined if it does not exist or has expired. */
+export async function readJob(
+  context: GatewayContext,
+  key: string,
+): Promise<StoredJob | undefined> {
   const found = await context.store.get<JobDoc>('jobs', key)
   if (found === undefined || found.doc.expires <= context.clock.now()) return undefined
   return { key, version: found.version, doc: found.doc }
 }
 
-/** The changes that make a new job, for the commit that claims its payment. */
+/** Returns the changes that create a job, for the commit that claims its payment. */
 export function newJob(key: string, doc: JobDoc, input: JobInput): Change[] {
   const { expires } = doc
   const tag = doc.status
@@ -36,23 +42,22 @@ export function newJob(key: string, doc: JobDoc, input: JobInput): Change[] {
   ]
 }
 
-/** What a job was asked for. */
-export async function readInput(context: GatewayContext, held: Held): Promise<JobInput> {
-  if (held.doc.input !== undefined) return held.doc.input
-  const found = await context.store.get<JobInput>('results', inputKey(held.key))
-  if (found === undefined) throw new Error(`job ${held.key} has lost its input`)
+/** Reads the input of a job. Throws if it is missing. */
+export async function readInput(context: GatewayContext, job: StoredJob): Promise<JobInput> {
+  if (job.doc.input !== undefined) return job.doc.input
+  const found = await context.store.get<JobInput>('results', inputKey(job.key))
+  if (found === undefined) throw new Error(`job ${job.key} has lost its input`)
   return found.doc
 }
 
 /**
- * Removes what a job was asked for, where it is kept apart, once the job is over: nobody works on
- * it again.
+ * Returns the changes that remove the input of a finished job, if it is stored apart from the job.
  */
 export function forgetInput(key: string, doc: JobDoc): Change[] {
   return doc.input === undefined ? [{ do: 'remove', in: 'results', key: inputKey(key) }] : []
 }
 
-/** The result of a completed job. */
+/** Reads the result of a completed job. */
 export async function readResult(
   context: GatewayContext,
   key: string,
@@ -60,15 +65,18 @@ export async function readResult(
   return (await context.store.get<{ readonly [key: string]: any }>('results', key))?.doc
 }
 
-/** Changes a job if it is still as read; the changed job, or undefined when another was faster. */
+/**
+ * Changes a job if it is still at the version that was read. Returns the changed job, or undefined
+ * if another change came first.
+ */
 async function changeJob(
   context: GatewayContext,
-  held: Held,
+  job: StoredJob,
   change: Partial<JobDoc>,
   also: Change[] = [],
-): Promise<Held | undefined> {
-  const doc: JobDoc = { ...held.doc, ...change }
-  const { key, version } = held
+): Promise<StoredJob | undefined> {
+  const doc: JobDoc = { ...job.doc, ...change }
+  const { key, version } = job
   const done = await context.store.commit([
     { do: 'replace', in: 'jobs', key, version, doc, tag: doc.status, expires: doc.expires },
     ...also,
@@ -77,28 +85,28 @@ async function changeJob(
 }
 
 /**
- * Changes a job, reading it again as often as others are faster. `next` gives no change when there
- * is nothing left to do.
+ * Changes a job, and reads it again whenever another change came first. `next` returns the change,
+ * or undefined if none is needed.
  */
 export async function updateJob(
   context: GatewayContext,
   key: string,
   next: (doc: JobDoc) => { change: Partial<JobDoc>; also?: Change[] } | undefined,
-): Promise<Held | undefined> {
+): Promise<StoredJob | undefined> {
   for (let tries = 0; tries < 50; tries++) {
-    const held = await readJob(context, key)
-    if (held === undefined) return undefined
-    const wanted = next(held.doc)
-    if (wanted === undefined) return held
-    const changed = await changeJob(context, held, wanted.change, wanted.also)
+    const job = await readJob(context, key)
+    if (job === undefined) return undefined
+    const update = next(job.doc)
+    if (update === undefined) return job
+    const changed = await changeJob(context, job, update.change, update.also)
     if (changed !== undefined) return changed
   }
   throw new Error(`job ${key} is changed too often`)
 }
 
 /**
- * Writes what must not be lost: tries again while the store is away, for some time. Rejects as
- * `write` does.
+ * Runs a write that must not be lost, and retries it for a while if the store is unavailable.
+ * Rejects as `write` does.
  */
 export async function retryWrite<T>(context: GatewayContext, write: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -112,7 +120,7 @@ export async function retryWrite<T>(context: GatewayContext, write: () => Promis
   }
 }
 
-/** Whether a status is final. */
+/** Whether a job with this status has ended. */
 export function isDone(status: JobStatus): boolean {
   return status === 'completed' || status === 'failed'
 }

@@ -1,12 +1,13 @@
-/** How jobs end: once, in the store, whoever is there to see it. */
+/** Stores the end of jobs: each job ends once, in the store. */
 import type { GatewayContext } from '../context.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import { forgetInput, isDone, retryWrite, readResult, updateJob } from './documents.ts'
 import type { JobDoc, JobEnd } from './types.ts'
 
 /**
- * Writes the end unless the job has one; what is stored counts. Where nothing can be written, the
- * job is left to be resumed.
+ * Stores the end of a job and returns it. If the job has ended already, the stored end is returned
+ * instead. If the store cannot be written, the result is `interrupted` and the job is resumed
+ * later.
  */
 export async function writeEnd(context: GatewayContext, key: string, end: JobEnd): Promise<JobEnd> {
   try {
@@ -19,10 +20,10 @@ export async function writeEnd(context: GatewayContext, key: string, end: JobEnd
 }
 
 async function storeEnd(context: GatewayContext, key: string, end: JobEnd): Promise<JobEnd> {
-  let mine = false
-  const held = await updateJob(context, key, doc => {
-    mine = !isDone(doc.status)
-    if (!mine || end.state === 'interrupted') return undefined
+  let isFirst = false
+  const job = await updateJob(context, key, doc => {
+    isFirst = !isDone(doc.status)
+    if (!isFirst || end.state === 'interrupted') return undefined
     const also = forgetInput(key, doc)
     const change = { status: end.state, input: undefined }
     if (end.state === 'failed') return { change: { ...change, error: end.error }, also }
@@ -31,13 +32,13 @@ async function storeEnd(context: GatewayContext, key: string, end: JobEnd): Prom
       also: [...also, { do: 'insert', in: 'results', key, doc: end.result, expires: doc.expires }],
     }
   })
-  if (!mine || held === undefined) return storedEnd(context, key, held?.doc)
+  if (!isFirst || job === undefined) return storedEnd(context, key, job?.doc)
   const isStalled = end.state === 'failed' && end.stalled === true
-  context.observe.job({ route: held.doc.route, end: isStalled ? 'stalled' : end.state })
+  context.observe.job({ route: job.doc.route, end: isStalled ? 'stalled' : end.state })
   return end
 }
 
-/** The end that a job already has. */
+/** Reads the end that a job already has; `interrupted` if it has none. */
 export async function storedEnd(
   context: GatewayContext,
   key: string,

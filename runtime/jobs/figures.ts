@@ -1,11 +1,11 @@
 /**
- * The figures of the queue: how busy each supplier's jobs keep this process, and how long they
- * wait.
+ * Metrics of the job queue: how many jobs of each upstream run or wait in this process, and how
+ * long they wait.
  */
 import type { Observe, Reading } from '../observe/types.ts'
 import type { JobQueue, Load } from './queue.ts'
 
-/** Shows the queue's load, by supplier. */
+/** Registers gauges that show the queue's load per upstream. */
 export function showLoad(observe: Observe, queue: JobQueue): void {
   const gauge = (name: string, help: string, value: (load: Load) => number): void => {
     const read = (): Reading =>

@@ -1,15 +1,14 @@
 /**
- * Gives jobs their turn: so many at once for each supplier, fair between payers, and never more
- * waiting than can be answered for, by number and, all suppliers together, by the bytes of what
- * they were asked for.
+ * Queues jobs per upstream: it limits how many run at once and how many wait, shares the turns
+ * fairly between payers, and limits the bytes of all requests together.
  */
 import type { Capacity } from '../contract.ts'
 import type { Clock } from '../seams.ts'
 import { createLine, type Line } from './waiting-line.ts'
 
 /**
- * How busy one supplier's jobs keep this process. `oldest` is how long the first of the waiting has
- * waited, ms; 0 where none waits.
+ * The load of one upstream in this process. `oldest` is how long the first waiting job has waited,
+ * in ms; 0 if none waits.
  */
 export interface Load {
   upstream: string
@@ -18,21 +17,21 @@ export interface Load {
   oldest: number
 }
 
-/** The queue of one process. */
+/** The job queue of one process. */
 export interface JobQueue {
   /**
-   * Seconds after which to try again when another job of this supplier, with so many bytes, cannot
-   * be taken; undefined when it can.
+   * Whether the queue of an upstream is full for another job with so many bytes: the seconds after
+   * which to retry, or undefined if there is room.
    */
   full(upstream: string, bytes?: number): number | undefined
   /**
-   * Keeps a place for a job that is about to come, so that a burst does not pass the bounds; gives
-   * what frees it again.
+   * Reserves a place for a job that is about to be queued, so that a burst does not exceed the
+   * limits. Returns the function that releases it.
    */
   reserve(upstream: string, bytes?: number): () => void
   /**
-   * Runs the work when its turn comes: payers take turns, each one's jobs in order. Rejects with
-   * the signal's reason while it waits.
+   * Runs the work when it is its turn: payers take turns, and each payer's jobs run in order.
+   * Rejects with the signal's reason if it aborts while the job waits.
    */
   run<T>(
     job: { upstream: string; payer: string; bytes?: number },
@@ -43,121 +42,131 @@ export interface JobQueue {
 }
 
 /**
- * Bytes of all requests whose jobs are not over: the store keeps what they ask for, and this
- * process what it works on.
+ * Limit for the bytes of all requests whose jobs have not ended: the store holds their input, and
+ * this process what it works on.
  */
 const MOST_BYTES = 2 ** 30
-const NO_BOUNDS: Capacity = { at_once: Infinity, waiting: Infinity }
-/** Seconds that callers of a full supplier are told to stay away: at least, at most. */
+const UNLIMITED: Capacity = { at_once: Infinity, waiting: Infinity }
+/** Bounds for the Retry-After of a full upstream, in seconds. */
 const SOONEST = 1
 const LATEST = 60
 /**
- * How long a job is taken to run before any has, ms, and how much the newest one counts in the mean
- * of all.
+ * Assumed duration of a job before the first one has ended, in ms, and the weight of the newest job
+ * in the mean.
  */
 const FIRST_GUESS = 30_000
 const NEWEST = 0.2
 
-/** What the queue keeps of one supplier. */
-interface Desk {
+/**
+ * The state of one upstream's queue. `reserved` counts places of jobs that are about to be queued;
+ * `mean` is the mean duration of a job, ms.
+ */
+interface UpstreamQueue {
   capacity: Capacity
   line: Line
   running: number
-  coming: number
+  reserved: number
   mean: number
 }
 
-function createDesk(capacity: Capacity = NO_BOUNDS): Desk {
-  return { capacity, line: createLine(), running: 0, coming: 0, mean: FIRST_GUESS }
+function createUpstreamQueue(capacity: Capacity = UNLIMITED): UpstreamQueue {
+  return { capacity, line: createLine(), running: 0, reserved: 0, mean: FIRST_GUESS }
 }
 
-/** Makes the queue; a supplier that is not named has no bounds but that of bytes. */
+/**
+ * Creates the job queue. An upstream without a capacity is limited only by the bytes of all
+ * requests.
+ */
 export function createQueue(
   capacities: Readonly<Record<string, Capacity | undefined>>,
   clock: Clock,
   mostBytes = MOST_BYTES,
 ): JobQueue {
-  let held = 0
-  const desks = new Map(
-    Object.entries(capacities).map(([upstream, capacity]) => [upstream, createDesk(capacity)]),
+  let heldBytes = 0
+  const queues = new Map(
+    Object.entries(capacities).map(([upstream, capacity]) => [
+      upstream,
+      createUpstreamQueue(capacity),
+    ]),
   )
-  const deskOf = (upstream: string): Desk => {
-    const desk = desks.get(upstream) ?? createDesk()
-    desks.set(upstream, desk)
-    return desk
+  const queueOf = (upstream: string): UpstreamQueue => {
+    const queue = queues.get(upstream) ?? createUpstreamQueue()
+    queues.set(upstream, queue)
+    return queue
   }
   return {
     full: (upstream, bytes = 0) => {
-      const desk = deskOf(upstream)
-      return isFull(desk) || held + bytes > mostBytes ? retryAfter(desk) : undefined
+      const queue = queueOf(upstream)
+      return isFull(queue) || heldBytes + bytes > mostBytes ? retryAfter(queue) : undefined
     },
     reserve(upstream, bytes = 0) {
-      const desk = deskOf(upstream)
+      const queue = queueOf(upstream)
       const place = { jobs: 1, bytes }
-      desk.coming += place.jobs
-      held += place.bytes
+      queue.reserved += place.jobs
+      heldBytes += place.bytes
       return () => {
-        desk.coming -= place.jobs
-        held -= place.bytes
+        queue.reserved -= place.jobs
+        heldBytes -= place.bytes
         Object.assign(place, { jobs: 0, bytes: 0 })
       }
     },
     async run({ upstream, payer, bytes = 0 }, work, signal) {
-      held += bytes
+      heldBytes += bytes
       try {
-        return await inTurn(deskOf(upstream), { payer, clock, signal }, work)
+        return await inTurn(queueOf(upstream), { payer, clock, signal }, work)
       } finally {
-        held -= bytes
+        heldBytes -= bytes
       }
     },
-    load: () => [...desks].map(([upstream, desk]) => ({ upstream, ...loadOf(desk, clock.now()) })),
+    load: () =>
+      [...queues].map(([upstream, queue]) => ({ upstream, ...loadOf(queue, clock.now()) })),
   }
 }
 
-function loadOf({ line, running }: Desk, now: number): Omit<Load, 'upstream'> {
+function loadOf({ line, running }: UpstreamQueue, now: number): Omit<Load, 'upstream'> {
   return { running, waiting: line.size(), oldest: now - (line.oldest() ?? now) }
 }
 
-function isFull({ capacity, line, running, coming }: Desk): boolean {
-  return running + line.size() + coming >= capacity.at_once + capacity.waiting
+function isFull({ capacity, line, running, reserved }: UpstreamQueue): boolean {
+  return running + line.size() + reserved >= capacity.at_once + capacity.waiting
 }
 
-/** The time, in s, in which one of the running jobs is likely to end. */
-function retryAfter({ capacity, mean }: Desk): number {
+/** The seconds after which one of the running jobs has probably ended. */
+function retryAfter({ capacity, mean }: UpstreamQueue): number {
   return Math.min(LATEST, Math.max(SOONEST, Math.ceil(Math.round(mean / capacity.at_once) / 1000)))
 }
 
-/** Runs the work when a place is free, and gives the place to the next one. */
+/** Runs the work when a place is free, then gives the place to the next job. */
 async function inTurn<T>(
-  desk: Desk,
-  who: { payer: string; clock: Clock; signal?: AbortSignal },
+  queue: UpstreamQueue,
+  job: { payer: string; clock: Clock; signal?: AbortSignal },
   work: () => Promise<T>,
 ): Promise<T> {
-  const { payer, clock, signal } = who
-  await turn(desk, { payer, since: clock.now() }, signal)
+  const { payer, clock, signal } = job
+  await takePlace(queue, { payer, since: clock.now() }, signal)
   const started = clock.now()
   try {
     return await work()
   } finally {
-    desk.mean += NEWEST * (clock.now() - started - desk.mean)
-    desk.running -= 1
-    fill(desk)
+    queue.mean += NEWEST * (clock.now() - started - queue.mean)
+    queue.running -= 1
+    startWaiting(queue)
   }
 }
 
-/** Resolves, with a place taken, when the job may run. */
-async function turn(
-  desk: Desk,
+/** Waits for the job's turn; resolves when it has a place. */
+async function takePlace(
+  queue: UpstreamQueue,
   waiter: { payer: string; since: number },
   signal?: AbortSignal,
 ): Promise<void> {
   if (signal?.aborted) throw signal.reason
-  if (desk.running < desk.capacity.at_once) {
-    desk.running += 1
+  if (queue.running < queue.capacity.at_once) {
+    queue.running += 1
     return
   }
   await new Promise<void>((resolve, reject) => {
-    const leave = desk.line.join({
+    const leave = queue.line.join({
       ...waiter,
       go: () => {
         signal?.removeEventListener('abort', giveUp)
@@ -172,12 +181,12 @@ async function turn(
   })
 }
 
-/** Lets the next ones run while there are places. */
-function fill(desk: Desk): void {
-  while (desk.running < desk.capacity.at_once) {
-    const next = desk.line.next()
+/** Starts waiting jobs while there are free places. */
+function startWaiting(queue: UpstreamQueue): void {
+  while (queue.running < queue.capacity.at_once) {
+    const next = queue.line.next()
     if (next === undefined) return
-    desk.running += 1
+    queue.running += 1
     next.go()
   }
 }

@@ -1,38 +1,39 @@
-/** Rebuilds what formulas see of a job, in whatever process looks at it. */
+/** Rebuilds the scope of a job, in any process. */
 import type { GatewayContext, CompiledRoute } from '../context.ts'
 import type { JobFacts, RouteFacts, Scope } from '../contract.ts'
 import { chooseModel, makeScope } from '../lib/scope.ts'
 import { readInput } from './documents.ts'
 import type { JobCall } from '../calls/jobs/work.ts'
-import type { Held } from './types.ts'
+import type { StoredJob } from './types.ts'
 
 /**
- * The scope of a poll, made of nothing but the job: what it was asked for is not read. `facts` are
- * those of the request that asks.
+ * Builds the scope of a poll from the stored job, without reading its input. `facts` are those of
+ * the polling request.
  */
 export function jobScope(
   context: GatewayContext,
   compiled: CompiledRoute,
-  held: Held,
+  job: StoredJob,
   facts: RouteFacts,
 ): Scope {
   const scope = makeScope(context, compiled, facts)
-  scope.payer = held.doc.payer
-  scope.price = held.doc.price
-  scope.job = jobFacts(compiled, held)
+  scope.payer = job.doc.payer
+  scope.price = job.doc.price
+  scope.job = jobFacts(compiled, job)
   return scope
 }
 
 /**
- * The call of a job whose request is gone, from what it was asked for. Rejects when that is lost.
+ * Rebuilds the call of a job from its stored input, after its request has ended. Rejects if the
+ * input is missing.
  */
 export async function resumedCall(
   context: GatewayContext,
   compiled: CompiledRoute,
-  held: Held,
+  job: StoredJob,
 ): Promise<JobCall> {
-  const { facts, body, query, path } = await readInput(context, held)
-  const scope = Object.assign(jobScope(context, compiled, held, facts), { body, query, path })
+  const { facts, body, query, path } = await readInput(context, job)
+  const scope = Object.assign(jobScope(context, compiled, job, facts), { body, query, path })
   chooseModel({ compiled, scope })
   return {
     context,
@@ -43,9 +44,9 @@ export async function resumedCall(
   }
 }
 
-/** What formulas may say of a job. */
-export function jobFacts(compiled: CompiledRoute, held: Pick<Held, 'doc'>): JobFacts {
-  const { id, status, created, poll_url, error, echo } = held.doc
+/** Returns the facts of a job that formulas can read. */
+export function jobFacts(compiled: CompiledRoute, job: Pick<StoredJob, 'doc'>): JobFacts {
+  const { id, status, created, poll_url, error, echo } = job.doc
   return {
     id,
     object: compiled.route.job!.object,

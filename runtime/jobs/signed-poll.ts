@@ -1,30 +1,31 @@
 /**
- * Poll addresses that carry what was billed: the values stand in the query, with a signature over
- * them, the poll path and the job's id. Whoever holds such an address can use it as it is, and in
- * no other form.
+ * Signs poll addresses that carry the billed values: the values are in the query, with a signature
+ * over them, the poll path and the job's id. Anyone who has such an address can use it, but only
+ * unchanged.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { JobSpec, Route, Scope } from '../contract.ts'
 import type { Signer } from '../seams.ts'
 
-/** A signature at the end of a query: HMAC-SHA256 as base64url. */
+/** The signature at the end of a query: HMAC-SHA256 as base64url. */
 const SIGNATURE = /(?:^|&)sig=([A-Za-z0-9_-]{43})$/
 
 /**
- * Signs with HMAC-SHA256: the first key signs, every key verifies. Throws where there is no key.
+ * Creates the signer (HMAC-SHA256): the first key signs, and every key verifies. Throws if there is
+ * no key.
  */
 export function createSigner(keys: readonly string[]): Signer {
   const [newest] = keys
   if (newest === undefined) throw new Error('a signer needs a key')
   return {
     sign: text => signature(newest, text),
-    verify: (text, given) => keys.map(key => isSame(signature(key, text), given)).includes(true),
+    verify: (text, sig) => keys.map(key => isSame(signature(key, text), sig)).includes(true),
   }
 }
 
 /**
- * Throws where routes of one poll path do not agree on whether its query is signed: a poll is
- * judged before its job is known.
+ * Checks that all routes of one poll path agree on whether its query is signed, because a poll is
+ * checked before its job is read. Throws if they do not.
  */
 export function checkSignedPolls(routes: Iterable<Route>): void {
   const first = new Map<string, Route>()
@@ -40,7 +41,7 @@ export function checkSignedPolls(routes: Iterable<Route>): void {
   }
 }
 
-/** Path and query at which a new job is polled. */
+/** Builds the path and query at which a new job is polled. */
 export function pollUrl(signer: Signer, spec: JobSpec, of: { id: string; scope: Scope }): string {
   const path = spec.poll.replace('{id}', of.id)
   if (spec.signed === undefined) return path
@@ -53,31 +54,31 @@ export function pollUrl(signer: Signer, spec: JobSpec, of: { id: string; scope: 
 }
 
 /**
- * Whether a query, as it came and without its `?`, is to the byte what was signed for this job at
- * this poll path.
+ * Whether the query of a poll is exactly the one that was signed for this job at this poll path.
+ * `search` is the query without its `?`.
  */
 export function isSignedPoll(
   signer: Signer,
   at: { pattern: string; id: string; search: string },
 ): boolean {
-  const found = SIGNATURE.exec(at.search)
-  if (found === null) return false
+  const match = SIGNATURE.exec(at.search)
+  if (match === null) return false
   const { pattern, id } = at
   return signer.verify(
-    canonical({ pattern, id, query: at.search.slice(0, found.index) }),
-    found[1]!,
+    canonical({ pattern, id, query: at.search.slice(0, match.index) }),
+    match[1]!,
   )
 }
 
 /**
- * The signed text. None of its parts can hold a line break: the path is the catalog's, the rest is
- * percent-encoded or refused.
+ * The text that is signed. No part can contain a line break: the path comes from the catalog, and
+ * the rest is percent-encoded or refused.
  */
 function canonical(of: { pattern: string; id: string; query: string }): string {
   return `${of.pattern}\n${of.id}\n${of.query}`
 }
 
-/** Percent-encoded with nothing left that a client's URL parser would write in another way. */
+/** Percent-encodes a text so that no client's URL parser writes it differently. */
 function escaped(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -89,8 +90,11 @@ function signature(key: string, text: string): string {
   return createHmac('sha256', key).update(text, 'utf8').digest('base64url')
 }
 
-/** Compares the texts, not the bytes that they stand for: those have several spellings. */
-function isSame(right: string, given: string): boolean {
-  const [a, b] = [Buffer.from(right), Buffer.from(given)]
+/**
+ * Compares the texts in constant time. It does not decode them, because the same bytes have several
+ * base64url spellings.
+ */
+function isSame(expected: string, actual: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(actual)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

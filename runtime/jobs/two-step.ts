@@ -1,39 +1,43 @@
 /**
- * Upstream calls in two steps: the submit leaves a ticket, and the poll is asked with it until
- * there is a result. The ticket is stored before anything else, so that a job is never submitted
- * again once its supplier works on it.
+ * Runs upstream calls in two steps: the submit returns a ticket, and the poll is repeated with it
+ * until there is a result. The ticket is stored before the first poll, so that a job is never
+ * submitted again after its upstream has accepted it.
  */
 import type { GatewayContext } from '../context.ts'
 import type { PollCall, Scope, UpstreamCall } from '../contract.ts'
-import type { Ask } from '../calls/stages/work.ts'
+import type { UpstreamRequest } from '../calls/stages/work.ts'
 import type { UpstreamFailure, UpstreamSuccess } from '../upstream/types.ts'
 import { isDone, retryWrite, updateJob } from './documents.ts'
-import type { Held, Ticket } from './types.ts'
+import type { StoredJob, Ticket } from './types.ts'
 
-/** Longest pause, in ms, that a supplier's Retry-After makes between two polls. */
+/** Longest pause between two polls, in ms, that an upstream's Retry-After can cause. */
 const LONGEST_PAUSE = 60_000
 
 /**
- * Asks for a job's result in as many steps as its call has. `onTicket` hears when the supplier's
- * acceptance is stored.
+ * Returns the upstream request of a job: it submits, and polls if the call has two steps. A job
+ * with a stored ticket is only polled. `onTicket` is called when the ticket is stored.
  */
-export function inSteps(context: GatewayContext, job: Held, onTicket?: () => void): Ask {
-  const { ticket: known, ticketOf = '' } = job.doc
+export function submitAndPoll(
+  context: GatewayContext,
+  job: StoredJob,
+  onTicket?: () => void,
+): UpstreamRequest {
+  const { ticket: storedTicket, ticketOf = '' } = job.doc
   return async (call, scope, options) => {
-    if (known !== undefined) {
+    if (storedTicket !== undefined) {
       const submitted = Object.hasOwn(context.catalog.calls, ticketOf)
         ? context.catalog.calls[ticketOf]!
         : call
       return untilDone(context, pollOf(submitted), {
         scope,
-        ticket: known,
+        ticket: storedTicket,
         job,
         signal: options.signal,
       })
     }
     const reply = await context.upstreams.call(call, scope, options)
     if (!reply.ok || reply.ticket === undefined) return reply
-    const ticket = await keepTicket(context, job.key, { ticket: reply.ticket, ticketOf: call.id })
+    const ticket = await storeTicket(context, job.key, { ticket: reply.ticket, ticketOf: call.id })
     onTicket?.()
     return untilDone(context, pollOf(call), { scope, ticket, job, signal: options.signal })
   }
@@ -44,35 +48,32 @@ function pollOf(call: UpstreamCall): PollCall {
   return call.poll
 }
 
-/** Stores the ticket, unless the job has one: then that one counts. */
-async function keepTicket(
+/** Stores the ticket and returns it. If the job has a ticket already, that one is returned. */
+async function storeTicket(
   context: GatewayContext,
   key: string,
-  got: { ticket: Ticket; ticketOf: string },
+  submitted: { ticket: Ticket; ticketOf: string },
 ): Promise<Ticket> {
-  const held = await retryWrite(context, () =>
+  const job = await retryWrite(context, () =>
     updateJob(context, key, doc => {
-      return isDone(doc.status) || doc.ticket !== undefined ? undefined : { change: got }
+      return isDone(doc.status) || doc.ticket !== undefined ? undefined : { change: submitted }
     }),
   )
-  return held?.doc.ticket ?? got.ticket
+  return job?.doc.ticket ?? submitted.ticket
 }
 
-interface Asking {
+interface PollOptions {
   scope: Scope
   ticket: Ticket
-  job: Held
+  job: StoredJob
   signal?: AbortSignal
 }
 
-/**
- * Asks every now and then until there is a result or a failure that will not pass. Rejects when the
- * signal aborts.
- */
+/** Polls until there is a result or a permanent failure. Rejects when the signal aborts. */
 async function untilDone(
   context: GatewayContext,
   poll: PollCall,
-  { scope, ticket, job, signal }: Asking,
+  { scope, ticket, job, signal }: PollOptions,
 ): Promise<UpstreamSuccess | UpstreamFailure> {
   let pause = poll.every
   let level: 'warn' | 'debug' = 'warn'

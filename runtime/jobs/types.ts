@@ -1,10 +1,11 @@
-/** Jobs: work that may outlive the request that bought it. */
+/** Types of jobs: work that may outlive the request that bought it. */
 import type { Json, Price, RouteFacts } from '../contract.ts'
 import type { UpstreamFailure } from '../upstream/types.ts'
 
+/** The state of a job. `completed` and `failed` are final. */
 export type JobStatus = 'queued' | 'in_progress' | 'completed' | 'failed'
 
-/** What a job was asked for; enough to run it again in another process. */
+/** The input of a job: enough to run it again in another process. */
 export interface JobInput {
   facts: RouteFacts
   body: Json | undefined
@@ -12,7 +13,7 @@ export interface JobInput {
   path: Json | undefined
 }
 
-/** What the submit of a two-step upstream call left behind. */
+/** What the submit of a two-step upstream call returned, to poll with. */
 export type Ticket = { readonly [key: string]: Json | undefined }
 
 /**
@@ -25,9 +26,9 @@ export interface JobDoc {
   status: JobStatus
   /** Unix ms. */
   created: number
-  /** Unix ms from which on it is too late for a result. */
+  /** Unix ms after which the job has stalled and fails. */
   stalls: number
-  /** Unix ms at which the job is forgotten. */
+  /** Unix ms at which the job is removed. */
   expires: number
   payer: string
   /** Micro-USD. */
@@ -36,46 +37,46 @@ export interface JobDoc {
   /** Claim key of the authorization that submitted it. */
   submitted: string
   poll_url: string
-  /** What the catalog echoes of the request in every view of the job. */
+  /** Parts of the request that every view of the job shows. */
   echo: { readonly [key: string]: Json | undefined }
-  /** The supplier in whose queue it waits; none where nobody is asked. */
+  /** The upstream whose queue the job waits in; undefined if it uses none. */
   upstream?: string
   /**
-   * Of a two-step upstream call: its submit was answered, and this asks for the result. Such a job
-   * is never submitted again.
+   * The ticket of a two-step upstream call whose submit was answered. A job with a ticket is never
+   * submitted again.
    */
   ticket?: Ticket
   /**
-   * Id of the call that gave the ticket: its poll understands it, whatever the route would call by
-   * now.
+   * Id of the upstream call that returned the ticket. Its poll is used even if the route would call
+   * another one now.
    */
   ticketOf?: string
-  /** How often work was started from its beginning. */
+  /** How often the work was started from its beginning. */
   attempts: number
   error?: string
   /** Claim key of the authorization that is settling it. */
   settling?: string
   /** The one settlement. */
   settled?: { key: string; transaction: string }
-  /** Size of the body that asked for it; what it was asked for is kept until the job is over. */
+  /** Size of the request body, which is stored until the job ends. */
   bytes?: number
   /**
-   * Kept here when small; otherwise apart, under the same key, in `results`. Gone when the job is
-   * over.
+   * The input, if it is small; otherwise it is stored apart, in `results`. Removed when the job
+   * ends.
    */
   input?: JobInput
 }
 
-/** A job as read: its key, its version for the next change, and the document. */
-export interface Held {
+/** A job as read from the store: its key, its version for the next change, and the document. */
+export interface StoredJob {
   key: string
   version: number
   doc: JobDoc
 }
 
 /**
- * How a job's work ended; `interrupted` leaves it to be resumed. `given` is the result as the
- * upstream made it, for whoever is still waiting for it; what counts, and is stored, is `result`.
+ * How a job's work ended. `interrupted` means that it will be resumed. `result` is stored; `given`
+ * is the result with the upstream's own media addresses, for a caller that is still waiting.
  */
 export type JobEnd =
   | {

@@ -1,30 +1,28 @@
-/** Those who wait for one supplier. Payers take turns; the jobs of each come in order. */
+/** The jobs that wait for one upstream. Payers take turns, and each payer's jobs stay in order. */
 
-/** One who waits, since `since` (Unix ms). */
+/** A waiting job; `since` is when it joined (Unix ms), and `go` starts it. */
 export interface Waiter {
   payer: string
   since: number
   go(): void
 }
 
-/**
- * A line of waiters, in which a payer with many jobs does not stand before one with a single job.
- */
+/** A queue in which a payer with many jobs does not delay a payer with one job. */
 export interface Line {
-  /** Joins the end of the payer's own jobs; gives what leaves the line again. */
+  /** Adds a job behind the payer's other jobs. Returns the function that removes it. */
   join(waiter: Waiter): () => void
-  /** Takes out the first job of the payer whose turn it is. */
+  /** Removes and returns the first job of the payer whose turn it is. */
   next(): Waiter | undefined
   size(): number
-  /** Since when the one waits that waits longest, Unix ms. */
+  /** When the longest waiting job joined, Unix ms. */
   oldest(): number | undefined
 }
 
-/** Makes an empty line. */
+/** Creates an empty queue. */
 export function createLine(): Line {
-  /** The payers in the order of their turns, each with jobs in order of arrival. */
+  /** Payers in the order of their turns, each with its jobs in order of arrival. */
   const payers = new Map<string, Set<Waiter>>()
-  /** All in the order of arrival. */
+  /** All jobs in order of arrival. */
   const all = new Set<Waiter>()
   const remove = (waiter: Waiter, own: Set<Waiter>): void => {
     all.delete(waiter)
@@ -45,7 +43,7 @@ export function createLine(): Line {
       const [payer, own] = first
       const [waiter] = own as Set<Waiter>
       remove(waiter!, own)
-      // Who was served goes to the end.
+      // The payer moves to the end of the turns.
       if (own.size > 0) {
         payers.delete(payer)
         payers.set(payer, own)

@@ -30,7 +30,7 @@ export interface Budget {
   elapsed(): number
 }
 
-/** Makes the budgets of one process. `elapsed` returns ms of real time. */
+/** Creates the budgets of one process. `elapsed` returns ms of real time. */
 export function createBudget(clock: Clock, bounds = QUOTE_BOUNDS, elapsed = sinceStart): Budget {
   const windows = generationCache<Bounds & { until: number }>(CALLERS)
   const windowOf = (key: string): Bounds & { until: number } => {

@@ -8,11 +8,11 @@
 import type { Call, GatewayContext } from '../context.ts'
 import type { Change, Stored } from '../store/store.ts'
 
-/** How long a credit is kept, and how long it stays held if its process died. Ms. */
-const KEPT = 30 * 24 * 3_600_000
-const HELD = 3_600_000
+/** How long a credit is stored, and how long it stays held if its process died. Ms. */
+const STORED_FOR = 30 * 24 * 3_600_000
+const HELD_FOR = 3_600_000
 /** Maximum number of a wallet's credits that are read. */
-const MOST = 20
+const MAX_CREDITS = 20
 
 /**
  * As stored. `payment` is the key of the payment record and `claim` its claim, because a header may
@@ -35,14 +35,17 @@ export interface Credit {
    * to false if the credit no longer existed.
    */
   spend(amount: bigint): Promise<boolean>
-  /** The stream was not served: the wallet may use the credit for its next one. */
+  /** The stream was not served: releases the credit for the wallet's next stream. */
   giveBack(): Promise<void>
 }
 
 const keyOf = (payment: string): string => `credit|${payment}`
 const tagOf = (wallet: string): string => `credit|${wallet}`
 
-/** Writes the credit of a call that will be settled first. Rejects if it cannot be written. */
+/**
+ * Writes the credit of a call that will be settled before its first word, and holds it. Rejects if
+ * it cannot be written.
+ */
 export async function writeCredit(call: Call): Promise<Credit> {
   const { context, payer, payment, quote, charge } = call
   const doc: Doc = {
@@ -50,24 +53,24 @@ export async function writeCredit(call: Call): Promise<Credit> {
     payment: payment!.authorization.key,
     claim: charge.record?.claim,
     amount: Number(quote!.amount),
-    from: context.clock.now() + HELD,
+    from: context.clock.now() + HELD_FOR,
   }
-  // An earlier attempt with the same header may have left one.
-  const before = await context.store.get<Doc>('gateway.credits', keyOf(doc.payment))
-  const written = await context.store.commit([changeOf(context, doc, before?.version)])
+  // An earlier attempt with the same header may have left a credit.
+  const existing = await context.store.get<Doc>('gateway.credits', keyOf(doc.payment))
+  const written = await context.store.commit([changeOf(context, doc, existing?.version)])
   if (!written) throw new Error('a credit could not be written')
-  return held(context, doc, (before?.version ?? 0) + 1)
+  return creditOf(context, doc, (existing?.version ?? 0) + 1)
 }
 
-/** Reads a wallet's stored credits. */
+/** A wallet's stored credits. */
 export type Credits = readonly { stored: Stored<Doc> }[]
 
-/** A wallet's credits, free or held. */
+/** Reads a wallet's credits, free or held. */
 export function creditsOf({ store }: GatewayContext, wallet: string): Promise<Credits> {
-  return store.list<Doc>('gateway.credits', tagOf(wallet), MOST)
+  return store.list<Doc>('gateway.credits', tagOf(wallet), MAX_CREDITS)
 }
 
-/** Holds a free credit that covers the call. Undefined if there is none. */
+/** Holds a free credit that covers the call, and returns it. Undefined if there is none. */
 export async function takeCredit(
   { context, quote }: Call,
   credits: Credits,
@@ -78,14 +81,14 @@ export async function takeCredit(
     if (doc.from > clock.now() || BigInt(doc.amount) < quote!.amount) continue
     const record = await ledger.get(doc.payment)
     if (record?.state !== 'settled' || record.claim !== doc.claim) continue
-    const mine = { ...doc, from: clock.now() + HELD }
-    if (await store.commit([changeOf(context, mine, version)]))
-      return { ...held(context, mine, version + 1), transaction: record.transaction }
+    const heldDoc = { ...doc, from: clock.now() + HELD_FOR }
+    if (await store.commit([changeOf(context, heldDoc, version)]))
+      return { ...creditOf(context, heldDoc, version + 1), transaction: record.transaction }
   }
   return undefined
 }
 
-function held(context: GatewayContext, doc: Doc, version: number): Credit {
+function creditOf(context: GatewayContext, doc: Doc, version: number): Credit {
   const place = { in: 'gateway.credits', key: keyOf(doc.payment), version } as const
   return {
     spend(amount) {
@@ -108,7 +111,7 @@ function changeOf({ clock }: GatewayContext, doc: Doc, version: number | undefin
     key: keyOf(doc.payment),
     doc,
     tag: tagOf(doc.wallet),
-    expires: clock.now() + KEPT,
+    expires: clock.now() + STORED_FOR,
   } as const
   return version === undefined ? { do: 'insert', ...what } : { do: 'replace', version, ...what }
 }

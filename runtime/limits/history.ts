@@ -1,14 +1,14 @@
 /**
- * How much a wallet has paid for streams, which is how much it may owe for streams at a time. Kept
- * in the store for all processes. A payment that fails after its stream was served resets it.
+ * Records how much a wallet has paid for streams, which is how much it may owe for streams at a
+ * time. It is stored for all processes. A payment that fails after its stream was served resets it.
  */
 import type { Call, GatewayContext } from '../context.ts'
 import type { Change, Stored } from '../store/store.ts'
 
-/** Maximum trust, in micro-USD; more is not counted. */
-const MOST = 10_000_000
+/** Largest recorded amount, in micro-USD; more is not counted. */
+const MAX_PAID = 10_000_000
 /** Ms without a stream after which a wallet is forgotten. */
-const KEPT = 30 * 24 * 3_600_000
+const STORED_FOR = 30 * 24 * 3_600_000
 const TRIES = 4
 
 /** As stored: micro-USD paid for streams. */
@@ -18,7 +18,7 @@ export interface Paid {
 
 const keyOf = (wallet: string): string => `paid|${wallet}`
 
-/** What a wallet has paid for streams, as stored; undefined without history. */
+/** Reads what a wallet has paid for streams; undefined without history. */
 export function paidBefore(
   { store }: GatewayContext,
   wallet: string,
@@ -27,8 +27,9 @@ export function paidBefore(
 }
 
 /**
- * Adds a landed payment to what was `known` when the stream started. Nobody waits for it, so it
- * shares a disk write. Never rejects: a payment that is not recorded gives no trust.
+ * Adds a landed payment to the wallet's history; `known` is the history when the stream started.
+ * Nobody waits for it, so it shares a disk write. Never rejects: a payment that is not recorded
+ * gives no trust.
  */
 export async function notePaid(call: Call, known: Stored<Paid> | undefined): Promise<void> {
   const { context, payer } = call
@@ -46,16 +47,16 @@ export async function notePaid(call: Call, known: Stored<Paid> | undefined): Pro
   }
 }
 
-/** Returns false if the history has changed meanwhile. */
+/** Adds the payment to the history; returns false if the history has changed meanwhile. */
 async function addPaid(call: Call, known?: Stored<Paid>): Promise<boolean> {
   const paid = known?.doc.paid ?? 0
-  if (paid >= MOST) return true
-  const change = changeOf(call, known, Math.min(MOST, paid + Number(call.quote!.amount)))
+  if (paid >= MAX_PAID) return true
+  const change = changeOf(call, known, Math.min(MAX_PAID, paid + Number(call.quote!.amount)))
   return call.context.store.commit([change], { lazy: true })
 }
 
 function changeOf({ context, payer }: Call, known: Stored<Paid> | undefined, paid: number): Change {
-  const [key, doc, expires] = [keyOf(payer!), { paid }, context.clock.now() + KEPT]
+  const [key, doc, expires] = [keyOf(payer!), { paid }, context.clock.now() + STORED_FOR]
   const what = { in: 'gateway.history', key, doc, expires } as const
   return known === undefined
     ? { do: 'insert', ...what }

@@ -1,23 +1,23 @@
-/** Named rate limits: events counted in fixed windows that all processes share. */
+/** Named rate limits: they count calls in fixed windows that all processes share. */
 import type { LimitSpec } from '../contract.ts'
 import type { Call, Reply } from '../context.ts'
 import { refuse } from '../replies/answer.ts'
 import type { RateKey } from '../http/client-address.ts'
 
 /**
- * Counts this call, once per endpoint and rate-limit key of the caller unless `over` says what else
- * to count by. Returns the refusal if a limit is exceeded.
+ * Counts this call once for each rate-limit key of its caller, and returns the refusal if the limit
+ * is exceeded. Calls are counted per endpoint unless `countedAs` names another group.
  */
 export async function countCall(
   call: Call,
   spec: LimitSpec,
-  who: readonly RateKey[],
-  over = call.compiled.route.id,
+  keys: readonly RateKey[],
+  countedAs = call.compiled.route.id,
 ): Promise<Reply | undefined> {
   const { store } = call.context
   const counts = await Promise.all(
-    who.map(async ({ key, times }) => {
-      const { count, resetAt } = await store.count(`${spec.name}|${over}|${key}`, spec.per)
+    keys.map(async ({ key, times }) => {
+      const { count, resetAt } = await store.count(`${spec.name}|${countedAs}|${key}`, spec.per)
       return { isOver: count > spec.max * times, resetAt }
     }),
   )
@@ -31,7 +31,10 @@ function refusal(call: Call, spec: LimitSpec, resetAt: number): Reply {
   return { ...reply, headers: { ...reply.headers, ...limitHeaders(spec, resetAt, seconds) } }
 }
 
-/** The refusal. Each one has a Retry-After in seconds, because clients wait for nothing else. */
+/**
+ * The rate-limit headers of the refusal. Every refusal has a Retry-After in seconds, because
+ * clients wait for nothing else.
+ */
 function limitHeaders(spec: LimitSpec, resetAt: number, seconds: number): Record<string, string> {
   const reset = { 'x-ratelimit-reset': String(Math.ceil(resetAt)) }
   const retry = { 'retry-after': String(seconds) }

@@ -31,7 +31,7 @@ export interface Terms {
   end(): Promise<void>
 }
 
-const nothing = async (): Promise<void> => undefined
+const noRelease = async (): Promise<void> => undefined
 
 /** The stored facts on which the terms of a wallet's stream depend. */
 export interface Standing {
@@ -39,7 +39,7 @@ export interface Standing {
   credits: Credits
 }
 
-/** Reads these facts. Rejects while the store is unavailable. */
+/** Reads the facts on which the terms depend. Rejects while the store is unavailable. */
 async function standingOf({ context, payer }: Call): Promise<Standing> {
   const [paid, credits] = await Promise.all([
     paidBefore(context, payer!),
@@ -48,7 +48,10 @@ async function standingOf({ context, payer }: Call): Promise<Standing> {
   return { paid, credits }
 }
 
-/** Starts to read these facts for a wallet that buys a stream, so that its claim need not wait. */
+/**
+ * Starts to read the wallet's payment history and credits before its stream is claimed, so that the
+ * claim does not wait for them.
+ */
 export function readAhead(call: Call): void {
   const { compiled, payment, scope } = call
   if (payment === undefined || compiled.route.streams?.(scope) !== true) return
@@ -56,21 +59,21 @@ export function readAhead(call: Call): void {
   call.standing.catch(() => undefined)
 }
 
-/** The terms of a claimed call. Rejects while the store is unavailable. */
+/** Decides how the stream of a claimed call is paid for. Rejects while the store is unavailable. */
 export async function termsOf(call: Call): Promise<Terms> {
-  if (!call.charge.holds || call.quote!.amount === 0n) return { when: 'last', end: nothing }
+  if (!call.charge.holds || call.quote!.amount === 0n) return { when: 'last', end: noRelease }
   // Everything that may reject comes first, because a held credit must not be lost.
   const { paid, credits } = await (call.standing ?? standingOf(call))
   const credit = await takeCredit(call, credits)
-  if (credit !== undefined) return { when: 'credit', credit, end: nothing }
-  if (call.isContract === true || isPenalised(call)) return { when: 'first', paid, end: nothing }
-  const pool = await holdOne(call, [
+  if (credit !== undefined) return { when: 'credit', credit, end: noRelease }
+  if (call.isContract === true || isPenalised(call)) return { when: 'first', paid, end: noRelease }
+  const pool = await holdInPool(call, [
     [`owed by ${call.payer}`, paid?.doc.paid ?? 0],
     [TOGETHER, call.context.catalog.gateway.unsecured ?? UNSECURED],
   ])
   return pool === undefined
-    ? { when: 'first', paid, end: nothing }
-    : { when: 'last', paid, end: () => letGo(call, pool) }
+    ? { when: 'first', paid, end: noRelease }
+    : { when: 'last', paid, end: () => releaseHold(call, pool) }
 }
 
 /** Ends the terms of a stream that did not start. Never rejects. */
@@ -87,7 +90,7 @@ export async function dropTerms(call: Call, { credit, end }: Terms): Promise<voi
 }
 
 /** Holds the price of the call in the first pool with room for it. */
-async function holdOne(
+async function holdInPool(
   call: Call,
   pools: readonly (readonly [string, number])[],
 ): Promise<string | undefined> {
@@ -105,13 +108,13 @@ async function holdOne(
   return undefined
 }
 
-async function letGo({ context, payment }: Call, pool: string): Promise<void> {
+async function releaseHold({ context, payment }: Call, pool: string): Promise<void> {
   await context.store
     .unhold(pool, payment!.authorization.key)
     .catch(error =>
       context.observe.log.warn(
         { err: error },
-        'what a stream owed is given back when its authorization lapses',
+        'the amount held for a stream could not be released; it is free when its authorization expires',
       ),
     )
 }

@@ -10,7 +10,7 @@ import type { Call, Reply } from '../context.ts'
 import { tooMany } from '../replies/too-many.ts'
 
 /** Uncharged results per wallet and hour, if the catalog does not say. */
-const MOST = 60
+const MAX_UNCHARGED = 60
 const HOUR = 3_600_000
 /** Calls in flight that count as much as one result. A burst gets this many times the limit. */
 const WEIGHT = 4
@@ -73,7 +73,7 @@ function poolOf({ payer }: Call): string {
 }
 
 function mostOf({ context }: Call): number {
-  return context.catalog.gateway.uncharged ?? MOST
+  return context.catalog.gateway.uncharged ?? MAX_UNCHARGED
 }
 
 function refusalText(most: number, seconds: number): string {

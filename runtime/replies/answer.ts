@@ -1,11 +1,11 @@
-/** Refusals and other ends of a call, in the words of the route's envelope. */
+/** Builds refusals and other outcomes of a call, in the route's error envelope. */
 import { openHeaders } from '../http/cors.ts'
 import type { Answer, Envelope, Outcome, OutcomeKind } from '../contract.ts'
 import type { Call, Reply } from '../context.ts'
 import { jsonText } from '../x402/premade-json.ts'
 import { failureHeaders } from '../x402/receipt.ts'
 
-/** What is said of an outcome besides the route. */
+/** Details of an outcome; the route is added here. */
 export type OutcomeDetails = Omit<Partial<Outcome>, 'route'>
 
 /** Headers of every refusal. */
@@ -16,14 +16,14 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 
 /**
- * Ends a call with an outcome. Every 402 of a quoted call carries the challenge, so that the caller
- * can pay (again).
+ * Builds the reply for an outcome of a call, in the route's envelope. Every 402 of a quoted call
+ * carries the challenge, so that the caller can pay (again).
  */
-export function refuse(call: Call, kind: OutcomeKind, said: OutcomeDetails = {}): Reply {
-  const made = call.compiled.envelope[kind]({ ...said, route: call.facts })
-  const asks = made.status === 402 && kind !== 'free' && call.quote !== undefined
-  const reply = written(made, kind, asks ? challengeHeaders(call) : PLAIN)
-  return saysUnpaid(call, kind, made.status)
+export function refuse(call: Call, kind: OutcomeKind, details: OutcomeDetails = {}): Reply {
+  const answer = call.compiled.envelope[kind]({ ...details, route: call.facts })
+  const isChallenge = answer.status === 402 && kind !== 'free' && call.quote !== undefined
+  const reply = replyFrom(answer, kind, isChallenge ? challengeHeaders(call) : PLAIN)
+  return reportsUnpaid(call, kind, answer.status)
     ? {
         ...reply,
         headers: {
@@ -38,31 +38,31 @@ function challengeHeaders({ quote, acceptsPayment }: Call): Readonly<Record<stri
   return acceptsPayment ? quote!.encoded.unnamed : quote!.encoded.headers
 }
 
-/** Outcomes behind which money may nevertheless have moved, or moved earlier. */
-const UNSURE: ReadonlySet<OutcomeKind> = new Set(['settlement_pending', 'job_not_found'])
+/** Outcomes after which money may have moved, or may have moved earlier. */
+const UNCERTAIN: ReadonlySet<OutcomeKind> = new Set(['settlement_pending', 'job_not_found'])
 
 /**
- * Whether a failure tells that the payment, which was verified, was not taken. A 402 asks for
- * payment and says so itself.
+ * Whether a failure reports that the verified payment was not taken. A 402 asks for payment and
+ * needs no such report.
  */
-function saysUnpaid(call: Call, kind: OutcomeKind, status: number): boolean {
+function reportsUnpaid(call: Call, kind: OutcomeKind, status: number): boolean {
   const isFailure = status >= 400 && status !== 402
   return (
     call.compiled.route.failureReceipt === true &&
     isFailure &&
     call.payer !== undefined &&
     call.charge.transaction === undefined &&
-    !UNSURE.has(kind)
+    !UNCERTAIN.has(kind)
   )
 }
 
-/** An outcome outside any route. */
+/** Builds the reply for an outcome without a call, in the given envelope. */
 export function answer(envelope: Envelope, kind: OutcomeKind, outcome: Outcome): Reply {
-  return written(envelope[kind](outcome), kind, PLAIN)
+  return replyFrom(envelope[kind](outcome), kind, PLAIN)
 }
 
-/** An envelope's answer as a reply; members without a value are left out. */
-function written(answer: Answer, outcome: string, base: Readonly<Record<string, string>>): Reply {
+/** Turns an envelope's answer into a reply; header members without a value are left out. */
+function replyFrom(answer: Answer, outcome: string, base: Readonly<Record<string, string>>): Reply {
   const body = jsonText(answer.body)
   if (answer.headers === undefined) return { status: answer.status, headers: base, body, outcome }
   const headers = { ...base }
@@ -72,7 +72,7 @@ function written(answer: Answer, outcome: string, base: Readonly<Record<string, 
   return { status: answer.status, headers, body, outcome }
 }
 
-/** A text that can stand in a header: one line of visible characters. */
+/** Makes a text valid for a header: one line of visible characters, 1,024 at most. */
 export function headerText(text: string): string {
   return text.replace(/[^\t\x20-\x7e\x80-\xff]/g, ' ').slice(0, 1024)
 }

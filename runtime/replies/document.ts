@@ -1,19 +1,24 @@
-/** Answers with what does not change: a generated document, or a reply that was made at start. */
+/** Replies with fixed content: a generated document, or a reply that was rendered at start. */
 import type { Call, Stage } from '../context.ts'
 import type { ContentPreferences, Content } from './documents/content.ts'
 
-/** A caller who has the content already gets 304; asking so counts in no limit. */
+/**
+ * Replies 304 to a caller that has the content already. It runs before the limits, so such requests
+ * count in none.
+ */
 export const unchanged: Stage = call => {
-  const asked = askedOf(call)
-  if (asked.ifNoneMatch === undefined) return undefined
-  return withContent(call, content => content.unchanged(asked))
+  const preferences = preferencesOf(call)
+  if (preferences.ifNoneMatch === undefined) return undefined
+  return withContent(call, content => content.unchanged(preferences))
 }
 
-/** The content itself. */
-export const document: Stage = call => withContent(call, content => content.reply(askedOf(call)))
+/** Replies with the content of a route that serves a document or a fixed reply. */
+export const document: Stage = call =>
+  withContent(call, content => content.reply(preferencesOf(call)))
 
 /**
- * Waits for a generated document only: most calls have no content, or one that was made at start.
+ * Replies with the route's content, if it has any. It returns a promise only for a generated
+ * document.
  */
 function withContent(
   { compiled, context, facts }: Call,
@@ -24,7 +29,7 @@ function withContent(
   return compiled.content === undefined ? undefined : reply(compiled.content)
 }
 
-function askedOf({ scope }: Call): ContentPreferences {
+function preferencesOf({ scope }: Call): ContentPreferences {
   const headers = scope.request_headers as Record<string, string | undefined>
   return { acceptEncoding: headers['accept-encoding'], ifNoneMatch: headers['if-none-match'] }
 }

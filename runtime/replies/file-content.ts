@@ -1,7 +1,7 @@
 /**
- * The content of stored files, for replies that carry it: in base64 beside the address (`embed`),
- * or as the reply itself (`file`). Only addresses are kept with a payment or a job; the bytes are
- * read when a reply is written, so every reply has the very bytes stored.
+ * Reads the content of stored files for replies that carry it: in base64 beside the address
+ * (`embed`), or as the reply itself (`file`). Payments and jobs store only the addresses. The bytes
+ * are read when a reply is rendered, so every reply has exactly the stored bytes.
  */
 import type { Call } from '../context.ts'
 import type { Json, Scope } from '../contract.ts'
@@ -24,14 +24,16 @@ export function carriesContent({
 }
 
 /**
- * Whether a file can be read whenever a reply is written: it is stored, or in the result itself.
+ * Whether a file can be read again for every reply: it is stored, or its bytes are part of the
+ * result.
  */
 export function isReadable(asset: RawAsset): boolean {
   return asset.backed_up === true || sourceOf(asset)?.kind === 'bytes'
 }
 
 /**
- * The scope of a reply; with `embed` each file has `b64_json`. Rejects where one cannot be read.
+ * Returns the scope for rendering a reply; with `embed` each file has its content in `b64_json`.
+ * Rejects if a file cannot be read.
  */
 export async function withContent(call: Call): Promise<Scope> {
   const {
@@ -47,14 +49,17 @@ export async function withContent(call: Call): Promise<Scope> {
   return { ...scope, result: { ...scope.result, [route.mirror!]: assets as unknown as Json } }
 }
 
-/** The first file of the result. Rejects where it cannot be read. */
+/** Reads the first file of the result. Rejects if it cannot be read. */
 export async function firstFile(call: Call): Promise<FileContent> {
   const [first] = await contentsOf(call)
   if (first === undefined) throw new Error('the result has no file')
   return first
 }
 
-/** Read once for a call: its reply is written before the settlement, and again with the receipt. */
+/**
+ * Reads the files once per call, because its reply is rendered before the settlement and again with
+ * the receipt.
+ */
 async function contentsOf(call: Call): Promise<readonly FileContent[]> {
   call.contents ??= await Promise.all(filesOf(call).map(asset => read(call, asset)))
   return call.contents

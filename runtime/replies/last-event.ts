@@ -1,23 +1,23 @@
-/** The last event of a stream that is not whole. */
+/** Writes the last event of an incomplete stream. */
 import { sseText } from '../protocols/sse.ts'
 import type { StreamWriter } from '../protocols/types.ts'
 
-/** The error that ends a stream that broke off. */
+/** The error in that event. */
 const BROKEN = { type: 'api_error', code: 'STREAM_FAILED' }
 
 /**
- * The last event, so that nobody takes the stream for whole; nothing where its supplier's own
- * events have told the end already.
+ * Writes the error event that ends an incomplete stream, so that no client takes it for complete.
+ * Undefined if the upstream's own events have reported the end.
  */
-export function lastWords(
+export function lastEvent(
   message: string,
   { writer, isEnded }: { writer?: StreamWriter; isEnded: boolean },
 ): string | undefined {
   if (writer !== undefined) return writer.fail({ message, ...BROKEN })
   if (isEnded) return undefined
-  // In the words of most streams: clients look for an event of this name, or for this member.
-  // Some ask for a number too: the lowest, so that who goes on behind it misses nothing.
-  const said = {
+  // The form that most clients understand: they look for an event of this name, or for this member.
+  // Some require a number too; the lowest one makes a client that resumes after it miss nothing.
+  const event = {
     ...BROKEN,
     type: 'error',
     sequence_number: 0,
@@ -25,5 +25,5 @@ export function lastWords(
     param: null,
     error: { message, ...BROKEN, param: null },
   }
-  return `\n\n${sseText(JSON.stringify(said), 'error')}`
+  return `\n\n${sseText(JSON.stringify(event), 'error')}`
 }

@@ -1,6 +1,6 @@
 /**
- * What happens when something is thrown: the caller hears nothing of our insides and is not
- * charged.
+ * Handles errors that a call throws: the caller learns nothing of the gateway's internals and is
+ * not charged.
  */
 import type { Call, Reply } from '../context.ts'
 import { NotSent } from '../payments/not-sent.ts'
@@ -10,14 +10,15 @@ import { refuse } from './answer.ts'
 import { release } from './release.ts'
 import { settlementPending } from './settlement.ts'
 
-/** Seconds after which a caller may try again when the store was away. */
+/** Seconds after which a caller may retry when the store was unavailable. */
 const STORE_RETRY = 5
 
 const UNSENT = 'The payment could not be sent. Nothing was charged; send the same request again.'
 
 /**
- * Ends a call that threw. Its claim is released unless money may have moved; then it is never
- * answered 402. Money may have moved once an intent was written, which `NotSent` says it was not.
+ * Builds the reply for a call that threw an error. Its claim is released unless money may have
+ * moved; in that case the reply is never 402. Money may have moved once an intent was written,
+ * unless the error is `NotSent`.
  */
 export async function recover(call: Call, error: unknown): Promise<Reply> {
   const { observe } = call.context
@@ -25,7 +26,7 @@ export async function recover(call: Call, error: unknown): Promise<Reply> {
     { route: call.compiled.route.id, origin: call.compiled.route.origin, err: error },
     'a call failed inside the gateway',
   )
-  if (error instanceof NotSent) return unsent(call)
+  if (error instanceof NotSent) return replyUnsent(call)
   if (error instanceof StoreBusy) return settlementPending(call)
   if (call.charge.charged === 'maybe') return settlementPending(call)
   if (call.charge.holds) await releaseQuietly(call, 'internal error')
@@ -40,10 +41,10 @@ export async function recover(call: Call, error: unknown): Promise<Reply> {
 }
 
 /**
- * The result is there and cannot be paid for at the moment. A job keeps its claim, because its
- * result is kept; another call starts anew.
+ * Replies to a call whose result exists but whose payment could not be sent. A job keeps its claim,
+ * because its result is stored; any other call must be repeated.
  */
-async function unsent(call: Call): Promise<Reply> {
+async function replyUnsent(call: Call): Promise<Reply> {
   if (call.charge.state === 'settling') call.charge.move('unsent')
   const { holds, record } = call.charge
   if (holds && record !== undefined && record.job === undefined)

@@ -1,9 +1,9 @@
-/** Gives an authorization back. */
+/** Releases the authorization of a call. */
 import type { Call } from '../context.ts'
 
 /**
- * Frees the authorization of a call that gave no result, so that the same header can be sent again.
- * Does nothing where the call holds none. Rejects with `IllegalTransition` once money may have
+ * Releases the authorization of a call without a result, so that the same header can be sent again.
+ * Does nothing if the call has no claim. Rejects with `IllegalTransition` once money may have
  * moved.
  */
 export async function release(call: Call, reason: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Writes the result. */
+/** Renders the result of a call as its reply. */
 import type { Call, Reply, Stage, Work } from '../context.ts'
 import type { CallerProtocolName, Json, Route, Scope } from '../contract.ts'
 import { headerText } from './answer.ts'
@@ -15,59 +15,68 @@ type Headers = Reply['headers']
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Heads of replies by their type; suppliers give a handful of them. */
+/** Prepared headers by content type; upstreams use only a few types. */
 const plainHeads = generationCache<Headers>(256)
 
+/** Ends the call with its result, and adds the receipt if it was paid for. */
 export const reply: Stage = call => {
-  const made = render(call)
-  return made instanceof Promise ? made.then(one => proven(call, one)) : proven(call, made)
+  const rendered = render(call)
+  return rendered instanceof Promise
+    ? rendered.then(one => withProof(call, one))
+    : withProof(call, rendered)
 }
 
-function proven(call: Call, made: Reply): Reply {
+function withProof(call: Call, rendered: Reply): Reply {
   const { unsettled, transaction } = call.charge
   if (unsettled !== undefined)
     return {
-      ...made,
-      headers: { ...made.headers, ...unsettledHeaders(call) },
+      ...rendered,
+      headers: { ...rendered.headers, ...unsettledHeaders(call) },
       outcome: 'unsettled',
     }
-  return transaction === undefined ? made : withReceipt(call, made, transaction)
+  return transaction === undefined ? rendered : withReceipt(call, rendered, transaction)
 }
 
-/** The reply as the catalog says it, without a receipt. */
+/** Renders the call's result as the catalog describes the reply, without a receipt. */
 export function render(call: Call): Reply | Promise<Reply> {
   const { route } = call.compiled
   if (route.speaks !== undefined)
     return json(
       call,
       200,
-      spoken(call, route.speaks, call.scope.result as unknown as ConversationResult),
+      completionBody(call, route.speaks, call.scope.result as unknown as ConversationResult),
     )
   if (route.reply === 'verbatim') return verbatim(call, call.work!)
-  return route.file?.(call.scope) === true ? file(call) : composed(call, route.reply)
+  return route.file?.(call.scope) === true ? file(call) : composedReply(call, route.reply)
 }
 
-async function composed(call: Call, compose?: Exclude<Route['reply'], 'verbatim'>): Promise<Reply> {
+async function composedReply(
+  call: Call,
+  compose?: Exclude<Route['reply'], 'verbatim'>,
+): Promise<Reply> {
   const { route } = call.compiled
   const scope = await withContent(call)
   const body = compose === undefined ? (scope.result ?? {}) : await compose(scope)
   return json(call, route.status === undefined ? 200 : await route.status(call.scope), body)
 }
 
-/** The same for the poll of a completed job, for which the catalog may have words of its own. */
+/**
+ * Renders the result for the poll of a completed job, for which the catalog may describe another
+ * reply.
+ */
 export async function renderPolled(call: Call): Promise<Reply> {
   const completed = call.compiled.route.job?.completed
   if (completed === undefined) return render(call)
   return json(call, 200, completed(await withContent(call)))
 }
 
-/** The result of a conversation, as it is kept until it is delivered. */
+/** The result of a completion, as it is stored until its reply is delivered. */
 export interface ConversationResult {
   completion: Completion
   facts: ReplyFacts
 }
 
-function spoken(
+function completionBody(
   call: Call,
   name: CallerProtocolName,
   { completion, facts }: ConversationResult,
@@ -77,41 +86,47 @@ function spoken(
 }
 
 function json(call: Call, status: number, body: unknown): Reply {
-  return whole(status, headersOf(call, JSON_TYPE), JSON.stringify(body))
+  return okReply(status, headersOf(call, JSON_TYPE), JSON.stringify(body))
 }
 
-/** The stored file itself. */
+/** The reply that is the first file of the result. */
 async function file(call: Call): Promise<Reply> {
   const { bytes, type } = await firstFile(call)
-  return whole(200, headersOf(call, type), bytes)
+  return okReply(200, headersOf(call, type), bytes)
 }
 
-/** Adds the proof of settlement, and remembers whose delivery is to be noted. */
-export function withReceipt(call: Call, made: Reply, transaction: string): Reply {
+/**
+ * Adds the receipt headers of a landed payment to a reply, and the record whose delivery is
+ * tracked.
+ */
+export function withReceipt(call: Call, rendered: Reply, transaction: string): Reply {
   const receipt = receiptHeaders(call.context, { transaction, payer: call.payer! })
-  const headers = Object.assign({}, made.headers, receipt)
-  return { ...made, headers, outcome: 'charged', record: call.charge.record }
+  const headers = Object.assign({}, rendered.headers, receipt)
+  return { ...rendered, headers, outcome: 'charged', record: call.charge.record }
 }
 
-/** The upstream's bytes. A reply outside 2xx that counts as a result is a 200: it was paid for. */
+/**
+ * The upstream's bytes as the reply. The status is 200 if the upstream's is not 2xx, because the
+ * caller paid for this result.
+ */
 function verbatim(call: Call, done: Work): Reply {
   const type =
     done.headers['content-type'] ??
     (done.json === undefined ? 'application/octet-stream' : JSON_TYPE)
   const status = done.status >= 200 && done.status < 300 ? done.status : 200
-  return whole(status, headersOf(call, type), done.body)
+  return okReply(status, headersOf(call, type), done.body)
 }
 
-/** Headers that the catalog gives a route's reply. */
+/** Computes the headers that the catalog adds to a route's reply. */
 export function ownHeaders(route: Route, scope: Scope): Record<string, string> {
   const own = route.headers?.(scope) ?? {}
-  const given = Object.entries(own).filter(([, value]) => value !== undefined)
+  const present = Object.entries(own).filter(([, value]) => value !== undefined)
   return Object.fromEntries(
-    given.map(([name, value]) => [name.toLowerCase(), headerText(String(value))]),
+    present.map(([name, value]) => [name.toLowerCase(), headerText(String(value))]),
   )
 }
 
-/** The headers of a reply without a receipt; prepared where the catalog adds none. */
+/** The headers of a reply without a receipt; taken from the cache if the catalog adds none. */
 function headersOf({ compiled: { route }, scope }: Call, type: string): Headers {
   const plain = plainHeaders(type)
   return route.headers === undefined ? plain : Object.assign({}, plain, ownHeaders(route, scope))
@@ -120,12 +135,12 @@ function headersOf({ compiled: { route }, scope }: Call, type: string): Headers 
 function plainHeaders(type: string): Headers {
   const known = plainHeads.get(type)
   if (known !== undefined) return known
-  const made = prepared(Object.assign({ 'content-type': headerText(type) }, openHeaders))
-  plainHeads.set(type, made)
-  return made
+  const headers = prepared(Object.assign({ 'content-type': headerText(type) }, openHeaders))
+  plainHeads.set(type, headers)
+  return headers
 }
 
-/** A reply that went well. All members are named, so that it is quickly copied with a receipt. */
-function whole(status: number, headers: Headers, body: string | Buffer): Reply {
+/** A successful reply. All members are set, so that copying it with a receipt is fast. */
+function okReply(status: number, headers: Headers, body: string | Buffer): Reply {
   return { status, headers, body, outcome: 'ok', record: undefined }
 }

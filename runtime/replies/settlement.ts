@@ -1,9 +1,9 @@
-/** Settlements that did not land, in the words of the route's envelope. */
+/** Builds the replies for settlements that did not land, in the route's envelope. */
 import type { Call, Reply } from '../context.ts'
 import { failureHeaders } from '../x402/receipt.ts'
 import { refuse } from './answer.ts'
 
-/** Why a caller is to wait. Each says what to do: repeat, and never sign again meanwhile. */
+/** Reasons why a caller must wait and repeat its request, without signing a new payment. */
 export const WAIT = {
   chain: 'The payment was sent to the chain and is not confirmed yet.',
   work: 'An earlier request with this payment is still being answered.',
@@ -17,7 +17,7 @@ const REPEAT =
 /** The job that a payment pays for. */
 type JobFacts = { id: string; poll_url: string }
 
-/** 402: certain that nothing moved; paying again is safe. */
+/** Replies 402: the payment certainly failed and nothing was charged, so paying again is safe. */
 export function settlementFailed(call: Call, reason: string): Reply {
   const reply = refuse(call, 'settlement_failed', { details: reason, extra: jobFacts(call) })
   return {
@@ -26,7 +26,10 @@ export function settlementFailed(call: Call, reason: string): Reply {
   }
 }
 
-/** 503, never 402: the money may have moved or be about to, and clients pay again on a 402. */
+/**
+ * Replies 503: the money may have moved or may still move. Never 402, because clients pay again on
+ * a 402.
+ */
 export function settlementPending(call: Call, why: string = WAIT.chain, job?: JobFacts): Reply {
   return refuse(call, 'settlement_pending', {
     details: `${why} ${REPEAT}`,

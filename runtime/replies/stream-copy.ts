@@ -1,8 +1,8 @@
 /**
- * What a stream has sent to its caller, kept until it is delivered: a caller that loses the
- * connection gets it with the same payment header. Streams that the gateway writes are kept as
- * their pieces, those that are passed on as their bytes; 2 MiB of one at the most, and 128 MiB of
- * all that one process has under way. What is larger is not kept.
+ * Stores what a stream has sent until it is delivered: a caller that loses the connection gets it
+ * with the same payment header. Streams that the gateway writes are stored as pieces, streams that
+ * it passes on as bytes. The limits are 2 MiB per stream and 128 MiB for all running streams of one
+ * process; a larger stream is not stored.
  */
 import type { Call, Reply } from '../context.ts'
 import { createMemoryBudget, type MemoryBudget } from '../http/memory-budget.ts'
@@ -12,18 +12,18 @@ import type { StoredReply, PaymentRecord } from '../payments/types.ts'
 import { withReceipt } from './reply.ts'
 import { piecesOf } from '../upstream/plain-words.ts'
 import { isWords, type StreamPart } from '../upstream/types.ts'
-import { lastWords } from './last-event.ts'
+import { lastEvent } from './last-event.ts'
 
-/** Marks a kept stream; never sent. */
+/** Marks a stored stream; never sent. */
 export const STREAM = 'x-kept-stream'
 
-/** What may be held for streams under way. */
+/** Creates the memory budget for the copies of running streams. */
 export const createCopies = (): MemoryBudget =>
   createMemoryBudget({ all: 128 * 2 ** 20, each: 2 * 2 ** 20 })
 
 /**
- * How a copied stream ended: whole, or with these last words. `isEnded` where its own end was
- * passed on.
+ * How a copied stream ended: complete, or with the message `cut`. `isEnded` if the upstream's own
+ * end was passed on.
  */
 export interface CopyEnd {
   usage?: StreamEnd['usage']
@@ -32,9 +32,7 @@ export interface CopyEnd {
   isEnded: boolean
 }
 
-/**
- * What is kept, as JSON. `facts` and `pieces` of streams that the gateway writes; `text` of others.
- */
+/** The stored JSON: `facts` and `pieces` for streams that the gateway writes, `text` for others. */
 interface Stored {
   facts?: Omit<ReplyFacts, 'prompt'>
   pieces?: Piece[]
@@ -45,41 +43,41 @@ interface Stored {
 /** The copy of one stream. */
 export interface StreamCopy {
   take(part: StreamPart): void
-  /** What is to be kept if the stream ends now; undefined where it is too large. */
-  kept(headers: Readonly<Record<string, string>>, end: CopyEnd): StoredReply | undefined
-  /** Gives its memory back. */
+  /** The stored form if the stream ends now; undefined if it is too large. */
+  toStore(headers: Readonly<Record<string, string>>, end: CopyEnd): StoredReply | undefined
+  /** Releases its memory. */
   drop(): void
 }
 
-/** Begins a copy. `facts` are those of a stream that the gateway writes. */
+/** Starts the copy of a stream. `facts` are those of a stream that the gateway writes. */
 export function copyStream({ context, charge }: Call, facts: ReplyFacts | undefined): StreamCopy {
   const { record } = charge
   const pieces: Piece[] = []
   const bytes: Uint8Array[] = []
-  /** Words in latin1 that are not among the pieces yet. */
+  /** Words in latin1 that are not in `pieces` yet. */
   let words = ''
   const addWords = (): void => {
     for (const piece of words === '' ? [] : piecesOf([words])) append(pieces, piece)
     words = ''
   }
-  let held = 0
-  let isKept = record !== undefined
+  let heldBytes = 0
+  let isStored = record !== undefined
   const drop = (): void => {
-    if (record !== undefined && held > 0) context.copies.give(record.key, held)
-    held = 0
-    isKept = false
+    if (record !== undefined && heldBytes > 0) context.copies.give(record.key, heldBytes)
+    heldBytes = 0
+    isStored = false
     pieces.length = bytes.length = 0
     words = ''
   }
   const hold = (size: number): boolean => {
-    if (isKept && context.copies.take(record!.key, size)) held += size
+    if (isStored && context.copies.take(record!.key, size)) heldBytes += size
     else drop()
-    return isKept
+    return isStored
   }
   return {
     drop,
     take(part) {
-      if (!isKept || !hold(part.bytes.length)) return
+      if (!isStored || !hold(part.bytes.length)) return
       if (facts === undefined) {
         bytes.push(part.bytes)
         return
@@ -93,8 +91,8 @@ export function copyStream({ context, charge }: Call, facts: ReplyFacts | undefi
         }
       }
     },
-    kept(headers, end) {
-      if (!isKept) return undefined
+    toStore(headers, end) {
+      if (!isStored) return undefined
       addWords()
       const { id, model, created } = facts ?? { id: '', model: '', created: 0 }
       const stored: Stored =
@@ -110,7 +108,7 @@ export function copyStream({ context, charge }: Call, facts: ReplyFacts | undefi
   }
 }
 
-/** Adds a piece, to the last one where both are more of the same text. */
+/** Appends a piece; joins it with the last one if both continue the same text. */
 function append(pieces: Piece[], piece: Piece): void {
   const last = pieces.at(-1)
   const name = textOf(piece)
@@ -124,7 +122,7 @@ function append(pieces: Piece[], piece: Piece): void {
   } else pieces.push(piece)
 }
 
-/** The one text that a piece has, and nothing else. */
+/** The name of a piece's text, if the piece has nothing else. */
 function textOf(piece: Piece): 'content' | 'reasoning' | undefined {
   let found: 'content' | 'reasoning' | undefined
   for (const [name, value] of Object.entries(piece)) {
@@ -135,18 +133,21 @@ function textOf(piece: Piece): 'content' | 'reasoning' | undefined {
   return found
 }
 
-/** Whether what is kept is a stream that is not whole: good for its own payment header only. */
-export const isCut = (kept: StoredReply | undefined): boolean => kept?.headers[STREAM] === 'cut'
+/**
+ * Whether a stored reply is an incomplete stream, which is redelivered only for its own payment
+ * header.
+ */
+export const isCut = (stored: StoredReply | undefined): boolean => stored?.headers[STREAM] === 'cut'
 
-/** The whole stream of a settled record as one body, with its receipt. */
-export function streamAgain(call: Call, kept: StoredReply, record: PaymentRecord): Reply {
+/** Renders the stored stream of a settled record as one body, with its receipt. */
+export function renderStreamCopy(call: Call, stored: StoredReply, record: PaymentRecord): Reply {
   const {
     facts,
     pieces = [],
     text,
     end,
-  } = JSON.parse(Buffer.from(kept.body, 'base64').toString('utf8')) as Stored
-  const { [STREAM]: _, ...headers } = kept.headers
+  } = JSON.parse(Buffer.from(stored.body, 'base64').toString('utf8')) as Stored
+  const { [STREAM]: _, ...headers } = stored.headers
   const speaks = call.compiled.route.speaks
   const writer =
     facts === undefined || speaks === undefined ? undefined : callers[speaks].writer(facts)
@@ -154,19 +155,19 @@ export function streamAgain(call: Call, kept: StoredReply, record: PaymentRecord
     writer === undefined
       ? (text ?? '')
       : writer.open() + pieces.map(piece => writer.piece(piece)).join('')
-  const body = words + ending(call, { writer, end, transaction: record.transaction! })
+  const body = words + endText(call, { writer, end, transaction: record.transaction! })
   return withReceipt(
     call,
-    { status: kept.status, headers, body, outcome: 'ok' },
+    { status: stored.status, headers, body, outcome: 'ok' },
     record.transaction!,
   )
 }
 
-function ending(
+function endText(
   { context }: Call,
   { writer, end, transaction }: { writer?: StreamWriter; end: CopyEnd; transaction: string },
 ): string {
-  if (end.cut !== undefined) return lastWords(end.cut, { writer, isEnded: end.isEnded }) ?? ''
+  if (end.cut !== undefined) return lastEvent(end.cut, { writer, isEnded: end.isEnded }) ?? ''
   const payment = { settled: true, transaction, network: context.spec.label }
   return writer?.close({ usage: end.usage!, cost: end.cost, payment }) ?? ''
 }

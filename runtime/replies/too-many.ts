@@ -1,11 +1,14 @@
-/** The 429 of a caller that has used up a budget of ours. */
+/** Builds the 429 for a caller that has used up one of the gateway's budgets. */
 import type { Call, Reply } from '../context.ts'
 import { refuse } from './answer.ts'
 
-/** Refuses the call; `wait` is in ms, `details` says what was too much and gets the seconds. */
+/**
+ * Refuses a call whose caller has used up a budget. `wait` is in ms; `details` writes the message
+ * and gets the seconds to wait.
+ */
 export function tooMany(call: Call, wait: number, details: (seconds: number) => string): Reply {
   const seconds = Math.max(1, Math.ceil(wait / 1000))
-  const said = { code: 'RATE_LIMITED', details: details(seconds), retry_after: seconds }
-  const reply = refuse(call, 'limit_exceeded', said)
+  const outcome = { code: 'RATE_LIMITED', details: details(seconds), retry_after: seconds }
+  const reply = refuse(call, 'limit_exceeded', outcome)
   return { ...reply, headers: { ...reply.headers, 'retry-after': String(seconds) } }
 }

@@ -1,24 +1,24 @@
-/** What is said of a request whose body was not read. */
+/** Builds the refusal of a request whose body was not read. */
 import type { Envelope, RouteFacts } from '../contract.ts'
 import type { Reply } from '../context.ts'
 import type { Unread } from '../http/bodies.ts'
 import { answer } from './answer.ts'
 
-/** Seconds after which a caller for whose body there was no room may come again. */
-const ROOM_RETRY = 10
+/** Seconds after which a caller may retry when there was no memory for its body. */
+const MEMORY_RETRY = 10
 
-/** The answer in the words of a route. Nothing was read, so nothing was charged. */
+/** Builds the refusal in the given envelope. Nothing was read, so nothing was charged. */
 export function answerUnread(
   envelope: Envelope,
   { why }: Unread,
-  about: { route: RouteFacts; limit?: number },
+  options: { route: RouteFacts; limit?: number },
 ): Reply {
-  const { route, limit } = about
+  const { route, limit } = options
   if (why === 'too_large') return answer(envelope, 'too_large', { route, limit })
   if (why === 'no_room') {
     return answer(envelope, 'busy', {
       route,
-      retry_after: ROOM_RETRY,
+      retry_after: MEMORY_RETRY,
       details: 'Too many large requests are arriving; nothing was charged.',
     })
   }

@@ -1,6 +1,6 @@
 /**
- * Estimates usage for answers without it, as the price was estimated, so that callers are never
- * shown zero tokens.
+ * Estimates the usage of answers for which the upstream reports none, in the same way as the price
+ * was estimated, so that callers never see zero tokens.
  */
 import type { Call } from '../context.ts'
 import type { Json } from '../contract.ts'
@@ -9,8 +9,8 @@ import { ENCODINGS, type Encoding } from '../hooks/tokens/counter.ts'
 import type { Tokens } from '../hooks/tokens/tokens.ts'
 
 /**
- * The model's text, tool calls and reasoning; or only its length in bytes, with four bytes per
- * token.
+ * The model's text with its tool calls, and its reasoning; or only their lengths in bytes, at four
+ * bytes per token.
  */
 export interface ModelOutput {
   output: string | number
@@ -19,10 +19,10 @@ export interface ModelOutput {
 
 const BYTES = 4
 
-/** The output of a whole answer. */
+/** Extracts the output of a complete answer, for an estimate. */
 export function outputOf({ choices }: Completion): ModelOutput {
-  const calls = choices.flatMap(({ tool_calls: made = [] }) =>
-    made.flatMap(({ function: { name, arguments: given } }) => [name, given]),
+  const calls = choices.flatMap(({ tool_calls = [] }) =>
+    tool_calls.flatMap(({ function: { name, arguments: args } }) => [name, args]),
   )
   return {
     output: [...choices.map(({ content }) => content ?? ''), ...calls].join('\n').trim(),
@@ -34,12 +34,13 @@ export function outputOf({ choices }: Completion): ModelOutput {
 }
 
 /**
- * Usage of a call with this output: the prompt as it was sent (already counted for the price), and
- * the output. Undefined if nothing can be counted, because an answer must not fail over its usage.
+ * Estimates the usage of a call with this output. The prompt is counted as it was sent (the count
+ * is known from the price). Undefined if nothing can be counted, because an answer must not fail
+ * for its usage.
  */
-export function estimatedUsage(call: Call, written: ModelOutput): Usage | undefined {
+export function estimatedUsage(call: Call, output: ModelOutput): Usage | undefined {
   try {
-    return counted(call, written)
+    return countUsage(call, output)
   } catch (error) {
     call.context.observe.log.warn(
       { route: call.compiled.route.id, err: error },
@@ -49,7 +50,7 @@ export function estimatedUsage(call: Call, written: ModelOutput): Usage | undefi
   }
 }
 
-function counted(call: Call, { output, reasoning }: ModelOutput): Usage | undefined {
+function countUsage(call: Call, { output, reasoning }: ModelOutput): Usage | undefined {
   const { estimateTokens } = call.context.hooks as Partial<Tokens>
   const messages = sentMessages(call)
   if (estimateTokens === undefined || messages === undefined) return undefined

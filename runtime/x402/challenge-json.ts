@@ -1,7 +1,7 @@
 /**
- * Writes challenges: whole for bodies, and short enough for headers. A challenge stands in three
- * headers of one reply, and a proxy takes 4,096 bytes of head at most; what crawlers can do without
- * is left out of headers first, in a fixed order.
+ * Writes the JSON of challenges: complete for bodies, shortened for headers. A reply carries the
+ * challenge in three headers, and proxies accept 4,096 bytes of head at most. So headers leave out,
+ * in a fixed order, what crawlers need least.
  */
 import type { Json, Route } from '../contract.ts'
 import { premade } from './premade-json.ts'
@@ -9,27 +9,27 @@ import { premade } from './premade-json.ts'
 /** CDP's crawler refuses longer descriptions. */
 const LONGEST_DESCRIPTION = 500
 
-/** Stands for the values of the path in prepared text. */
-const HOLE = '\0'
-const HOLE_TEXT = JSON.stringify(HOLE)
+/** Placeholder for the path parameters in the prepared text. */
+const PLACEHOLDER = '\0'
+const PLACEHOLDER_JSON = JSON.stringify(PLACEHOLDER)
 
-/** What a route says of itself in challenges. */
+/** The members of a route that its challenge contains. */
 type Described = Pick<Route, 'summary' | 'bazaar'>
 
 type Members = { readonly [key: string]: Json }
 
-/** The address asked for, the values of its path, and the JSON of `accepts`. */
-export interface At {
+/** The requested address, its path parameters, and the JSON of `accepts`. */
+export interface ChallengeAddress {
   url: string
   path?: object
   accepts: string
 }
 
 /**
- * What a challenge says besides price and address. `bytes` counts its text; `after` follows the
- * values of the path.
+ * The text of a challenge without price and address. `bytes` is its length; `after` is the text
+ * behind the path parameters.
  */
-interface Rung {
+interface ChallengeVariant {
   resource: string
   before: string
   after?: string
@@ -37,34 +37,39 @@ interface Rung {
 }
 
 /**
- * The challenge of a route, ready but for price and address. Rungs say less and less; the first one
- * that fits is sent.
+ * The challenge of a route, prepared except for price and address. Each variant is shorter than the
+ * one before; headers use the first that fits.
  */
 export interface ChallengeText {
-  rungs: readonly Rung[]
-  /** The rungs without discovery metadata, for polls. */
-  bare: readonly Rung[]
+  variants: readonly ChallengeVariant[]
+  /** Variants without discovery metadata, for polls. */
+  bare: readonly ChallengeVariant[]
   resource: Members
   extensions?: { readonly bazaar: Members }
 }
 
-/** Prepares the challenge of a route. Clients refuse nulls, so there are none. */
-export function challengeText({ summary, bazaar: given }: Described): ChallengeText {
+/** Prepares the challenge of a route. It has no null members, because clients refuse them. */
+export function challengeText({ summary, bazaar: metadata }: Described): ChallengeText {
   const resource = {
     description: summary.slice(0, LONGEST_DESCRIPTION),
     mimeType: 'application/json',
   }
   const { description } = resource
-  const bare = [rung(resource), rung({ description }), rung({})]
-  if (given === undefined) return { rungs: bare, bare, resource }
-  const bazaar = withoutNulls(given) as Members
+  const bare = [variant(resource), variant({ description }), variant({})]
+  if (metadata === undefined) return { variants: bare, bare, resource }
+  const bazaar = withoutNulls(metadata) as Members
   const short = shortest(bazaar)
   const outlined = [4, 3, 2, 1, 0].map(depth =>
-    rung(resource, { ...bazaar, schema: outline(bazaar.schema, depth) }),
+    variant(resource, { ...bazaar, schema: outline(bazaar.schema, depth) }),
   )
-  const cut = [rung(resource, short), rung({ description }, short), rung({}, short), rung({})]
+  const cut = [
+    variant(resource, short),
+    variant({ description }, short),
+    variant({}, short),
+    variant({}),
+  ]
   return {
-    rungs: [...outlined, ...cut],
+    variants: [...outlined, ...cut],
     bare,
     resource,
     extensions: premade({ bazaar }),
@@ -72,44 +77,48 @@ export function challengeText({ summary, bazaar: given }: Described): ChallengeT
 }
 
 /**
- * The challenge for headers, in at most `room` bytes of JSON. An address that is too long by itself
- * is cut.
+ * Writes the challenge for headers, in at most `room` bytes of JSON. An address that is too long by
+ * itself is cut.
  */
-export function headerJson(rungs: readonly Rung[], at: At, room: number): string {
+export function headerJson(
+  variants: readonly ChallengeVariant[],
+  at: ChallengeAddress,
+  maxBytes: number,
+): string {
   const size = sizeAt(at)
-  const fits = rungs.find(one => size(one) <= room)
-  if (fits !== undefined) return written(fits, at)
-  const last = rungs.at(-1)!
-  const excess = size(last) - room
-  return written(last, { ...at, url: at.url.slice(0, Math.max(0, at.url.length - excess)) })
+  const fits = variants.find(one => size(one) <= maxBytes)
+  if (fits !== undefined) return challengeJson(fits, at)
+  const last = variants.at(-1)!
+  const excess = size(last) - maxBytes
+  return challengeJson(last, { ...at, url: at.url.slice(0, Math.max(0, at.url.length - excess)) })
 }
 
 /**
- * Bytes of a route's challenge in headers with the description and how to call the route, and no
- * more: what is left out beyond that is for very long addresses only.
+ * Returns the bytes that a route's challenge needs in headers with its description and the way to
+ * call it. Shorter variants are for very long addresses only.
  */
-export function neededBytes({ summary, bazaar }: Described, at: At): number {
+export function neededBytes({ summary, bazaar }: Described, at: ChallengeAddress): number {
   const { info, routeTemplate } = (bazaar ?? {}) as { info?: Json; routeTemplate?: Json }
   const description = summary.slice(0, LONGEST_DESCRIPTION)
-  if (info === undefined) return sizeAt(at)(rung({ description }))
+  if (info === undefined) return sizeAt(at)(variant({ description }))
   return sizeAt(at)(
-    rung({ description }, shortest(withoutNulls({ info, routeTemplate }) as Members)),
+    variant({ description }, shortest(withoutNulls({ info, routeTemplate }) as Members)),
   )
 }
 
-/** `resource` and `extensions` of a reply's body: all that is known. */
+/** Builds `resource` and `extensions` for the body of a 402, complete. */
 export function bodyParts(
   { resource, extensions }: ChallengeText,
-  at: Pick<At, 'url' | 'path'>,
+  at: Pick<ChallengeAddress, 'url' | 'path'>,
 ): { resource: Members; extensions?: Members } {
-  const said = { url: at.url, ...resource }
-  const bazaar = extensions && located(extensions.bazaar, at.path)
-  if (bazaar === extensions?.bazaar) return { resource: said, extensions }
-  return { resource: said, extensions: premade({ bazaar: bazaar! }) }
+  const located = { url: at.url, ...resource }
+  const bazaar = extensions && withPath(extensions.bazaar, at.path)
+  if (bazaar === extensions?.bazaar) return { resource: located, extensions }
+  return { resource: located, extensions: premade({ bazaar: bazaar! }) }
 }
 
-/** The metadata with the values of the path asked for. */
-function located(bazaar: Members, path: object | undefined): Members {
+/** The metadata with the path parameters of the request. */
+function withPath(bazaar: Members, path: object | undefined): Members {
   const info = bazaar.info as Members | undefined
   const input = info?.input as Members | undefined
   if (path === undefined || input?.pathParams === undefined) return bazaar
@@ -119,43 +128,49 @@ function located(bazaar: Members, path: object | undefined): Members {
 const OPEN = '{"x402Version":2,"resource":{"url":'
 const FRAME = Buffer.byteLength(`${OPEN}},"accepts":,"extensions":}`)
 
-/** How many bytes a challenge has at an address. */
-function sizeAt({ url, accepts, path }: At): (one: Rung) => number {
+/** Returns the function that computes the bytes of a variant at an address. */
+function sizeAt({ url, accepts, path }: ChallengeAddress): (one: ChallengeVariant) => number {
   const own = FRAME + Buffer.byteLength(JSON.stringify(url)) + Buffer.byteLength(accepts)
   const values = Buffer.byteLength(JSON.stringify(path ?? {}))
   return one => own + one.bytes + (one.after === undefined ? 0 : values)
 }
 
-function written(one: Rung, { url, accepts, path }: At): string {
+function challengeJson(one: ChallengeVariant, { url, accepts, path }: ChallengeAddress): string {
   const extensions =
     one.after === undefined ? one.before : one.before + JSON.stringify(path ?? {}) + one.after
   const resource = `${OPEN}${JSON.stringify(url)}${one.resource}}`
   return `${resource},"accepts":${accepts},"extensions":${extensions}}`
 }
 
-function rung(resource: Members, bazaar?: Members): Rung {
-  const said = Object.keys(resource).length === 0 ? '' : `,${JSON.stringify(resource).slice(1, -1)}`
+function variant(resource: Members, bazaar?: Members): ChallengeVariant {
+  const members =
+    Object.keys(resource).length === 0 ? '' : `,${JSON.stringify(resource).slice(1, -1)}`
   const text =
     bazaar === undefined
       ? '{}'
-      : JSON.stringify({ bazaar: located(bazaar, HOLE as unknown as object) })
-  const [before = '', after] = text.split(HOLE_TEXT)
-  return { resource: said, before, after, bytes: Buffer.byteLength(said + before + (after ?? '')) }
+      : JSON.stringify({ bazaar: withPath(bazaar, PLACEHOLDER as unknown as object) })
+  const [before = '', after] = text.split(PLACEHOLDER_JSON)
+  return {
+    resource: members,
+    before,
+    after,
+    bytes: Buffer.byteLength(members + before + (after ?? '')),
+  }
 }
 
 /**
- * How the route is called, and no schema but one that everything fits. Members that say nothing are
- * left out.
+ * The shortest metadata: how to call the route, with a schema that accepts everything. Empty
+ * members are left out.
  */
 function shortest({ info, routeTemplate }: Members): Members {
   const input = Object.entries((info as { input: Members }).input).filter(
     ([, value]) => JSON.stringify(value) !== '{}',
   )
-  const said = { info: { input: Object.fromEntries(input) }, schema: { type: 'object' } }
-  return routeTemplate === undefined ? said : { ...said, routeTemplate }
+  const short = { info: { input: Object.fromEntries(input) }, schema: { type: 'object' } }
+  return routeTemplate === undefined ? short : { ...short, routeTemplate }
 }
 
-/** Types, names and required members of a schema, so many levels deep. */
+/** Types, names and required members of a schema, down to `depth` levels. */
 function outline(schema: Json | undefined, depth: number): Json {
   const { type, properties, required } = (schema ?? {}) as {
     type?: Json
@@ -165,8 +180,8 @@ function outline(schema: Json | undefined, depth: number): Json {
   const own: Members = typeof type === 'string' ? { type } : {}
   if (depth === 0 || properties === undefined) return own
   const members = Object.entries(properties).map(([name, one]) => [name, outline(one, depth - 1)])
-  const asked = Array.isArray(required) && required.length > 0 ? { required } : {}
-  return { ...own, properties: Object.fromEntries(members), ...asked }
+  const requiredPart = Array.isArray(required) && required.length > 0 ? { required } : {}
+  return { ...own, properties: Object.fromEntries(members), ...requiredPart }
 }
 
 function withoutNulls(value: Json | undefined): Json | undefined {

@@ -1,7 +1,7 @@
-/** What proves a settlement to the caller. */
+/** Builds the headers that report a settlement to the caller. */
 import type { Call, GatewayContext } from '../context.ts'
 
-/** Headers of a paid reply: the transaction, and the same in x402's own form. */
+/** Returns the headers of a paid reply: the transaction, and the receipt in x402's format. */
 export function receiptHeaders(
   context: GatewayContext,
   facts: { transaction: string; payer: string },
@@ -20,7 +20,7 @@ export function receiptHeaders(
   }
 }
 
-/** Headers of a settlement that failed for certain. */
+/** Returns the headers of a settlement that certainly failed. */
 export function failureHeaders(
   context: GatewayContext,
   facts: { reason: string; payer?: string },
@@ -35,7 +35,7 @@ export function failureHeaders(
   return { 'payment-response': value, 'x-payment-response': value }
 }
 
-/** Headers of a result that is served although its settlement did not land. */
+/** Returns the headers of a result that is served although its settlement did not land. */
 export function unsettledHeaders({ context, charge, payer }: Call): Record<string, string> {
   const facts = {
     reason: charge.unsettled === 'pending' ? 'settlement_pending' : 'settlement_failed',

@@ -1,7 +1,7 @@
 /**
- * Polls of a job. The wallet that bought it signs; nothing is claimed while it works, and the
- * authorization of the first poll that sees it completed settles it, once. Later polls give the
- * result again.
+ * Serves polls of a job. Only the wallet that bought the job may poll it, and it signs each poll.
+ * Nothing is claimed while the job runs. The first poll of the completed job settles its payment;
+ * later polls return the result without another charge.
  */
 import { apply } from '../stages/charge.ts'
 import type { Call, Reply, Stage } from '../../context.ts'
@@ -12,7 +12,7 @@ import { writeEnd } from '../../jobs/end.ts'
 import { stalledEnd } from './work.ts'
 import { jobFacts } from '../../jobs/scope.ts'
 import { closeFailed, isEnd, settleJob } from './settle.ts'
-import type { Held } from '../../jobs/types.ts'
+import type { StoredJob } from '../../jobs/types.ts'
 import type { Payment, Rejection } from '../../payments/types.ts'
 import { ask, isPaidFor } from '../stages/challenge.ts'
 import { claimFacts } from '../stages/claim-facts.ts'
@@ -20,16 +20,16 @@ import { dryRunRender } from '../stages/stored-reply.ts'
 import { encodeChallenge } from '../../x402/encode.ts'
 import { withFunds } from '../stages/funds.ts'
 import { renderPolled, withReceipt } from '../../replies/reply.ts'
-import { check, decode, isSamePayment, knowPayer, reject } from '../stages/verify.ts'
-import { used } from '../stages/replay.ts'
+import { check, decode, isSamePayment, setPayer, reject } from '../stages/verify.ts'
+import { refuseUsed } from '../stages/replay.ts'
 
-/** The stages of a poll of a job that exists. The call's scope is the job's. */
-export function pollStages(job: Held): readonly Stage[] {
-  return [quoteJob(job), askForPoll, admit(job), answerPoll(job)]
+/** Returns the stages that serve a poll of this job. The call's scope is the job's. */
+export function pollStages(job: StoredJob): readonly Stage[] {
+  return [quoteJob(job), challengePoll, admit(job), answerPoll(job)]
 }
 
-/** The job's own price at its poll address. */
-function quoteJob(job: Held): Stage {
+/** Quotes the job's own price at its poll address. */
+function quoteJob(job: StoredJob): Stage {
   return call => {
     const { price } = job.doc
     const amount = BigInt(job.doc.amount)
@@ -47,42 +47,42 @@ function quoteJob(job: Held): Stage {
 }
 
 /**
- * Where the poll is to be paid. A query belongs to it where it is signed; any other one means
- * nothing.
+ * The address in the poll's challenge. The query is part of it only where the poll address is
+ * signed.
  */
 function addressOf({ facts, compiled }: Call): string {
   const { origin, path, search } = facts
   return compiled.route.job!.signed === undefined ? origin + path : `${origin}${path}?${search}`
 }
 
-const askForPoll: Stage = call => (isPaidFor(call) ? undefined : ask(call))
+const challengePoll: Stage = call => (isPaidFor(call) ? undefined : ask(call))
 
 /**
- * Lets the wallet in that bought the job: by the payment that bought it, or by any fresh one that
- * verifies.
+ * Admits only the wallet that bought the job. It may send the payment of the submit, or any new
+ * payment that verifies.
  */
-function admit(job: Held): Stage {
+function admit(job: StoredJob): Stage {
   return async call => {
     const payment = decode(call)
     if ('outcome' in payment) return payment
     call.payment = payment
     const record = await call.context.ledger.get(payment.authorization.key)
-    const known =
+    const ownRecord =
       record !== undefined && record.state !== 'released' && isSamePayment(payment, record)
         ? record
         : undefined
-    const isOther = known !== undefined && known.job?.id !== job.doc.id
-    if (known !== undefined && (isOther || !mustPay(job))) knowPayer(call, known.payer)
+    const isOther = ownRecord !== undefined && ownRecord.job?.id !== job.doc.id
+    if (ownRecord !== undefined && (isOther || !isUnpaid(job))) setPayer(call, ownRecord.payer)
     else {
-      const refused = await verified(call, job, payment)
-      if (refused !== undefined) return refused
+      const refrefuseUsed = await verifyPayer(call, job, payment)
+      if (refrefuseUsed !== undefined) return refrefuseUsed
     }
     if (call.payer !== job.doc.payer) return refuse(call, 'payer_mismatch', { payer: call.payer })
-    return isOther ? used(call, known) : undefined
+    return isOther ? refuseUsed(call, ownRecord) : undefined
   }
 }
 
-function mustPay(job: Held): boolean {
+function isUnpaid(job: StoredJob): boolean {
   return (
     job.doc.status === 'completed' &&
     job.doc.settled === undefined &&
@@ -90,53 +90,59 @@ function mustPay(job: Held): boolean {
   )
 }
 
-/** Is added to the refusal of a payment that cannot be settled: what the caller can do. */
-const KEPT = 'The finished job keeps its result: poll again with a payment that can be settled.'
+/** Added to the refusal of a payment that cannot be settled: what the caller can do. */
+const POLL_AGAIN =
+  'The finished job keeps its result: poll again with a payment that can be settled.'
 
-/** The rejection of a payment for a finished job, with what to do about it. */
-async function unpaid(call: Call, rejection: Rejection): Promise<Reply> {
+/** Rejects the payment of a finished job and says what the caller can do. */
+async function rejectPayment(call: Call, rejection: Rejection): Promise<Reply> {
   const { message, ...rest } = await withFunds(call, rejection)
   const isUnfunded = rest.code === 'PAYMENT_UNFUNDED'
-  const text = isUnfunded ? [message, KEPT].filter(Boolean).join(' ') : message
+  const text = isUnfunded ? [message, POLL_AGAIN].filter(Boolean).join(' ') : message
   return reject(call, { ...rest, message: text })
 }
 
 /**
- * Checks a payment; where nothing is left to be paid, a good signature is enough, whatever the
- * wallet holds by now.
+ * Verifies a payment. If nothing is left to pay, a valid signature is enough and the balance does
+ * not count.
  */
-async function verified(call: Call, job: Held, payment: Payment): Promise<Reply | undefined> {
+async function verifyPayer(
+  call: Call,
+  job: StoredJob,
+  payment: Payment,
+): Promise<Reply | undefined> {
   const verdict = await check(call, payment)
   if (verdict.ok) {
-    knowPayer(call, verdict.payer)
+    setPayer(call, verdict.payer)
     return undefined
   }
   const { code, payer } = verdict.rejection
   const isSigned =
     payer === payment.authorization.from &&
     (code === 'PAYMENT_UNFUNDED' || code === 'PAYMENT_REPLAY')
-  // The job is read again: it may have been paid, with this very authorization, since it was looked
-  // at.
-  if (!isSigned || mustPay((await readJob(call.context, job.key)) ?? job))
-    return unpaid(call, verdict.rejection)
-  knowPayer(call, payer)
+  // Reads the job again, because this very authorization may have paid for it meanwhile.
+  if (!isSigned || isUnpaid((await readJob(call.context, job.key)) ?? job))
+    return rejectPayment(call, verdict.rejection)
+  setPayer(call, payer)
   return undefined
 }
 
-function answerPoll(job: Held): Stage {
+function answerPoll(job: StoredJob): Stage {
   return async call => {
-    const now = await withoutStalled(call, job)
-    call.scope.job = jobFacts(call.compiled, now)
-    if (now.doc.status === 'failed')
-      return plain(200, 'failed', call.compiled.route.job!.failed(call.scope))
-    if (now.doc.status !== 'completed')
-      return plain(202, 'accepted', call.compiled.route.job!.pending(call.scope))
-    return completed(call, now)
+    const current = await failIfStalled(call, job)
+    call.scope.job = jobFacts(call.compiled, current)
+    if (current.doc.status === 'failed')
+      return jsonReply(200, 'failed', call.compiled.route.job!.failed(call.scope))
+    if (current.doc.status !== 'completed')
+      return jsonReply(202, 'accepted', call.compiled.route.job!.pending(call.scope))
+    return completed(call, current)
   }
 }
 
-/** A job past its time is failed by whoever looks, in case nobody works on it any more. */
-async function withoutStalled(call: Call, job: Held): Promise<Held> {
+/**
+ * Fails a job whose time limit has passed, because its worker may be dead. Returns the current job.
+ */
+async function failIfStalled(call: Call, job: StoredJob): Promise<StoredJob> {
   const { context, compiled } = call
   const isWorking = job.doc.status === 'queued' || job.doc.status === 'in_progress'
   if (!isWorking || context.clock.now() < job.doc.created + compiled.route.job!.stall) return job
@@ -149,8 +155,8 @@ async function withoutStalled(call: Call, job: Held): Promise<Held> {
   }
 }
 
-/** Settles, or says that it is settled, and gives the result. */
-async function completed(call: Call, job: Held): Promise<Reply> {
+/** Settles the completed job unless an earlier poll has, and returns the result. */
+async function completed(call: Call, job: StoredJob): Promise<Reply> {
   const { context } = call
   call.scope.result = await readResult(context, job.key)
   if (call.scope.result === undefined) return refuse(call, 'job_not_found')
@@ -162,7 +168,7 @@ async function completed(call: Call, job: Held): Promise<Reply> {
   })
   if (!isEnd(end)) {
     call.charge.move('refuse')
-    return end.state === 'gone' ? refuse(call, 'job_not_found') : used(call, end.record)
+    return end.state === 'gone' ? refuse(call, 'job_not_found') : refuseUsed(call, end.record)
   }
   const unsettled = apply(call, end)
   if (unsettled !== undefined) return unsettled
@@ -170,7 +176,7 @@ async function completed(call: Call, job: Held): Promise<Reply> {
   return end.earlier ? { ...reply, outcome: 'ok' } : reply
 }
 
-function plain(status: number, outcome: string, body: unknown): Reply {
+function jsonReply(status: number, outcome: string, body: unknown): Reply {
   const headers = {
     ...openHeaders,
     'content-type': 'application/json; charset=utf-8',

@@ -1,23 +1,23 @@
 /**
- * Takes up jobs whose process died. What a supplier has accepted is only asked for again, as often
- * as it takes; all other work runs once more at most, or fails uncharged.
+ * Resumes jobs whose process died. A job that its upstream has accepted is only polled again, as
+ * often as needed. Other work is run once more at most, or the job fails uncharged.
  */
 import type { GatewayContext, CompiledRoute } from '../../context.ts'
 import { isDone, readJob } from '../../jobs/documents.ts'
 import { writeEnd } from '../../jobs/end.ts'
 import { LEASE, leaseName, runJob, stalledEnd } from './work.ts'
 import { closeFailed } from './settle.ts'
-import type { Held, JobDoc, JobEnd, JobStatus } from '../../jobs/types.ts'
+import type { StoredJob, JobDoc, JobEnd, JobStatus } from '../../jobs/types.ts'
 
-/** How often a job may be started from its beginning. */
+/** How often the work of a job may be started from its beginning. */
 const ATTEMPTS = 2
-/** Pause between two looks for jobs that nobody works on, in ms. */
+/** Pause between two searches for jobs without a worker, in ms. */
 const EVERY = 15_000
 /** Jobs read at a time. */
 const PAGE = 100
 
-/** Looks now, and from then on every 15 s until the gateway is halted. */
-export async function keepResuming(context: GatewayContext, stop: AbortSignal): Promise<void> {
+/** Resumes abandoned jobs now, and again every 15 s until the gateway stops. */
+export async function startJobRecovery(context: GatewayContext, stop: AbortSignal): Promise<void> {
   await resumeAll(context)
   void (async () => {
     while (!stop.aborted) {
@@ -27,7 +27,7 @@ export async function keepResuming(context: GatewayContext, stop: AbortSignal): 
   })()
 }
 
-/** Takes up every unfinished job whose lease has lapsed; those that were begun come first. */
+/** Resumes every unfinished job whose lease has expired; jobs that had begun come first. */
 async function resumeAll(context: GatewayContext): Promise<void> {
   for (const status of ['in_progress', 'queued'] satisfies JobStatus[]) {
     try {
@@ -39,14 +39,14 @@ async function resumeAll(context: GatewayContext): Promise<void> {
 }
 
 /**
- * Keys of all jobs with a status that may be taken up here. All are read, so that none is
- * overlooked behind others that somebody works on. A job whose route is not served here may be
- * known to a newer gateway: it is left alone until it is too late for a result.
+ * Keys of the jobs with this status that may be resumed here. It reads all pages, because jobs with
+ * a worker may fill the first ones. A job whose route is unknown here may belong to a newer version
+ * of the gateway, so it is left alone until its time limit.
  */
 async function unfinished(context: GatewayContext, status: JobStatus): Promise<string[]> {
   const keys: string[] = []
-  for (let seen = 0, last = PAGE; last === PAGE; seen += last) {
-    const page = await context.store.list<JobDoc>('jobs', status, PAGE, seen)
+  for (let offset = 0, last = PAGE; last === PAGE; offset += last) {
+    const page = await context.store.list<JobDoc>('jobs', status, PAGE, offset)
     for (const {
       key,
       stored: { doc },
@@ -62,28 +62,28 @@ async function unfinished(context: GatewayContext, status: JobStatus): Promise<s
   return keys
 }
 
-/** The route of a job, where it is served here and still makes jobs. */
+/** The route of a job, if this gateway serves it and it still has jobs. */
 function routeOf(context: GatewayContext, doc: JobDoc): CompiledRoute | undefined {
   const compiled = context.routes.get(doc.route)
   return compiled?.route.job === undefined ? undefined : compiled
 }
 
-/** Takes up one job, if its lease has lapsed. */
+/** Resumes one job if its lease has expired. */
 async function resume(context: GatewayContext, key: string): Promise<void> {
   if (context.jobs.has(key) || context.halted.aborted) return
   if (!(await context.store.lease(leaseName(key), context.settings.instance, LEASE))) return
-  const held = await readJob(context, key)
-  if (held !== undefined && !isDone(held.doc.status)) {
-    const compiled = routeOf(context, held.doc)
-    const end = hopeless(context, compiled, held.doc)
-    if (compiled !== undefined && end === undefined) return goOn(context, compiled, held)
-    if (end !== undefined) await giveUp(context, held, end)
+  const job = await readJob(context, key)
+  if (job !== undefined && !isDone(job.doc.status)) {
+    const compiled = routeOf(context, job.doc)
+    const end = finalEnd(context, compiled, job.doc)
+    if (compiled !== undefined && end === undefined) return resumeWork(context, compiled, job)
+    if (end !== undefined) await failJob(context, job, end)
   }
   await context.store.unlease(leaseName(key), context.settings.instance)
 }
 
-/** How a job ends that cannot be worked on any more; undefined while it can. */
-function hopeless(
+/** The end of a job that cannot be resumed; undefined if it can. */
+function finalEnd(
   context: GatewayContext,
   compiled: CompiledRoute | undefined,
   doc: JobDoc,
@@ -95,11 +95,13 @@ function hopeless(
     return compiled === undefined
       ? { state: 'failed', stalled: true, error: 'Job stalled: it is not served any more' }
       : stalledEnd(compiled)
-  const isSpent = doc.ticket === undefined && doc.attempts >= ATTEMPTS
-  return isSpent ? { state: 'failed', error: 'Job stalled: it was interrupted twice' } : undefined
+  const hasNoAttemptLeft = doc.ticket === undefined && doc.attempts >= ATTEMPTS
+  return hasNoAttemptLeft
+    ? { state: 'failed', error: 'Job stalled: it was interrupted twice' }
+    : undefined
 }
 
-function goOn(context: GatewayContext, compiled: CompiledRoute, job: Held): void {
+function resumeWork(context: GatewayContext, compiled: CompiledRoute, job: StoredJob): void {
   context.observe.log.warn({ job: job.doc.id, route: job.doc.route }, 'a job is resumed')
   runJob({ context, compiled, job })
     .then(end => (end.state === 'failed' ? closeFailed(context, job.doc, end.error) : undefined))
@@ -108,7 +110,11 @@ function goOn(context: GatewayContext, compiled: CompiledRoute, job: Held): void
     )
 }
 
-async function giveUp(context: GatewayContext, { key, doc }: Held, why: JobEnd): Promise<void> {
+async function failJob(
+  context: GatewayContext,
+  { key, doc }: StoredJob,
+  why: JobEnd,
+): Promise<void> {
   const end = await writeEnd(context, key, why)
   if (end.state === 'failed') await closeFailed(context, doc, end.error)
 }

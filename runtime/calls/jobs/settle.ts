@@ -1,7 +1,7 @@
 /**
- * Settles a completed job exactly once, whoever asks first: the submitting call, or any of many
- * polls on any instance. One at a time looks at the job; the job carries the key that is settling
- * it, so that the next one, also after a crash, knows what to look up.
+ * Settles a completed job exactly once. The submitting call or any poll, in any process, may ask
+ * for it. A lock lets one request at a time settle the job. The job stores the key of the payment
+ * that is settling it, so that a later request, also after a crash, can look up how that ended.
  */
 import type { End } from '../stages/charge.ts'
 import type { GatewayContext } from '../../context.ts'
@@ -14,49 +14,50 @@ import { readJob, updateJob } from '../../jobs/documents.ts'
 import type { JobDoc } from '../../jobs/types.ts'
 
 /**
- * How asking for a job's settlement ended. The `record` of an end is the one that paid, where it was
- * looked at. `used` is an authorization that belongs to something else.
+ * How the settlement of a job ended. `record` is the payment that paid, if it was read. `used`
+ * means that the authorization belongs to something else; `gone` that the job no longer exists.
  */
 export type JobSettlement = End | { state: 'used'; record: PaymentRecord } | { state: 'gone' }
 
-/** Whether a settlement was asked for: the job is there, and the authorization is for it. */
-export function isEnd(one: JobSettlement): one is End {
-  return one.state !== 'used' && one.state !== 'gone'
+/**
+ * Whether the settlement was attempted or had happened: the job exists and the authorization
+ * belongs to it.
+ */
+export function isEnd(settlement: JobSettlement): settlement is End {
+  return settlement.state !== 'used' && settlement.state !== 'gone'
 }
 
-/** Where the payment of a job stands. */
+/** The state of a job's payment. */
 function markOf({ settled, settling }: JobDoc): MarkState {
   if (settled !== undefined) return 'paid'
   return settling === undefined ? 'unpaid' : 'marked'
 }
 
-/** The authorization that is to settle a job; `record` where it is claimed already. */
-export interface By {
+/** The authorization that pays for a job; `record` if it is claimed already. */
+export interface JobPayment {
   payment: Payment
   facts: ClaimFacts
   record?: PaymentRecord
 }
 
-/**
- * Another request has the turn for longer than a moment: that one learns how the settlement ends.
- */
+/** The result while another request settles the job: that request learns how it ends. */
 const BUSY: JobSettlement = { state: 'unknown', reason: 'another request is settling this job' }
 
 /**
- * Settles the job with the given authorization unless it is settled. `facts` are what a fresh
- * authorization is claimed for. A request that does not get its turn within a moment hears that the
- * end is unknown, and settles nothing.
+ * Settles the job with the given authorization, unless it is settled already. A new authorization
+ * is claimed with `facts`. If another request holds the lock for longer than `MOMENT`, the result
+ * is `unknown` and nothing is settled.
  */
 export async function settleJob(
   context: GatewayContext,
   key: string,
-  by: By,
+  by: JobPayment,
 ): Promise<JobSettlement> {
   try {
     return await context.store.lock(
       `settle/${key}`,
       LEASE,
-      () => settleAlone(context, key, by),
+      () => settleLocked(context, key, by),
       MOMENT,
     )
   } catch (error) {
@@ -65,36 +66,40 @@ export async function settleJob(
   }
 }
 
-async function settleAlone(context: GatewayContext, key: string, by: By): Promise<JobSettlement> {
-  const held = await readJob(context, key)
-  if (held === undefined) return { state: 'gone' }
-  const earlier = await formerEnd(context, key, held.doc)
+async function settleLocked(
+  context: GatewayContext,
+  key: string,
+  by: JobPayment,
+): Promise<JobSettlement> {
+  const job = await readJob(context, key)
+  if (job === undefined) return { state: 'gone' }
+  const earlier = await earlierEnd(context, key, job.doc)
   if (earlier !== undefined) return earlier
   const { record, fresh } =
     by.record === undefined
       ? await context.ledger.claim(by.payment, by.facts)
       : { record: by.record, fresh: true }
   if (!fresh && !isOwn(record, by)) return { state: 'used', record }
-  // The lock may have been lost meanwhile: the job is marked only as it was read, and looked at
-  // again where another was faster.
+  // The lock may have expired meanwhile. So the job is marked only if it is unchanged, and is read
+  // again otherwise.
   const marked = await updateJob(context, key, doc =>
-    isAsRead(doc, held.doc) ? { change: { settling: record.key } } : undefined,
+    isAsRead(doc, job.doc) ? { change: { settling: record.key } } : undefined,
   )
-  if (marked?.doc.settling !== record.key) return settleAlone(context, key, { ...by, record })
-  const { settlement, record: now } = await context.ledger.settle(record)
+  if (marked?.doc.settling !== record.key) return settleLocked(context, key, { ...by, record })
+  const { settlement, record: settled } = await context.ledger.settle(record)
   if (settlement.state === 'landed') {
     const { transaction } = settlement
     await markSettled(context, key, { key: record.key, transaction })
-    return { state: 'landed', transaction, record: now }
+    return { state: 'landed', transaction, record: settled }
   }
   if (settlement.state === 'failed') await unmark(context, key, record.key)
   return settlement
 }
 
 /**
- * Takes one's own mark away. Where the lock was lost, the job may carry the mark of another
- * settlement by now: that one stays. The wallet is told to sign afresh, so it is not held to what
- * failed.
+ * Removes this settlement's mark from the job. If the lock had expired, the job may carry the mark
+ * of another settlement, which stays. The reservation is dropped, because the wallet must sign
+ * again.
  */
 async function unmark(context: GatewayContext, key: string, mark: string): Promise<void> {
   context.reservations.drop(mark)
@@ -109,13 +114,16 @@ function isAsRead(doc: JobDoc, read: JobDoc): boolean {
   return can(MARK, markOf(doc), 'mark') && doc.settling === read.settling
 }
 
-/** Whether a claimed record is this job's and this very payment. */
-function isOwn(record: PaymentRecord, by: By): boolean {
+/** Whether a claimed record belongs to this job and to this very payment. */
+function isOwn(record: PaymentRecord, by: JobPayment): boolean {
   return record.job?.id === by.facts.job?.id && isSamePayment(by.payment, record)
 }
 
-/** The end of an earlier settlement; undefined when there was none, or it failed for certain. */
-async function formerEnd(
+/**
+ * Looks up an earlier settlement of the job. Undefined if there was none, or if it certainly
+ * failed.
+ */
+async function earlierEnd(
   context: GatewayContext,
   key: string,
   doc: JobDoc,
@@ -124,7 +132,7 @@ async function formerEnd(
     return { state: 'landed', transaction: doc.settled.transaction, earlier: true }
   if (doc.settling === undefined) return undefined
   const record = await context.ledger.get(doc.settling)
-  // A settlement that nobody remembers may have landed: it is never taken for one that did not.
+  // A settlement without a record may have landed, so it does not count as failed.
   if (record === undefined)
     return { state: 'unknown', reason: 'the settlement of this job is not on record any more' }
   if (record.state === 'failed' || record.state === 'released') return undefined
@@ -140,22 +148,22 @@ async function formerEnd(
   return settlement.state === 'failed' ? undefined : settlement
 }
 
-/** Writes down what paid; what paid first stays written. */
+/** Stores which payment paid for the job. The first one stays. */
 async function markSettled(
   context: GatewayContext,
   key: string,
   settled: NonNullable<JobDoc['settled']>,
 ): Promise<void> {
-  const held = await updateJob(context, key, doc =>
+  const job = await updateJob(context, key, doc =>
     can(MARK, markOf(doc), 'pay') ? { change: { settled, settling: undefined } } : undefined,
   )
   context.reservations.drop(settled.key)
-  if (held !== undefined) context.reservations.drop(held.doc.submitted)
-  if (held !== undefined && held.doc.submitted !== settled.key)
-    await closeSubmit(context, held.doc.submitted)
+  if (job !== undefined) context.reservations.drop(job.doc.submitted)
+  if (job !== undefined && job.doc.submitted !== settled.key)
+    await closeSubmit(context, job.doc.submitted)
 }
 
-/** The submitting authorization will never be needed: another one paid. */
+/** Closes the authorization of the submit, because another one paid for the job. */
 async function closeSubmit(context: GatewayContext, key: string): Promise<void> {
   const record = await context.ledger.get(key)
   if (record !== undefined && record.state === 'claimed') {
@@ -164,8 +172,8 @@ async function closeSubmit(context: GatewayContext, key: string): Promise<void> 
 }
 
 /**
- * A job that failed after its caller was told to poll keeps its authorization claimed and
- * uncharged.
+ * Closes the payment of a job that failed after its submit was answered. The authorization stays
+ * claimed and is not charged.
  */
 export async function closeFailed(
   context: GatewayContext,

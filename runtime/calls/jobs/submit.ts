@@ -1,8 +1,9 @@
 /**
- * Flows `hybrid_job` and `polled_job`: the job is stored in one commit with the claim, its work
- * begins, and the caller waits for the inline window. Of a hybrid job, what is finished by then is
- * settled and answered; of a polled one, the caller hears no more than that its supplier has
- * accepted it. What goes on is polled, and nothing is charged before a poll.
+ * Submits jobs (flows `hybrid_job` and `polled_job`). The job is stored in the same commit as the
+ * claim of its payment, its work starts, and the caller waits for the inline window. A hybrid job
+ * that finishes within the window is settled and its result is returned. The submit of a polled job
+ * returns as soon as the upstream has accepted the job. Everything else is polled, and nothing is
+ * charged before a poll.
  */
 import type { Call, Reply, Stage } from '../../context.ts'
 import type { Json } from '../../contract.ts'
@@ -13,16 +14,17 @@ import { LEASE, leaseName, runJob, type JobRun } from './work.ts'
 import { jobFacts } from '../../jobs/scope.ts'
 import { closeFailed } from './settle.ts'
 import { pollUrl } from '../../jobs/signed-poll.ts'
-import type { Held, JobDoc, JobEnd, JobInput } from '../../jobs/types.ts'
+import type { StoredJob, JobDoc, JobEnd, JobInput } from '../../jobs/types.ts'
 import { linkedSignal } from '../../lib/signals.ts'
 import { claimWith } from '../stages/claim.ts'
 import { admitToQueue } from '../stages/admission.ts'
 import { failed, upstreamOf } from '../stages/work.ts'
 import { accepted, finishedInline } from './submitted.ts'
 
+/** Submits the job of a verified call and replies with its result or with its poll address. */
 export const submit: Stage = async call => {
-  // Others may have come while this call's payment was looked at; from here to the place in the
-  // queue nobody can.
+  // The queue is checked again, because other jobs may have come during verification. From here
+  // until the place is reserved no other job can come between.
   const refused = await admitToQueue(call)
   if (refused !== undefined) return refused
   const job = describeJob(call)
@@ -32,14 +34,14 @@ export const submit: Stage = async call => {
       : call.context.queue.reserve(job.doc.upstream, job.doc.bytes)
   try {
     call.scope.job = jobFacts(call.compiled, job)
-    return (await claimJob(call, job)) ?? (await serve(call, job, leave))
+    return (await claimJob(call, job)) ?? (await runInline(call, job, leave))
   } finally {
     leave()
   }
 }
 
-/** Takes the job's lease before anyone can see the job, then stores it with the claim. */
-async function claimJob(call: Call, job: Held): Promise<Reply | undefined> {
+/** Takes the job's lease before any process can see the job, then stores the job with the claim. */
+async function claimJob(call: Call, job: StoredJob): Promise<Reply | undefined> {
   const { context } = call
   const { id, poll_url, expires } = job.doc
   context.jobs.set(job.key, Promise.resolve())
@@ -58,42 +60,48 @@ async function claimJob(call: Call, job: Held): Promise<Reply | undefined> {
   }
 }
 
-/** A job that was just begun: its run, its end, and the stored acceptance of its supplier. */
-interface Begun {
+/**
+ * A job whose work has started. `accepted` resolves when the upstream has accepted it and its
+ * ticket is stored.
+ */
+interface StartedJob {
   run: JobRun
   ended: Promise<JobEnd>
-  taken: Promise<void>
+  accepted: Promise<void>
 }
 
-/** Races the work against the window. From here on the job, not this call, owns the payment. */
-async function serve(call: Call, job: Held, leave: () => void): Promise<Reply> {
+/**
+ * Starts the job and waits for its inline window. From here on the job owns the payment, not the
+ * call.
+ */
+async function runInline(call: Call, job: StoredJob, leave: () => void): Promise<Reply> {
   call.job = job.doc.id
-  const begun = begin(call, job)
+  const started = startJob(call, job)
   leave()
-  const end = await withinWindow(call, begun)
+  const end = await withinWindow(call, started)
   if (end === undefined || end.state === 'interrupted') {
-    letGo(begun)
+    detach(started)
     return accepted(call)
   }
   if (end.state === 'failed') return failedInline(call, end)
   return isPolled(call) ? accepted(call) : finishedInline(call, job, end)
 }
 
-function begin(call: Call, job: Held): Begun {
+function startJob(call: Call, job: StoredJob): StartedJob {
   const { context, compiled } = call
-  let taken = (): void => undefined
-  const accepted = new Promise<void>(resolve => {
-    taken = resolve
+  let onTicket = (): void => undefined
+  const acceptance = new Promise<void>(resolve => {
+    onTicket = resolve
   })
-  const run: JobRun = { context, compiled, job, call, onTicket: () => taken() }
-  return { run, ended: runJob(run), taken: accepted }
+  const run: JobRun = { context, compiled, job, call, onTicket: () => onTicket() }
+  return { run, ended: runJob(run), accepted: acceptance }
 }
 
 /**
- * The caller is told to poll: the job keeps nothing of its request in memory while it waits, and
- * closes its own payment if it fails.
+ * Detaches the job from its call, whose caller polls from now on. The job drops the request from
+ * memory, and closes its own payment if it fails.
  */
-function letGo({ run, ended }: Begun): void {
+function detach({ run, ended }: StartedJob): void {
   const { context, job } = run
   run.call = undefined
   ended
@@ -104,22 +112,25 @@ function letGo({ run, ended }: Begun): void {
 }
 
 /**
- * The work's end, if it comes within the inline window. A polled job waits no longer than until its
- * supplier has accepted it.
+ * Waits for the end of the work within the inline window; undefined if it takes longer. A polled
+ * job waits only until the upstream has accepted it.
  */
-async function withinWindow(call: Call, { ended, taken }: Begun): Promise<JobEnd | undefined> {
+async function withinWindow(
+  call: Call,
+  { ended, accepted: acceptance }: StartedJob,
+): Promise<JobEnd | undefined> {
   const spec = call.compiled.route.job!
   if (spec.inline === undefined || spec.skipInline?.(call.scope) === true) return undefined
   const { signal, unlink } = linkedSignal(call.context.halted)
-  const patience = call.context.clock.sleep(spec.inline, signal).then(
+  const windowEnd = call.context.clock.sleep(spec.inline, signal).then(
     () => undefined,
     () => undefined,
   )
   try {
     return await Promise.race([
       ended,
-      patience,
-      ...(isPolled(call) ? [taken.then(() => undefined)] : []),
+      windowEnd,
+      ...(isPolled(call) ? [acceptance.then(() => undefined)] : []),
     ])
   } finally {
     unlink()
@@ -131,8 +142,8 @@ function isPolled(call: Call): boolean {
 }
 
 /**
- * A failure that the caller still hears of frees the authorization, so that the same header can be
- * sent again.
+ * Replies to the waiting caller that the job failed. Releases the authorization, so that the same
+ * header can be sent again.
  */
 async function failedInline(call: Call, end: Extract<JobEnd, { state: 'failed' }>): Promise<Reply> {
   call.context.reservations.drop(call.payment!.authorization.key)
@@ -141,7 +152,7 @@ async function failedInline(call: Call, end: Extract<JobEnd, { state: 'failed' }
   return refuse(call, 'upstream_failed', { details: end.error, extra: { job_id: call.job } })
 }
 
-function describeJob(call: Call): Held {
+function describeJob(call: Call): StoredJob {
   const { context, compiled, scope } = call
   const spec = compiled.route.job!
   const id = context.random.hex(16)

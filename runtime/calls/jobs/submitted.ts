@@ -1,22 +1,25 @@
 /**
- * The two good ends of a submit: the job goes on without its caller, or it is finished and paid
+ * The successful replies to a submit: the job continues and is polled, or it is finished and paid
  * for.
  */
 import { apply, type End } from '../stages/charge.ts'
 import type { Call, Reply } from '../../context.ts'
 import { openHeaders } from '../../http/cors.ts'
 import { isEnd, settleJob } from './settle.ts'
-import type { Held, JobEnd } from '../../jobs/types.ts'
+import type { StoredJob, JobEnd } from '../../jobs/types.ts'
 import { rawAssets } from '../../media/mirror.ts'
 import { claimFacts } from '../stages/claim-facts.ts'
 import { dryRunRender } from '../stages/stored-reply.ts'
 import { carriesContent, isReadable } from '../../replies/file-content.ts'
 import { render, withReceipt } from '../../replies/reply.ts'
 
-/** The job is gone before it was paid for: what its payment does is for its record to say. */
+/**
+ * The end of a job that was removed before it was paid for. The payment's own record says what
+ * happened to it.
+ */
 const UNKNOWN: End = { state: 'unknown', reason: 'the job is gone' }
 
-/** 202: the job goes on without its caller, and its payment with it. */
+/** Replies 202: the job continues without its caller and owns the payment. */
 export function accepted(call: Call): Reply {
   const headers = {
     ...openHeaders,
@@ -32,13 +35,13 @@ export function accepted(call: Call): Reply {
   }
 }
 
-/** 200: the result, settled in this response. */
+/** Settles the finished job and replies 200 with its result. */
 export async function finishedInline(
   call: Call,
-  job: Held,
+  job: StoredJob,
   done: Extract<JobEnd, { state: 'completed' }>,
 ): Promise<Reply> {
-  call.scope.result = shownInline(call, done)
+  call.scope.result = inlineResult(call, done)
   await dryRunRender(call)
   call.charge.move('settle')
   const end = await settleJob(call.context, job.key, {
@@ -51,10 +54,10 @@ export async function finishedInline(
 }
 
 /**
- * What is stored, or, where the route says so, the media as the upstream made them, unless they can
- * be had in our form only.
+ * The result for the waiting caller. If the route says so, media keep the upstream's addresses
+ * instead of the hosted ones, unless a file is readable only in its hosted form.
  */
-function shownInline(
+function inlineResult(
   call: Call,
   { result, given }: Extract<JobEnd, { state: 'completed' }>,
 ): typeof result {

@@ -1,6 +1,6 @@
 /**
- * Works on one job, under a lease that other instances respect, when its supplier's queue gives it
- * its turn. A failed or stalled job is never charged.
+ * Runs the work of one job, when it is its turn in the upstream's queue. A lease keeps other
+ * processes from running it too. A failed or stalled job is never charged.
  */
 import type { Call, GatewayContext, CompiledRoute } from '../../context.ts'
 import { linkedSignal } from '../../lib/signals.ts'
@@ -11,35 +11,35 @@ import type { UpstreamFailure } from '../../upstream/types.ts'
 import { isDone, updateJob } from '../../jobs/documents.ts'
 import { storedEnd, writeEnd } from '../../jobs/end.ts'
 import { resumedCall } from '../../jobs/scope.ts'
-import { inSteps } from '../../jobs/two-step.ts'
-import type { Held, JobDoc, JobEnd } from '../../jobs/types.ts'
+import { submitAndPoll } from '../../jobs/two-step.ts'
+import type { StoredJob, JobDoc, JobEnd } from '../../jobs/types.ts'
 
-/** How long a lease lasts, and how often it is renewed, in ms. */
+/** Duration of a lease, and the interval of its renewal, in ms. */
 export const LEASE = 30_000
 const RENEW = 10_000
 
 const INTERRUPTED: JobEnd = { state: 'interrupted' }
 
-/** The call as far as its work needs it. */
+/** The parts of a call that its job's work needs. */
 export type JobCall = Pick<Call, 'context' | 'compiled' | 'facts' | 'scope' | 'bytes'>
 
-/** A job to be worked on. */
+/** A job whose work is to be run. */
 export interface JobRun {
   context: GatewayContext
   compiled: CompiledRoute
-  job: Held
+  job: StoredJob
   /**
-   * The call that submitted it, while its caller waits; where it is gone, what it asked for is read
-   * when the turn comes.
+   * The submitting call, while its caller waits. Without it, the stored input is read when the work
+   * starts.
    */
   call?: JobCall
-  /** Told when the supplier has accepted the work and that is stored. */
+  /** Called when the upstream has accepted the work and the ticket is stored. */
   onTicket?(): void
 }
 
 /**
- * Runs a job to its end and writes the end down before anyone hears of it. Gives the stored end,
- * which may be another's. The caller holds the lease; it is given back.
+ * Runs a job to its end, stores the end and then resolves to it. Another process may have stored an
+ * end first; then that one is returned. The lease, which the caller has taken, is released.
  */
 export function runJob(run: JobRun): Promise<JobEnd> {
   const { context, job } = run
@@ -74,7 +74,7 @@ async function work(run: JobRun): Promise<JobEnd> {
   }
 }
 
-/** How a job ends that took too long. */
+/** The end of a job that exceeded its time limit. */
 export function stalledEnd(compiled: CompiledRoute): JobEnd {
   const minutes = Math.round(compiled.route.job!.stall / 60_000)
   return {
@@ -84,15 +84,15 @@ export function stalledEnd(compiled: CompiledRoute): JobEnd {
   }
 }
 
-/** Waits for the job's turn and works on it. Never rejects. */
+/** Waits for the job's turn in the queue and runs its work. Never rejects. */
 async function attempt(run: JobRun, signal: AbortSignal): Promise<JobEnd> {
   const { context, compiled, job } = run
   const { upstream, payer, bytes } = job.doc
   try {
-    const begun = () => begin(run, signal)
+    const start = () => begin(run, signal)
     return await (upstream === undefined
-      ? begun()
-      : context.queue.run({ upstream, payer, bytes }, begun, signal))
+      ? start()
+      : context.queue.run({ upstream, payer, bytes }, start, signal))
   } catch (error) {
     if (signal.aborted) return INTERRUPTED
     context.observe.log.error(
@@ -106,11 +106,11 @@ async function attempt(run: JobRun, signal: AbortSignal): Promise<JobEnd> {
 
 async function begin(run: JobRun, signal: AbortSignal): Promise<JobEnd> {
   const { context, compiled, job } = run
-  const started = await updateJob(context, job.key, beginning)
+  const started = await updateJob(context, job.key, startChange)
   if (started === undefined || isDone(started.doc.status))
     return storedEnd(context, job.key, started?.doc)
   const call = run.call ?? (await resumedCall(context, compiled, started))
-  const done = await perform(call, signal, inSteps(context, started, run.onTicket))
+  const done = await perform(call, signal, submitAndPoll(context, started, run.onTicket))
   if (signal.aborted) return INTERRUPTED
   const result = 'ok' in done ? done : await mirrored(call, done.given, signal)
   if ('ok' in result && result.ok === false) return failedEnd(result as UpstreamFailure)
@@ -122,8 +122,11 @@ async function begin(run: JobRun, signal: AbortSignal): Promise<JobEnd> {
   }
 }
 
-/** What is written down when work begins. A job whose supplier has it already only goes on. */
-function beginning(doc: JobDoc): { change: Partial<JobDoc> } | undefined {
+/**
+ * The change of the job when its work starts. A job that its upstream has accepted already only
+ * continues.
+ */
+function startChange(doc: JobDoc): { change: Partial<JobDoc> } | undefined {
   const isFirstStep = doc.ticket === undefined
   if (isDone(doc.status) || (doc.status === 'in_progress' && !isFirstStep)) return undefined
   return { change: { status: 'in_progress', attempts: doc.attempts + (isFirstStep ? 1 : 0) } }
@@ -138,14 +141,14 @@ function failedEnd(failure: UpstreamFailure): JobEnd {
   }
 }
 
-/** Name of a job's lease. */
+/** Returns the name of a job's lease in the store. */
 export function leaseName(key: string): string {
   return `job/${key}`
 }
 
 /**
- * Renews the lease, also while the job waits; resolves when another instance has it, or when
- * `signal` ends the work.
+ * Renews the lease, also while the job waits in the queue. Resolves when another process holds the
+ * lease, or when `signal` aborts.
  */
 async function leaseLost(context: GatewayContext, key: string, signal: AbortSignal): Promise<void> {
   const { instance } = context.settings

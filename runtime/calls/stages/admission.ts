@@ -1,11 +1,12 @@
 /**
- * Refuses what its supplier's queue has no room for: before any payment, so that it costs nothing
- * to come again.
+ * Refuses a job while its upstream's queue is full. It runs before any payment, so that a later
+ * retry costs the caller nothing.
  */
 import type { Stage } from '../../context.ts'
 import { refuse } from '../../replies/answer.ts'
 import { upstreamOf } from './work.ts'
 
+/** Ends a job's call with `busy` and a time to retry if its upstream's queue is full. */
 export const admitToQueue: Stage = call => {
   const upstream = upstreamOf(call)
   const wait =

@@ -1,7 +1,4 @@
-/**
- * Hot reads: replies kept for a short while, shared by all instances. A cache that fails is a miss,
- * never an error.
- */
+/** Caches upstream replies for a short time, for all processes. A cache error counts as a miss. */
 import { createHash } from 'node:crypto'
 import type { Call, Work } from '../../context.ts'
 import { replyScope } from '../../lib/scope.ts'
@@ -9,7 +6,10 @@ import { replyScope } from '../../lib/scope.ts'
 type Cached = Pick<Call, 'context' | 'compiled' | 'scope'>
 type Members = { readonly [key: string]: unknown } | undefined
 
-/** The key under which this call's reply may be kept; undefined when it is none of the hot ones. */
+/**
+ * Returns the key under which this call's reply may be cached; undefined if the catalog does not
+ * cache this call.
+ */
 export function cacheKey(call: Cached): string | undefined {
   const { cache, id } = call.compiled.route
   if (cache === undefined || !cache.when(call.scope) || !isExact(cache.patch?.(call.scope)))
@@ -19,7 +19,7 @@ export function cacheKey(call: Cached): string | undefined {
     .digest('base64url')}`
 }
 
-/** A kept reply with the catalog's members patched in, e.g. the caller's own id. */
+/** Reads a cached reply and sets the members that the catalog patches, e.g. the caller's own id. */
 export async function cacheGet(call: Cached, key: string): Promise<Work | undefined> {
   const bytes = await call.context.store.cacheGet(key).catch(() => undefined)
   if (bytes === undefined) return undefined
@@ -38,7 +38,7 @@ export async function cacheGet(call: Cached, key: string): Promise<Work | undefi
   }
 }
 
-/** Keeps a fresh JSON reply where the catalog allows it. */
+/** Caches a fresh JSON reply, if the catalog allows it. */
 export async function cachePut(call: Cached, key: string, done: Work): Promise<void> {
   const cache = call.compiled.route.cache!
   if (done.json === undefined || done.status !== 200) return
@@ -48,7 +48,9 @@ export async function cachePut(call: Cached, key: string, done: Work): Promise<v
   await call.context.store.cachePut(key, value, cache.for).catch(() => undefined)
 }
 
-/** Sets the members that the kept reply has too: a fresh one would have no others. */
+/**
+ * Sets the given members that the cached reply has too, because a fresh reply would have no others.
+ */
 function patch(json: unknown, members: Members): unknown {
   if (members === undefined || json === null || typeof json !== 'object' || Array.isArray(json))
     return json
@@ -58,10 +60,7 @@ function patch(json: unknown, members: Members): unknown {
   }
 }
 
-/**
- * Whether every number among the members is written back as it came; an integer beyond 2^53 was
- * rounded when it was read.
- */
+/** Whether the patched numbers are exact: an integer beyond 2^53 was rounded when it was parsed. */
 function isExact(members: Members): boolean {
   return Object.values(members ?? {}).every(
     value => !Number.isInteger(value) || Number.isSafeInteger(value),

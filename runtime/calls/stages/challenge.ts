@@ -1,4 +1,4 @@
-/** Asks for payment: the 402 that says what the call costs and how to pay. */
+/** Asks for payment: builds the 402 with the price of the call and how to pay it. */
 import type { Call, Quote, Reply, Stage } from '../../context.ts'
 import type { Json, Route } from '../../contract.ts'
 import { refuse, type OutcomeDetails } from '../../replies/answer.ts'
@@ -8,11 +8,14 @@ import { chooseModel } from '../../lib/scope.ts'
 import { quoteOf } from './quote.ts'
 import { noteQuery, warningsOf } from './warnings.ts'
 
-/** An unpaid call is asked to pay. */
+/** Ends an unpaid call of a paid route with a challenge. */
 export const challenge: Stage = call =>
   isPaidFor(call) || call.quote === undefined ? undefined : ask(call)
 
-/** On routes that ask before anything else, and for empty probes everywhere. */
+/**
+ * Challenges empty probes on every route, and all unpaid calls on routes that challenge before
+ * their gates.
+ */
 export const challengeFirst: Stage = call => {
   if (isPaidFor(call) || call.compiled.route.price === undefined) return undefined
   const isProbe =
@@ -22,102 +25,105 @@ export const challengeFirst: Stage = call => {
   if (isProbe) return discover(call)
   if (call.compiled.route.challenge !== 'before_gates') return undefined
   noteQuery(call)
-  return stand(call, false)
+  return challengeProbe(call, false)
 }
 
 /**
- * Answers who only looks around, with another method or an empty probe: a challenge, with what the
- * route shows to them.
+ * Challenges a caller that only explores the route, with another method or an empty probe. The 402
+ * has the members that the route shows to such callers.
  */
 export function discover(call: Call): Reply | undefined | Promise<Reply | undefined> {
-  return stand(call, true)
+  return challengeProbe(call, true)
 }
 
 /**
- * The challenge without a usable request: the route's probe stands in for what is missing.
- * Nothing when the route has no probe that this network sells and its price depends on the request.
+ * Challenges without a usable request: the route's probe replaces the missing input. Returns
+ * nothing if the price depends on the request and the route has no probe that this network sells.
  */
-function stand(call: Call, isLooking: boolean): Reply | undefined | Promise<Reply | undefined> {
-  if (call.compiled.fixedQuote && call.noted === undefined) return fixedReply(call, isLooking)
-  if (call.compiled.fixedQuote) return quoted(call, isLooking)
+function challengeProbe(
+  call: Call,
+  isDiscovery: boolean,
+): Reply | undefined | Promise<Reply | undefined> {
+  if (call.compiled.fixedQuote && call.noted === undefined) return fixedReply(call, isDiscovery)
+  if (call.compiled.fixedQuote) return quoted(call, isDiscovery)
   const probe = call.compiled.probe
   if (probe === undefined) return undefined
   call.scope.body = probe.body
   call.scope.query = probe.query ?? parseQuery('')
   return Object.keys(call.scope.path).length > 0
-    ? standAt(call, isLooking)
-    : quoted(call, isLooking)
+    ? challengeProbeAt(call, isDiscovery)
+    : quoted(call, isDiscovery)
 }
 
 /**
- * What the caller wrote into the path counts, and may be refused: a challenge is no promise of what
- * is not sold.
+ * Challenges with the caller's own path parameters, which the gates may refuse, so that no 402
+ * offers what is not sold.
  */
-async function standAt(call: Call, isLooking: boolean): Promise<Reply | undefined> {
+async function challengeProbeAt(call: Call, isDiscovery: boolean): Promise<Reply | undefined> {
   const refused = call.compiled.route.challenge === 'before_gates' ? undefined : await gates(call)
-  return refused ?? quoted(call, isLooking)
+  return refused ?? quoted(call, isDiscovery)
 }
 
-function quoted(call: Call, isLooking: boolean): Reply {
+function quoted(call: Call, isDiscovery: boolean): Reply {
   chooseModel(call)
   call.quote = quoteOf(call)
-  return written(call, isLooking)
+  return challengeReply(call, isDiscovery)
 }
 
-/** The whole reply, kept by address, where nothing else decides it. */
-function fixedReply(call: Call, isLooking = false): Reply {
+/** The 402 of a route whose price depends on no request; cached by address. */
+function fixedReply(call: Call, isDiscovery = false): Reply {
   const { discoveryShow } = call.compiled.route
-  const own = addressOf(call)
-  const key = isLooking && discoveryShow !== undefined ? `?${own}` : own
+  const address = addressOf(call)
+  const key = isDiscovery && discoveryShow !== undefined ? `?${address}` : address
   const known = call.context.quotes.get(key)
   if (known !== undefined) return known
   call.quote = quoteOf(call)
-  const asked = refuse(call, 'payment_required', saidOf(call, isLooking))
-  const made: Reply = Object.assign({ amount: call.quote.amount }, asked)
-  call.context.quotes.set(key, made)
-  return made
+  const refusal = refuse(call, 'payment_required', challengeDetails(call, isDiscovery))
+  const reply: Reply = Object.assign({ amount: call.quote.amount }, refusal)
+  call.context.quotes.set(key, reply)
+  return reply
 }
 
-/** What the 402s of one address have in common. */
+/** Cache key of the 402s of one address. */
 function addressOf({ acceptsPayment, compiled, facts: { origin, path } }: Call): string {
   return `${acceptsPayment ? '!' : ''}${compiled.route.id} ${origin}${path}`
 }
 
-/** The 402 of a quoted call. */
+/** Builds the 402 reply of a quoted call. */
 export function ask(call: Call): Reply {
   const isFixed =
     call.compiled.fixedQuote && call.quote!.extra === undefined && call.noted === undefined
-  return isFixed ? fixedReply(call) : written(call)
+  return isFixed ? fixedReply(call) : challengeReply(call)
 }
 
-/** The reply of a quoted call. Calls with the same price and text share one. */
-function written(call: Call, isLooking = false): Reply {
-  const said = saidOf(call, isLooking)
-  if (call.facts.search !== '') return refuse(call, 'payment_required', said)
-  // The price as text may have fewer digits than the amount that is asked for.
-  const key = `${addressOf(call)} ${call.quote!.amount} ${JSON.stringify([said.price, said.extra])}`
+/** Writes the 402 of a quoted call. Calls with the same price and texts share one cached reply. */
+function challengeReply(call: Call, isDiscovery = false): Reply {
+  const details = challengeDetails(call, isDiscovery)
+  if (call.facts.search !== '') return refuse(call, 'payment_required', details)
+  // The price text may have fewer digits than the amount to be paid.
+  const key = `${addressOf(call)} ${call.quote!.amount} ${JSON.stringify([details.price, details.extra])}`
   const known = call.context.quotes.get(key)
   if (known !== undefined) return known
-  const made = refuse(call, 'payment_required', said)
-  call.context.quotes.set(key, made)
-  return made
+  const reply = refuse(call, 'payment_required', details)
+  call.context.quotes.set(key, reply)
+  return reply
 }
 
-function saidOf(call: Call, isLooking: boolean): OutcomeDetails {
+function challengeDetails(call: Call, isDiscovery: boolean): OutcomeDetails {
   const quote = call.quote!
   const route: Route = call.compiled.route
-  const found = isLooking ? route.discoveryShow?.(call.scope) : undefined
+  const discovered = isDiscovery ? route.discoveryShow?.(call.scope) : undefined
   const { accepts, resource, extensions } = quote.encoded
   const shown = quote.shown ?? route.price?.show?.(call.scope)
   return {
     challenge: { x402Version: 2, resource, accepts: accepts as unknown as Json, extensions },
     price: shown === undefined ? { ...quote.price } : { ...quote.price, ...shown },
-    extra: warned(
+    extra: withCallWarnings(
       call,
       quote.extra ??
-        (found === undefined
+        (discovered === undefined
           ? route.show?.(call.scope)
-          : { ...route.show?.(call.scope), ...found }),
+          : { ...route.show?.(call.scope), ...discovered }),
     ),
     payment_info: {
       network: call.context.spec.label,
@@ -127,13 +133,13 @@ function saidOf(call: Call, isLooking: boolean): OutcomeDetails {
   }
 }
 
-/** The extra members of a 402 with what its caller is warned of. */
-function warned(call: Call, extra: Quote['extra']): Quote['extra'] {
+/** The extra members of a 402, with the call's warnings added. */
+function withCallWarnings(call: Call, extra: Quote['extra']): Quote['extra'] {
   const warnings = call.noted === undefined ? [] : warningsOf(call)
   return warnings.length === 0 ? extra : { ...extra, warnings }
 }
 
-/** Whether a payment header came, good or bad. */
+/** Whether the call came with a payment header, valid or not. */
 export function isPaidFor(call: Call): boolean {
   return call.header !== undefined || call.conflict
 }

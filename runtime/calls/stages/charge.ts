@@ -1,7 +1,7 @@
 /**
- * The payment of one call: where it stands, and the steps that it takes. `CALL` in
- * `payments/transitions.ts` says which steps there are; every other one throws
- * `IllegalTransition`. The stages ask for a step here and never set a state themselves.
+ * The payment of one call as a state machine. `CALL` in `payments/transitions.ts` lists the allowed
+ * steps; every other step throws `IllegalTransition`. Stages request steps here and never set a
+ * state themselves.
  */
 import type { Call, GatewayContext, Reply } from '../../context.ts'
 import type { PaymentFacts } from '../../contract.ts'
@@ -10,45 +10,46 @@ import { noteUnpaid } from '../../limits/abandoned-work.ts'
 import { CALL, next, type CallEvent, type CallState } from '../../payments/transitions.ts'
 import type { StoredReply, PaymentRecord, Settlement } from '../../payments/types.ts'
 
-/** One call's payment. Made for every call, so it holds no more than it must. */
+/** The state of one call's payment. It is created for every call, so it is small. */
 export class Charge {
   #state: CallState = 'none'
   /**
-   * The payment record: this call's own from its claim on, or the one whose reply is handed over.
-   * Kept when the claim is given up; `holds` says whether it is the call's to settle.
+   * The payment record: this call's own once it is claimed, or the earlier one whose reply is
+   * redelivered. It stays after the claim is released; `holds` says whether this call may settle
+   * it.
    */
   record: PaymentRecord | undefined = undefined
   /** The transfer that pays for the reply. */
   transaction: string | undefined = undefined
-  /** Why a result was served although its settlement has not landed. */
+  /** Why the result was served although its settlement has not landed. */
   unsettled: 'failed' | 'pending' | undefined = undefined
 
   get state(): CallState {
     return this.#state
   }
 
-  /** Whether this call owns the claim and has neither settled it nor given it back. */
+  /** Whether this call owns the claim and has neither settled nor released it. */
   get holds(): boolean {
     return this.#state === 'claimed'
   }
 
-  /** Whether the caller was charged: a fault must not give anything back where it may have been. */
+  /** Whether the caller was charged. If it may have been, an error must not release the claim. */
   get charged(): 'no' | 'maybe' | 'yes' {
     return CALL[this.#state].charged
   }
 
-  /** Takes a step. Throws `IllegalTransition`, and changes nothing, where there is none. */
+  /** Takes a step. Throws `IllegalTransition` and changes nothing if the step is not allowed. */
   move(event: CallEvent): void {
     this.#state = next(CALL, this.#state, event)
   }
 
-  /** Throws where a step cannot be taken. For steps that are taken when something is written. */
+  /** Throws if a step is not allowed now. For steps that are taken after a write. */
   expect(event: CallEvent): void {
     next(CALL, this.#state, event)
   }
 }
 
-/** What formulas may say of a payment that landed. */
+/** Builds the facts of a landed payment that formulas can read. */
 export function paymentFacts(
   { spec }: Pick<GatewayContext, 'spec'>,
   transaction: string,
@@ -57,10 +58,10 @@ export function paymentFacts(
   return { status, tx_hash: transaction, network: spec.label }
 }
 
-/** How a payment ended for a call. `earlier` where it had landed before this call asked. */
+/** How a payment ended for a call. `earlier` if it had landed before this call. */
 export type End = Settlement & { record?: PaymentRecord; earlier?: true }
 
-/** Remembers what paid for the call, and shows it to the formulas. */
+/** Records the payment that pays for the call, also in the scope of formulas. */
 function land(call: Call, event: 'land' | 'adopt' | 'cover', end: Landed): void {
   const { charge, context, scope } = call
   charge.move(event)
@@ -71,21 +72,27 @@ function land(call: Call, event: 'land' | 'adopt' | 'cover', end: Landed): void 
 
 type Landed = { transaction: string; record?: PaymentRecord; earlier?: true }
 
-/** Settles the call's claim; `kept` is the reply to keep, of a stream that `goesOn` so far. */
+/**
+ * Settles the call's claim and returns the settlement. `reply` is stored for redelivery with it;
+ * `goesOn` if it is the part of a stream that has been sent so far.
+ */
 export async function settle(
   call: Call,
-  kept: StoredReply | undefined,
+  reply: StoredReply | undefined,
   goesOn?: boolean,
 ): Promise<Settlement> {
   const { charge, context } = call
   charge.move('settle')
-  const { settlement, record } = await context.ledger.settle(charge.record!, kept, goesOn)
+  const { settlement, record } = await context.ledger.settle(charge.record!, reply, goesOn)
   charge.record = record
   if (settlement.state === 'failed') noteUnpaid(call)
   return settlement
 }
 
-/** The reply that ends the call after its settlement; undefined where it landed. */
+/**
+ * Applies a settlement to the call. Returns the reply that ends the call, or undefined if the
+ * payment landed.
+ */
 export function apply(call: Call, end: End): Reply | undefined {
   if (end.state === 'landed') {
     land(call, 'land', end)
@@ -96,30 +103,35 @@ export function apply(call: Call, end: End): Reply | undefined {
   return isCertain ? settlementFailed(call, end.reason) : settlementPending(call)
 }
 
-/** Goes on whatever became of the settlement, because the caller has its answer already. */
+/**
+ * Applies a settlement to a call whose result is served in any case, because its caller has the
+ * answer already.
+ */
 export function serve(call: Call, end: Settlement): void {
   if (end.state === 'landed') return land(call, 'land', end)
   call.charge.move('serve')
   call.charge.unsettled = end.state === 'failed' ? 'failed' : 'pending'
 }
 
-/** Takes an earlier payment, which is this very request's, as the one that pays for this reply. */
+/** Makes an earlier payment of this same request the one that pays for this reply. */
 export function adopt(
   call: Call,
   record: PaymentRecord,
   transaction: string,
-  how: { earlier?: true } = {},
+  options: { earlier?: true } = {},
 ): void {
-  land(call, 'adopt', { record, transaction, ...how })
+  land(call, 'adopt', { record, transaction, ...options })
   call.payer = record.payer
 }
 
-/** Notes that an earlier payment of the wallet covers this call: its own claim is not settled. */
+/**
+ * Records that an earlier payment of the wallet pays for this call, whose own claim is not settled.
+ */
 export function cover(call: Call, transaction: string): void {
   land(call, 'cover', { transaction })
 }
 
-/** Uses the authorization up without a charge: at a price of zero it only names the wallet. */
+/** Closes the authorization without a charge: at a price of zero it only identifies the wallet. */
 export async function waive(call: Call): Promise<void> {
   const { charge, context } = call
   charge.expect('waive')

@@ -1,10 +1,10 @@
-/** What is remembered of the request that a payment pays for. */
+/** The facts of a request that are stored with its payment. */
 import { createHash } from 'node:crypto'
 import type { Call } from '../../context.ts'
 import { isForm } from './parse.ts'
 import type { ClaimFacts } from '../../payments/types.ts'
 
-/** What the call's payment is for. */
+/** Returns the facts that are stored when the call's payment is claimed: what it pays for. */
 export function claimFacts(call: Call, job?: NonNullable<ClaimFacts['job']>): ClaimFacts {
   return {
     route: call.compiled.route.id,
@@ -16,15 +16,15 @@ export function claimFacts(call: Call, job?: NonNullable<ClaimFacts['job']>): Cl
 }
 
 /**
- * sha256 of method, route, values of the path, query and body: the request that a payment pays for,
- * under whichever of its route's paths it is sent. A form counts by what was read from it, because
- * a client that sends it again writes another boundary.
+ * Returns the sha256 that identifies the request that a payment pays for: method, route, path
+ * parameters, query and body. All aliases of a route give the same one. A form is hashed by its
+ * parsed values, because a client that repeats it writes another boundary.
  */
 export function fingerprint(call: Call): string {
-  return (call.fingerprint ??= made(call))
+  return (call.fingerprint ??= computeFingerprint(call))
 }
 
-function made(call: Call): string {
+function computeFingerprint(call: Call): string {
   const { facts, compiled, scope } = call
   const path = JSON.stringify([compiled.route.id, scope.path])
   const hash = createHash('sha256').update(`${facts.method} ${path}?${facts.search}\n`)

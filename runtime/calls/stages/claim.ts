@@ -1,4 +1,4 @@
-/** Claims the authorization for this call, durably, so that it buys one thing once. */
+/** Claims the authorization for this call in the store, so that it pays for one request only. */
 import type { Call, Reply, Stage } from '../../context.ts'
 import { noteInFlight } from './in-flight.ts'
 import { takePlace } from '../../limits/uncharged.ts'
@@ -8,32 +8,36 @@ import type { ClaimFacts } from '../../payments/types.ts'
 import type { Change } from '../../store/store.ts'
 import { claimFacts } from './claim-facts.ts'
 import { reserveFunds } from './reserve.ts'
-import { leftReply, noteIfLeft } from './redeliver.ts'
+import { undeliveredReply, recordIfLeft } from './redeliver.ts'
 import { replay } from './replay.ts'
-import { refuseUnsettled } from './ready.ts'
+import { refuseUnlessReady } from './ready.ts'
 import { reject } from './verify.ts'
 
+/**
+ * Claims the call's payment. Ends the call with the stored reply of an abandoned purchase, with a
+ * refusal, or with what the authorization has bought already.
+ */
 export const claim: Stage = async call => {
-  // With the first look into the store, so that both are one message to it.
+  // Started before the first read of the store, so that both reads share one message to it.
   readAhead(call)
-  const end = (await leftReply(call)) ?? (await takePlace(call)) ?? (await claimWith(call))
-  if (end === undefined) noteIfLeft(call)
+  const end = (await undeliveredReply(call)) ?? (await takePlace(call)) ?? (await claimWith(call))
+  if (end === undefined) recordIfLeft(call)
   return end
 }
 
 /**
- * The claim, in one commit with `also` (a new job). A claimed authorization ends the call with what
- * its record says.
+ * Claims the payment, in one commit with the changes in `also` (a new job). If the authorization is
+ * claimed already, its record decides the reply.
  */
 export async function claimWith(
   call: Call,
   also?: { changes: Change[]; job: NonNullable<ClaimFacts['job']> },
 ): Promise<Reply | undefined> {
   if (call.payment === undefined) return undefined
-  const unready = await refuseUnsettled(call, call.payment)
-  if (unready !== undefined) return unready
-  const promised = await reserveFunds(call, call.payment)
-  if (promised === 'overdrawn') return overdrawn(call)
+  const unavailable = await refuseUnlessReady(call, call.payment)
+  if (unavailable !== undefined) return unavailable
+  const reservation = await reserveFunds(call, call.payment)
+  if (reservation === 'overdrawn') return overdrawn(call)
   let fresh = false
   try {
     const claimed = await call.context.ledger.claim(
@@ -45,11 +49,11 @@ export async function claimWith(
     if (!fresh) return replay(call, claimed.record)
     call.charge.move('claim')
     call.charge.record = claimed.record
-    // Only what is bought is free of the budget: a used payment could come with any number of
-    // requests.
+    // Only a call with a fresh claim is refunded, because a used payment could come with any number
+    // of requests.
     refund(call)
   } finally {
-    if (!fresh && promised === 'noted')
+    if (!fresh && reservation === 'added')
       call.context.reservations.drop(call.payment.authorization.key)
   }
   noteInFlight(call, call.payment.authorization.key)

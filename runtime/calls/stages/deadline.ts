@@ -1,5 +1,5 @@
 /**
- * How long paid work may go on: its authorization must still be good when the result is to be
+ * Limits the duration of paid work: its authorization must still be valid when the result is
  * settled.
  */
 import type { Call, Reply } from '../../context.ts'
@@ -9,54 +9,51 @@ import { isWithinGrace, isPenalised } from '../../limits/abandoned-work.ts'
 import type { Clock } from '../../seams.ts'
 import { linkedSignal } from '../../lib/signals.ts'
 
-/**
- * What a settlement takes, in ms. Authorizations that end sooner than 6 s from now are not taken at
- * all.
- */
+/** Time that a settlement takes, in ms. Authorizations that expire within 6 s are refused. */
 const SETTLING = 3_000
 
-/** What signing and sending take, in ms. */
+/** Time that signing and sending a request take, in ms. */
 const SIGNING = 15_000
 
-/** Timers hold no longer times, in ms. */
-const LONGEST = 2 ** 31 - 1
+/** Longest time of a timer, in ms. */
+const LONGEST_TIMER = 2 ** 31 - 1
 
-/** The end of one call's work. */
+/** The time limit of one call's work. */
 export interface Deadline {
-  /**
-   * Gives the work up: in time for the settlement, when the gateway closes, or when it is stopped.
-   */
+  /** Aborts the work: in time for the settlement, when the gateway closes, or by `stop`. */
   signal: AbortSignal
   stop(): void
-  /** Whether the authorization's end gave the work up. */
+  /** Whether the work was aborted because the authorization expires. */
   isLate(): boolean
-  /** What has begun settles by itself, however long it goes on. */
+  /**
+   * Removes the time limit of a stream that has started, because it is settled in time by itself.
+   */
   lift(): void
   /** Must be called when the work is over. */
   end(): void
 }
 
 /**
- * How long the authorization of a call is still good, in ms, less `margin`; undefined where nothing
- * was signed.
+ * Returns how long the authorization of a call stays valid, in ms, minus `margin`; undefined
+ * without a payment.
  */
-export function goodFor(
+export function remainingValidity(
   { context, payment }: Pick<Call, 'context' | 'payment'>,
   margin: number,
 ): number | undefined {
   if (payment === undefined) return undefined
   const left = Number(payment.authorization.validBefore) * 1000 - context.clock.now() - margin
-  return Math.max(0, Math.min(left, LONGEST))
+  return Math.max(0, Math.min(left, LONGEST_TIMER))
 }
 
-/** The deadline of a call whose work begins now. */
+/** Starts the time limit of a call whose work begins now. */
 export function deadlineOf(call: Pick<Call, 'context' | 'payment' | 'compiled'>): Deadline {
-  const { signal, abort, unlink } = mayEnd(call)
+  const { signal, abort, unlink } = needsOwnSignal(call)
     ? linkedSignal(call.context.halted)
     : untilClosed(call.context)
   const { clock } = call.context
   let isLate = false
-  const left = goodFor(call, SETTLING)
+  const left = remainingValidity(call, SETTLING)
   const lift =
     left === undefined
       ? () => undefined
@@ -76,19 +73,20 @@ export function deadlineOf(call: Pick<Call, 'context' | 'payment' | 'compiled'>)
   }
 }
 
-/** Whether the work may have to end before the gateway closes. */
-function mayEnd({ payment, compiled }: Pick<Call, 'payment' | 'compiled'>): boolean {
+/** Whether something other than the closing of the gateway may abort the work. */
+function needsOwnSignal({ payment, compiled }: Pick<Call, 'payment' | 'compiled'>): boolean {
   return payment !== undefined || compiled.route.streams !== undefined
 }
 
-/** For work that nothing but the closing of the gateway ends. Most of it is short. */
+/** The signal of work that only the closing of the gateway aborts. Most of it is short. */
 function untilClosed({ halted }: Call['context']): ReturnType<typeof linkedSignal> {
   return { signal: halted, abort: () => undefined, unlink: () => undefined }
 }
 
 /**
- * A timer for a long time that seldom comes: whole seconds first, then the rest. Node keeps a list
- * for each length of time, and timers of one list cost next to nothing.
+ * Runs `run` after `ms`, with timers that are cheap for long times which rarely elapse: it waits
+ * whole seconds first, then the rest. Node keeps one list per duration, and timers in a shared list
+ * cost almost nothing. Returns the function that cancels it.
  */
 export function longAfter(clock: Clock, ms: number, run: () => void): () => void {
   if (ms < 1000) return clock.after(ms, run)
@@ -101,24 +99,27 @@ export function longAfter(clock: Clock, ms: number, run: () => void): () => void
 }
 
 /**
- * Refuses a wallet that is known to let work come to nothing, and has signed for a shorter time
- * than it was asked to.
+ * Refuses a wallet that abandons work too often, if its authorization is valid for a shorter time
+ * than the challenge asked.
  */
-export function refuseMoment(call: Call): Promise<Reply> | undefined {
+export function refuseShortAuthorization(call: Call): Promise<Reply> | undefined {
   if (!isPenalised(call)) return undefined
-  const left = goodFor(call, 0)
+  const left = remainingValidity(call, 0)
   return left !== undefined && left < call.compiled.route.authorization - SIGNING
-    ? ended(call)
+    ? refuseExpired(call)
     : undefined
 }
 
-/** Ends a call whose result could not have been paid for any more. */
+/**
+ * Ends a call whose authorization expired before the result was ready, and counts the work as
+ * abandoned.
+ */
 export async function tooLate(call: Call): Promise<Reply> {
   await isWithinGrace(call)
-  return ended(call)
+  return refuseExpired(call)
 }
 
-async function ended(call: Call): Promise<Reply> {
+async function refuseExpired(call: Call): Promise<Reply> {
   await release(call, 'the authorization would have ended')
   return settlementFailed(
     call,

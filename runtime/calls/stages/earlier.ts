@@ -1,6 +1,6 @@
 /**
- * What became of an earlier purchase of which somebody asks again: by its own payment header, or by
- * a fresh one.
+ * Finds the result of an earlier purchase when its caller repeats the request, with the same
+ * payment header or a new one.
  */
 import type { Call, Reply } from '../../context.ts'
 import { WAIT } from '../../replies/settlement.ts'
@@ -10,47 +10,50 @@ import { awaitEnd, type IsDone } from './await-end.ts'
 import { storedReply } from './stored-reply.ts'
 
 /**
- * `given`: its reply, which is handed over now. `pending`: it is still worked on or being paid for.
- * `free`: it failed and its header can be used again. `failed`: just now it turned out that nothing
- * was paid. `over`: there is nothing to hand over.
+ * `ready`: its reply is returned now. `pending`: its work or its payment goes on. `free`: it
+ * failed, and its payment header can be used again. `failed`: its payment has just turned out to
+ * have failed. `over`: there is no reply to return.
  */
 export type Earlier =
-  | { state: 'given'; reply: Reply }
+  | { state: 'ready'; reply: Reply }
   | { state: 'pending'; why: string }
   | { state: 'free' }
   | { state: 'failed'; reason: string }
   | { state: 'over'; record: PaymentRecord }
 
-/** Finds out, for a moment at the longest. The call is the same request, sent again. */
+/**
+ * Looks up what became of an earlier purchase; waits up to `MOMENT` while it is in progress. The
+ * call is the same request, sent again. `read` reads its stored reply.
+ */
 export async function earlierOf(
   call: Call,
   first: PaymentRecord,
-  { isOver, give = storedReply }: { isOver?: IsDone; give?: typeof storedReply } = {},
+  { isDone, read = storedReply }: { isDone?: IsDone; read?: typeof storedReply } = {},
 ): Promise<Earlier> {
-  const record = await awaitEnd(call, first, isOver)
+  const record = await awaitEnd(call, first, isDone)
   if (record === undefined)
     return { state: 'pending', why: first.state === 'settling' ? WAIT.chain : WAIT.work }
   if (record.state === 'released') return { state: 'free' }
-  if (record.state === 'settled') return handOver(call, record, give)
+  if (record.state === 'settled') return redeliver(call, record, read)
   if (record.state !== 'settling') return { state: 'over', record }
-  const { settlement, record: now } = await call.context.ledger.resolve(record)
-  if (settlement.state === 'landed') return handOver(call, now, give)
+  const { settlement, record: current } = await call.context.ledger.resolve(record)
+  if (settlement.state === 'landed') return redeliver(call, current, read)
   return settlement.state === 'failed'
     ? { state: 'failed', reason: settlement.reason }
     : { state: 'pending', why: WAIT.chain }
 }
 
 /**
- * The reply of a settled payment, unless it was delivered or is not kept. Who asks for it meanwhile
- * waits until this caller has it.
+ * Returns the stored reply of a settled payment, unless it was delivered or is not stored. Further
+ * repeats wait until this caller has it.
  */
-async function handOver(
+async function redeliver(
   call: Call,
   record: PaymentRecord,
-  give: typeof storedReply,
+  read: typeof storedReply,
 ): Promise<Earlier> {
-  const reply = record.delivered === true ? undefined : await give(call, record)
+  const reply = record.delivered === true ? undefined : await read(call, record)
   if (reply === undefined) return { state: 'over', record }
   noteInFlight(call, record.key)
-  return { state: 'given', reply }
+  return { state: 'ready', reply }
 }

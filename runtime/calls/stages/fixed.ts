@@ -1,18 +1,21 @@
 /**
- * Finds out, once at start, what the functions of a route depend on, by letting them read from
- * stand-ins.
+ * Finds out at start what the functions of a route depend on, by running them with objects that
+ * record or refuse reads.
  */
 import type { GatewayContext, CompiledRoute } from '../../context.ts'
 import type { Route } from '../../contract.ts'
 
-/** Thrown by a stand-in when something that differs between requests of one address is read. */
+/**
+ * Thrown by a stand-in when a function reads something that differs between requests of one
+ * address.
+ */
 class Varies extends Error {
   override name = 'Varies'
 }
 
 /**
- * Whether the route's whole 402 depends only on the address asked for. A formula is pure, so when
- * one evaluation reads nothing that varies, every other evaluation takes the same way.
+ * Whether the route's whole 402 depends only on the requested address. Formulas are pure: if one
+ * evaluation reads nothing that varies, no other evaluation does.
  */
 export function fixedQuote(context: GatewayContext, compiled: CompiledRoute): boolean {
   const { route } = compiled
@@ -37,8 +40,8 @@ export function fixedQuote(context: GatewayContext, compiled: CompiledRoute): bo
 }
 
 /**
- * The route, with the extra members of its discovery made once for this network where they depend
- * on no request.
+ * Returns the route with the extra members of its discovery computed once for this network, if they
+ * depend on no request.
  */
 export function fixedDiscovery(context: GatewayContext, compiled: CompiledRoute): Route {
   const { route } = compiled
@@ -57,7 +60,7 @@ export function fixedDiscovery(context: GatewayContext, compiled: CompiledRoute)
   }
 }
 
-/** Has the known members; reading any other throws. */
+/** An object with the given members; reading any other member throws `Varies`. */
 function standIn(known: Readonly<Record<string, unknown>>): any {
   return new Proxy(
     {},
@@ -73,8 +76,8 @@ function standIn(known: Readonly<Record<string, unknown>>): any {
 const STEPS = Symbol('steps')
 
 /**
- * Where `pick` reads the model's name, e.g. `body.model`; undefined when it does more than read one
- * member.
+ * Finds the place where `pick` reads the model's name, e.g. `body.model`; undefined if it does more
+ * than read one member.
  */
 export function pickPlace(route: Route): CompiledRoute['pickAt'] {
   if (route.pick === undefined) return undefined
@@ -89,6 +92,7 @@ export function pickPlace(route: Route): CompiledRoute['pickAt'] {
   }
 }
 
+/** An object whose members record the path by which they were read. */
 function tracer(steps: readonly string[]): any {
   const member = (name: string | symbol): any =>
     typeof name === 'string' ? tracer([...steps, name]) : name === STEPS ? steps : undefined

@@ -1,22 +1,26 @@
-/** Says what a wallet lacks. Anyone can read its balance on the chain, so nothing is given away. */
+/**
+ * Adds the wallet's balance to a rejection for lack of funds. The balance is public on the chain.
+ */
 import type { Call } from '../../context.ts'
 import type { Rejection } from '../../payments/types.ts'
 
-const POOR = /balance|insufficient/i
+const BALANCE_ERROR = /balance|insufficient/i
 
-/** The rejection, with what the wallet holds and what the call costs where that is the reason. */
+/**
+ * Returns the rejection; if the wallet lacks funds, its message names the balance and the price.
+ */
 export async function withFunds(call: Call, rejection: Rejection): Promise<Rejection> {
   const {
     context: { balanceOf, spec },
     quote,
   } = call
   const { code, details, payer } = rejection
-  const isPoor = code === 'PAYMENT_UNFUNDED' && POOR.test(String(details))
-  if (!isPoor || payer === undefined || balanceOf === undefined) return rejection
-  const held = await balanceOf(payer).catch(() => undefined)
-  if (held === undefined || held >= quote!.amount) return rejection
+  const lacksFunds = code === 'PAYMENT_UNFUNDED' && BALANCE_ERROR.test(String(details))
+  if (!lacksFunds || payer === undefined || balanceOf === undefined) return rejection
+  const balance = await balanceOf(payer).catch(() => undefined)
+  if (balance === undefined || balance >= quote!.amount) return rejection
   const { symbol } = spec.asset
-  const [has, needs] = [decimal(held), decimal(quote!.amount)]
+  const [has, needs] = [decimal(balance), decimal(quote!.amount)]
   return {
     ...rejection,
     message: `Insufficient funds: the wallet holds ${has} ${symbol}, this call costs ${needs}.`,

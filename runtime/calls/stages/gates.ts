@@ -1,32 +1,36 @@
-/** Chooses the model row, gives it its canonical name, and asks the route's gates. */
+/** Chooses the model, replaces an alias by its canonical name, and runs the route's gates. */
 import type { Call, Reply, Stage } from '../../context.ts'
 import type { Refusal } from '../../contract.ts'
 import { metered } from '../../limits/metered.ts'
 import { chooseModel } from '../../lib/scope.ts'
 import { refuse } from '../../replies/answer.ts'
 
+/**
+ * Runs the route's gates for the chosen model. Ends the call with the refusal of the first gate
+ * that refuses it.
+ */
 export const gates: Stage = call => {
   chooseModel(call)
-  const ask = call.compiled.route.gates
-  const refusal = ask === undefined ? undefined : metered(call, () => ask(call.scope))
-  if (refusal instanceof Promise) return refusal.then(found => refusedBy(call, found))
-  return refusedBy(call, refusal)
+  const routeGates = call.compiled.route.gates
+  const refusal = routeGates === undefined ? undefined : metered(call, () => routeGates(call.scope))
+  if (refusal instanceof Promise) return refusal.then(result => replyTo(call, result))
+  return replyTo(call, refusal)
 }
 
-function refusedBy(call: Call, refusal: Refusal | undefined): Reply | undefined {
+function replyTo(call: Call, refusal: Refusal | undefined): Reply | undefined {
   return refusal === undefined ? undefined : refused(call, refusal)
 }
 
 /**
- * Refusals that know who pays: a wallet that may not have this is told so before its payment is
- * claimed.
+ * Runs the route's checks that need the payer, before its payment is claimed. Ends the call with
+ * their refusal.
  */
 export const checks: Stage = async call => {
   const refusal = await call.compiled.route.checks?.(call.scope)
   return refusal === undefined ? undefined : refused(call, refusal)
 }
 
-/** A gate's answer in the route's envelope. */
+/** Builds the reply for a gate's refusal, in the route's envelope. */
 export function refused(call: Call, { status, message, code, extra }: Refusal): Reply {
   return refuse(call, 'refused', { status, message, code, extra })
 }

@@ -1,19 +1,24 @@
-/** Refuses a caller that asks too often, or whose unpaid requests cost too much. */
+/** Refuses callers that send too many requests, or whose unpaid requests cost too much. */
 import { rateKeys } from '../../http/client-address.ts'
 import type { Call, Reply, Stage } from '../../context.ts'
 import { countCall } from '../../limits/limit.ts'
 import { withinBudget } from './budget.ts'
 import { chooseModel } from '../../lib/scope.ts'
 
+/**
+ * Counts the call in its route's limit per IP address; other calls are held to the budget of unpaid
+ * requests.
+ */
 export const limit: Stage = call => {
   const spec = call.compiled.limit
   return spec?.by === 'ip' ? countCall(call, spec, rateKeys(call.ip)) : withinBudget(call)
 }
 
 /**
- * Limits that count some calls only, which is known when the request is read: those of all
- * endpoints that name the limit together. Asked before the gates, which are what a call costs us:
- * those that they refuse count too, but for calls of a model that there is not.
+ * Counts the call in the limits that apply to some calls only, shared by all endpoints that name
+ * the same limit. It runs after parsing, which shows whether a limit applies, and before the gates,
+ * because they cost upstream calls. Calls that a gate refuses count too; calls of an unknown model
+ * do not.
  */
 export const limitSome: Stage = call =>
   call.compiled.limits.length === 0 || !isCounted(call) ? undefined : countSome(call)
@@ -33,7 +38,7 @@ async function countSome(call: Call): Promise<Reply | undefined> {
   return undefined
 }
 
-/** The same for limits per wallet, once the wallet is known. */
+/** Counts the call in its route's limit per wallet, once the wallet is known. */
 export const limitPayer: Stage = call => {
   const spec = call.compiled.limit
   return spec?.by === 'payer' && call.payer !== undefined

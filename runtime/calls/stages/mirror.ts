@@ -1,4 +1,4 @@
-/** Stores the media of a result durably, before anything settles. */
+/** Stores the media of a result durably, before anything is settled. */
 import type { Call, Reply, Stage, Work } from '../../context.ts'
 import type { Json } from '../../contract.ts'
 import { release } from '../../replies/release.ts'
@@ -8,19 +8,19 @@ import type { UpstreamFailure } from '../../upstream/types.ts'
 import { carriesContent, isReadable } from '../../replies/file-content.ts'
 import { failed, upstreamOf } from './work.ts'
 
-/** Longest time, in ms, for the copies of one result while its caller is on the line. */
-const LONGEST = 120_000
+/** Longest time, in ms, to copy the media of one result while its caller waits. */
+const LONGEST_COPY = 120_000
 
 /**
- * Stores what was made while its caller waits. What is not copied in time is delivered as it came:
- * the payment must still be good.
+ * Copies the media of the call's result. Media that are not copied in time keep the upstream's
+ * addresses, because the payment must still be valid.
  */
 export const mirror: Stage = call =>
   call.compiled.route.mirror === undefined || call.work === undefined
     ? undefined
-    : copied(call, call.work)
+    : copyMedia(call, call.work)
 
-async function copied(call: Call, work: Work): Promise<Reply | undefined> {
+async function copyMedia(call: Call, work: Work): Promise<Reply | undefined> {
   const { signal, abort, unlink } = linkedSignal(call.context.halted)
   const cancel = call.context.clock.after(timeFor(call), () =>
     abort(new FetchRefused('no time is left for a copy')),
@@ -38,28 +38,28 @@ async function copied(call: Call, work: Work): Promise<Reply | undefined> {
 }
 
 /**
- * How long copying may take, in ms: half of what is left of the authorization; the other half is
- * for its settlement.
+ * Time for copying, in ms: half of the remaining validity of the authorization. The other half is
+ * for the settlement.
  */
 function timeFor({ context, payment }: Call): number {
-  if (payment === undefined) return LONGEST
+  if (payment === undefined) return LONGEST_COPY
   const left = Number(payment.authorization.validBefore) * 1000 - context.clock.now()
-  return Math.min(LONGEST, Math.max(0, left / 2))
+  return Math.min(LONGEST_COPY, Math.max(0, left / 2))
 }
 
-/** Addresses that a caller may be able to open: on the web, or with the content in them. */
-const OPENS = /^(?:https?:\/\/|data:[\w.+-]+\/[\w.+-]+;base64,)/i
+/** Addresses that a caller may be able to open: on the web, or with the content inside. */
+const OPENABLE = /^(?:https?:\/\/|data:[\w.+-]+\/[\w.+-]+;base64,)/i
 
 /**
- * Whether an address is one at all: what was not copied keeps the one that its supplier gave, and
- * nobody can open `https://`.
+ * Whether an address can be opened. Media that were not copied keep the upstream's address, which
+ * may be just `https://`.
  */
-const opens = (address: Json | undefined): boolean =>
-  typeof address === 'string' && OPENS.test(address) && URL.canParse(address)
+const isOpenable = (address: Json | undefined): boolean =>
+  typeof address === 'string' && OPENABLE.test(address) && URL.canParse(address)
 
 /**
- * A result whose media have their hosted addresses. Media without any content that a caller can get
- * are no result.
+ * Returns the result with the hosted addresses of its media, or a failure if a file has no content
+ * that the caller can get.
  */
 export async function mirrored(
   call: Pick<Call, 'context' | 'compiled' | 'facts' | 'scope'>,
@@ -78,11 +78,11 @@ export async function mirrored(
     signal,
     upstream,
   })
-  const hosted = all.filter(({ url }) => opens(url))
+  const hosted = all.filter(({ url }) => isOpenable(url))
   if (hosted.length < Math.max(1, assets.length)) {
     return noResult('The upstream gave no result, or a part of it without content')
   }
-  // What cannot be given as it was asked for is not charged.
+  // A result that cannot be returned in the requested form is not charged.
   if (carriesContent(call) && !hosted.every(isReadable)) {
     return noResult('A file of the result could not be fetched')
   }

@@ -14,6 +14,9 @@ import { noteBody, noteQuery, noteTranslated } from './warnings.ts'
 
 const FORM = 'multipart/form-data'
 
+/**
+ * Parses the query and the body into the call's scope. Refuses invalid input.
+ */
 export const parse: Stage = call => metered(call, () => parseSearch(call) ?? parseBody(call))
 
 function parseSearch(call: Call): Reply | undefined {
@@ -37,7 +40,7 @@ function parseBody(call: Call): Reply | undefined | Promise<Reply | undefined> {
   if (type === FORM) return parseForm(call, bytes)
   const parsed = parseJson(bytes)
   return parsed.ok
-    ? take(call, parsed.value)
+    ? checkBody(call, parsed.value)
     : refuse(call, 'invalid_json', { details: parsed.reason })
 }
 
@@ -45,14 +48,14 @@ async function parseForm(call: Call, bytes: Buffer): Promise<Reply | undefined> 
   const form = await readMultipart(bytes, call.contentType!)
   if (!form.ok) return invalid(call, [{ path: '', message: form.reason, code: 'multipart' }])
   const { translate, body } = call.compiled.route
-  return take(call, formValue(form.parts, (translate?.body ?? body!).schema))
+  return checkBody(call, formValue(form.parts, (translate?.body ?? body!).schema))
 }
 
-/** Goes on with a body that could be read. */
-function take(call: Call, given: unknown): Reply | undefined | Promise<Reply | undefined> {
-  noteBody(call, given)
-  const own = ownBody(call.compiled, call.scope, given)
-  return own instanceof Promise ? own.then(made => accept(call, made)) : accept(call, own)
+/** Checks a body that could be read, and stores it in the scope. */
+function checkBody(call: Call, written: unknown): Reply | undefined | Promise<Reply | undefined> {
+  noteBody(call, written)
+  const own = ownBody(call.compiled, call.scope, written)
+  return own instanceof Promise ? own.then(body => accept(call, body)) : accept(call, own)
 }
 
 function accept(call: Call, own: OwnBody): Reply | undefined {
@@ -63,7 +66,7 @@ function accept(call: Call, own: OwnBody): Reply | undefined {
   return undefined
 }
 
-/** Whether the body came as a form, and is read as one. */
+/** Whether the body was sent and parsed as a form. */
 export function isForm(call: Call): boolean {
   return (
     call.compiled.route.multipart === true &&
@@ -77,8 +80,8 @@ function mediaType(call: Call): string {
 }
 
 /**
- * A body without any declared type is taken for JSON; a form is taken where the route does; another
- * declared type is refused.
+ * The issue with the body's type, if any. Without a declared type the body is read as JSON; forms
+ * are accepted only if the route takes them.
  */
 function wrongType(call: Call, type: string): Issue | undefined {
   if (call.contentEncoding !== undefined && call.contentEncoding !== 'identity') {

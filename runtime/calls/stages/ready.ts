@@ -1,7 +1,4 @@
-/**
- * Begins nothing that could not be settled: a paid call is refused before its claim while no
- * payment can be.
- */
+/** Refuses paid calls while payments cannot be settled. */
 import type { Call, Reply } from '../../context.ts'
 import { refuse } from '../../replies/answer.ts'
 import type { Payment } from '../../payments/types.ts'
@@ -13,10 +10,10 @@ const DETAILS =
   'Payments cannot be settled at the moment. Nothing was charged; send the same payment again later.'
 
 /**
- * The refusal, while no payment can be settled. What an authorization has begun already goes on:
- * its record answers.
+ * Refuses a paid call with 503 before its claim while payments cannot be settled. If the
+ * authorization has been claimed already, its record decides instead.
  */
-export async function refuseUnsettled(
+export async function refuseUnlessReady(
   call: Call,
   { authorization }: Payment,
 ): Promise<Reply | undefined> {

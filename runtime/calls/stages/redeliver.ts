@@ -1,8 +1,7 @@
 /**
- * Replies that were paid for and whose callers had left. Programs that lose their patience ask
- * again, and sign anew: the same wallet that sends the same request is handed what it paid for,
- * instead of paying for another one. For as long as the route's `redeliver` says, and by whichever
- * process is asked.
+ * Redelivers paid replies whose callers had left. Client programs that time out repeat the request
+ * and sign a new payment. The same wallet with the same request gets the reply that it has paid
+ * for, without paying again: for as long as the route's `redeliver` says, and from any process.
  */
 import type { Call, Reply } from '../../context.ts'
 import { settlementPending } from '../../replies/settlement.ts'
@@ -12,38 +11,38 @@ import { isCut } from '../../replies/stream-copy.ts'
 import { earlierOf } from './earlier.ts'
 import { storedReply } from './stored-reply.ts'
 
-/** Says of a reply that it was made for an earlier purchase. */
+/** Header of a redelivered reply. */
 const MARK = { 'x-farebox-redelivered': 'true' }
 
 /**
- * What is remembered of a caller that left (`gateway.left` in the store): the claim key of what it
- * bought, and until when it is, Unix ms.
+ * A caller that left, as stored in `gateway.left`: the claim key of its purchase, and when the
+ * entry expires, Unix ms.
  */
 interface Left {
   key: string
   until: number
 }
 
-/** Remembers the call if its caller leaves before the reply. */
-export function noteIfLeft(call: Call): void {
+/** Records the purchase if the caller leaves before the reply. */
+export function recordIfLeft(call: Call): void {
   if (call.compiled.route.redeliver !== undefined && call.payment !== undefined)
-    call.onLeave(() => void noteLeft(call))
+    call.onLeave(() => void recordLeft(call))
 }
 
 /**
- * Remembers that the caller does not have what it bought. Never rejects: who forgets it asks for a
- * second payment at worst.
+ * Records that the caller left without the reply that it bought. Never rejects: without this record
+ * the caller at worst pays a second time.
  */
-export async function noteLeft(call: Call): Promise<void> {
+export async function recordLeft(call: Call): Promise<void> {
   const { context, compiled, payment } = call
   const { redeliver } = compiled.route
   const key = call.held ?? payment?.authorization.key
-  // A job is polled.
+  // The result of a job is polled instead.
   if (redeliver === undefined || key === undefined || call.job !== undefined) return
   const until = context.clock.now() + redeliver
   const at = {
     in: 'gateway.left' as const,
-    key: nameOf(call),
+    key: leftKey(call),
     doc: { key, until } satisfies Left,
     expires: until,
   }
@@ -61,13 +60,13 @@ export async function noteLeft(call: Call): Promise<void> {
 }
 
 /**
- * What this wallet paid for with the same request and never got. Where it is not ready yet, the
- * caller is asked to come again.
+ * Returns the reply that this wallet has paid for with the same request and never received. If that
+ * reply is not ready yet, the caller must repeat its request later.
  */
-export async function leftReply(call: Call): Promise<Reply | undefined> {
+export async function undeliveredReply(call: Call): Promise<Reply | undefined> {
   const { context, compiled, payment } = call
   if (compiled.route.redeliver === undefined || payment === undefined) return undefined
-  const left = await context.store.get<Left>('gateway.left', nameOf(call))
+  const left = await context.store.get<Left>('gateway.left', leftKey(call))
   if (
     left === undefined ||
     left.doc.key === payment.authorization.key ||
@@ -75,24 +74,27 @@ export async function leftReply(call: Call): Promise<Reply | undefined> {
   )
     return undefined
   const record = await context.ledger.get(left.doc.key)
-  const earlier = record && (await earlierOf(call, record, { give: wholeReply }))
+  const earlier = record && (await earlierOf(call, record, { read: wholeReply }))
   if (earlier?.state === 'pending') return settlementPending(call, earlier.why)
-  // Who has left again meanwhile must not take what its next request asks for.
-  if (earlier?.state === 'given' && !call.listening()) return settlementPending(call)
-  const isOurs = await context.store.commit([
-    { do: 'remove', in: 'gateway.left', key: nameOf(call), version: left.version },
+  // If this caller has left too, the entry must stay for its next request.
+  if (earlier?.state === 'ready' && !call.listening()) return settlementPending(call)
+  const isFirst = await context.store.commit([
+    { do: 'remove', in: 'gateway.left', key: leftKey(call), version: left.version },
   ])
-  if (earlier?.state !== 'given') return undefined
-  // Of several that ask at once one is served.
-  if (!isOurs) return settlementPending(call)
+  if (earlier?.state !== 'ready') return undefined
+  // If several requests come at once, only one gets the reply.
+  if (!isFirst) return settlementPending(call)
   return { ...earlier.reply, headers: { ...earlier.reply.headers, ...MARK } }
 }
 
-/** A stream that ended when its caller left is no answer to somebody who asks anew. */
+/**
+ * Reads the stored reply, except for a stream that was cut when its caller left: a new request gets
+ * a whole answer.
+ */
 async function wholeReply(call: Call, record: PaymentRecord): Promise<Reply | undefined> {
   return isCut(record.kept) ? undefined : storedReply(call, record)
 }
 
-function nameOf(call: Call): string {
+function leftKey(call: Call): string {
   return `left/${call.payer}|${fingerprint(call)}`
 }

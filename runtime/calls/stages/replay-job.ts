@@ -1,4 +1,4 @@
-/** An authorization of a job that came again with the job's own request. */
+/** Replies to a repeated submit of a job: the same request with the same authorization. */
 import { adopt } from './charge.ts'
 import type { Call, Reply } from '../../context.ts'
 import { jobKey, readJob, readResult } from '../../jobs/documents.ts'
@@ -8,18 +8,19 @@ import { earlierOf, type Earlier } from './earlier.ts'
 import { render, withReceipt } from '../../replies/reply.ts'
 
 /**
- * What became of the submit. As long as it may be answered with the result it is waited for; a job
- * that goes on, and one that was polled, is `over` for the submit: its poll address has the result.
+ * Looks up the result of an earlier submit, and waits while it may still be answered inline. A job
+ * that continues without its caller, or was polled, is `over` for the submit: its result is at the
+ * poll address.
  */
 export async function earlierJob(call: Call, first: PaymentRecord): Promise<Earlier> {
-  // What is paid by a poll only is never charged to a submit that nobody hears of.
+  // A job that only polls pay for is not charged to a repeated submit.
   if (call.compiled.route.flow === 'polled_job' && first.state === 'claimed')
     return { state: 'over', record: first }
-  return earlierOf(call, first, { isOver: record => isAnswered(call, record), give: inlineReply })
+  return earlierOf(call, first, { isDone: record => isAnswered(call, record), read: inlineReply })
 }
 
 /**
- * Whether the submit was answered, as far as can be seen from here, or the chain is to be asked.
+ * Whether the submit was answered, as far as this process can see, or only the chain knows more.
  */
 async function isAnswered(call: Call, record: PaymentRecord): Promise<boolean> {
   const { clock, jobs, ledger } = call.context
@@ -27,7 +28,7 @@ async function isAnswered(call: Call, record: PaymentRecord): Promise<boolean> {
   if (record.state === 'settled')
     return record.delivered !== undefined || !(await ledger.elsewhere(record))
   if (record.state === 'released' || record.state === 'failed') return true
-  // A job of this process whose submit is not being served any more goes on without its caller.
+  // A job of this process whose submit is no longer in flight continues without its caller.
   const { flow, job: spec } = call.compiled.route
   if (jobs.has(jobKey(spec!.store, record.job!.id))) return true
   const isInline =
@@ -35,17 +36,19 @@ async function isAnswered(call: Call, record: PaymentRecord): Promise<boolean> {
   return !isInline || clock.now() >= record.created + spec!.inline!
 }
 
-/** The result of a job that was paid for by its submit, whose caller did not get it. */
+/**
+ * Renders the result of a job whose submit has paid for it, for a caller that did not receive it.
+ */
 async function inlineReply(call: Call, record: PaymentRecord): Promise<Reply | undefined> {
   const { context, compiled } = call
   const { flow, job: spec } = compiled.route
   if (flow !== 'hybrid_job' || record.transaction === undefined) return undefined
-  const held = await readJob(context, jobKey(spec!.store, record.job!.id))
-  const result = held && (await readResult(context, held.key))
-  if (held === undefined || result === undefined) return undefined
+  const job = await readJob(context, jobKey(spec!.store, record.job!.id))
+  const result = job && (await readResult(context, job.key))
+  if (job === undefined || result === undefined) return undefined
   adopt(call, record, record.transaction, { earlier: true })
-  call.job = held.doc.id
+  call.job = job.doc.id
   call.scope.result = result
-  call.scope.job = jobFacts(compiled, held)
+  call.scope.job = jobFacts(compiled, job)
   return withReceipt(call, await render(call), record.transaction)
 }

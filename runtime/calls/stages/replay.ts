@@ -1,12 +1,12 @@
 /**
- * An authorization that came again. It bought something already, so it buys nothing now; but a
- * reply that was paid for and did not reach its buyer is handed over.
+ * Replies to an authorization that was used before. It pays for nothing new, but a paid reply that
+ * did not reach its caller is redelivered.
  *
- * The law says 402 PAYMENT_REPLAY for a used authorization, and clients sign and pay again on a
- * 402. So 402 is said only where that is right: the payment is settled and its reply was delivered
- * (or is a job's, which is polled), it was for another request, or it failed for certain. While its
- * work or its settlement goes on, here or in another process, the repeat waits for a moment and
- * then gets 503.
+ * The specification says 402 PAYMENT_REPLAY for a used authorization, and clients sign and pay
+ * again on a 402. So the reply is 402 only where a new payment is right: the payment is settled and
+ * its reply was delivered (or is a job's, which is polled), it was for another request, or it
+ * certainly failed. While its work or its settlement is in progress, here or in another process,
+ * the repeated request waits up to `MOMENT` and then gets 503.
  */
 import type { Call, Reply } from '../../context.ts'
 import { refuse } from '../../replies/answer.ts'
@@ -16,19 +16,19 @@ import { fingerprint } from './claim-facts.ts'
 import { earlierOf, type Earlier } from './earlier.ts'
 import { earlierJob } from './replay-job.ts'
 
-/** Answers for the record that holds the authorization. */
+/** Replies to a call whose authorization belongs to an earlier record. */
 export async function replay(call: Call, first: PaymentRecord): Promise<Reply> {
-  if (first.fingerprint !== fingerprint(call)) return used(call, first)
-  return said(
+  if (first.fingerprint !== fingerprint(call)) return refuseUsed(call, first)
+  return replyTo(
     call,
     first,
     await (first.job === undefined ? earlierOf(call, first) : earlierJob(call, first)),
   )
 }
 
-function said(call: Call, { job }: PaymentRecord, earlier: Earlier): Reply {
+function replyTo(call: Call, { job }: PaymentRecord, earlier: Earlier): Reply {
   switch (earlier.state) {
-    case 'given':
+    case 'ready':
       return earlier.reply
     case 'pending':
       return settlementPending(call, earlier.why, job)
@@ -37,24 +37,24 @@ function said(call: Call, { job }: PaymentRecord, earlier: Earlier): Reply {
     case 'failed':
       return settlementFailed(call, earlier.reason)
     case 'over':
-      return used(call, earlier.record)
+      return refuseUsed(call, earlier.record)
   }
 }
 
 /**
- * 402: the authorization is spent. Where it made a job, its poll address is told: the result can be
- * had there.
+ * Replies 402: the authorization is used. If it bought a job, the reply names the job's poll
+ * address.
  */
-export function used(call: Call, record: PaymentRecord): Reply {
-  // A settled authorization stands on the chain for all to read: only who knows the request too is
-  // told where its result is.
-  const isNamed =
+export function refuseUsed(call: Call, record: PaymentRecord): Reply {
+  // A settled authorization is public on the chain. So only a caller that also knows the request
+  // gets the poll address.
+  const showsJob =
     record.job !== undefined &&
     (record.state !== 'settled' || record.fingerprint === fingerprint(call))
-  const extra = isNamed
+  const extra = showsJob
     ? { job_id: record.job!.id, poll_url: record.job!.poll_url, recoverable: true }
     : undefined
-  const details = instruction(call, record, isNamed)
+  const details = instruction(call, record, showsJob)
   return refuse(call, 'payment_replay', {
     code: 'PAYMENT_REPLAY',
     details,
@@ -63,9 +63,9 @@ export function used(call: Call, record: PaymentRecord): Reply {
   })
 }
 
-/** The one thing that the caller is to do now, and why. */
-function instruction(call: Call, record: PaymentRecord, isNamed: boolean): string {
-  if (isNamed && record.state !== 'failed')
+/** What the caller must do now, and why. */
+function instruction(call: Call, record: PaymentRecord, showsJob: boolean): string {
+  if (showsJob && record.state !== 'failed')
     return 'It paid for a job: poll its poll_url with this payment header to get the result.'
   if (record.fingerprint !== fingerprint(call))
     return 'It paid for another request: sign a new authorization for this one.'

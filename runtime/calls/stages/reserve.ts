@@ -1,23 +1,25 @@
 /**
- * Holds wallets to what they have promised: all claimed and unpaid authorizations of one together
- * must be covered by what it holds.
+ * Reserves the amounts of claimed and unpaid authorizations: the balance of a wallet must cover all
+ * its reservations together.
  */
 import type { Call, GatewayContext } from '../../context.ts'
 import { jobKey, readJob } from '../../jobs/documents.ts'
 import type { Payment } from '../../payments/types.ts'
 
-/** Promises of one wallet that are looked up before a call is refused for them. */
+/** Largest number of a wallet's reservations that are looked up before a call is refused. */
 const MOST_REVIEWED = 50
 
 /**
- * Adds the call's amount to what its wallet has promised already. Only where something else is
- * promised the chain is asked. A job is owed while it may be worked on, however soon its
- * authorization lapses: another one may pay for it. Who never collects it is held to it no longer.
+ * Adds the call's amount to the reservations of its wallet and compares them with its balance.
+ * Returns `added`, `known` if the authorization has a reservation already, or `overdrawn`. The
+ * chain is queried only if the wallet has other reservations. The reservation of a job lasts as
+ * long as the job may run, even if its authorization expires sooner, because another authorization
+ * may pay for it.
  */
 export async function reserveFunds(
   call: Call,
   payment: Payment,
-): Promise<'noted' | 'known' | 'overdrawn'> {
+): Promise<'added' | 'known' | 'overdrawn'> {
   const { context } = call
   const { key, from, value, validBefore } = payment.authorization
   const until = Math.max(
@@ -26,29 +28,29 @@ export async function reserveFunds(
   )
   const total = context.reservations.add({ wallet: from, key, amount: value, until })
   if (total === undefined) return 'known'
-  if (total === value || context.balanceOf === undefined) return 'noted'
+  if (total === value || context.balanceOf === undefined) return 'added'
   const balance = await context.balanceOf(from).catch(() => undefined)
-  if (balance === undefined || balance >= total || balance >= (await reviewed(context, from)))
-    return 'noted'
+  if (balance === undefined || balance >= total || balance >= (await reviewedTotal(context, from)))
+    return 'added'
   context.reservations.drop(key)
   return 'overdrawn'
 }
 
 /**
- * What a wallet has promised, without jobs that are over: another process may have been paid for
- * them, or seen them fail.
+ * The wallet's reservations without those of jobs that are over: another process may have settled
+ * them or seen them fail.
  */
-async function reviewed(context: GatewayContext, wallet: string): Promise<bigint> {
+async function reviewedTotal(context: GatewayContext, wallet: string): Promise<bigint> {
   for (const key of context.reservations.keys(wallet).slice(0, MOST_REVIEWED))
-    if (await isOver(context, key)) context.reservations.drop(key)
+    if (await isSettledOrOver(context, key)) context.reservations.drop(key)
   return context.reservations.total(wallet)
 }
 
 /**
- * Whether nothing will be paid for an authorization any more: it has paid, or its job is over. One
- * that was freed may be on its way to its next claim.
+ * Whether an authorization will not be settled any more: it has paid, or its job is over. A
+ * released one may be claimed again.
  */
-async function isOver(context: GatewayContext, key: string): Promise<boolean> {
+async function isSettledOrOver(context: GatewayContext, key: string): Promise<boolean> {
   const record = await context.ledger.get(key)
   if (record?.state === 'settled') return true
   if (record?.job === undefined || record.state === 'released') return false

@@ -1,8 +1,8 @@
-/** Moves the money, once the result exists and is kept. */
-import { apply, serve, settle as move, waive } from './charge.ts'
+/** Settles the payment, once the result exists and its reply is stored. */
+import { apply, serve, settle as settleClaim, waive } from './charge.ts'
 import type { Call, Reply, Stage } from '../../context.ts'
 import { release } from '../../replies/release.ts'
-import { goodFor } from './deadline.ts'
+import { remainingValidity } from './deadline.ts'
 import { countUncharged } from '../../limits/uncharged.ts'
 import { replyScope } from '../../lib/scope.ts'
 import type { StoredReply } from '../../payments/types.ts'
@@ -11,6 +11,10 @@ import { replyToStore } from './stored-reply.ts'
 /** Pause, in ms, before a settlement that failed inside the gateway is tried again. */
 const PAUSE = 5_000
 
+/**
+ * Settles the call's claim. Ends the call if nothing was paid, unless the route serves the result
+ * anyway.
+ */
 export const settle: Stage = async call => {
   if (!call.charge.holds) return undefined
   if (call.quote!.amount === 0n) return waive(call) as Promise<undefined>
@@ -19,57 +23,62 @@ export const settle: Stage = async call => {
     await release(call, 'not charged')
     return undefined
   }
-  const kept = await replyToStore(call)
-  return call.compiled.route.unsettled === 'serve' ? serveFirst(call, kept) : settled(call, kept)
+  const reply = await replyToStore(call)
+  return call.compiled.route.unsettled === 'serve'
+    ? serveUnlessFailed(call, reply)
+    : serveIfLanded(call, reply)
 }
 
-async function settled(call: Call, kept: StoredReply): Promise<Reply | undefined> {
-  return apply(call, await move(call, kept))
+async function serveIfLanded(call: Call, reply: StoredReply): Promise<Reply | undefined> {
+  return apply(call, await settleClaim(call, reply))
 }
 
 /**
- * Serves the result unless it is certain that nobody pays: nothing of the answer has left yet. What
- * may still land is served meanwhile.
+ * Serves the result unless the payment certainly failed; nothing has been sent yet. A settlement
+ * that may still land does not delay the reply.
  */
-async function serveFirst(call: Call, kept: StoredReply): Promise<Reply | undefined> {
+async function serveUnlessFailed(call: Call, reply: StoredReply): Promise<Reply | undefined> {
   try {
-    const end = await move(call, kept)
+    const end = await settleClaim(call, reply)
     if (end.state === 'failed') return apply(call, end)
     serve(call, end)
   } catch (error) {
-    void servedBlindly(call, { kept }, error)
+    void retrySettlement(call, { reply }, error)
   }
   return undefined
 }
 
-/** What is settled again: the reply to keep with it, of a stream that may go on. */
+/**
+ * What the settlement is retried with: the reply to store, and whether it is a stream that goes on.
+ */
 interface Unsettled {
-  kept: StoredReply | undefined
+  reply: StoredReply | undefined
   goesOn?: boolean
 }
 
 /**
- * Goes on where the settlement failed inside the gateway: its store was away. What was served is
- * settled as soon as that is possible; the promise resolves when it is, or when the gateway closes.
+ * Serves a result whose settlement threw, e.g. because the store was unavailable, and retries the
+ * settlement. The promise resolves when it is settled, when the
+ * authorization has expired, or when the gateway closes.
  */
-export function servedBlindly(call: Call, what: Unsettled, error: unknown): Promise<void> {
+export function retrySettlement(call: Call, options: Unsettled, error: unknown): Promise<void> {
   call.context.observe.log.error(
     { route: call.compiled.route.id, err: error },
     'a settlement is tried again',
   )
   if (call.charge.holds) call.charge.move('settle')
   serve(call, { state: 'unknown', reason: 'the store is away' })
-  return insist(call, what)
+  return settleUntilExpiry(call, options)
 }
 
-/** Tries until the authorization lapses. */
-async function insist(call: Call, { kept, goesOn }: Unsettled): Promise<void> {
+/** Retries the settlement until the authorization expires. */
+async function settleUntilExpiry(call: Call, { reply, goesOn }: Unsettled): Promise<void> {
   const { context, compiled } = call
   const record = call.charge.record!
-  while (goodFor(call, 0) !== 0) {
+  while (remainingValidity(call, 0) !== 0) {
     try {
       await context.clock.sleep(PAUSE, context.halted)
-      await context.ledger.settle(record, kept, goesOn)
+      await context.ledger.settle(record, reply, goesOn)
       return
     } catch (error) {
       if (context.halted.aborted) return
@@ -83,7 +92,7 @@ async function insist(call: Call, { kept, goesOn }: Unsettled): Promise<void> {
   await context.ledger.fail(record, lapsed).catch(() => undefined)
 }
 
-/** Whether the catalog does not charge for this result. */
+/** Whether the catalog does not charge for this result (`charge_if`). */
 function isUncharged(call: Call): boolean {
   const { route } = call.compiled
   return (

@@ -1,19 +1,19 @@
 /**
- * Replies kept until they are delivered. Bytes that are ready are kept as they are; a reply that
- * will name its transaction is kept as its result, and written when the transaction is known.
+ * Stores replies until they are delivered. A verbatim reply is stored as its bytes. Any other reply
+ * is stored as its result, and rendered when its transaction is known.
  */
 import { adopt, paymentFacts } from './charge.ts'
 import type { Call, Reply } from '../../context.ts'
-import { STREAM, streamAgain } from '../../replies/stream-copy.ts'
+import { STREAM, renderStreamCopy } from '../../replies/stream-copy.ts'
 import type { StoredReply, PaymentRecord } from '../../payments/types.ts'
 import { render, withReceipt } from '../../replies/reply.ts'
 
-/** Marks a kept result; never sent. */
+/** Marks a stored result; never sent. */
 const RESULT = 'x-kept-result'
 
 /**
- * What is kept of this call's reply while it is being paid for. Throws when it cannot be written,
- * so that nobody pays for it.
+ * Builds the stored form of the call's reply, for redelivery. Throws if the reply cannot be
+ * rendered, so that nobody pays for it.
  */
 export async function replyToStore(call: Call): Promise<StoredReply> {
   if (call.compiled.route.reply !== 'verbatim') {
@@ -23,23 +23,23 @@ export async function replyToStore(call: Call): Promise<StoredReply> {
     )
     return { status: 200, headers: { [RESULT]: '1' }, body: body.toString('base64') }
   }
-  const made = await render(call)
+  const reply = await render(call)
   return {
-    status: made.status,
-    headers: made.headers,
-    body: (made.body as Buffer).toString('base64'),
+    status: reply.status,
+    headers: reply.headers,
+    body: (reply.body as Buffer).toString('base64'),
   }
 }
 
 /**
- * The kept reply of a settled record, with its receipt; undefined when nothing is kept. The call is
- * the same request, sent again.
+ * Renders the stored reply of a settled record, with its receipt; undefined if none is stored. The
+ * call is the same request, sent again.
  */
 export async function storedReply(call: Call, record: PaymentRecord): Promise<Reply | undefined> {
   const { kept, transaction } = record
   if (kept === undefined || transaction === undefined) return undefined
   adopt(call, record, transaction)
-  if (Object.hasOwn(kept.headers, STREAM)) return streamAgain(call, kept, record)
+  if (Object.hasOwn(kept.headers, STREAM)) return renderStreamCopy(call, kept, record)
   const body = Buffer.from(kept.body, 'base64')
   if (!Object.hasOwn(kept.headers, RESULT)) {
     return withReceipt(
@@ -55,8 +55,8 @@ export async function storedReply(call: Call, record: PaymentRecord): Promise<Re
 }
 
 /**
- * Writes the reply once with a stand-in for the payment: a fault of a formula must come before the
- * money.
+ * Renders the reply once with a placeholder for the payment, so that an error in a formula shows
+ * before the settlement.
  */
 export async function dryRunRender(
   call: Call,

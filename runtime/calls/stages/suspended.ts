@@ -1,7 +1,8 @@
-/** A suspended route takes no money: a verified call is answered at once and nothing is claimed. */
+/** Refuses paid calls of a suspended route. */
 import type { Stage } from '../../context.ts'
 import { refuse } from '../../replies/answer.ts'
 
+/** Ends a verified call of a suspended route with the catalog's message; nothing is claimed. */
 export const suspended: Stage = call => {
   const closed = call.compiled.route.suspended
   return closed === undefined

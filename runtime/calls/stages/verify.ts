@@ -1,4 +1,4 @@
-/** Checks the payment that came with the call: before any work, and before anything is claimed. */
+/** Verifies the payment of a call, before any work and before anything is claimed. */
 import type { Call, Reply, Stage } from '../../context.ts'
 import { refuse } from '../../replies/answer.ts'
 import { isStoredAuthorization } from '../../payments/signed.ts'
@@ -6,6 +6,10 @@ import type { Payment, PaymentRecord, Rejection, Verdict } from '../../payments/
 import { withFunds } from './funds.ts'
 import { replay } from './replay.ts'
 
+/**
+ * Verifies the call's payment and records its payer. Ends the call if the payment is invalid or was
+ * used.
+ */
 export const verify: Stage = async call => {
   if (call.compiled.route.price === undefined || call.free) return undefined
   const decoded = decode(call)
@@ -13,15 +17,15 @@ export const verify: Stage = async call => {
   call.payment = decoded
   const verdict = await check(call, decoded)
   if (!verdict.ok) {
-    const used = await usedBefore(call, decoded)
-    return used ?? reject(call, await withFunds(call, verdict.rejection))
+    const earlier = await replyToUsed(call, decoded)
+    return earlier ?? reject(call, await withFunds(call, verdict.rejection))
   }
-  knowPayer(call, verdict.payer)
+  setPayer(call, verdict.payer)
   call.isContract = verdict.isContract
   return undefined
 }
 
-/** The payment of the call's header, or the rejection of what cannot be read. */
+/** Decodes the payment in the call's header, or returns the reply that rejects it. */
 export function decode(call: Call): Payment | Reply {
   if (call.conflict) {
     return reject(call, {
@@ -33,7 +37,7 @@ export function decode(call: Call): Payment | Reply {
   return decoded.ok ? decoded.payment : reject(call, decoded.rejection)
 }
 
-/** Asks the rail about a decoded payment for the call's quote. */
+/** Verifies a decoded payment against the call's quote. */
 export function check(call: Call, payment: Payment): Promise<Verdict> {
   return call.context.paymentScheme.verify(
     payment,
@@ -42,14 +46,14 @@ export function check(call: Call, payment: Payment): Promise<Verdict> {
   )
 }
 
-/** Remembers the wallet that signed, for the formulas and the logs. */
-export function knowPayer(call: Call, payer: string): void {
+/** Records the verified wallet in the call, for formulas and logs. */
+export function setPayer(call: Call, payer: string): void {
   call.charge.move('verify')
   call.payer = payer
   call.scope.payer = payer
 }
 
-/** A rejected payment in the route's envelope. */
+/** Builds the reply for a rejected payment, in the route's envelope. */
 export function reject(call: Call, rejection: Rejection): Reply {
   const { code, message, details, payer } = rejection
   if (code === 'PAYMENT_REPLAY')
@@ -62,20 +66,20 @@ export function reject(call: Call, rejection: Rejection): Reply {
 }
 
 /**
- * An authorization that was used no longer verifies: its nonce is spent. When it is the very
- * payment of a record, the record answers: it says what was bought, or hands over what was never
- * delivered.
+ * Replies for an authorization that was used, which no longer verifies because its nonce is spent.
+ * If it is the very payment of a record, the record decides: the reply says what it bought, or
+ * redelivers it.
  */
-async function usedBefore(call: Call, payment: Payment): Promise<Reply | undefined> {
+async function replyToUsed(call: Call, payment: Payment): Promise<Reply | undefined> {
   const record = await call.context.ledger.get(payment.authorization.key)
   if (record === undefined || record.state === 'released' || !isSamePayment(payment, record))
     return undefined
-  knowPayer(call, record.payer)
+  setPayer(call, record.payer)
   return replay(call, record)
 }
 
 /**
- * Whether this is the very authorization, with the very signature, that was verified when the
+ * Whether this is the same authorization, with the same signature, that was verified when the
  * record was claimed.
  */
 export function isSamePayment(payment: Payment, record: PaymentRecord): boolean {

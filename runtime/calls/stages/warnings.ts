@@ -1,7 +1,6 @@
 /**
- * What callers are told of names that a route does not know: `warnings` of the free 402, and a
- * header of the reply that was paid. A misspelt field that is dropped in silence may change the
- * price.
+ * Warns callers of names that a route does not declare: in `warnings` of the free 402, and in a
+ * header of the paid reply. A misspelt field that is dropped silently may change the price.
  */
 import type { Call, CompiledRoute, Reply } from '../../context.ts'
 import { headerText } from '../../replies/answer.ts'
@@ -9,42 +8,43 @@ import { isSameName, nearestName, unknownNames, type UnknownName } from '../../i
 import { parseQuery } from '../../input/query.ts'
 import { isAllowed } from '../../upstream/allow.ts'
 
-/** So much of a name is repeated to its writer. */
-const LONGEST = 64
+/** Longest part of a name that a warning repeats. */
+const LONGEST_NAME = 64
 
 /**
- * Names of a request that its route does not declare. `written` are the declared ones at its top.
+ * Undeclared names in one part of a request. `written` are the declared top-level names that the
+ * caller wrote.
  */
 export interface Noted {
   part: 'field' | 'parameter'
   unknown: readonly UnknownName[]
   written: ReadonlySet<string>
-  /** Of a translated body: what became of it, in which names may have survived. */
+  /** The translated body, in which a name may have survived. */
   own?: unknown
 }
 
 /**
- * Notes the unknown names of a body, as the caller wrote it: before its check fills in defaults.
+ * Records the unknown names of a body as the caller wrote it, before the check fills in defaults.
  */
-export function noteBody(call: Call, given: unknown): void {
-  const { body } = call.compiled.declared
-  const unknown = body === undefined ? [] : unknownNames(given, body)
+export function noteBody(call: Call, body: unknown): void {
+  const { body: declared } = call.compiled.declared
+  const unknown = declared === undefined ? [] : unknownNames(body, declared)
   if (unknown.length === 0) return
-  const written = [...body!.names].filter(name => Object.hasOwn(given as object, name))
+  const written = [...declared!.names].filter(name => Object.hasOwn(body as object, name))
   note(call, { part: 'field', unknown, written: new Set(written) })
 }
 
-/** Notes what a translation made of the body. */
+/** Records the body that a translation made of the caller's body. */
 export function noteTranslated(call: Call, own: unknown): void {
   call.noted = call.noted?.map(noted => (noted.part === 'field' ? { ...noted, own } : noted))
 }
 
-/** Notes the unknown names of the query. */
+/** Records the unknown names of the query. */
 export function noteQuery(call: Call): void {
   const { query } = call.compiled.declared
   if (query === undefined || call.facts.search === '') return
-  const given = parseQuery(call.facts.search)
-  const written = Object.keys(given).map(name => name.replace(/\[\]$/, ''))
+  const values = parseQuery(call.facts.search)
+  const written = Object.keys(values).map(name => name.replace(/\[\]$/, ''))
   const unknown = unknownNames(Object.fromEntries(written.map(name => [name, true])), query)
   if (unknown.length > 0) note(call, { part: 'parameter', unknown, written: new Set(written) })
 }
@@ -54,14 +54,14 @@ function note(call: Call, noted: Noted): void {
   call.noted = [...others, noted]
 }
 
-/** The warnings of a call, in words; its row must be chosen. */
+/** Writes the warnings of a call as texts. The model must have been chosen. */
 export function warningsOf(call: Call): readonly string[] {
   return (call.noted ?? []).flatMap(noted =>
     noted.unknown.flatMap(path => warningOf(call, noted, path)),
   )
 }
 
-/** The reply with its warnings, where it is no refusal. */
+/** Adds the call's warnings to its reply, unless the reply is a refusal. */
 export function withWarnings(call: Call, reply: Reply): Reply {
   if (call.noted === undefined || reply.status >= 300) return reply
   const warnings = warningsOf(call)
@@ -73,37 +73,37 @@ export function withWarnings(call: Call, reply: Reply): Reply {
 }
 
 function warningOf(call: Call, noted: Noted, path: UnknownName): readonly string[] {
-  const passing = noted.part === 'field' ? allowOf(call) : undefined
-  // A name that the caller's form leaves to the body that is made of it.
+  const allowed = noted.part === 'field' ? allowOf(call) : undefined
+  // No warning for a declared name of the translated body that the translation kept.
   if (
     noted.own !== undefined &&
     call.compiled.declared.own?.names.has(path[0]!) === true &&
     survives(noted, path)
   )
     return []
-  const isPassed = passing !== undefined && isAllowed(path, passing) && survives(noted, path)
+  const isPassed = allowed !== undefined && isAllowed(path, allowed) && survives(noted, path)
   if (isPassed && path.length === 1) return []
-  const near = nearTo(call.compiled, noted, { path, transient: passing })
-  const name = `Unknown ${noted.part} ${JSON.stringify(path.join('.').slice(0, LONGEST))}`
+  const near = nearestKnown(call.compiled, noted, { path, allowed })
+  const name = `Unknown ${noted.part} ${JSON.stringify(path.join('.').slice(0, LONGEST_NAME))}`
   if (near !== undefined) return [`${name}: did you mean ${JSON.stringify(near)}?`]
-  return passing === undefined || isPassed ? [] : [`${name} is not passed on.`]
+  return allowed === undefined || isPassed ? [] : [`${name} is not passed on.`]
 }
 
-/** The members that the call's upstream may be sent, where they are listed. */
+/** Names that may be passed on to the call's upstream, if the catalog lists them. */
 function allowOf(call: Call): readonly string[] | undefined {
   return call.compiled.route.upstream?.(call.scope).allow
 }
 
-/** Whether a translation kept the name where it was. */
+/** Whether the name is still at its place after a translation. */
 function survives({ own }: Noted, [name]: UnknownName): boolean {
   return own === undefined || (typeof own === 'object' && own !== null && Object.hasOwn(own, name!))
 }
 
-/** The known name that was meant: one that the caller has not written too. */
-function nearTo(
+/** Finds the known name that the caller probably meant; it must not be in the request already. */
+function nearestKnown(
   { declared, route }: CompiledRoute,
   noted: Noted,
-  { path, transient: passing }: { path: UnknownName; transient?: readonly string[] },
+  { path, allowed }: { path: UnknownName; allowed?: readonly string[] },
 ): string | undefined {
   const shape = noted.part === 'field' ? declared.body : declared.query
   const [name, inner] = path
@@ -114,7 +114,7 @@ function nearTo(
   const also = Object.entries(route.aka ?? {}).find(([other]) => isSameName(other, name!))?.[1]
   if (also !== undefined && !noted.written.has(also)) return also
   const own = noted.own === undefined || !survives(noted, path) ? [] : (declared.own?.offered ?? [])
-  const tops = (noted.own === undefined ? (passing ?? []) : []).filter(one => !one.includes('.'))
+  const tops = (noted.own === undefined ? (allowed ?? []) : []).filter(one => !one.includes('.'))
   return nearestName(
     name!,
     [...(shape?.offered ?? []), ...own, ...tops].filter(one => !noted.written.has(one)),

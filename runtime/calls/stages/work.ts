@@ -1,23 +1,23 @@
-/** Does what was bought: asks the cache, then the upstream. */
+/** Does the work of the call: reads the cache, then calls the upstream. */
 import type { Call, Reply, Stage, Work } from '../../context.ts'
 import type { Scope, UpstreamCall } from '../../contract.ts'
 import { refuse } from '../../replies/answer.ts'
 import { release } from '../../replies/release.ts'
 import type { UpstreamFailure, UpstreamSuccess } from '../../upstream/types.ts'
-import { deadlineOf, refuseMoment, tooLate } from './deadline.ts'
+import { deadlineOf, refuseShortAuthorization, tooLate } from './deadline.ts'
 import { cacheGet, cacheKey, cachePut } from './cached.ts'
 
-/** The call as far as its work needs it. */
-type Working = Pick<Call, 'context' | 'compiled' | 'scope' | 'bytes'>
+/** The parts of a call that its work needs. */
+type WorkCall = Pick<Call, 'context' | 'compiled' | 'scope' | 'bytes'>
 
-/** Asks an upstream, in one step or in several. */
-export type Ask = (
+/** Sends a request to an upstream; a job's request may include polling for the result. */
+export type UpstreamRequest = (
   call: UpstreamCall,
   scope: Scope,
   options: { signal?: AbortSignal; body?: Buffer },
 ) => Promise<UpstreamSuccess | UpstreamFailure>
 
-/** A call that buys nothing from an upstream has this result. */
+/** The result of a call without an upstream. */
 const NOTHING: Work = {
   status: 200,
   headers: {},
@@ -26,8 +26,9 @@ const NOTHING: Work = {
   given: {},
 }
 
+/** Does the work of the call and stores its result. Ends the call with the failure, uncharged. */
 export const work: Stage = async call => {
-  const refused = refuseMoment(call)
+  const refused = refuseShortAuthorization(call)
   if (refused !== undefined) return refused
   const deadline = deadlineOf(call)
   const done = await perform(call, deadline.signal).finally(deadline.end)
@@ -42,33 +43,33 @@ export const work: Stage = async call => {
 }
 
 /**
- * The result of the call's upstream (or of the cache), or its failure. `signal` gives the work up;
- * the caller's hanging up does not.
+ * Returns the result of the call's upstream (or of the cache), or its failure. `signal` aborts the
+ * work; a caller that leaves does not. `send` replaces the plain upstream request.
  */
 export async function perform(
-  call: Working,
+  call: WorkCall,
   signal?: AbortSignal,
-  inSteps?: Ask,
+  send?: UpstreamRequest,
 ): Promise<Work | UpstreamFailure> {
   const { context, compiled, scope } = call
   if (compiled.route.upstream === undefined) return NOTHING
   const key = cacheKey(call)
-  const kept = key === undefined ? undefined : await cacheGet(call, key)
+  const cached = key === undefined ? undefined : await cacheGet(call, key)
   if (compiled.route.cache !== undefined)
-    scope.cache = { state: kept !== undefined ? 'HIT' : key === undefined ? 'BYPASS' : 'MISS' }
-  if (kept !== undefined) return kept
-  const asked = compiled.route.upstream(scope)
-  const ask = inSteps ?? context.upstreams.call
-  const sent = key === undefined ? call.bytes : plainBody(scope)
-  const reply = await ask(asked, scope, { signal, body: sent })
+    scope.cache = { state: cached !== undefined ? 'HIT' : key === undefined ? 'BYPASS' : 'MISS' }
+  if (cached !== undefined) return cached
+  const upstream = compiled.route.upstream(scope)
+  const request = send ?? context.upstreams.call
+  const body = key === undefined ? call.bytes : reserializedBody(scope)
+  const reply = await request(upstream, scope, { signal, body })
   if (!reply.ok) return reply
-  // The first answer is the result. Only a job can wait for a later one.
-  if (inSteps === undefined && reply.ticket !== undefined) throw twoSteps(asked)
-  const { status, headers, body, json, given, completion } = reply
+  // The first reply is the result here; only a job can wait for a later one.
+  if (send === undefined && reply.ticket !== undefined) throw twoSteps(upstream)
+  const { status, headers, json, given, completion } = reply
   const done: Work = {
     status,
     headers,
-    body,
+    body: reply.body,
     json,
     given,
     ...(completion === undefined ? {} : { completion }),
@@ -77,7 +78,7 @@ export async function perform(
   return done
 }
 
-/** Name of the supplier that the call asks; none where nobody is asked. */
+/** Returns the name of the upstream that the call uses; undefined if it uses none. */
 export function upstreamOf({
   compiled,
   scope,
@@ -90,14 +91,17 @@ function twoSteps({ id, origin }: UpstreamCall): Error {
 }
 
 /**
- * What may be remembered for others is asked in our own words: in the caller's bytes a name may
- * stand twice, and the upstream may read the other one than we did.
+ * The body of a request whose reply is cached for other callers, serialized again. In the caller's
+ * own bytes a name may occur twice, and the upstream might read the other one.
  */
-function plainBody(scope: Working['scope']): Buffer | undefined {
+function reserializedBody(scope: WorkCall['scope']): Buffer | undefined {
   return scope.body === undefined ? undefined : Buffer.from(JSON.stringify(scope.body))
 }
 
-/** A failed call in the route's envelope; `job` names the job that failed with it. */
+/**
+ * Builds the reply for an upstream failure, in the route's envelope; it names the job that failed
+ * with it.
+ */
 export function failed(call: Call, failure: UpstreamFailure): Reply {
   const { kind, code, details, source, retryAfter, status, reason, body } = failure
   return refuse(call, kind, {

@@ -1,7 +1,7 @@
 /**
- * The payment of one stream: it is settled once, or given back once, by whoever comes first. The
- * caller has what it got by then, so a settlement that does not land ends nothing; the last frame
- * says so.
+ * The payment of one stream. It is settled once or released once; the first call decides. By then
+ * the caller has what was sent, so a settlement that fails does not end the stream; its last event
+ * reports the failure.
  */
 import { cover } from '../stages/charge.ts'
 import type { Call, Reply } from '../../context.ts'
@@ -9,89 +9,96 @@ import type { StoredReply } from '../../payments/types.ts'
 import { writeCredit, type Credit } from '../../limits/credit.ts'
 import { forgetPaid, notePaid } from '../../limits/history.ts'
 import type { Terms } from '../../limits/terms.ts'
-import { goodFor, longAfter } from '../stages/deadline.ts'
-import { giveBack, quietly, settleFirst, settleServed, type End, type Receipt } from './settle.ts'
+import { remainingValidity, longAfter } from '../stages/deadline.ts'
+import {
+  releaseUnpaid,
+  logFailure,
+  settleFirst,
+  settleServed,
+  type End,
+  type Receipt,
+} from './settle.ts'
 
-/**
- * So long before it lapses, in ms, an authorization is settled while its stream goes on: a
- * settlement takes its time.
- */
+/** How long before its expiry, in ms, an authorization is settled while its stream goes on. */
 const MARGIN = 20_000
 
-/** So often the spending of a credit is tried while the store is away, and the pauses, in ms. */
+/** Attempts to spend a credit while the store is unavailable, and the pause between them, in ms. */
 const TRIES = 3
 const PAUSE = 1_000
 
-/** The payment of one stream. Nothing here rejects. */
+/** The payment of one stream. None of its methods rejects. */
 export interface StreamPayment {
   /**
-   * Settles what is to be paid before the first word. A reply ends the call: nobody pays, and
-   * nothing may be handed over.
+   * Settles a stream that must be paid for before its first word. A returned reply ends the call:
+   * the payment has not landed, and nothing may be sent.
    */
   begin(): Promise<Reply | undefined>
-  /** Names what is kept of the stream with its payment; before the stream is handed over. */
-  keeps(kept: StreamProgress): void
   /**
-   * Settles what was served, and gives back what was not, unless it was settled before its
-   * authorization lapsed. The first word counts; whoever comes later hears how it ended.
+   * Sets the function that returns the stored form of the stream so far. Must be called before the
+   * stream is sent.
+   */
+  storeWith(progress: StreamProgress): void
+  /**
+   * Ends the payment: settles a stream that was served, and releases one that was not, unless it
+   * was settled before. Only the first call decides; later calls get its receipt.
    */
   end(isServed: boolean, reason: string): Promise<Receipt>
   /**
-   * Whether the stream was settled first, not served, and its price is the wallet's for its next
-   * one.
+   * Whether the stream was settled but not served, so that its price is a credit for the wallet's
+   * next stream.
    */
   isCredited(): boolean
-  /** Resolves when nothing is left to do. */
+  /** Resolves when the payment and everything that depends on it is done. */
   done: Promise<void>
 }
 
-/** A stream's payment while it goes on. */
-interface Paying {
+/** The state of a stream's payment. */
+interface PaymentState {
   call: Call
   terms: Terms
   settling?: Promise<End>
   credit?: Credit
   isCredited: boolean
-  kept?: StreamProgress
+  progress?: StreamProgress
 }
 
 /**
- * What the payment needs of its stream: what was written until now, to be kept with the payment,
- * also where the stream `goesOn`. Undefined where nothing is kept.
+ * Returns what was sent of the stream so far, to be stored with its payment; `goesOn` while the
+ * stream continues. Undefined if nothing is stored.
  */
-export type StreamProgress = (how: { goesOn: boolean }) => StoredReply | undefined
+export type StreamProgress = (options: { goesOn: boolean }) => StoredReply | undefined
 
 /**
- * The payment of a call whose stream has begun. `refused` hears when it is certain, while the
- * stream goes on, that nobody will pay for it.
+ * Creates the payment of a call whose stream has begun. `refused` is called if the payment
+ * certainly fails while the stream goes on.
  */
 export function paymentOf(call: Call, terms: Terms, refused: () => void): StreamPayment {
-  const paying: Paying = { call, terms, isCredited: false }
+  const payment: PaymentState = { call, terms, isCredited: false }
   let ended: Promise<End> | undefined
-  let close!: (left?: Promise<unknown>) => void
-  const over = new Promise<void>(resolve => {
-    close = left => void Promise.resolve(left).then(() => resolve())
+  let close!: (pending?: Promise<unknown>) => void
+  const done = new Promise<void>(resolve => {
+    close = pending => void Promise.resolve(pending).then(() => resolve())
   })
-  const forget = settleInTime(paying, refused)
+  const cancelTimer = settleInTime(payment, refused)
   return {
-    done: over,
-    begin: () => begin(paying),
-    keeps: kept => {
-      paying.kept = kept
+    done,
+    begin: () => begin(payment),
+    storeWith: progress => {
+      payment.progress = progress
     },
-    isCredited: () => paying.isCredited,
+    isCredited: () => payment.isCredited,
     async end(isServed, reason) {
       if (ended === undefined) {
-        forget?.()
-        const rest = restOf(paying)
-        ended = finish(paying, isServed, reason)
+        cancelTimer?.()
+        const rest = finalCopy(payment)
+        ended = finish(payment, isServed, reason)
         void ended.then(end =>
           close(
             Promise.all([
-              end.left,
+              end.pending,
               terms.end(),
-              noteHistory(paying, isServed, end.failed),
-              rest && keepRest(paying, end, rest),
+              noteHistory(payment, isServed, end.failed),
+              rest && storeRest(payment, end, rest),
             ]),
           ),
         )
@@ -101,103 +108,115 @@ export function paymentOf(call: Call, terms: Terms, refused: () => void): Stream
   }
 }
 
-/** Settles a stream that is paid for at its end before its authorization lapses. */
-function settleInTime(paying: Paying, refused: () => void): (() => void) | undefined {
-  const { call, terms } = paying
+/**
+ * Schedules the settlement of a stream that is paid for at its end, in case it lasts until shortly
+ * before its authorization expires. Returns the function that cancels it.
+ */
+function settleInTime(payment: PaymentState, refused: () => void): (() => void) | undefined {
+  const { call, terms } = payment
   if (!call.charge.holds || terms.when !== 'last') return undefined
-  const lapses = goodFor(call, MARGIN)
+  const expiresIn = remainingValidity(call, MARGIN)
   const early = async (): Promise<void> => {
-    await (paying.settling ??= settleEarly(paying))
+    await (payment.settling ??= settleEarly(payment))
     if (call.charge.unsettled === 'failed') refused()
   }
-  return lapses === undefined
+  return expiresIn === undefined
     ? undefined
-    : longAfter(call.context.clock, lapses, () => {
+    : longAfter(call.context.clock, expiresIn, () => {
         void early()
       })
 }
 
-/** Its credit is written first, as that of every stream that is settled before its end. */
-async function settleEarly(paying: Paying): Promise<End> {
-  paying.credit = await quietly(paying.call, writeCredit(paying.call))
-  return settleServed(paying.call, paying.kept?.({ goesOn: true }), true)
+/**
+ * Settles a stream that still runs. Its credit is written first, as for every stream that is
+ * settled before its end.
+ */
+async function settleEarly(payment: PaymentState): Promise<End> {
+  payment.credit = await logFailure(payment.call, writeCredit(payment.call))
+  return settleServed(payment.call, payment.progress?.({ goesOn: true }), true)
 }
 
-async function begin(paying: Paying): Promise<Reply | undefined> {
-  if (paying.terms.when !== 'first') return undefined
-  const first = await settleFirst(paying.call)
-  paying.settling = Promise.resolve(first.end)
+async function begin(payment: PaymentState): Promise<Reply | undefined> {
+  if (payment.terms.when !== 'first') return undefined
+  const first = await settleFirst(payment.call)
+  payment.settling = Promise.resolve(first.end)
   if ('refused' in first) return first.refused
-  paying.credit = first.credit
+  payment.credit = first.credit
   return undefined
 }
 
-async function finish(paying: Paying, isServed: boolean, reason: string): Promise<End> {
-  const { call, terms } = paying
-  if (terms.when === 'credit') return finishCredited(paying, isServed, reason)
-  if (paying.settling === undefined && (!isServed || terms.when === 'first'))
-    return giveBack(call, reason)
-  paying.settling ??= settleServed(call, paying.kept?.({ goesOn: false }), false)
-  const end = await paying.settling
-  await endCredit(paying, end, isServed)
+async function finish(payment: PaymentState, isServed: boolean, reason: string): Promise<End> {
+  const { call, terms } = payment
+  if (terms.when === 'credit') return finishCredited(payment, isServed, reason)
+  if (payment.settling === undefined && (!isServed || terms.when === 'first'))
+    return releaseUnpaid(call, reason)
+  payment.settling ??= settleServed(call, payment.progress?.({ goesOn: false }), false)
+  const end = await payment.settling
+  await endCredit(payment, end, isServed)
   return end
 }
 
-/** The credit of a stream that was settled before its end: the wallet's where it was not served. */
-async function endCredit(paying: Paying, end: End, isServed: boolean): Promise<void> {
-  const { call, credit } = paying
+/**
+ * Ends the credit of a stream that was settled before its end: the wallet keeps it if the stream
+ * was not served.
+ */
+async function endCredit(payment: PaymentState, end: End, isServed: boolean): Promise<void> {
+  const { call, credit } = payment
   if (credit === undefined) return
-  const isGone = isServed || (end.failed !== undefined && end.mayLand !== true)
-  if (isGone) {
-    await quietly(call, credit.spend(call.quote!.amount))
+  const isUsedUp = isServed || (end.failed !== undefined && end.mayLand !== true)
+  if (isUsedUp) {
+    await logFailure(call, credit.spend(call.quote!.amount))
     return
   }
-  const isFree =
-    (await quietly(
+  const isReleased =
+    (await logFailure(
       call,
       credit.giveBack().then(() => true),
     )) === true
-  paying.isCredited = isFree && end.receipt?.settled === true
+  payment.isCredited = isReleased && end.receipt?.settled === true
 }
 
 /**
- * A stream that an earlier payment pays for: its own authorization is used up when it was served,
- * and never settled.
+ * Ends a stream that an earlier payment pays for: if it was served, its own authorization is closed
+ * without a settlement.
  */
-async function finishCredited(paying: Paying, isServed: boolean, reason: string): Promise<End> {
-  const { call, terms } = paying
+async function finishCredited(
+  payment: PaymentState,
+  isServed: boolean,
+  reason: string,
+): Promise<End> {
+  const { call, terms } = payment
   const credit = terms.credit!
   if (!isServed) {
-    await quietly(call, credit.giveBack())
-    return giveBack(call, reason)
+    await logFailure(call, credit.giveBack())
+    return releaseUnpaid(call, reason)
   }
-  const kept = paying.kept?.({ goesOn: false })
-  // The credit was held for too long, and went to another stream: this one is paid for as any
-  // other.
-  if ((await spend(call, credit)) === false) return settleServed(call, kept, false)
+  const reply = payment.progress?.({ goesOn: false })
+  // The credit was held for too long and another stream used it, so this one is settled as usual.
+  if ((await spend(call, credit)) === false) return settleServed(call, reply, false)
   const transaction = credit.transaction ?? ''
-  await quietly(call, call.context.ledger.paidWith(call.charge.record!, transaction, kept))
+  await logFailure(call, call.context.ledger.paidWith(call.charge.record!, transaction, reply))
   cover(call, transaction)
   return { receipt: { settled: true, transaction, network: call.context.spec.label } }
 }
 
 /**
- * Spends a credit, and tries again while the store is away. False where it was not there any more;
- * after a try whose answer did not come, that try may have spent it.
+ * Spends a credit; retries while the store is unavailable. Returns false if the credit no longer
+ * existed. If an attempt got no answer, that attempt may have spent it, so the result is true.
  */
 async function spend(call: Call, credit: Credit): Promise<boolean> {
   const { clock, halted } = call.context
   for (let tries = 1; tries <= TRIES; tries++) {
-    const isSpent = await quietly(call, credit.spend(call.quote!.amount))
+    const isSpent = await logFailure(call, credit.spend(call.quote!.amount))
     if (isSpent !== undefined) return isSpent || tries > 1
     if (tries < TRIES) await clock.sleep(PAUSE, halted).catch(() => undefined)
   }
   return true
 }
 
-/** What a wallet may owe from now on. */
+/** Updates the payment history of the wallet, which decides how much it may owe. */
 async function noteHistory(
-  { call, terms, isCredited }: Paying,
+  { call, terms, isCredited }: PaymentState,
   isServed: boolean,
   failed?: string,
 ): Promise<void> {
@@ -207,27 +226,27 @@ async function noteHistory(
   if (hasPaid) await notePaid(call, terms.paid)
 }
 
-/** What is kept of a stream that was settled before its end, now that it has ended. */
-function restOf(paying: Paying): { kept: StoredReply | undefined } | undefined {
-  if (paying.settling === undefined || paying.kept === undefined) return undefined
-  return { kept: paying.kept({ goesOn: false }) }
+/** The stored form of a stream that was settled before its end, now that it has ended. */
+function finalCopy(payment: PaymentState): { reply: StoredReply | undefined } | undefined {
+  if (payment.settling === undefined || payment.progress === undefined) return undefined
+  return { reply: payment.progress({ goesOn: false }) }
 }
 
 /**
- * Keeps the whole of a stream in the place of what was kept at its settlement. Where that is too
- * large, nothing stays: a short copy must not be handed over as the stream.
+ * Stores the whole stream in place of the part that was stored at its settlement. If the whole is
+ * too large, the part is removed, because it must not be redelivered as the whole stream.
  */
-async function keepRest(
-  { call: { context, charge } }: Paying,
+async function storeRest(
+  { call: { context, charge } }: PaymentState,
   end: End,
-  { kept }: { kept: StoredReply | undefined },
+  { reply }: { reply: StoredReply | undefined },
 ): Promise<void> {
   const { record } = charge
   if (record === undefined || (end.failed !== undefined && end.mayLand !== true)) return
-  // A settlement that is tried again would put back what it began with.
-  await end.left
+  // A settlement that is retried would store its first part again.
+  await end.pending
   await context.ledger
-    .keep(record, kept)
+    .keep(record, reply)
     .catch(error =>
       context.observe.log.warn({ err: error }, 'the rest of a stream could not be stored'),
     )

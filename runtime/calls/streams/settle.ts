@@ -1,6 +1,4 @@
-/**
- * How the payment of one stream is moved: before its first word, while it goes on, or at its end.
- */
+/** Settles the payment of one stream: before its first word, while it goes on, or at its end. */
 import { apply, serve, settle, waive } from '../stages/charge.ts'
 import type { Call, Reply } from '../../context.ts'
 import { recover } from '../../replies/recover.ts'
@@ -9,36 +7,40 @@ import { writeCredit, type Credit } from '../../limits/credit.ts'
 import { NotSent } from '../../payments/not-sent.ts'
 import type { StoredReply, Settlement } from '../../payments/types.ts'
 import type { StreamEnd } from '../../protocols/types.ts'
-import { servedBlindly } from '../stages/settle.ts'
+import { retrySettlement } from '../stages/settle.ts'
 
-/** What a stream's last frame says of its payment. */
+/** The payment's state in a stream's last event. */
 export type Receipt = StreamEnd['payment']
 
 /**
- * How a payment ended: `left` is still to be done about it, `failed` says why it failed for
- * certain, and `mayLand` that somebody else may still send it.
+ * How a payment ended. `pending` is the work that remains, `failed` is the reason of a certain
+ * failure, and `mayLand` means that another process may still send the payment.
  */
 export interface End {
   receipt?: Receipt
-  left?: Promise<unknown>
+  pending?: Promise<unknown>
   failed?: string
   mayLand?: true
 }
 
-/** A settlement before the first word: it landed with its credit, or a reply ends the call. */
+/**
+ * The result of a settlement before the first word: it landed and has a credit, or a reply ends the
+ * call.
+ */
 export type First = { credit: Credit; end: End } | { refused: Reply; end: End }
 
 /**
- * Settles before the first word. Only what has landed is served: what may still land is answered
- * 503, and its credit pays for the wallet's next stream once it has landed. Never rejects.
+ * Settles a stream before its first word. Only a landed payment lets the stream start. If it may
+ * still land, the reply is 503, and its credit pays for the wallet's next stream once it has
+ * landed. Never rejects.
  */
 export async function settleFirst(call: Call): Promise<First> {
   let credit: Credit
   try {
     credit = await writeCredit(call)
   } catch (error) {
-    // Nothing is settled whose credit is not on disk.
-    await giveBack(call, 'no credit could be written')
+    // Without a stored credit nothing is settled.
+    await releaseUnpaid(call, 'no credit could be written')
     return { refused: await recover(call, error), end: {} }
   }
   try {
@@ -50,15 +52,18 @@ export async function settleFirst(call: Call): Promise<First> {
     const isUnsent = error instanceof NotSent
     await endUnserved(call, credit, !isUnsent)
     const refused = await recover(call, error)
-    if (!isUnsent) await notGoingOn(call)
+    if (!isUnsent) await recordUndelivered(call)
     return { refused, end: {} }
   }
 }
 
-/** A credit is worth nothing until its payment has landed: it is the wallet's where that may be. */
+/**
+ * Ends the credit of a stream that is not served: the wallet keeps it if the payment may land. A
+ * credit counts only once its payment has landed.
+ */
 async function endUnserved(call: Call, credit: Credit, mayLand: boolean): Promise<void> {
-  if (mayLand) await quietly(call, credit.giveBack())
-  else await quietly(call, credit.spend(call.quote!.amount))
+  if (mayLand) await logFailure(call, credit.giveBack())
+  else await logFailure(call, credit.spend(call.quote!.amount))
 }
 
 async function notLanded(
@@ -68,37 +73,40 @@ async function notLanded(
 ): Promise<First> {
   const mayLand = settlement.state === 'unknown' || settlement.mayLand === true
   await endUnserved(call, credit, mayLand)
-  if (settlement.state === 'unknown') await notGoingOn(call)
+  if (settlement.state === 'unknown') await recordUndelivered(call)
   const end = settlement.state === 'unknown' ? {} : endOf(settlement)
   return { refused: apply(call, settlement)!, end }
 }
 
-/** Notes that nothing comes of the stream, so that no other process waits for its end. */
-async function notGoingOn(call: Call): Promise<void> {
+/** Records that nothing of the stream is delivered, so that no other process waits for its end. */
+async function recordUndelivered(call: Call): Promise<void> {
   const { record } = call.charge
-  if (record !== undefined) await quietly(call, call.context.ledger.delivered(record, false))
+  if (record !== undefined) await logFailure(call, call.context.ledger.delivered(record, false))
 }
 
-/** Settles what is served whatever becomes of it; `goesOn` while its stream does. Never rejects. */
+/**
+ * Settles a stream that is served whether or not its payment lands; `goesOn` while the stream
+ * continues. Never rejects.
+ */
 export async function settleServed(
   call: Call,
-  kept: StoredReply | undefined,
+  reply: StoredReply | undefined,
   goesOn: boolean,
 ): Promise<End> {
   if (!call.charge.holds) return {}
-  let left: Promise<void> | undefined
+  let pending: Promise<void> | undefined
   try {
     if (call.quote?.amount === 0n) {
       await waive(call)
       return {}
     }
-    const settlement = await settle(call, kept, goesOn)
+    const settlement = await settle(call, reply, goesOn)
     serve(call, settlement)
     if (settlement.state === 'failed') return { receipt: receiptOf(call), ...endOf(settlement) }
   } catch (error) {
-    left = servedBlindly(call, { kept, goesOn }, error)
+    pending = retrySettlement(call, { reply, goesOn }, error)
   }
-  return { receipt: receiptOf(call), left }
+  return { receipt: receiptOf(call), pending }
 }
 
 function endOf({ reason, mayLand }: Extract<Settlement, { state: 'failed' }>): End {
@@ -113,8 +121,11 @@ function receiptOf({ context, charge }: Call): Receipt {
   return { settled: true, transaction, network }
 }
 
-/** Frees the authorization of a stream that nobody pays for. Never rejects. */
-export async function giveBack(call: Call, reason: string): Promise<End> {
+/**
+ * Releases the authorization of a stream that is not paid for. Never rejects: after an error the
+ * claim is released at the next start.
+ */
+export async function releaseUnpaid(call: Call, reason: string): Promise<End> {
   try {
     await release(call, reason)
   } catch (error) {
@@ -124,10 +135,13 @@ export async function giveBack(call: Call, reason: string): Promise<End> {
   return {}
 }
 
-/** A write of the store that must not end a stream: what it did not do lapses by itself. */
-export async function quietly<T>(call: Call, writing: Promise<T>): Promise<T | undefined> {
+/**
+ * Waits for a write to the store and logs its failure, which must not end the stream; what it did
+ * not change expires by itself. Resolves to undefined after a failure.
+ */
+export async function logFailure<T>(call: Call, write: Promise<T>): Promise<T | undefined> {
   try {
-    return await writing
+    return await write
   } catch (error) {
     const facts = { route: call.compiled.route.id, err: error }
     call.context.observe.log.error(facts, 'the payment of a stream could not be recorded')

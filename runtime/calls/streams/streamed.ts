@@ -1,8 +1,8 @@
 /**
- * Answers that are handed over while they are made. The payment is settled once the last piece has
- * come from the supplier; a stream that its supplier does not bring to an end is not paid for, and
- * never looks whole. A caller who leaves, or who reads so slowly that the authorization would
- * lapse, has been served and pays: otherwise everything but the last piece would be free.
+ * Streams answers to callers while the upstream writes them. The payment is settled after the
+ * upstream's last piece. A stream that its upstream does not finish is not paid for and always ends
+ * with an error. A caller that leaves, or that reads so slowly that the authorization would expire,
+ * has been served and pays: otherwise everything but the last piece would be free.
  */
 import type { Call, Reply, Write } from '../../context.ts'
 import { estimatedUsage, type ModelOutput } from '../../replies/usage.ts'
@@ -20,70 +20,74 @@ import {
   type StreamPart,
   type UpstreamStream,
 } from '../../upstream/types.ts'
-import { lastWords } from '../../replies/last-event.ts'
+import { lastEvent } from '../../replies/last-event.ts'
 import { copyStream, type CopyEnd, type StreamCopy } from '../../replies/stream-copy.ts'
 import type { StreamPayment } from './payment.ts'
 
 const NOTHING: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
 
-/** Why the copy of a stream ends where it does, if its caller left. */
+/** Last message in the stored copy of a stream whose caller left. */
 const LEFT =
   'The stream ended here because its caller left. Everything that was sent until then was paid for.'
 
-/** The same if the gateway stopped. */
+/** Last message in the stored copy of a stream that the gateway ended. */
 const STOPPED = 'The stream ended here because the gateway stopped.'
 
-/** Why a stream ends whose authorization did not pay for it. */
+/** Last message of a stream whose payment failed. */
 const UNPAID = 'The payment could not be settled. Nothing was charged.'
 
-/** What is said besides where the stream was paid for before its first word. */
+/** Added to the last message if the stream was paid for before its first word. */
 const CREDITED = "What was paid is credited to this wallet's next stream of at most this price."
 
 /**
- * So long, in ms, a caller may let its stream wait at a time. Suppliers hang up on who does not
- * read: what was told by then is paid for.
+ * How long, in ms, a caller may keep its stream waiting at a time. Upstreams disconnect slow
+ * readers; what was sent by then is paid for.
  */
-const PATIENCE = 10_000
+const LONGEST_WAIT = 10_000
 
-/** How streams end that a supplier gives up because nobody reads. */
+/** How streams end whose upstream disconnects because nobody reads. */
 const HUNG_UP: ReadonlySet<string> = new Set(['cut', 'stalled'])
 
 /**
- * A stream being told to a caller, who let it wait for `waited` ms at the most, and lets it wait
- * `since` then (Unix ms). Without a writer the supplier's events are passed on as they are.
+ * The state of a stream on its way to the caller. `waited` is the longest time, in ms, that the
+ * caller kept it waiting; `since` is the start of the current wait (Unix ms). Without a writer the
+ * upstream's events are passed on unchanged.
  */
-interface Telling {
+interface StreamState {
   call: Call
   stream: UpstreamStream
   writer?: StreamWriter
   payment: StreamPayment
-  seen: Seen
+  output: StreamOutput
   copy: StreamCopy
-  /** Why the stream is not whole, where it is not. */
+  /** Why the stream is incomplete; undefined if it is complete. */
   cut?: string
   isDue: boolean
   isExcused: boolean
   waited: number
   since?: number
-  /** The end of its payment, for whichever reason comes first. */
+  /** The end of its payment; only the first reason to end it counts. */
   ending?: Promise<unknown>
 }
 
 /**
- * What a stream's reply is made of. Its caller may have left: then it pays (`isDue`), or
- * `isExcused`.
+ * What a stream's reply is made of. If its caller has left already, `isDue` says that it pays and
+ * `isExcused` that it is within its grace.
  */
-interface About {
+interface StreamOptions {
   facts: ReplyFacts
   isDue: boolean
   isExcused: boolean
   payment: StreamPayment
 }
 
-/** A stream's reply. */
-export function streamed(call: Call, stream: UpstreamStream, about: About): Reply {
+/**
+ * Builds the reply of a started upstream stream. Cancels the stream and throws if the reply cannot
+ * be built.
+ */
+export function streamed(call: Call, stream: UpstreamStream, options: StreamOptions): Reply {
   const { route } = call.compiled
-  const { facts, isDue, isExcused: hasLeft, payment } = about
+  const { facts, isDue, isExcused, payment } = options
   try {
     const writer = route.speaks === undefined ? undefined : callers[route.speaks].writer(facts)
     const type = writer === undefined ? stream.type : 'text/event-stream; charset=utf-8'
@@ -96,118 +100,125 @@ export function streamed(call: Call, stream: UpstreamStream, about: About): Repl
       ...own,
     }
     const copy = copyStream(call, writer === undefined ? undefined : facts)
-    const telling: Telling = {
+    const state: StreamState = {
       call,
       stream,
       writer,
       payment,
-      seen: watch(),
+      output: observeOutput(),
       copy,
       isDue,
-      isExcused: hasLeft,
+      isExcused,
       waited: 0,
     }
-    payment.keeps(how => copy.kept(headers, copyEnd(telling, how)))
-    return { status: 200, headers, outcome: 'streamed', ...replyOf(telling) }
+    payment.storeWith(options => copy.toStore(headers, copyEnd(state, options)))
+    return { status: 200, headers, outcome: 'streamed', ...replyOf(state) }
   } catch (error) {
     stream.cancel()
     throw error
   }
 }
 
-function replyOf(about: Telling): Pick<Reply, 'body' | 'closed' | 'expedite' | 'done'> {
-  const { stream, payment, copy } = about
+function replyOf(state: StreamState): Pick<Reply, 'body' | 'closed' | 'expedite' | 'done'> {
+  const { stream, payment, copy } = state
   void payment.done.then(() => copy.drop())
-  // Also where nobody reads: a caller who takes nothing must not keep its authorization unsettled
-  // for as long as it likes.
+  // This also runs while nobody reads, because a caller that reads nothing must not keep its
+  // authorization unsettled.
   stream.broken.addEventListener(
     'abort',
     () => {
-      void endBroken(about, stream.broken.reason)
+      void endBroken(state, stream.broken.reason)
     },
     { once: true },
   )
   const closed = (): void => {
-    about.ending ??= left(about)
+    state.ending ??= endAbandoned(state)
     stream.cancel()
   }
-  return { body: write => tell(about, write), closed, expedite: stream.broken, done: payment.done }
+  return {
+    body: write => writeStream(state, write),
+    closed,
+    expedite: stream.broken,
+    done: payment.done,
+  }
 }
 
-/** The payment of a stream whose caller left. */
-async function left(about: Telling): Promise<void> {
-  const { call, payment, seen, isDue } = about
-  about.cut ??= LEFT
-  // Each leave is counted once.
-  const isServed = isDue || seen.isTold() || !(about.isExcused || (await isWithinGrace(call)))
+/** Ends the payment of a stream whose caller left. */
+async function endAbandoned(state: StreamState): Promise<void> {
+  const { call, payment, output, isDue } = state
+  state.cut ??= LEFT
+  // Each departure is counted once as abandoned work.
+  const isServed = isDue || output.isVisible() || !(state.isExcused || (await isWithinGrace(call)))
   await payment.end(isServed, 'the caller left')
 }
 
-async function tell(about: Telling, write: Write): Promise<void> {
-  const { call, stream, writer, payment, seen } = about
+async function writeStream(state: StreamState, write: Write): Promise<void> {
+  const { call, stream, writer, payment, output } = state
   let head = writer?.open() ?? ''
   try {
     await stream.read(part => {
-      seen.take(part)
-      about.copy.take(part)
-      const room =
-        writer === undefined ? passOn(write, part) : handOver(write, writer, { head, part })
+      output.take(part)
+      state.copy.take(part)
+      const drained =
+        writer === undefined ? writeRaw(write, part) : writePart(write, writer, { head, part })
       head = ''
-      return room && roomIn(about, room)
+      return drained && measureWait(state, drained)
     })
   } catch (error) {
-    await endBroken(about, error)
-    const last = farewell(about, error)
+    await endBroken(state, error)
+    const last = lastEventOf(state, error)
     if (last !== undefined) await write(last)
     return
   }
-  const paid = payment.end(true, 'the stream ended')
-  about.ending ??= paid
-  const receipt = await paid
+  const settled = payment.end(true, 'the stream ended')
+  state.ending ??= settled
+  const receipt = await settled
   if (writer !== undefined)
-    await write(writer.close({ usage: usageOf(about), ...costOf(call), payment: receipt }))
+    await write(writer.close({ usage: usageOf(state), ...costOf(call), payment: receipt }))
 }
 
-function usageOf({ call, seen }: Telling): Usage {
-  return seen.usage() ?? estimatedUsage(call, seen.said()) ?? NOTHING
+function usageOf({ call, output }: StreamState): Usage {
+  return output.usage() ?? estimatedUsage(call, output.size()) ?? NOTHING
 }
 
-/** How the copy of a stream ends. One that goes on is whole only once more is kept of it. */
-function copyEnd(about: Telling, { goesOn }: { goesOn: boolean }): CopyEnd {
-  const { call, seen, cut = goesOn ? STOPPED : undefined } = about
-  const isEnded = seen.isEnded()
-  return cut === undefined ? { usage: usageOf(about), ...costOf(call), isEnded } : { cut, isEnded }
+/**
+ * The end of the stream's stored copy. A copy of a stream that goes on counts as cut until the rest
+ * is stored.
+ */
+function copyEnd(state: StreamState, { goesOn }: { goesOn: boolean }): CopyEnd {
+  const { call, output, cut = goesOn ? STOPPED : undefined } = state
+  const isEnded = output.isEnded()
+  return cut === undefined ? { usage: usageOf(state), ...costOf(call), isEnded } : { cut, isEnded }
 }
 
-/** Waits for the caller, and notes for how long. */
-async function roomIn(about: Telling, room: Promise<void>): Promise<void> {
-  about.since = about.call.context.clock.now()
-  await room
-  about.waited = longestWait(about)
-  about.since = undefined
+/** Waits until the caller reads on, and measures how long that takes. */
+async function measureWait(state: StreamState, drained: Promise<void>): Promise<void> {
+  state.since = state.call.context.clock.now()
+  await drained
+  state.waited = longestWait(state)
+  state.since = undefined
 }
 
-/** Passes on the upstream's own bytes. */
-function passOn(write: Write, { bytes }: StreamPart): ReturnType<Write> {
+/** Writes the upstream's bytes unchanged. */
+function writeRaw(write: Write, { bytes }: StreamPart): ReturnType<Write> {
   return bytes.length === 0 ? undefined : write(bytes)
 }
 
 /**
- * Writes a part as one text: its words as the bytes that they are where the writer has a frame for
- * them.
+ * Writes a part as one text. If the writer has a frame for words, they are copied into it as bytes.
  */
-function handOver(
+function writePart(
   write: Write,
   writer: StreamWriter,
   { head, part }: { head: string; part: StreamPart },
 ): ReturnType<Write> {
   let text = bytesAsText(head)
   for (const piece of part.pieces)
-    text += isWords(piece) ? writtenWords(writer, piece.words) : bytesAsText(writer.piece(piece))
+    text += isWords(piece) ? wordsText(writer, piece.words) : bytesAsText(writer.piece(piece))
   return text === '' ? undefined : write(text, 'latin1')
 }
 
-function writtenWords(writer: StreamWriter, words: readonly string[]): string {
+function wordsText(writer: StreamWriter, words: readonly string[]): string {
   const frame = writer.frame?.()
   return frame === undefined
     ? bytesAsText(
@@ -218,49 +229,54 @@ function writtenWords(writer: StreamWriter, words: readonly string[]): string {
     : framed(frame, words)
 }
 
-/** A text's bytes as one character each. */
+/** A text with one character per byte. */
 const bytesAsText = (text: string): string =>
   text === '' ? '' : Buffer.from(text, 'utf8').toString('latin1')
 
-/** How long, in ms, the caller let its stream wait at a time until now. */
-function longestWait({ call, waited, since }: Telling): number {
+/** The longest time, in ms, that the caller has kept its stream waiting. */
+function longestWait({ call, waited, since }: StreamState): number {
   return since === undefined ? waited : Math.max(waited, call.context.clock.now() - since)
 }
 
 /**
- * The payment of a stream that broke off. What reached the end of its time was served, and what its
- * reader let hang; so was what the caller got whole.
+ * Ends the payment of a stream that broke off. The caller pays if the stream reached its time
+ * limit, if the caller kept it waiting too long, or if it got the whole answer.
  */
-async function endBroken(about: Telling, error: unknown): Promise<void> {
-  await (about.ending ??= broken(about, error))
+async function endBroken(state: StreamState, error: unknown): Promise<void> {
+  await (state.ending ??= settleBroken(state, error))
 }
 
-async function broken(about: Telling, error: unknown): Promise<void> {
-  const { call, writer, payment, seen } = about
-  about.cut ??= messageOf(error)
+async function settleBroken(state: StreamState, error: unknown): Promise<void> {
+  const { call, writer, payment, output } = state
+  state.cut ??= messageOf(error)
   const isOurs = !(error instanceof StreamBroken)
   if (isOurs)
     call.context.observe.log.error(
       { route: call.compiled.route.id, err: error },
       'a stream failed inside the gateway',
     )
-  const isHung = !isOurs && HUNG_UP.has(error.broken) && longestWait(about) > PATIENCE
-  const isServed = !isOurs && (error.broken === 'too_long' || isHung) && seen.isTold()
+  const isStalledByCaller =
+    !isOurs && HUNG_UP.has(error.broken) && longestWait(state) > LONGEST_WAIT
+  const isServed =
+    !isOurs && (error.broken === 'too_long' || isStalledByCaller) && output.isVisible()
   await payment.end(
-    isServed || (writer === undefined && seen.isEnded()),
+    isServed || (writer === undefined && output.isEnded()),
     isOurs ? 'internal error' : `the stream broke off: ${error.broken}`,
   )
 }
 
 /**
- * What a caller is told of a stream that broke off; nothing where its supplier's own events have
- * told the end already.
+ * Writes the last event of a stream that broke off; undefined if the upstream's own events have
+ * reported the end.
  */
-function farewell({ call, writer, seen, payment }: Telling, error: unknown): string | undefined {
+function lastEventOf(
+  { call, writer, output, payment }: StreamState,
+  error: unknown,
+): string | undefined {
   const why = call.charge.unsettled === 'failed' ? UNPAID : messageOf(error)
   const message = payment.isCredited() ? `${why} ${CREDITED}` : why
-  const isEnded = seen.isEnded() || (error instanceof StreamBroken && error.broken === 'trouble')
-  return lastWords(message, { writer, isEnded })
+  const isEnded = output.isEnded() || (error instanceof StreamBroken && error.broken === 'trouble')
+  return lastEvent(message, { writer, isEnded })
 }
 
 function messageOf(error: unknown): string {
@@ -269,23 +285,23 @@ function messageOf(error: unknown): string {
     : 'The gateway failed; the fault is recorded.'
 }
 
-/** What came so far. */
-interface Seen {
+/** What the upstream has sent so far. */
+interface StreamOutput {
   take(part: StreamPart): void
-  /** What the supplier told of usage. */
+  /** The usage that the upstream reported. */
   usage(): Usage | undefined
-  /** How much it said before that. */
-  said(): ModelOutput
-  /** Whether anything was for the caller. */
-  isTold(): boolean
-  /** Whether the answer's own end was among it. */
+  /** Bytes of output before that report. */
+  size(): ModelOutput
+  /** Whether anything was visible to the caller. */
+  isVisible(): boolean
+  /** Whether the answer was finished. */
   isEnded(): boolean
 }
 
-function watch(): Seen {
+function observeOutput(): StreamOutput {
   let usage: Usage | undefined
   let [output, reasoning] = [0, 0]
-  let hasTold = false
+  let hasShown = false
   let hasEnded = false
   const take = (piece: Piece): void => {
     usage = piece.usage ?? usage
@@ -293,20 +309,20 @@ function watch(): Seen {
       output += bytesOf(piece.content) + bytesOf(piece.tool?.name) + bytesOf(piece.tool?.arguments)
       reasoning += bytesOf(piece.reasoning)
     }
-    hasTold ||= isVisible(piece)
+    hasShown ||= isVisible(piece)
     hasEnded ||= piece.finish !== undefined
   }
   return {
     take: ({ pieces }) => {
       for (const piece of pieces) {
-        // Words come only behind others that were for the caller.
+        // Words follow only after pieces that were visible already.
         if (!isWords(piece)) take(piece)
-        else if (usage === undefined) for (const said of piece.words) output += said.length
+        else if (usage === undefined) for (const text of piece.words) output += text.length
       }
     },
     usage: () => usage,
-    said: () => ({ output, reasoning }),
-    isTold: () => hasTold || hasOutput(usage),
+    size: () => ({ output, reasoning }),
+    isVisible: () => hasShown || hasOutput(usage),
     isEnded: () => hasEnded,
   }
 }

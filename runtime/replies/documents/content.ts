@@ -1,4 +1,4 @@
-/** Content that does not change: its bytes, compressed on first demand, and its ETag. */
+/** Fixed content: its bytes, compressed when first requested, and its ETag. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -6,22 +6,22 @@ import type { Reply } from '../../context.ts'
 import { openHeaders } from '../../http/cors.ts'
 import { chooseEncoding, type Encoding } from './encoding.ts'
 
-/** The request headers that decide in which form the content is sent. */
+/** The request headers that decide how the content is sent. */
 export interface ContentPreferences {
   acceptEncoding?: string
   ifNoneMatch?: string
 }
 
-/** Content that can be served. */
+/** Fixed content that can be served. */
 export interface Content {
   /** 304 without a body if the caller already has this content; otherwise undefined. */
-  unchanged(asked: ContentPreferences): Reply | undefined
+  unchanged(preferences: ContentPreferences): Reply | undefined
   /** The content, compressed if the caller accepts it. */
-  reply(asked: ContentPreferences): Promise<Reply>
+  reply(preferences: ContentPreferences): Promise<Reply>
 }
 
-/** Compression does not make shorter content smaller. */
-const WORTH = 1024
+/** Shorter content does not get smaller by compression. */
+const SMALLEST_COMPRESSED = 1024
 /**
  * Levels that take about 10 ms for 500 KB, because each Host header of a caller makes its own copy.
  */
@@ -41,17 +41,17 @@ const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, Compress>> = {
   gzip: bytes => promisify(gzip)(bytes, { level: GZIP }),
 }
 
-/** Makes content from its bytes and type. */
+/** Creates content from its bytes and its type. */
 export function makeContent(bytes: Buffer, type: string): Content {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
-  const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]])
+  const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]])
   const encoded = (encoding: Encoding): Promise<Buffer> => {
-    const body = made.get(encoding) ?? compressors[encoding as 'br'](bytes)
-    made.set(encoding, body)
+    const body = bodies.get(encoding) ?? compressors[encoding as 'br'](bytes)
+    bodies.set(encoding, body)
     return body
   }
   const chosen = ({ acceptEncoding }: ContentPreferences): Encoding =>
-    bytes.length < WORTH ? 'identity' : chooseEncoding(acceptEncoding)
+    bytes.length < SMALLEST_COMPRESSED ? 'identity' : chooseEncoding(acceptEncoding)
   const etagOf = (encoding: Encoding): string =>
     encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
   const headersOf = (encoding: Encoding): Record<string, string> => ({
@@ -62,13 +62,13 @@ export function makeContent(bytes: Buffer, type: string): Content {
     etag: etagOf(encoding),
   })
   return {
-    unchanged(asked) {
-      const encoding = chosen(asked)
-      if (!names(asked.ifNoneMatch, etagOf(encoding))) return undefined
+    unchanged(preferences) {
+      const encoding = chosen(preferences)
+      if (!matches(preferences.ifNoneMatch, etagOf(encoding))) return undefined
       return { status: 304, headers: headersOf(encoding), body: undefined, outcome: 'ok' }
     },
-    async reply(asked) {
-      const encoding = chosen(asked)
+    async reply(preferences) {
+      const encoding = chosen(preferences)
       const coding: Record<string, string> =
         encoding === 'identity' ? {} : { 'content-encoding': encoding }
       const body = await encoded(encoding)
@@ -81,7 +81,7 @@ export function makeContent(bytes: Buffer, type: string): Content {
  * Whether `If-None-Match` names the tag; weak comparison, because proxies that compress make tags
  * weak (RFC 9110, 13.1.2).
  */
-function names(ifNoneMatch: string | undefined, etag: string): boolean {
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map(tag => tag.trim().replace(/^W\//, ''))
   return tags.some(tag => tag === '*' || tag === etag)

@@ -2,13 +2,13 @@
 import { generationCache } from '../../lib/cache.ts'
 import { makeContent, type Content } from './content.ts'
 
-/** What documents are made of. */
+/** Where the texts of documents come from, and the wallet that is filled in. */
 export interface DocumentOptions {
   read(name: string): string | Promise<string>
   payTo: string
 }
 
-/** Returns a filled document. Rejects if there is none of that name. */
+/** Returns a document with its placeholders filled in. Rejects if there is none of that name. */
 export type Documents = (name: string, origin: string) => Promise<Content>
 
 /** Maximum number of cached copies; each Host header of a caller makes new ones. */
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   yaml: 'application/yaml; charset=utf-8',
 }
 
-/** Makes the reader of documents. `{origin}` and `{payTo}` are the only holes. */
+/** Creates the function that serves documents. The placeholders are `{origin}` and `{payTo}`. */
 export function makeDocuments(parts: DocumentOptions): Documents {
   const copies = generationCache<Content>(COPIES)
   const texts = new Map<string, string>()
@@ -30,9 +30,9 @@ export function makeDocuments(parts: DocumentOptions): Documents {
     const known = texts.get(name)
     if (known !== undefined) return known
     const text = (await parts.read(name)).replaceAll('{payTo}', parts.payTo)
-    const made = name.endsWith('.json') ? JSON.stringify(JSON.parse(text)) : text
-    texts.set(name, made)
-    return made
+    const compact = name.endsWith('.json') ? JSON.stringify(JSON.parse(text)) : text
+    texts.set(name, compact)
+    return compact
   }
   return async (name, origin) => {
     const key = `${name} ${origin}`
@@ -40,8 +40,8 @@ export function makeDocuments(parts: DocumentOptions): Documents {
     if (known !== undefined) return known
     const text = (await textOf(name)).replaceAll('{origin}', origin)
     const extension = name.slice(name.lastIndexOf('.') + 1)
-    const made = makeContent(Buffer.from(text), TYPES[extension] ?? 'text/plain; charset=utf-8')
-    copies.set(key, made)
-    return made
+    const content = makeContent(Buffer.from(text), TYPES[extension] ?? 'text/plain; charset=utf-8')
+    copies.set(key, content)
+    return content
   }
 }

@@ -8,7 +8,7 @@ const SERVED: readonly Encoding[] = ['br', 'gzip', 'identity']
 /** Longest header that is parsed. */
 const LONGEST = 1000
 
-/** The encoding that the caller prefers; among equals, the one with the smallest result. */
+/** Chooses the encoding that the caller prefers; among equals, the one with the smallest result. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined || acceptEncoding.length > LONGEST) return 'identity'
   const weights = weightsOf(acceptEncoding)
