@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { CATALOG, FROZEN, generatedFolder } from './test/helpers/catalogs.ts'
 import { redirect } from './test/helpers/redirect.mjs'
 
-// Three projects. `unit` opens no socket and starts no process, and is done in seconds. `system`
+// `unit` opens no socket and starts no process, and is done in seconds. `system`
 // runs real chains, stores and gateways. Both test the specification, on a frozen catalog. `catalog`
 // tests what must hold for any catalog, on the live one.
 // Files run in parallel, the tests within a file in order. One worker runs many files with the same
@@ -106,7 +106,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of CI, because the crash tests mostly wait.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },
