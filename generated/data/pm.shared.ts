@@ -30,7 +30,7 @@ export const getPmMatchingMarketsShared = {
   discovery: 'none', authorization: 300_000, bodyLimit: 1_048_576, gone: 404, probes: [],
 } satisfies Partial<Route<Call<undefined, any>>>
 
-/** What /api/v1/pm/venue-a/wallet/identities and 1 more routes have in common. */
+/** What /api/v1/pm/venue-a/wallet/identities and one more route have in common. */
 export const postPmVenueAWalletIdentitiesShared = {
   family: 'data/pm', aliases: [], tags: ['prediction-markets'], flow: 'inline',
   networks: ['base', 'testnet'], envelope: 'predictions', discovery: 'challenge',

@@ -116,7 +116,7 @@ const postImagesEditsTranslation: Translation<Call<PostImagesEditsForm, {}, Imag
   }),
 }
 
-/** What /api/v1/images/image2image and 1 more routes have in common. */
+/** What /api/v1/images/image2image and one more route have in common. */
 const shared = {
   family: 'media/edits', method: 'POST', aliases: [], prefix: '', tags: ['images'],
   flow: 'hybrid_job', networks: ['base', 'testnet'], challenge: 'after_gates',

@@ -48,7 +48,7 @@ const postV1ImagesGenerationsTranslation: Translation<
   }),
 }
 
-/** What /api/v1/images/generations and 1 more routes have in common. */
+/** What /api/v1/images/generations and one more route have in common. */
 const shared = {
   family: 'media/images', method: 'POST', aliases: [], prefix: '', tags: ['images'],
   flow: 'hybrid_job', networks: ['base', 'testnet'], challenge: 'after_gates',

@@ -92,7 +92,7 @@ const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, 
   }),
 }
 
-/** What /api/v1/audio/speech and 1 more routes have in common. */
+/** What /api/v1/audio/speech and one more route have in common. */
 const shared = {
   family: 'media/speech', method: 'POST', aliases: [], prefix: '', tags: ['audio'], flow: 'inline',
   networks: ['base', 'testnet'], challenge: 'after_gates', discovery: 'challenge',

@@ -211,7 +211,7 @@ export const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosR
   }),
 }
 
-/** What /api/v1/videos/generations and 1 more routes have in common. */
+/** What /api/v1/videos/generations and one more route have in common. */
 export const shared = {
   family: 'media/videos', method: 'POST', aliases: [], prefix: '/api/v1', tags: ['videos'],
   flow: 'polled_job', networks: ['base', 'testnet'], envelope: 'videos', challenge: 'after_gates',

@@ -183,7 +183,7 @@ export const postChatCompletionsGates: NonNullable<Route<
   return undefined
 }
 
-/** What /api/v1/chat/completions and 1 more routes have in common. */
+/** What /api/v1/chat/completions and one more route have in common. */
 export const shared = {
   family: 'text/chat', method: 'POST', prefix: '/api/v1/chat', tags: ['chat'],
   flow: 'stream_or_reply', networks: ['base', 'testnet'], envelope: 'openai',

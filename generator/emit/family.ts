@@ -146,7 +146,8 @@ function baseStatement(
     scopeReads(value),
   )
   const first = users[0]!.route.path
-  const doc = `What ${first} and ${users.length - 1} more routes have in common.`
+  const others = users.length === 2 ? 'one more route' : `${users.length - 1} more routes`
+  const doc = `What ${first} and ${others} have in common.`
   const arg = scopeType(parts, around)
   const satisfies = { before: 'Partial<', of: 'Route', arg, after: '>' }
   return { doc, constant, value, satisfies, isOwn: true }

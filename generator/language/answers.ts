@@ -112,7 +112,7 @@ export const ANSWER_KEYS = keysOf({
   job: {
     kind: 'job',
     about: 'How jobs of this route look',
-    example: 'job: { object: image, store: images, poll: "/api/v1/images/{id}" }',
+    example: 'job: { object: thing.job, store: things, poll: "/api/v1/things/{id}" }',
     keys: JOB_KEYS,
     member: 'job',
     rank: 530,

@@ -62,9 +62,9 @@ function systemOf(system: unknown): Json[] {
 }
 
 /** Tool results are messages of their own. */
-function messagesOf(told: unknown): Json[] {
-  const message = membersOf(told)
-  if (message === undefined || !Array.isArray(message.content)) return [told as Json]
+function messagesOf(raw: unknown): Json[] {
+  const message = membersOf(raw)
+  if (message === undefined || !Array.isArray(message.content)) return [raw as Json]
   if (message.role === 'assistant') return [assistantOf(objectsOf(message.content))]
   const messages: Written[] = []
   let parts: Json[] = []
@@ -140,24 +140,24 @@ function callOf(block: Members): Json {
 }
 
 /** A content block as a part: pictures by their address, all other kinds unchanged. */
-function partOf(told: unknown): Json {
-  const block = membersOf(told)
+function partOf(raw: unknown): Json {
+  const block = membersOf(raw)
   const source = membersOf(block?.source)
-  if (block?.type !== 'image' || source === undefined) return told as Json
+  if (block?.type !== 'image' || source === undefined) return raw as Json
   const data =
     source.type === 'base64'
       ? `data:${String(source.media_type)};base64,${String(source.data)}`
       : undefined
   const url = source.type === 'url' ? textOf(source.url) : data
   return url === undefined
-    ? (told as Json)
+    ? (raw as Json)
     : { type: 'image_url', image_url: { url }, ...pick(block, ['cache_control']) }
 }
 
 /** Only the vendor knows a tool with a type of its own. */
-function toolOf(told: unknown): Json {
-  const tool = membersOf(told)
-  if (tool === undefined || (tool.type !== undefined && tool.type !== 'custom')) return told as Json
+function toolOf(raw: unknown): Json {
+  const tool = membersOf(raw)
+  if (tool === undefined || (tool.type !== undefined && tool.type !== 'custom')) return raw as Json
   const rest = pick(
     tool,
     Object.keys(tool).filter(name => !MOVED.has(name)),
@@ -172,8 +172,8 @@ function toolOf(told: unknown): Json {
   }
 }
 
-function choiceOf(told: unknown): Written {
-  const choice = membersOf(told)
+function choiceOf(raw: unknown): Written {
+  const choice = membersOf(raw)
   if (choice === undefined) return {}
   const single = choice.disable_parallel_tool_use === true ? { parallel_tool_calls: false } : {}
   if (choice.type === 'tool')
@@ -185,8 +185,8 @@ function choiceOf(told: unknown): Written {
  * A structured-output format. Upstreams of this protocol get the caller's own form, all others the
  * internal form.
  */
-function formatOf(told: unknown): Written {
-  const format = membersOf(membersOf(told)?.format)
+function formatOf(raw: unknown): Written {
+  const format = membersOf(membersOf(raw)?.format)
   if (format?.type !== 'json_schema' || membersOf(format.schema) === undefined) return {}
   return {
     response_format: {

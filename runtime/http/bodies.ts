@@ -57,7 +57,7 @@ export interface BodiesOptions {
 interface Arriving extends Coming {
   message: IncomingMessage
   limit: number
-  told?: number
+  declared?: number
   buffer: Buffer
   held: number
   caller?: string
@@ -81,12 +81,12 @@ export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptio
   }
   return {
     read(message, limit, done) {
-      const told = toldLength(message)
-      if (told !== undefined && told > limit) return done(new Unread('too_large'))
+      const declared = toldLength(message)
+      if (declared !== undefined && declared > limit) return done(new Unread('too_large'))
       const body: Arriving = {
         message,
         limit,
-        told,
+        declared,
         buffer: NOTHING,
         length: 0,
         held: 0,
@@ -104,7 +104,7 @@ export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptio
             body.buffer.length === body.length ? body.buffer : body.buffer.subarray(0, body.length),
           )
       }
-      if (told !== undefined && !grow(body, told, shared)) return end('no_room')
+      if (declared !== undefined && !grow(body, declared, shared)) return end('no_room')
       shared.pace.follow(body)
       // Data after a refusal are discarded.
       message.on('data', (chunk: Buffer) => {
@@ -112,7 +112,7 @@ export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptio
         if (why !== undefined) end(why)
       })
       message.on('end', () =>
-        end(told === undefined || body.length === told ? undefined : 'broken_off'),
+        end(declared === undefined || body.length === declared ? undefined : 'broken_off'),
       )
       message.on('error', () => end('broken_off')).on('close', () => end('broken_off'))
     },
@@ -121,15 +121,15 @@ export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptio
 
 /** Announced length of the request's body; undefined if it comes in chunks. */
 function toldLength({ headers }: IncomingMessage): number | undefined {
-  const told = headers['content-length']
-  return told === undefined ? undefined : Number(told)
+  const declared = headers['content-length']
+  return declared === undefined ? undefined : Number(declared)
 }
 
 /** Takes a chunk, or reports why not. */
 function add(body: Arriving, chunk: Buffer, shared: Shared): Why | undefined {
   const length = body.length + chunk.length
-  if (length > (body.told ?? body.limit))
-    return body.told === undefined ? 'too_large' : 'broken_off'
+  if (length > (body.declared ?? body.limit))
+    return body.declared === undefined ? 'too_large' : 'broken_off'
   // Doubles each time, so that the copied bytes stay in proportion.
   const size = Math.min(body.limit, Math.max(FIRST, length, 2 * body.buffer.length))
   if (length > body.buffer.length && !grow(body, size, shared)) return 'no_room'

@@ -43,7 +43,7 @@ export async function pipeBody(
   // If the body breaks off while its reader is stalled, the connection is closed with it.
   if (made.body instanceof Readable) made.body.once('error', () => socket.destroy())
   try {
-    // A body that is not told otherwise ends when its first piece is not taken.
+    // Without this, a body would end when its first piece is not taken.
     if (!line.isGone() || made.closed === undefined) await writeAll(out, made, line)
   } catch (error) {
     context.observe.log.warn({ err: error }, 'a body broke off')

@@ -26,7 +26,7 @@ export function trackRequests(server: Server): RequestTracker {
       request.socket.off('close', end)
       open -= 1
       if (open > 0) return
-      for (const tell of waiting) tell()
+      for (const resolve of waiting) resolve()
       waiting = []
     }
     response.once('close', end)

@@ -115,8 +115,8 @@ function valuesOf({ params }: ErrorObject): readonly string[] {
   return ((params.allowedValues ?? [params.allowedValue]) as unknown[]).map(String)
 }
 
-function typesOf(told: string | readonly string[]): readonly string[] {
-  return [told].flat()
+function typesOf(type: string | readonly string[]): readonly string[] {
+  return [type].flat()
 }
 
 function plainType(type: string): string {

@@ -40,9 +40,9 @@ export function eventMembers(event: SseEvent): Members {
 }
 
 /** The upstream's error message, wherever it is. */
-export function errorTextOf(told: unknown): { message: string; type?: string } {
-  const members = membersOf(told)
-  const message = textOf(told) ?? textOf(members?.message) ?? 'The upstream failed'
+export function errorTextOf(raw: unknown): { message: string; type?: string } {
+  const members = membersOf(raw)
+  const message = textOf(raw) ?? textOf(members?.message) ?? 'The upstream failed'
   const type = [members?.type, members?.status, members?.code]
     .map(textOf)
     .find(text => text !== undefined)

@@ -4,10 +4,10 @@ import type { Message, ToolCall } from './types.ts'
 
 /** The call in an assistant's turn of the old kind; undefined if there is none. */
 export function functionCallOf(message: unknown, id: string): ToolCall | undefined {
-  const told = membersOf(membersOf(message)?.function_call)
-  const name = textOf(told?.name)
+  const raw = membersOf(membersOf(message)?.function_call)
+  const name = textOf(raw?.name)
   if (name === undefined) return undefined
-  return { id, type: 'function', function: { name, arguments: textOf(told?.arguments) ?? '{}' } }
+  return { id, type: 'function', function: { name, arguments: textOf(raw?.arguments) ?? '{}' } }
 }
 
 /** The conversation with tool calls, for protocols that know nothing else. */

@@ -36,8 +36,8 @@ const LONGEST_PREFIX = 512
  * address.
  */
 export function imageOf(part: Part): { url: string; inline?: Inline } {
-  const told = (part as { image_url?: unknown }).image_url
-  const url = textOf(told) ?? textOf(membersOf(told)?.url)
+  const raw = (part as { image_url?: unknown }).image_url
+  const url = textOf(raw) ?? textOf(membersOf(raw)?.url)
   if (url === undefined) throw new Unusable('An image has no address.')
   if (!/^data:/i.test(url)) {
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url))

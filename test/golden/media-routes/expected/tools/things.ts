@@ -51,7 +51,7 @@ const postFilmsTranslation: Translation<Call<PostFilmsForm, {}, ThingsRow>> = {
   },
 }
 
-/** What /api/v1/edits and 1 more routes have in common. */
+/** What /api/v1/edits and one more route have in common. */
 const shared = {
   family: 'tools/things', method: 'POST', aliases: [], prefix: '/api/v1', tags: [],
   networks: ['base'], envelope: 'native', challenge: 'after_gates', discovery: 'challenge',

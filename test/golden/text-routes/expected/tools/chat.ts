@@ -8,7 +8,7 @@ import { talkAResponses } from '../upstreams/talk_a.ts'
 import type { ChatRow } from './chat.models.ts'
 import type { PostChatCompletionsBody, PostResponsesBody } from './chat.requests.ts'
 
-/** What /api/v1/chat/completions and 1 more routes have in common. */
+/** What /api/v1/chat/completions and one more route have in common. */
 const shared = {
   family: 'tools/chat', method: 'POST', prefix: '', tags: [], flow: 'stream_or_reply',
   networks: ['base'], envelope: 'native', challenge: 'after_gates', discovery: 'challenge',
