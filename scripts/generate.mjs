@@ -4,18 +4,13 @@
  * nothing, and fails if either is out of date. If arguments name another catalog or folder, it
  * leaves these documents alone.
  */
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import '../generator/run.mjs'
+import { loadBundle } from './cached-bundle.mjs'
 
-const WRITERS = ['readme-tables.ts', 'payments-readme.ts']
 const args = process.argv.slice(2)
 const isOurs = args.every(arg => arg === 'generate' || arg === '--check')
 
-for (const name of isOurs && !process.exitCode ? WRITERS : []) {
-  const script = fileURLToPath(new URL(name, import.meta.url))
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', script, ...args.slice(1)], {
-    stdio: 'inherit',
-  })
-  process.exitCode ||= status ?? 1
+if (isOurs && !process.exitCode) {
+  const { settleDocuments } = await loadBundle('scripts/documents.ts', 'documents')
+  if (!(await settleDocuments(args.includes('--check')))) process.exitCode = 1
 }

@@ -1,9 +1,7 @@
 /**
- * The README of `runtime/payments`, drawn from its tables of transitions. `npm run generate` writes
- * it with this script, and `npm run generate -- --check` finds with it that it is not as it should
- * be.
+ * The README of `runtime/payments`, drawn from its tables of transitions. `documents.ts`
+ * writes it.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { CALL, MARK, RECORD, type Table } from '../runtime/payments/transitions.ts'
 
@@ -73,17 +71,4 @@ export async function paymentsReadme(): Promise<string> {
   )
   const text = [INTRO, ...sections].join('\n\n')
   return format(text, { ...(await resolveConfig('README.md')), parser: 'markdown' })
-}
-
-if (process.argv[1] === import.meta.filename) {
-  const file = new URL('../runtime/payments/README.md', import.meta.url)
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const after = await paymentsReadme()
-  if (before !== after && process.argv.includes('--check')) {
-    console.error('runtime/payments/README.md is not up to date: run "npm run generate"')
-    process.exitCode = 1
-  } else if (before !== after) {
-    writeFileSync(file, after)
-    console.log('runtime/payments/README.md: written')
-  }
 }

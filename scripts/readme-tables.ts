@@ -1,9 +1,8 @@
 /**
  * Makes the README's tables from the settings, the catalog and the client programs of the tests,
- * and `catalog/REFERENCE.md` from the table of the language. `npm run generate` writes them with
- * this script; `npm run generate -- --check` reports with it that they are out of date.
+ * and `catalog/REFERENCE.md` from the table of the language. `documents.ts` writes them.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { referenceText } from '../generator/language/reference.ts'
 import type { Catalog } from '../runtime/contract.ts'
@@ -65,25 +64,4 @@ export const REFERENCE = 'catalog/REFERENCE.md'
 /** The reference of the catalog's language, formatted. */
 export async function referencePage(): Promise<string> {
   return format(referenceText(), { ...(await resolveConfig(REFERENCE)), parser: 'markdown' })
-}
-
-/** Writes a document that has changed; with `--check` says so instead, and fails. */
-function settle(name: string, after: string): void {
-  const file = new URL(`../${name}`, import.meta.url)
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  if (before === after) return
-  if (process.argv.includes('--check')) {
-    console.error(`${name} is not up to date: run "npm run generate"`)
-    process.exitCode = 1
-    return
-  }
-  writeFileSync(file, after)
-  console.log(`${name} written`)
-}
-
-if (process.argv[1] === import.meta.filename) {
-  const { catalog } = await import('../generated/index.ts')
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-  settle('README.md', await withTables(readme, catalog))
-  settle(REFERENCE, await referencePage())
 }

@@ -7,6 +7,7 @@ import { unknownName } from '../resolve/inherit.ts'
 import type { Def, Flat } from '../resolve/flat.ts'
 import type { GatewayIR, Let, TableIR } from '../ir.ts'
 import type { Decimal, Names, Place, Problem, RawEntry, SourceFile } from '../types.ts'
+import type { LoweredOnce } from './lowered-once.ts'
 import type { NamedSchemas } from './schemas.ts'
 
 /** A call of a supplier as written. */
@@ -40,6 +41,7 @@ export interface LoweringContext {
   scalars: Names
   /** Constants of gateway.yaml that are lists or maps. */
   constantTables: readonly Let[]
+  lowered: LoweredOnce
 }
 
 /** Adds a problem. */

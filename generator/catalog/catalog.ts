@@ -9,6 +9,7 @@ import { gatewayConstants } from './gateway-constants.ts'
 import { checkGatewayNames, gatewayOf, limitOf, networkOf, upstreamOf } from './gateway.ts'
 import { hookNames, hookOf } from './hooks.ts'
 import { routeIds } from './ids.ts'
+import { loweredOnce } from './lowered-once.ts'
 import { checkRecords } from './records.ts'
 import { routeOf, type BuiltRoute } from './route.ts'
 import { namedSchemas } from './schemas.ts'
@@ -85,6 +86,7 @@ function start(
     constants: { ...always, ...own.names },
     scalars: own.names,
     constantTables: own.tables,
+    lowered: loweredOnce(),
     files: new Map(files.map(file => [file.path, file])),
     at: placeWriter(files),
     flows: byName(flat.flows),

@@ -7,7 +7,7 @@ import { restrict, withinOf } from '../formula/within.ts'
 import { problem } from '../read/access.ts'
 import { report, type LoweringContext } from './build.ts'
 import type { ModelView } from './row-variants.ts'
-import { lowered, proveNames, type Lowering } from './lower.ts'
+import { proveNames, type Lowering } from './lower.ts'
 import { elsewhereHint, withDefinition } from './name-hints.ts'
 import { merged } from './row-problems.ts'
 import type { Block, Let, RowIR } from '../ir.ts'
@@ -103,7 +103,7 @@ function withLet(scope: FormulaScope, def: LetDef): FormulaScope {
     return scope
   }
   const results = scope.frames.map(frame =>
-    lowered({ kind: 'formula', text: def.text }, frame.names),
+    scope.build.lowered({ kind: 'formula', text: def.text }, frame.names),
   )
   tell(
     scope,
@@ -192,6 +192,7 @@ function proven(scope: FormulaScope, codes: readonly (Code | undefined)[]): Form
 /** The code of each frame; of the first alone, where the rows make no difference. */
 function lowerFrames(scope: FormulaScope, what: Lowering): (Code | undefined)[] {
   const [first, ...groups] = scope.frames
+  const { lowered } = scope.build
   const whole = lowered(what, first!.names)
   const reads = whole.value
     ? whole.value.unproven !== undefined || readsModel(whole.value, scope)
@@ -209,6 +210,7 @@ function lowerFrames(scope: FormulaScope, what: Lowering): (Code | undefined)[] 
 
 /** Looks again at the lets that code needs, with what is proven where it stands. */
 function proveLets(scope: FormulaScope, code: Code): void {
+  const { lowered } = scope.build
   const needed = new Set(scope.doubtful && neededLets(scope.lets, [code]).map(one => one.name))
   for (const def of scope.doubtful ?? []) {
     if (!needed.has(def.name)) continue
@@ -233,7 +235,7 @@ export function provenLets(scope: FormulaScope, defs: readonly LetDef[]): Formul
     names: defs.reduce((names, def) => {
       const binding = names[def.name]
       if (binding?.type.kind !== 'string') return names
-      const again = lowered({ kind: 'formula', text: def.text }, names).value
+      const again = scope.build.lowered({ kind: 'formula', text: def.text }, names).value
       return again
         ? {
             ...names,

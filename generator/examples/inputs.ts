@@ -14,6 +14,15 @@ export interface Shaper {
   shape(input: InputIR, value: unknown, options: { strings: boolean }): Shaped
 }
 
+const texts = new WeakMap<object, string>()
+
+/** A schema as text, written once. */
+function textOf(schema: object): string {
+  const text = texts.get(schema) ?? JSON.stringify(schema)
+  texts.set(schema, text)
+  return text
+}
+
 /** Compiled schemas by their text. They outlive a compilation, of which a process may do many. */
 const known = new Map<string, ValidateFunction>()
 const MOST_KNOWN = 1000
@@ -22,7 +31,7 @@ const MOST_KNOWN = 1000
 export function shaper(): Shaper {
   const makers = new Map<boolean, Ajv2020>()
   const validator = (input: InputIR, strings: boolean) => {
-    const text = `${strings}${JSON.stringify(input.schema)}`
+    const text = `${strings}${textOf(input.schema)}`
     const found = known.get(text)
     if (found !== undefined) return found
     const ajv = makers.get(strings) ?? maker(strings)
@@ -67,11 +76,12 @@ function maker(strings: boolean): Ajv2020 {
   const { Ajv2020: Maker } = createRequire(import.meta.url)(
     'ajv/dist/2020.js',
   ) as typeof import('ajv/dist/2020.js')
-  // The schemas are our own: to check each against the schema of schemas takes longer than to use
-  // it.
+  // The schemas are our own, and each is used a few times: to check it against the schema of
+  // schemas, or to optimise its code, takes longer than to use it.
   return new Maker({
     strict: false,
     validateSchema: false,
+    code: { optimize: false },
     useDefaults: true,
     coerceTypes: strings ? 'array' : false,
     validateFormats: false,

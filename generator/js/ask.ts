@@ -102,8 +102,21 @@ function declaredBy(statement: Statement): readonly string[] {
 }
 
 function union(parts: readonly Js[]): ReadonlySet<string> {
-  const all = new Set<string>()
-  for (const part of parts) for (const one of freeNames(part)) all.add(one)
+  let all = NONE
+  let isOwn = false
+  for (const part of parts) {
+    const names = freeNames(part)
+    if (all.size === 0) all = names
+    else if (names !== all) {
+      for (const one of names) {
+        if (all.has(one)) continue
+        // Most parts read what the others read, and then share one set.
+        if (!isOwn) all = new Set(all)
+        isOwn = true
+        ;(all as Set<string>).add(one)
+      }
+    }
+  }
   return all
 }
 
@@ -163,12 +176,22 @@ const signatures = new WeakMap<Js, string>()
 /** A text that two expressions share only if they are the same. It is a key, not code. */
 export function signature(js: Js): string {
   let key = signatures.get(js)
-  if (key === undefined) signatures.set(js, (key = JSON.stringify(js, replacer)))
+  if (key === undefined) signatures.set(js, (key = membersKey(js)))
   return key
 }
 
-function replacer(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? { big: String(value) } : value === undefined ? '_' : value
+function membersKey(value: object): string {
+  let key = '{'
+  for (const [name, one] of Object.entries(value)) key += `${name}:${valueKey(one)},`
+  return `${key}}`
+}
+
+function valueKey(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'bigint') return `${value}n`
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (Array.isArray(value)) return `[${value.map(valueKey).join()}]`
+  return 'kind' in value ? signature(value as Js) : membersKey(value)
 }
 
 /** The one member of the scope that the expression is, such as `body.model`. */
