@@ -1,11 +1,14 @@
 /** Lowered parts of formulas, and what they are put together with. */
+import { isPlainKey } from '../js/words.ts'
 import {
   binary,
   call,
+  choice,
   global,
   lambda as arrow,
   member,
   method,
+  name,
   number,
   path,
   word,
@@ -44,6 +47,21 @@ export const lambda = (names: readonly string[], body: Piece): Piece => piece(ar
 
 /** `of !== undefined`. */
 export const isThere = (of: Js): Piece => piece(binary('!==', of, word(undefined)))
+
+/** The parameter of a function that converts one value. */
+export const X: Piece = piece(name('x'))
+
+/** A name, or a member of one, whatever is between: TypeScript sees where it is present. */
+export function isMember(js: Js): boolean {
+  return js.kind === 'name' || (js.kind === 'member' && isPlainKey(js.name) && isMember(js.of))
+}
+
+/** What becomes of a value where it is present; what is absent stays absent. */
+export function ifGiven(value: Piece, convert: (given: Piece) => Piece): Piece {
+  if (!isMember(value.js)) return called(helperOf('given'), [value, lambda(['x'], convert(X))])
+  const isAbsent = binary('===', value.js, word(undefined))
+  return piece(choice(isAbsent, word(undefined), convert(value).js))
+}
 
 /** `Object.hasOwn(of, key)`. */
 export const hasOwn = (of: Piece, key: Piece): Piece =>

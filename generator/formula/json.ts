@@ -2,9 +2,8 @@
  * Values on their way to JSON: decimals become numbers for display, sets become lists, models their
  * ids.
  */
-import { array, binary, choice, method, name, spread, word, type Js } from '../js/tree.ts'
-import { big, lambda, memberOf, piece, type Piece } from './code.ts'
-import { isPlainKey } from '../js/words.ts'
+import { array, method, spread } from '../js/tree.ts'
+import { big, ifGiven, lambda, memberOf, piece, X, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { exactOf, exactPiece, floatOf } from './numbers.ts'
 import { isJson, showType, type TypeOf } from './types.ts'
@@ -56,18 +55,7 @@ function jsonType(type: Type): Type {
 function guarded(env: Env, value: Piece, field: Field): Piece {
   if (isJson(field.type)) return value
   if (!field.optional) return convert(env, value, field.type)
-  // TypeScript sees that a name or member is present, but not that a longer expression is.
-  if (!isMember(value.js))
-    return helper('given', [value, lambda(['x'], convert(env, X, field.type))])
-  const isAbsent = binary('===', value.js, word(undefined))
-  return piece(choice(isAbsent, word(undefined), convert(env, value, field.type).js))
-}
-
-const X: Piece = piece(name('x'))
-
-/** A name, or a member of one, whatever is between. */
-function isMember(js: Js): boolean {
-  return js.kind === 'name' || (js.kind === 'member' && isPlainKey(js.name) && isMember(js.of))
+  return ifGiven(value, given => convert(env, given, field.type))
 }
 
 function convert(env: Env, value: Piece, type: Type): Piece {

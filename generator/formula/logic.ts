@@ -2,8 +2,9 @@
  * Conditions, what they prove, and choosing between values: `&& || !`, `has`, `choose`, `first`.
  */
 import { not as negated } from '../js/negate.ts'
-import { binary, choice, word } from '../js/tree.ts'
-import { hasOwn, isThere, joined, piece, type Piece } from './code.ts'
+import { isNullish } from '../js/ask.ts'
+import { binary, choice, global, word } from '../js/tree.ts'
+import { called, hasOwn, ifGiven, isMember, isThere, joined, piece, type Piece } from './code.ts'
 import { fail } from './fail.ts'
 import { tableKey } from './access.ts'
 import { keyOf } from './membership.ts'
@@ -195,35 +196,43 @@ export function first(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
 type Side = { value: Value; span: Span }
 
 function firstOf(env: Env, one: Side, rest: Side): Value {
-  const raw: Piece = one.value
-  const { absent: _absent, ...value } = one.value
-  const decimal =
+  refuseIdle(env, one)
+  const { absent: _absent, exact: _exact, ...value } = one.value
+  const isConverted =
     [value, rest.value].some(side => side.type.kind === 'decimal') && !sameForm(value, rest.value)
   return alternatives(env, [{ value, span: one.span }, rest], {
     span: { start: one.span.start, end: rest.span.end },
     verb: 'choose between',
-    raw: true,
+    isFirst: true,
     join: (a, b) =>
-      decimal
-        ? piece(choice(binary('===', raw.js, word(undefined)), b.js, a.js))
+      isConverted && isMember(value.js)
+        ? piece(choice(binary('===', value.js, word(undefined)), b.js, a.js))
         : joined('??', [a, b]),
   })
 }
 
-const sameForm = (a: Value, b: Value): boolean =>
-  a.type.kind === 'decimal' &&
-  b.type.kind === 'decimal' &&
-  a.type.den === b.type.den &&
-  a.exact?.factor === 1n
+/** A value that is always or never present makes `first` needless, and TypeScript refuses it. */
+function refuseIdle(env: Env, { value, span }: Side): void {
+  const always = isNullish(value.js)
+  if (always === undefined) return
+  const shown = sourceOf(env, span)
+  fail(span, {
+    code: 'wrong-arguments',
+    message: always
+      ? `\`${shown}\` is never present, so first() never takes it`
+      : `\`${shown}\` is always present, so first() never takes what follows it`,
+    hint: 'leave it out',
+  })
+}
 
-/**
- * How two values become one; `raw`: the first may be undefined when joined, so that it cannot be
- * converted before.
- */
+const sameForm = (a: Value, b: Value): boolean =>
+  a.type.kind === 'decimal' && b.type.kind === 'decimal' && a.type.den === b.type.den
+
+/** How two values become one; `isFirst`: the second is taken where the first is absent. */
 interface Joining {
   span: Span
   verb: string
-  raw?: boolean
+  isFirst?: boolean
   join: (a: Piece, b: Piece) => Piece
 }
 
@@ -231,7 +240,7 @@ interface Joining {
 function alternatives(
   env: Env,
   [a, b]: readonly [Side, Side],
-  { span, verb, raw, join }: Joining,
+  { span, verb, isFirst, join }: Joining,
 ): Value {
   const absent = [a, b]
     .map(side => side.value)
@@ -255,7 +264,7 @@ function alternatives(
       verb,
     )
     return {
-      ...numericChoice(left, right, { join, raw }),
+      ...numericChoice(left, right, { join, isFirst }),
       unit,
       ...(left.negative || right.negative ? { negative: true } : {}),
       ...more,
@@ -282,16 +291,31 @@ const isStructure = (type: Type): boolean =>
 function numericChoice(
   left: Value,
   right: Value,
-  { join, raw }: Pick<Joining, 'join' | 'raw'>,
+  { join, isFirst }: Pick<Joining, 'join' | 'isFirst'>,
 ): Value {
-  const {
-    pieces: [x, y],
-    den,
-  } = align([left, right])
-  const exact = { factor: 1n, rest: join(x!, y!) }
-  if (left.type.kind === 'integer' && right.type.kind === 'integer') {
-    return { ...join(left, right), type: common(left.type, right.type)!, ...(raw ? {} : { exact }) }
+  const { pieces, exacts, den } = align([left, right])
+  const isInteger = left.type.kind === 'integer' && right.type.kind === 'integer'
+  if (isInteger) {
+    const exact = { factor: 1n, rest: join(pieces[0]!, pieces[1]!) }
+    const isSure = !isFirst && !left.absent && !right.absent
+    const type = common(left.type, right.type)!
+    return { ...join(left, right), type, ...(isSure ? { exact } : {}) }
   }
+  // What may be absent is not calculated with, and stays absent where it is.
+  const [x, y] = [left, right].map((value, i): Piece => {
+    const isOpen = i === 0 && isFirst ? !isMember(value.js) : value.absent !== undefined
+    return isOpen ? openPiece(value, exacts[i]!.factor) : pieces[i]!
+  })
+  const exact = { factor: 1n, rest: join(x!, y!) }
   const unit = unitOf(left) === 'any' ? unitOf(right) : unitOf(left)
   return { ...exactPiece(exact), type: decimalType(den, unit), exact }
+}
+
+/** A number that may be absent, times a factor. */
+function openPiece(value: Value, factor: bigint): Piece {
+  const isDecimal = value.type.kind === 'decimal'
+  if (isDecimal && factor === 1n) return piece(value.js)
+  return ifGiven(value, given =>
+    exactPiece({ factor, rest: isDecimal ? given : called(global('BigInt'), [given]) }),
+  )
 }

@@ -231,3 +231,26 @@ export function readsWhole(js: Js, root: string): boolean {
 
 /** Whether an expression is the word `true`. */
 export const isTrue = (js: Js | undefined): boolean => js?.kind === 'word' && js.value === true
+
+const PRESENT: ReadonlySet<Js['kind']> = new Set<Js['kind']>([
+  'text',
+  'number',
+  'template',
+  'array',
+  'object',
+  'arrow',
+])
+
+/**
+ * Whether an expression is always absent, as `undefined` is, or never, as a number that is written
+ * there; undefined where that is not seen in the expression itself. TypeScript refuses `??` behind
+ * either.
+ */
+export function isNullish(js: Js): boolean | undefined {
+  if (js.kind === 'word') return js.value === undefined || js.value === null
+  if (PRESENT.has(js.kind) || (js.kind === 'unary' && js.op !== 'await')) return false
+  if (js.kind === 'binary') return ['??', '||', '&&'].includes(js.op) ? undefined : false
+  if (js.kind !== 'choice') return undefined
+  const [yes, no] = [isNullish(js.yes), isNullish(js.no)]
+  return yes === no ? yes : undefined
+}

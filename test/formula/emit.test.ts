@@ -4,7 +4,19 @@ import { lowerFormula, prove } from '../../generator/formula/lower.ts'
 import { freeNames, helpersOf } from '../../generator/js/ask.ts'
 import { treeOf } from '../js/parse.ts'
 import { safeName } from '../../generator/formula/code.ts'
-import { BOOLEAN, good, JSON_TYPE, NAMES, record, run, STRING, text } from './world.ts'
+import {
+  BOOLEAN,
+  factor,
+  good,
+  INTEGER,
+  JSON_TYPE,
+  NAMES,
+  optional,
+  record,
+  run,
+  STRING,
+  text,
+} from './world.ts'
 import type { Names } from '../../generator/types.ts'
 
 const code = (formula: string, names: Names = NAMES): string =>
@@ -254,5 +266,19 @@ describe('names of the catalog cannot break the code', () => {
       r: { code: 'r', type: record({ a: STRING }) },
     }
     expect(run(code('first(t["constructor"], "none")', names), { t: {} })).toBe('none')
+  })
+
+  it('what may be absent stays absent in a choice of amounts, and first() finds it so', () => {
+    const names: Names = {
+      o: { code: 'o', type: record({ a: optional(INTEGER), b: optional(factor(100n)) }) },
+      on: { code: 'on', type: BOOLEAN },
+    }
+    const value = (formula: string, o: object, on: boolean): unknown =>
+      run(code(formula, names), { o, on })
+    expect(value('choose(on, o.a, o.b)', {}, true)).toBeUndefined()
+    expect(value('choose(on, o.a, o.b)', {}, false)).toBeUndefined()
+    expect(value('choose(on, o.a, 0.25)', { a: 3 }, true)).toBe(12n)
+    expect(value('first(choose(on, o.a, o.b), 0.5)', {}, true)).toBe(50n)
+    expect(value('first(choose(on, o.a, o.b), 0.5)', { b: 7n }, false)).toBe(7n)
   })
 })

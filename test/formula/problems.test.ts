@@ -288,6 +288,14 @@ prove it, \`has(payer) && ...\`, or default it, \`first(payer, ...)\``,
                         ^^^^^^
 maybe-absent: m.name may be absent here
 prove it, \`has(m.name) && ...\`, or default it, \`first(m.name, ...)\``,
+    `first(body.n + 1, body.seed)
+      ^^^^^^^^^^
+wrong-arguments: \`body.n + 1\` is always present, so first() never takes what follows it
+leave it out`,
+    `first(none, body.seed)
+      ^^^^
+wrong-arguments: \`none\` is never present, so first() never takes it
+leave it out`,
   ])('%s', expected => check(expected, lowerFormula))
 
   it.each([

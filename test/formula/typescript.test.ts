@@ -14,14 +14,17 @@ import { at, compile, items, load, models } from './routes.ts'
 import {
   BOOLEAN,
   choices,
+  factor,
   good,
   INTEGER,
   JSON_TYPE,
   list,
   NAMES,
+  optional,
   record,
   STRING,
   text,
+  usd,
   yaml,
 } from './world.ts'
 import type { Code, Names } from '../../generator/types.ts'
@@ -177,6 +180,53 @@ it('what is lowered is strict TypeScript, without a word that only TypeScript kn
   // The check itself is checked: a read without proof does not compile.
   expect(said).toMatch(/wrong\.mts\(\d+,\d+\): error TS18048/)
   expect(said.split('\n').filter(line => line !== '' && !line.includes('wrong.mts'))).toEqual([])
+})
+
+/** Values that may be absent, of each kind and each way in which they are read, and some that are there. */
+const MAYBE: Names = {
+  ...names,
+  o: {
+    code: 'o',
+    type: record({
+      whole: optional(INTEGER),
+      other: optional(INTEGER),
+      cents: optional(usd(100n)),
+      mills: optional(usd(1000n)),
+      factor: optional(factor(10n)),
+      text: optional(STRING),
+      inner: optional(record({ whole: optional(INTEGER), cents: usd(100n) })),
+      sure: INTEGER,
+      price: usd(10n),
+    }),
+  },
+  rates: { code: 'rates', type: { kind: 'table', of: usd(100n), open: true } },
+}
+const VALUES = ['whole', 'other', 'cents', 'mills', 'factor', 'text', 'sure', 'price']
+  .map(field => `o.${field}`)
+  .concat('o.inner.whole', 'o.inner.cents', 'rates["a"]', 'seconds(reply.x)', '0.25', '2', 'none')
+
+const pairs = (a: string, b: string): string[] => [
+  `choose(o.sure > 1, ${a}, ${b})`,
+  `choose(has(o.whole), o.whole * fee, ${b})`,
+  `first(${a}, ${b})`,
+  `first(${a}, ${b}, 0.125)`,
+  `first(choose(o.sure > 1, ${a}, ${b}), 0.5)`,
+  `max(${a}, ${b})`,
+  `${a} * ${b}`,
+  `{ x: choose(o.sure > 1, ${a}, ${b}) }`,
+]
+
+it('a value that may be absent is refused or stays so: what is accepted compiles', () => {
+  const formulas = VALUES.flatMap(a => VALUES.flatMap(b => pairs(a, b)))
+  const codes = formulas.flatMap(formula => [
+    lowerFormula(text(formula), MAYBE),
+    lowerFormula(text(formula), MAYBE, JSON_TYPE),
+    lowerPrice(text(formula), MAYBE),
+    lowerMessage(text(`costs {${formula}}`), MAYBE),
+  ])
+  const accepted = codes.flatMap(({ value, problems }) => (problems.length === 0 ? [value!] : []))
+  expect(accepted.length).toBeGreaterThan(1000)
+  expect(compiled({ 'maybe.mts': file(accepted, MAYBE) })).toBe('')
 })
 
 it('images: the gates and the price of the real catalog', () => {
