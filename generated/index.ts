@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '41d81b92dc7c65dcfd49169e81115cb5012231d0fe646f3c3213edaebd4404e6', gateway, networks,
+  hash: '70f777ed01b7e7edabead2c9dffc6a53da563283b7f737cd24bb8bef6ec04b22', gateway, networks,
   tables: {
     'images.models': imagesModels, 'music.models': musicModels, 'speech.models': speechModels,
     'videos.models': videosModels, 'voices.models': voicesModels, 'chat.models': chatModels,

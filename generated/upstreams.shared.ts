@@ -142,25 +142,25 @@ export const poolChatFail: NonNullable<UpstreamCall<
       || [...too_long].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
   }
-  // catalog/upstreams/pool.yaml:114
+  // catalog/upstreams/pool.yaml:115
   if (status === 400
     && (get(reply, 'error', 'code') === 'invalid_image_url'
       || [...picture].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
   }
-  // catalog/upstreams/pool.yaml:118
+  // catalog/upstreams/pool.yaml:120
   if (status === 400 && [...reasoning].some(part => str(said).includes(part)))
     return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
-  // catalog/upstreams/pool.yaml:122
+  // catalog/upstreams/pool.yaml:125
   if (status === 400 && [...tool_ids].some(part => str(said).includes(part)))
     return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
-  // catalog/upstreams/pool.yaml:126
+  // catalog/upstreams/pool.yaml:130
   if ([400, 422].includes(status)
     && (str(get(reply, 'error', 'param')).startsWith('messages')
       || [...history].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
   }
-  // catalog/upstreams/pool.yaml:130
+  // catalog/upstreams/pool.yaml:135
   if ([400, 413, 422].includes(status))
     return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
   return undefined
@@ -208,25 +208,25 @@ export const vendorAChatFail: NonNullable<UpstreamCall<
       || [...too_long].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'CONTEXT_LENGTH_EXCEEDED', details: said }
   }
-  // catalog/upstreams/pool.yaml:114
+  // catalog/upstreams/pool.yaml:115
   if (status === 400
     && (get(reply, 'error', 'code') === 'invalid_image_url'
       || [...picture].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'INVALID_IMAGE_URL', details: said }
   }
-  // catalog/upstreams/pool.yaml:118
+  // catalog/upstreams/pool.yaml:120
   if (status === 400 && [...reasoning].some(part => str(said).includes(part)))
     return { as: 'invalid_input', code: 'REASONING_FORMAT_ERROR', details: said }
-  // catalog/upstreams/pool.yaml:122
+  // catalog/upstreams/pool.yaml:125
   if (status === 400 && [...tool_ids].some(part => str(said).includes(part)))
     return { as: 'invalid_input', code: 'TOOL_ID_FORMAT_ERROR', details: said }
-  // catalog/upstreams/pool.yaml:126
+  // catalog/upstreams/pool.yaml:130
   if ([400, 422].includes(status)
     && (str(get(reply, 'error', 'param')).startsWith('messages')
       || [...history].some(part => str(said).includes(part)))) {
     return { as: 'invalid_input', code: 'INVALID_REQUEST', details: said }
   }
-  // catalog/upstreams/pool.yaml:130
+  // catalog/upstreams/pool.yaml:135
   if ([400, 413, 422].includes(status))
     return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
   return undefined

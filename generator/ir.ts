@@ -201,6 +201,9 @@ export type RouteIR = RouteFacts &
 export interface FailIR {
   lets: readonly Let[]
   when: Code
+  /** The HTTP statuses that it asks for; `isBare`: it asks for nothing else. */
+  statuses?: readonly number[]
+  isBare?: true
   as: string
   details?: Code
   code?: string

@@ -6,7 +6,7 @@ import type { RpcRow } from '../tools/rpc.models.ts'
 
 /** POST of nodes. */
 export const nodesRpc: UpstreamCall<Call<any, any, RpcRow, any>> = {
-  id: 'nodes.rpc', upstream: 'nodes', origin: 'catalog/upstreams/nodes.yaml:14', method: 'POST',
+  id: 'nodes.rpc', upstream: 'nodes', origin: 'catalog/upstreams/nodes.yaml:15', method: 'POST',
   path: () => '/',
   holes: ({ model }) => ({ 'model.host': model.host }),
   timeout: 20_000, retry: 0, send: 'verbatim',

@@ -5,7 +5,7 @@ import type { Call } from '../hooks.ts'
 
 /** GET of predex. */
 export const predexRead: UpstreamCall<Call<any, any, any, any>> = {
-  id: 'predex.read', upstream: 'predex', origin: 'catalog/upstreams/predex.yaml:11', method: 'GET',
+  id: 'predex.read', upstream: 'predex', origin: 'catalog/upstreams/predex.yaml:12', method: 'GET',
   path: ({ route }) => route.rest,
   timeout: 30_000, retry: 1, query: 'forward',
   fail: ({ status, reply }) => {
@@ -18,7 +18,7 @@ export const predexRead: UpstreamCall<Call<any, any, any, any>> = {
 
 /** POST of predex. */
 export const predexSend: UpstreamCall<Call<any, any, any, any>> = {
-  id: 'predex.send', upstream: 'predex', origin: 'catalog/upstreams/predex.yaml:16', method: 'POST',
+  id: 'predex.send', upstream: 'predex', origin: 'catalog/upstreams/predex.yaml:17', method: 'POST',
   path: ({ route }) => route.rest,
   timeout: 30_000, retry: 0, query: 'forward', send: 'verbatim',
   fail: ({ status, reply }) => {

@@ -15,7 +15,7 @@ import { vendorAChatAllow, vendorAChatFail, vendorAResponsesAllow } from '../ups
 export const vendorAChat: UpstreamCall<
   Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
 > = {
-  id: 'vendor_a.chat', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:11',
+  id: 'vendor_a.chat', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:12',
   method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, lasts: 500_000, retry: 0,
@@ -55,7 +55,7 @@ export const vendorAChat: UpstreamCall<
 
 /** POST of vendor_a. */
 export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_a.images', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:53',
+  id: 'vendor_a.images', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:54',
   method: 'POST',
   path: () => '/v1/images/generations',
   timeout: 600_000, retry: 0,
@@ -67,7 +67,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:55
+    // catalog/upstreams/vendor-a.yaml:56
     if (status === 200 && length(get(reply, 'data')) < body.n)
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     return undefined
@@ -81,7 +81,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 
 /** POST of vendor_a. */
 export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
-  id: 'vendor_a.edits', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:63',
+  id: 'vendor_a.edits', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:65',
   method: 'POST',
   path: () => '/v1/images/edits',
   timeout: 600_000, retry: 0,
@@ -96,17 +96,17 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
       && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:65
+    // catalog/upstreams/vendor-a.yaml:67
     if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    // catalog/upstreams/vendor-a.yaml:68
+    // catalog/upstreams/vendor-a.yaml:70
     if (status === 400
       && ['invalid_image_file', 'unsupported_file_mimetype', 'invalid_mask_image_format'].includes(
         get(reply, 'error', 'code'),
       )) {
       return { as: 'invalid_input', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:71
+    // catalog/upstreams/vendor-a.yaml:74
     if (status === 200 && length(get(reply, 'data')) < body.n)
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     return undefined
@@ -120,7 +120,7 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
 
 /** POST of vendor_a. */
 export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow, any>> = {
-  id: 'vendor_a.responses', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:87',
+  id: 'vendor_a.responses', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:91',
   method: 'POST',
   path: () => '/v1/responses',
   timeout: 240_000, lasts: 500_000, retry: 0,
@@ -151,7 +151,7 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
       && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:126
+    // catalog/upstreams/vendor-a.yaml:130
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota')
       return {
         as: 'not_configured', details: 'The upstream does not accept this gateway\'s requests now',
@@ -162,7 +162,7 @@ export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow
 
 /** GET of vendor_a. */
 export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetResponsesIdQuery>> = {
-  id: 'vendor_a.response', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:129',
+  id: 'vendor_a.response', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:133',
   method: 'GET',
   path: ({ path }) => `/v1/responses/${path.id}`,
   timeout: 240_000, lasts: 500_000, retry: 0,
@@ -177,7 +177,7 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
       && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:138
+    // catalog/upstreams/vendor-a.yaml:142
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota')
       return {
         as: 'not_configured', details: 'The upstream does not accept this gateway\'s requests now',
@@ -189,7 +189,7 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
 /** POST of vendor_a. */
 export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, any>> = {
   id: 'vendor_a.cancel_response', upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:141', method: 'POST',
+  origin: 'catalog/upstreams/vendor-a.yaml:145', method: 'POST',
   path: ({ path }) => `/v1/responses/${path.id}/cancel`,
   timeout: 60_000, retry: 0,
   fail: ({ status, reply }) => {
@@ -198,7 +198,7 @@ export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, 
       && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:145
+    // catalog/upstreams/vendor-a.yaml:149
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota')
       return {
         as: 'not_configured', details: 'The upstream does not accept this gateway\'s requests now',

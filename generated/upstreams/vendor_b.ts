@@ -14,7 +14,7 @@ import { poolChatAllow, vendorAChatFail, withheld } from '../upstreams.shared.ts
 export const vendorBChat: UpstreamCall<
   Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
 > = {
-  id: 'vendor_b.chat', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:20',
+  id: 'vendor_b.chat', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:22',
   method: 'POST',
   path: ({ body, model }) =>
     body.stream
@@ -66,7 +66,7 @@ export const vendorBChat: UpstreamCall<
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
       }
-    // catalog/upstreams/vendor-b.yaml:16
+    // catalog/upstreams/vendor-b.yaml:17
     if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason')))
       return {
         as: 'content_policy',
@@ -78,7 +78,7 @@ export const vendorBChat: UpstreamCall<
 
 /** POST of vendor_b. */
 export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_b.images', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:26',
+  id: 'vendor_b.images', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:28',
   method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.upstream_id}:generateContent`,
   timeout: 300_000, retry: 0,
@@ -109,7 +109,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
       }
-    // catalog/upstreams/vendor-b.yaml:16
+    // catalog/upstreams/vendor-b.yaml:17
     if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason')))
       return {
         as: 'content_policy',
@@ -127,7 +127,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 
 /** POST of vendor_b. */
 export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
-  id: 'vendor_b.edits', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:39',
+  id: 'vendor_b.edits', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:41',
   method: 'POST',
   path: ({ model }) => `/v1beta/models/${model.upstream_id}:generateContent`,
   timeout: 300_000, retry: 0,
@@ -165,16 +165,16 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
       }
-    // catalog/upstreams/vendor-b.yaml:16
+    // catalog/upstreams/vendor-b.yaml:17
     if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason')))
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
       }
-    // catalog/upstreams/vendor-b.yaml:53
+    // catalog/upstreams/vendor-b.yaml:55
     if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    // catalog/upstreams/vendor-b.yaml:56
+    // catalog/upstreams/vendor-b.yaml:58
     if (status === 400
       && ['input image', 'MIME type', 'inline_data'].some(
         part => str(get(reply, 'error', 'message')).includes(part),

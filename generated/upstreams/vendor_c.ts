@@ -18,7 +18,7 @@ import { poolChatAllow, vendorAChatFail } from '../upstreams.shared.ts'
 export const vendorCChat: UpstreamCall<
   Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
 > = {
-  id: 'vendor_c.chat', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:15',
+  id: 'vendor_c.chat', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:17',
   method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, lasts: 500_000, retry: 0,
@@ -61,7 +61,7 @@ export const vendorCChat: UpstreamCall<
       && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-c.yaml:11
+    // catalog/upstreams/vendor-c.yaml:12
     if (status === 400 && get(reply, 'code') === 'content_policy_violation')
       return { as: 'content_policy', details: get(reply, 'error') }
     return vendorAChatFail(c)
@@ -70,7 +70,7 @@ export const vendorCChat: UpstreamCall<
 
 /** POST of vendor_c. */
 export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_c.images', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:22',
+  id: 'vendor_c.images', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:24',
   method: 'POST',
   path: () => '/v1/images/generations',
   timeout: 300_000, retry: 0,
@@ -84,10 +84,10 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-c.yaml:11
+    // catalog/upstreams/vendor-c.yaml:12
     if (status === 400 && get(reply, 'code') === 'content_policy_violation')
       return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/vendor-c.yaml:24
+    // catalog/upstreams/vendor-c.yaml:26
     if (status === 200 && length(get(reply, 'data')) < body.n)
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     return undefined
@@ -105,7 +105,7 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 export const vendorCVideos: UpstreamCall<
   Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }
 > = {
-  id: 'vendor_c.videos', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:32',
+  id: 'vendor_c.videos', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:35',
   method: 'POST',
   path: () => '/v1/videos/generations',
   timeout: 20_000, retry: 0,
@@ -126,20 +126,20 @@ export const vendorCVideos: UpstreamCall<
       && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-c.yaml:11
+    // catalog/upstreams/vendor-c.yaml:12
     if (status === 400 && get(reply, 'code') === 'content_policy_violation')
       return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/vendor-c.yaml:43
+    // catalog/upstreams/vendor-c.yaml:46
     if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    // catalog/upstreams/vendor-c.yaml:46
+    // catalog/upstreams/vendor-c.yaml:49
     if (status === 200 && length(get(reply, 'request_id')) === 0)
       return { as: 'upstream_failed', details: 'The upstream returned no job' }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'request_id') }),
   poll: {
-    id: 'vendor_c.videos.poll', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:50',
+    id: 'vendor_c.videos.poll', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:54',
     method: 'GET',
     path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
     timeout: 30_000, retry: 0, every: 5000,
@@ -150,13 +150,13 @@ export const vendorCVideos: UpstreamCall<
         && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
         return { as: 'content_policy', details: 'An image was withheld by moderation' }
       }
-      // catalog/upstreams/vendor-c.yaml:11
+      // catalog/upstreams/vendor-c.yaml:12
       if (status === 400 && get(reply, 'code') === 'content_policy_violation')
         return { as: 'content_policy', details: get(reply, 'error') }
-      // catalog/upstreams/vendor-c.yaml:56
+      // catalog/upstreams/vendor-c.yaml:60
       if (status === 200 && get(reply, 'video', 'respect_moderation') === false)
         return { as: 'content_policy', details: 'The video was withheld by moderation' }
-      // catalog/upstreams/vendor-c.yaml:59
+      // catalog/upstreams/vendor-c.yaml:64
       if (status === 200 && ['failed', 'expired'].includes(get(reply, 'status')))
         return {
           as: 'upstream_failed',
@@ -164,7 +164,7 @@ export const vendorCVideos: UpstreamCall<
             ?? get(reply, 'error')
             ?? 'The video could not be made',
         }
-      // catalog/upstreams/vendor-c.yaml:62
+      // catalog/upstreams/vendor-c.yaml:68
       if (status === 200 && length(get(reply, 'video', 'url')) === 0)
         return { as: 'upstream_failed', details: 'The upstream returned no video' }
       return undefined
@@ -185,7 +185,7 @@ export const vendorCVideos: UpstreamCall<
 
 /** POST of vendor_c. */
 export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = {
-  id: 'vendor_c.search', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:68',
+  id: 'vendor_c.search', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:75',
   method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, retry: 0,
@@ -204,10 +204,10 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
       && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-c.yaml:11
+    // catalog/upstreams/vendor-c.yaml:12
     if (status === 400 && get(reply, 'code') === 'content_policy_violation')
       return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/vendor-c.yaml:83
+    // catalog/upstreams/vendor-c.yaml:90
     if (status >= 400
       && str(get(reply, 'error', 'message') ?? get(reply, 'error')).includes('usage guidelines')) {
       return {
@@ -215,10 +215,10 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
         details: get(reply, 'error', 'message') ?? get(reply, 'error'),
       }
     }
-    // catalog/upstreams/vendor-c.yaml:86
+    // catalog/upstreams/vendor-c.yaml:93
     if ([401, 402, 403].includes(status))
       return { as: 'upstream_failed', details: 'Searches are not available to this gateway now' }
-    // catalog/upstreams/vendor-c.yaml:89
+    // catalog/upstreams/vendor-c.yaml:96
     if (status === 200
       && (count(get(reply, 'error')) > 0
         || length(join([get(reply, 'choices', 0, 'message', 'content')], '')) === 0)) {

@@ -15,7 +15,7 @@ import { poolChatAllow, poolChatSend, sensitive, vendorAChatFail } from '../upst
 export const vendorDChat: UpstreamCall<
   Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
 > = {
-  id: 'vendor_d.chat', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:24',
+  id: 'vendor_d.chat', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:26',
   method: 'POST',
   path: () => '/api/v3/chat/completions',
   timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow,
@@ -41,7 +41,7 @@ export const vendorDChat: UpstreamCall<
       )) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-d.yaml:20
+    // catalog/upstreams/vendor-d.yaml:21
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     return vendorAChatFail(c)
@@ -50,7 +50,7 @@ export const vendorDChat: UpstreamCall<
 
 /** POST of vendor_d. */
 export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_d.images', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:25',
+  id: 'vendor_d.images', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:27',
   method: 'POST',
   path: () => '/api/v3/images/generations',
   timeout: 600_000, retry: 0,
@@ -79,7 +79,7 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
       )) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-d.yaml:20
+    // catalog/upstreams/vendor-d.yaml:21
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     return undefined
@@ -93,7 +93,7 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 export const vendorDVideos: UpstreamCall<
   Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }
 > = {
-  id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:32',
+  id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:34',
   method: 'POST',
   path: () => '/api/v3/contents/generations/tasks',
   timeout: 20_000, retry: 0,
@@ -146,20 +146,20 @@ export const vendorDVideos: UpstreamCall<
       )) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-d.yaml:20
+    // catalog/upstreams/vendor-d.yaml:21
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:51
+    // catalog/upstreams/vendor-d.yaml:53
     if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    // catalog/upstreams/vendor-d.yaml:54
+    // catalog/upstreams/vendor-d.yaml:56
     if (status === 200 && length(get(reply, 'id')) === 0)
       return { as: 'upstream_failed', details: 'The upstream returned no job' }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
   poll: {
-    id: 'vendor_d.videos.poll', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:58',
+    id: 'vendor_d.videos.poll', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:61',
     method: 'GET',
     path: ({ ticket }) => `/api/v3/contents/generations/tasks/${say(ticket.id)}`,
     timeout: 30_000, retry: 0, every: 5000,
@@ -184,16 +184,16 @@ export const vendorDVideos: UpstreamCall<
         )) {
         return { as: 'content_policy', details: 'An image was withheld by moderation' }
       }
-      // catalog/upstreams/vendor-d.yaml:20
+      // catalog/upstreams/vendor-d.yaml:21
       if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
         return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
-      // catalog/upstreams/vendor-d.yaml:64
+      // catalog/upstreams/vendor-d.yaml:67
       if (status === 200 && get(reply, 'status') !== 'succeeded')
         return {
           as: 'upstream_failed',
           details: get(reply, 'error', 'message') ?? 'The video could not be made',
         }
-      // catalog/upstreams/vendor-d.yaml:67
+      // catalog/upstreams/vendor-d.yaml:71
       if (status === 200 && length(get(reply, 'content', 'video_url')) === 0)
         return { as: 'upstream_failed', details: 'The upstream returned no video' }
       return undefined

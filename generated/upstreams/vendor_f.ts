@@ -87,7 +87,7 @@ export const vendorFVideos: UpstreamCall<
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
   poll: {
-    id: 'vendor_f.videos.poll', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:46',
+    id: 'vendor_f.videos.poll', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:47',
     method: 'GET',
     path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
     timeout: 30_000, retry: 0, every: 5000,
@@ -99,7 +99,7 @@ export const vendorFVideos: UpstreamCall<
       ))) {
         return { as: 'content_policy', details: get(reply, 'error', 'message') }
       }
-      // catalog/upstreams/vendor-f.yaml:52
+      // catalog/upstreams/vendor-f.yaml:53
       if (status === 200 && get(reply, 'status') !== 'completed')
         return {
           as: 'upstream_failed',

@@ -13,7 +13,7 @@ import { poolChatAllow, poolChatSend, vendorAChatFail } from '../upstreams.share
 export const vendorGChat: UpstreamCall<
   Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
 > = {
-  id: 'vendor_g.chat', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:28',
+  id: 'vendor_g.chat', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:29',
   method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow,
@@ -40,8 +40,8 @@ export const vendorGChat: UpstreamCall<
       }
     // catalog/upstreams/vendor-g.yaml:24
     if (status === 200
-      && get(reply, 'base_resp', 'status_code') !== undefined
-      && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
+      && (get(reply, 'base_resp', 'status_code') !== undefined
+        && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code')))) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
     return vendorAChatFail(c)
@@ -50,7 +50,7 @@ export const vendorGChat: UpstreamCall<
 
 /** POST of vendor_g. */
 export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any, any>> = {
-  id: 'vendor_g.lyrics', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:29',
+  id: 'vendor_g.lyrics', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:30',
   method: 'POST',
   path: () => '/v1/lyrics_generation',
   timeout: 120_000, retry: 0,
@@ -76,17 +76,17 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
       }
     // catalog/upstreams/vendor-g.yaml:24
     if (status === 200
-      && get(reply, 'base_resp', 'status_code') !== undefined
-      && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
+      && (get(reply, 'base_resp', 'status_code') !== undefined
+        && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code')))) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
-    // catalog/upstreams/vendor-g.yaml:34
+    // catalog/upstreams/vendor-g.yaml:35
     if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'upstream_rejected', details: 'The model takes no work now' }
-    // catalog/upstreams/vendor-g.yaml:37
+    // catalog/upstreams/vendor-g.yaml:38
     if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0)
       return { as: 'upstream_failed', details: 'The upstream did not report success' }
-    // catalog/upstreams/vendor-g.yaml:40
+    // catalog/upstreams/vendor-g.yaml:42
     if (status === 200 && length(get(reply, 'lyrics')) === 0)
       return { as: 'upstream_failed', details: 'No lyrics were written' }
     return undefined
@@ -97,7 +97,7 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
 
 /** POST of vendor_g. */
 export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, MusicRow, any>> = {
-  id: 'vendor_g.music', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:45',
+  id: 'vendor_g.music', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:48',
   method: 'POST',
   path: () => '/v1/music_generation',
   timeout: 600_000, retry: 0,
@@ -134,17 +134,17 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
       }
     // catalog/upstreams/vendor-g.yaml:24
     if (status === 200
-      && get(reply, 'base_resp', 'status_code') !== undefined
-      && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code'))) {
+      && (get(reply, 'base_resp', 'status_code') !== undefined
+        && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code')))) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
-    // catalog/upstreams/vendor-g.yaml:61
+    // catalog/upstreams/vendor-g.yaml:64
     if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'upstream_rejected', details: 'The model takes no work now' }
-    // catalog/upstreams/vendor-g.yaml:64
+    // catalog/upstreams/vendor-g.yaml:67
     if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0)
       return { as: 'upstream_failed', details: 'The upstream did not report success' }
-    // catalog/upstreams/vendor-g.yaml:67
+    // catalog/upstreams/vendor-g.yaml:71
     if (status === 200 && length(get(reply, 'data', 'audio')) === 0)
       return { as: 'upstream_failed', details: 'No track was made' }
     return undefined

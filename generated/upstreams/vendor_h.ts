@@ -55,7 +55,7 @@ export const vendorHSpeech: UpstreamCall<
 export const vendorHSounds: UpstreamCall<
   Call<PostAudioSoundEffectsBody, any, any, any> & { reply_body?: any }
 > = {
-  id: 'vendor_h.sounds', upstream: 'vendor_h', origin: 'catalog/upstreams/vendor-h.yaml:31',
+  id: 'vendor_h.sounds', upstream: 'vendor_h', origin: 'catalog/upstreams/vendor-h.yaml:32',
   method: 'POST',
   path: () => '/v1/sound-generation',
   timeout: 120_000, retry: 0,
@@ -75,7 +75,7 @@ export const vendorHSounds: UpstreamCall<
     // catalog/upstreams/vendor-h.yaml:10
     if (get(reply, 'detail', 'status') === 'content_against_policy')
       return { as: 'content_policy', details: get(reply, 'detail', 'message') }
-    // catalog/upstreams/vendor-h.yaml:41
+    // catalog/upstreams/vendor-h.yaml:42
     if (status === 200 && length(reply_body) === 0)
       return { as: 'upstream_failed', details: 'No sound was made' }
     return undefined

@@ -11,12 +11,11 @@ import type { Members } from '../language/key.ts'
 import { binary, name, number, type Js } from '../js/tree.ts'
 import type { Block, CallIR } from '../ir.ts'
 import type { Code, Place, Raw, RawEntry, Text } from '../types.ts'
-import { treeLowering } from './lower.ts'
+import { failsOf } from './fail-rules.ts'
+import { leafLowering, treeLowering } from './lower.ts'
 import {
   block,
   type LetDef,
-  lower,
-  lowerTest,
   neededLets,
   type FormulaScope,
   withConstant,
@@ -146,12 +145,6 @@ export function conditionOf(raw: RawMap, key: string, scope: FormulaScope): Bloc
     : undefined
 }
 
-/** Text with holes, or a formula after `=`. */
-function leafLowering(value: Raw): Parameters<typeof block>[1] {
-  const text = (value as { text: Text }).text
-  return text.text.startsWith('=') ? treeLowering(value) : { kind: 'message', text }
-}
-
 /** The values of the holes of the base, e.g. `{model.host}`. */
 export function holesOf(upstream: RawMap, scope: FormulaScope): Block | undefined {
   const base = valueOf(upstream, 'base')
@@ -174,34 +167,6 @@ export function holesOf(upstream: RawMap, scope: FormulaScope): Block | undefine
     }
   })
   return block(scope, treeLowering({ kind: 'map', entries, place: base.place }))
-}
-
-/** The `fail:` rules of a supplier or of a step. */
-export function failsOf(raw: RawMap, reply: FormulaScope): CallIR['fail'] {
-  return itemsOf(valueOf(raw, 'fail')).flatMap(item => {
-    const when = valueOf(item, 'when') as { text: Text; place: Place }
-    const test = lowerTest(reply, when.text)
-    if (!test) return []
-    const proven = test.holds(reply)
-    const leaf = (key: string): Code | undefined => {
-      const value = valueOf(item, key)
-      return value && lower(proven, leafLowering(value))
-    }
-    const told = {
-      ...optional('details', leaf('details')),
-      ...optional('retryAfter', leaf('retry_after')),
-    }
-    return [
-      {
-        lets: neededLets(reply.lets, [test.code, ...Object.values(told)]),
-        when: test.code,
-        as: textAt(item, 'as') ?? '',
-        ...told,
-        ...optional('code', textAt(item, 'code')),
-        place: entriesOf(item)[0]!.keyPlace,
-      },
-    ]
-  })
 }
 
 function passesOf(raw: RawMap, reply: FormulaScope): Block | undefined {

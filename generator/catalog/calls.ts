@@ -16,7 +16,6 @@ import { optional, report, type LoweringContext, type CallDef } from './build.ts
 import { codesOfCall } from './call-codes.ts'
 import {
   conditionOf,
-  failsOf,
   holesOf,
   isBytes,
   stepScopes,
@@ -24,6 +23,7 @@ import {
   withTables,
   type Step,
 } from './call-steps.ts'
+import { failsOf } from './fail-rules.ts'
 import { letDefs } from './gates.ts'
 import { BYTES_NAMES, EARLIER_NAMES, REPLY_NAMES, ticketNames } from './names.ts'
 import { membersRead, signature as treeText } from '../js/ask.ts'

@@ -34,6 +34,12 @@ export function treeLowering(raw: Raw, messages = false): Lowering {
   return { kind: 'tree', raw, messages }
 }
 
+/** Text with holes, or a formula after `=`. */
+export function leafLowering(value: Raw): Lowering {
+  const { text } = value as { text: Text }
+  return text.text.startsWith('=') ? treeLowering(value) : { kind: 'message', text }
+}
+
 /** A condition written bare, or after `=`. */
 export function conditionLowering({ text }: { text: Text }): Lowering {
   const own = text.text.startsWith('=') ? sliceText(text, 1) : text

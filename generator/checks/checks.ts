@@ -11,6 +11,7 @@ import { discovery } from './discovery.ts'
 import { duplicateRoute } from './duplicate-route.ts'
 import { fallback } from './fallback.ts'
 import { freeUnlimited } from './free-unlimited.ts'
+import { idleFail } from './idle-fail.ts'
 import { lasts } from './lasts.ts'
 import { magnitude } from './magnitude.ts'
 import { noExample } from './no-example.ts'
@@ -48,6 +49,7 @@ const STATIC: readonly Check[] = [
   stream,
   lasts,
   constantGate,
+  idleFail,
   authorization,
   paymentKeys,
   freeUnlimited,

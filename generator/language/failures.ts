@@ -1,4 +1,5 @@
 /** The keys of a rule of `fail:`, which says which replies of an upstream are failures. */
+import { whole } from '../shape/schema.ts'
 import { keysOf } from './key.ts'
 import type { FailureKind } from '../../runtime/contract.ts'
 
@@ -12,13 +13,27 @@ const FAILURES: readonly FailureKind[] = [
   'not_configured',
 ]
 
+const STATUS = { ...whole('An HTTP status', 100), maximum: 599 }
+
 /** `fail:` of an upstream and of its calls. */
 export const FAIL_KEYS = keysOf({
+  status: {
+    kind: 'other',
+    about: 'The HTTP statuses for which it holds, one or a list',
+    example: 'status: [408, 504]',
+    note: 'A rule has a `status`, a `when`, or both.',
+    shape: {
+      type: ['integer', 'array'],
+      minimum: 100,
+      maximum: 599,
+      items: STATUS,
+      minItems: 1,
+    },
+  },
   when: {
     kind: 'condition',
     about: 'When it holds; sees the call and `status`, `reply`, `reply_headers`',
-    example: 'when: status == 400 && reply.code == "too_long"',
-    required: true,
+    example: 'when: reply.code == "too_long"',
   },
   as: {
     kind: 'word',

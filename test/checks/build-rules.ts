@@ -1,9 +1,14 @@
 /** Rules that are checked while a catalog is built. */
-import { KEYS, PRICE, type Rule } from './edits.ts'
+import { FAIL, KEYS, PRICE, type Rule } from './edits.ts'
 import { edit, file } from './small-catalog.ts'
 
 /** Rules of the build pass: they need every definition, and stop what would follow from them. */
 export const BUILD_RULES: readonly Rule[] = [
+  {
+    code: 'missing-key',
+    fires: [FAIL('{ as: invalid_input }')],
+    silent: [FAIL('{ status: 400, as: invalid_input }')],
+  },
   {
     code: 'duplicate-id',
     fires: [

@@ -17,6 +17,13 @@ export const FREE = (more: string): readonly Edit[] => [
   freeFlow,
   file('tools/more.routes.yaml', more),
 ]
+/** Rules of `fail:` of its upstream call. */
+export const FAIL = (...rules: readonly string[]): Edit =>
+  edit(
+    'upstream',
+    '      timeout: 20s\n',
+    `      timeout: 20s\n      fail: [${rules.join(', ')}]\n`,
+  )
 /** Jobs, as a key of its route, and the edits that give it them. */
 export const JOB = `  job:
     object: thing.job

@@ -1,6 +1,7 @@
 /** Rules that each look at a catalog that was built: what breaks them, and what is right beside it. */
 import {
   EXAMPLES,
+  FAIL,
   FORM,
   FREE,
   JOB,
@@ -346,6 +347,35 @@ export const RULES: readonly Rule[] = [
     code: 'discovery',
     fires: [edit('routes', '  flow: inline\n', '  flow: inline\n  discovery: free\n')],
     silent: [edit('routes', '  flow: inline\n', '  flow: inline\n  discovery: none\n')],
+  },
+  {
+    code: 'idle-fail',
+    fires: [
+      FAIL(
+        '{ status: [408, 504], as: upstream_timeout }',
+        '{ status: 504, when: has(reply.a), as: rate_limited }',
+      ),
+    ],
+    silent: [
+      FAIL(
+        '{ status: 504, when: has(reply.a), as: rate_limited }',
+        '{ status: [408, 504], as: upstream_timeout }',
+      ),
+    ],
+  },
+  {
+    code: 'idle-fail',
+    fires: [
+      FAIL('{ when: has(reply.a), as: rate_limited }', '{ when: has(reply.a), as: invalid_input }'),
+    ],
+    silent: [
+      FAIL('{ when: has(reply.a), as: rate_limited }', '{ when: has(reply.b), as: invalid_input }'),
+    ],
+  },
+  {
+    code: 'idle-fail',
+    fires: [FAIL('{ when: body.count > 10, as: invalid_input }')],
+    silent: [FAIL('{ when: body.count > 9, as: invalid_input }')],
   },
   {
     code: 'discovery',

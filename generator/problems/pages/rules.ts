@@ -77,6 +77,12 @@ export const RULE_PAGES: CodePages = {
     bad: '- { rule: body.n >= 0 || true, error: 400 No }',
     good: '- { rule: body.n <= model.most, error: 400 No }',
   },
+  'idle-fail': {
+    title: 'A rule of `fail` that no reply reaches.',
+    why: 'The rules are asked in order. One that never holds, or whose replies an earlier one takes, does nothing.',
+    bad: '- { status: [408, 504], as: upstream_timeout }\n- { status: 504, when: has(reply.busy), as: rate_limited }',
+    good: '- { status: 504, when: has(reply.busy), as: rate_limited }\n- { status: [408, 504], as: upstream_timeout }',
+  },
   'no-example': {
     title: 'A paid route has no example that passes.',
     why: 'The example proves the price, and is the quote of an empty probe.',

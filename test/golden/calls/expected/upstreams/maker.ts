@@ -9,22 +9,26 @@ import type { PostPhotosBody, PostSongsBody, PostVoicesBody } from '../tools/thi
 export const makerFilm: UpstreamCall<
   Call<PostPhotosBody, any, ThingsRow, any> & { ticket: { id: any; kind: any } }
 > = {
-  id: 'maker.film', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:14', method: 'POST',
+  id: 'maker.film', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:17', method: 'POST',
   path: () => '/films',
   timeout: 20_000, retry: 0,
   send: ({ body, model }) => ({ model: model.id, prompt: body.prompt, image: body.image }),
-  fail: ({ reply }) => {
+  fail: ({ status, reply }) => {
     // catalog/upstreams/maker.yaml:8
-    if (get(reply, 'error', 'code') === 'RealPerson')
+    if (status === 429) return { as: 'rate_limited' }
+    // catalog/upstreams/maker.yaml:10
+    if ([400, 422].includes(status)
+      && (get(reply, 'error', 'code') === 'RealPerson' || get(reply, 'error', 'code') === 'Face')) {
       return {
         as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: get(reply, 'error', 'message'),
       }
+    }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id'), kind: 'film' }),
   poll: {
-    id: 'maker.film.poll', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:19',
+    id: 'maker.film.poll', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:22',
     method: 'GET',
     path: ({ ticket }) => `/films/${say(ticket.id)}`,
     timeout: 15_000, retry: 0, every: 5000,
@@ -33,14 +37,19 @@ export const makerFilm: UpstreamCall<
       return working.has(get(reply, 'status'))
     },
     query: ({ ticket }) => ({ kind: ticket.kind }),
-    fail: ({ reply }) => {
+    fail: ({ status, reply }) => {
       // catalog/upstreams/maker.yaml:8
-      if (get(reply, 'error', 'code') === 'RealPerson')
+      if (status === 429) return { as: 'rate_limited' }
+      // catalog/upstreams/maker.yaml:10
+      if ([400, 422].includes(status)
+        && (get(reply, 'error', 'code') === 'RealPerson'
+          || get(reply, 'error', 'code') === 'Face')) {
         return {
           as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
           details: get(reply, 'error', 'message'),
         }
-      // catalog/upstreams/maker.yaml:28
+      }
+      // catalog/upstreams/maker.yaml:31
       if (get(reply, 'status') === 'failed')
         return { as: 'upstream_failed', details: get(reply, 'reason') }
       return undefined
@@ -52,17 +61,21 @@ export const makerFilm: UpstreamCall<
 
 /** POST of maker. */
 export const makerWords: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
-  id: 'maker.words', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:40', method: 'POST',
+  id: 'maker.words', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:43', method: 'POST',
   path: () => '/words',
   timeout: 30_000, retry: 0,
   send: ({ body }) => ({ prompt: body.prompt }),
-  fail: ({ reply }) => {
+  fail: ({ status, reply }) => {
     // catalog/upstreams/maker.yaml:8
-    if (get(reply, 'error', 'code') === 'RealPerson')
+    if (status === 429) return { as: 'rate_limited' }
+    // catalog/upstreams/maker.yaml:10
+    if ([400, 422].includes(status)
+      && (get(reply, 'error', 'code') === 'RealPerson' || get(reply, 'error', 'code') === 'Face')) {
       return {
         as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: get(reply, 'error', 'message'),
       }
+    }
     return undefined
   },
   give: ({ reply }) => ({ words: get(reply, 'words') }),
@@ -71,19 +84,23 @@ export const makerWords: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
 
 /** POST of maker. */
 export const makerSong: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
-  id: 'maker.song', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:33', method: 'POST',
+  id: 'maker.song', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:36', method: 'POST',
   path: () => '/songs',
   timeout: 60_000, retry: 0,
   first: { call: makerWords, when: ({ body }) => !body.instrumental && body.words === undefined },
   send: ({ body, earlier }) =>
     ({ words: body.words ?? get(earlier, 'words'), prompt: body.prompt }),
-  fail: ({ reply }) => {
+  fail: ({ status, reply }) => {
     // catalog/upstreams/maker.yaml:8
-    if (get(reply, 'error', 'code') === 'RealPerson')
+    if (status === 429) return { as: 'rate_limited' }
+    // catalog/upstreams/maker.yaml:10
+    if ([400, 422].includes(status)
+      && (get(reply, 'error', 'code') === 'RealPerson' || get(reply, 'error', 'code') === 'Face')) {
       return {
         as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: get(reply, 'error', 'message'),
       }
+    }
     return undefined
   },
   give: ({ body, earlier, reply }) =>
@@ -94,7 +111,7 @@ export const makerSong: UpstreamCall<Call<PostSongsBody, any, any, any>> = {
 export const makerVoice: UpstreamCall<
   Call<PostVoicesBody, any, ThingsRow, any> & { reply_body?: any }
 > = {
-  id: 'maker.voice', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:47', method: 'POST',
+  id: 'maker.voice', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:50', method: 'POST',
   path: ({ model }) => `/voices/${model.id}`,
   timeout: 30_000, retry: 0, forwards: true,
   query: () => ({ format: 'mp3', owner: undefined }),
@@ -102,12 +119,16 @@ export const makerVoice: UpstreamCall<
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
     // catalog/upstreams/maker.yaml:8
-    if (get(reply, 'error', 'code') === 'RealPerson')
+    if (status === 429) return { as: 'rate_limited' }
+    // catalog/upstreams/maker.yaml:10
+    if ([400, 422].includes(status)
+      && (get(reply, 'error', 'code') === 'RealPerson' || get(reply, 'error', 'code') === 'Face')) {
       return {
         as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: get(reply, 'error', 'message'),
       }
-    // catalog/upstreams/maker.yaml:54
+    }
+    // catalog/upstreams/maker.yaml:57
     if (status === 200 && length(reply_body) === 0) return { as: 'upstream_failed' }
     return undefined
   },
@@ -116,7 +137,7 @@ export const makerVoice: UpstreamCall<
 
 /** POST of maker. */
 export const makerPhoto: UpstreamCall<Call<PostPhotosBody, any, ThingsRow, any>> = {
-  id: 'maker.photo', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:58', method: 'POST',
+  id: 'maker.photo', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:61', method: 'POST',
   path: () => '/photos',
   timeout: 30_000, retry: 0,
   send: async ({ body, model, hooks }) => {
@@ -129,13 +150,17 @@ export const makerPhoto: UpstreamCall<Call<PostPhotosBody, any, ThingsRow, any>>
     }
   },
   sendAs: 'multipart', files: ['image[]', 'frame'],
-  fail: ({ reply }) => {
+  fail: ({ status, reply }) => {
     // catalog/upstreams/maker.yaml:8
-    if (get(reply, 'error', 'code') === 'RealPerson')
+    if (status === 429) return { as: 'rate_limited' }
+    // catalog/upstreams/maker.yaml:10
+    if ([400, 422].includes(status)
+      && (get(reply, 'error', 'code') === 'RealPerson' || get(reply, 'error', 'code') === 'Face')) {
       return {
         as: 'invalid_input', code: 'INPUT_IMAGE_REAL_PERSON',
         details: get(reply, 'error', 'message'),
       }
+    }
     return undefined
   },
   give: ({ reply }) => ({ assets: items(get(reply, 'data')).map(i => ({ b64: get(i, 'b64') })) }),
