@@ -59,7 +59,7 @@ function unionLines(text: string, { name, type }: Column): string {
   const fits = `  readonly ${name}?: ${text}`.length <= WIDTH
   if (fits || type.kind !== 'string' || !type.choices) return text
   const words = type.choices.map(choice => `| ${quote(choice)}`)
-  return `\n${rows(words, '    ').join('\n')}`
+  return `\n${rows(words, '', WIDTH - 4).join('\n')}`
 }
 
 function decimal(column: Column) {

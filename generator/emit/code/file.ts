@@ -1,4 +1,8 @@
-/** Prints code files: imports, constants, types. Expressions are printed by `js/print.ts`. */
+/**
+ * Prints code files through ts-morph: one call a file, in memory, no formatting pass, no type
+ * checker.
+ */
+import type { StatementStructures, ts, WriterFunction } from 'ts-morph'
 import { filled, print } from '../../js/print.ts'
 import { WIDTH } from '../../js/words.ts'
 import type { Js, Type } from '../../js/tree.ts'
@@ -52,33 +56,56 @@ export type Print = (
   statements: readonly Statement[],
 ) => OutFile
 
-/** Prints a file: an empty line between its statements, except between imports. */
-export const printFile: Print = (path, from, statements) => {
-  const texts = statements.map((one, i) => {
-    const isRow = i > 0 && typeof one !== 'string' && 'from' in one
-    return `${i === 0 ? '' : isRow ? '\n' : '\n\n'}${statementText(one)}`
+/** Loads ts-morph (slow, so only when something is generated) and returns the printer. */
+export async function printer(): Promise<Print> {
+  const { IndentationText, Project, QuoteKind, StructureKind, ts } = await import('ts-morph')
+  const project = new Project({
+    useInMemoryFileSystem: true,
+    skipLoadingLibFiles: true,
+    skipFileDependencyResolution: true,
+    manipulationSettings: {
+      indentationText: IndentationText.TwoSpaces,
+      quoteKind: QuoteKind.Single,
+    },
   })
-  return code(path, from, texts.join(''))
-}
-
-function statementText(one: Statement): string {
-  if (typeof one === 'string') return one.trim()
-  if ('from' in one) return importText(one)
-  if ('constant' in one) return constantText(one)
-  if ('alias' in one) return aliasText(one)
-  const base = one.extends === undefined ? '' : ` extends ${one.extends}`
-  const members = one.members.map(memberText).join('')
-  return `${commentOf(one.doc, '')}export interface ${one.interface}${base} {\n${members}}`
-}
-
-function aliasText({ alias, type, doc }: { alias: string; type: string; doc?: string }): string {
-  const own = alias.length + type.length > WIDTH - 16 ? ` \n    ${type}` : ` ${type}`
-  return `${commentOf(doc, '')}export type ${alias} =${own}`
-}
-
-function memberText({ name, type, optional, doc }: Member): string {
-  const own = type.startsWith('\n') ? type : ` ${type}`
-  return `${commentOf(doc, '  ')}  ${name}${optional ? '?' : ''}:${own}\n`
+  const structure = (s: Statement): StatementStructures | string => {
+    if (typeof s === 'string') return s
+    if ('from' in s)
+      return {
+        kind: StructureKind.ImportDeclaration,
+        moduleSpecifier: s.from,
+        isTypeOnly: s.types,
+        namedImports: namesOf(s),
+      }
+    if ('constant' in s) return constantText(s)
+    if ('alias' in s)
+      return {
+        kind: StructureKind.TypeAlias,
+        name: s.alias,
+        type: s.alias.length + s.type.length > WIDTH - 16 ? `\n  ${s.type}` : s.type,
+        isExported: true,
+        docs: docs(s.doc),
+      }
+    return {
+      kind: StructureKind.Interface,
+      name: s.interface,
+      isExported: true,
+      docs: docs(s.doc),
+      extends: s.extends === undefined ? [] : [s.extends],
+      properties: s.members.map(m => ({
+        name: m.name,
+        type: m.type,
+        hasQuestionToken: m.optional === true,
+        docs: docs(m.doc),
+      })),
+    }
+  }
+  return (path, from, statements) => {
+    const file = project.createSourceFile(path, { statements: statements.map(structure) })
+    const text = joined(file.compilerNode, ts)
+    file.forget()
+    return code(path, from, text)
+  }
 }
 
 /** `export const name: type = value`, with its doc comment. */
@@ -100,13 +127,38 @@ function typeText(type: string | Type | Generic, column: number): string {
   return fits ? short : `${before}${of}<\n  ${arg.text}\n>${after}`
 }
 
-/** An import, its names on one line where they fit. */
-function importText({ from, names, types }: Import): string {
+/** The names of an import, on one line where they fit. */
+function namesOf({ from, names, types }: Import): string[] | WriterFunction {
   const words = names.map(n => (n.type ? `type ${n.name}` : n.name))
-  const start = `import ${types ? 'type ' : ''}{`
-  const short = `${start} ${words.join(', ')} } from '${from}'`
-  if (short.length <= WIDTH) return short
-  return `${start}\n${filled(words, 2)}} from '${from}'`
+  const short = `import ${types ? 'type ' : ''}{ ${words.join(', ')} } from '${from}'`
+  return short.length <= WIDTH
+    ? words
+    : writer => void writer.newLine().write(filled(words, 0, WIDTH - 2))
+}
+
+type Syntax = typeof ts
+
+/**
+ * The statements of a file with an empty line between them, except between imports. The structures
+ * print semicolons; the project's style has none.
+ */
+function joined(file: ts.SourceFile, syntax: Syntax): string {
+  const texts = file.statements.map((one, i) => {
+    const isRow = syntax.isImportDeclaration(one) && i > 0
+    return `${i === 0 ? '' : isRow ? '\n' : '\n\n'}${statementText(file, one, syntax)}`
+  })
+  return texts.join('')
+}
+
+function statementText(file: ts.SourceFile, one: ts.Statement, syntax: Syntax): string {
+  const ends = [one.end, ...(syntax.isInterfaceDeclaration(one) ? one.members : []).map(m => m.end)]
+  let [text, from] = ['', one.pos]
+  for (const end of ends.sort((a, b) => a - b)) {
+    text += file.text.slice(from, file.text[end - 1] === ';' ? end - 1 : end)
+    from = end
+  }
+  // Types that begin on a line of their own have a space before it.
+  return syntax.isInterfaceDeclaration(one) ? text.trim().replaceAll(' \n', '\n') : text.trim()
 }
 
 /** A doc comment, safe inside `/** ... *\/`: one line where it fits. */
@@ -132,12 +184,14 @@ export function rows(words: readonly string[], start: string, width = WIDTH): st
 
 const safe = (text: string): string => text.replaceAll('*/', '*\u200b/')
 
-/** The comment above a declaration or a member, each paragraph on lines that fit. */
-function commentOf(text: string | undefined, indent: string): string {
-  if (text === undefined || text === '') return ''
+function docs(text: string | undefined): string[] {
+  return text === undefined || text === '' ? [] : [docBody(text)]
+}
+
+/** What ts-morph puts between the marks of a comment, each paragraph on lines that fit. */
+function docBody(text: string): string {
   const room = WIDTH - '  /**  */'.length
-  if (!text.includes('\n') && text.length <= room) return `${indent}/** ${safe(text)} */\n`
+  if (!text.includes('\n') && text.length <= room) return safe(text)
   const lines = safe(text).split('\n')
-  const words = lines.flatMap(one => rows(one.trim().split(/\s+/), ' * ', WIDTH - 2))
-  return ['/**', ...words, ' */'].map(one => `${indent}${one.trimEnd()}\n`).join('')
+  return `\n${lines.flatMap(one => rows(one.trim().split(/\s+/), '', WIDTH - 5)).join('\n')}`
 }
