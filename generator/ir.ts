@@ -48,10 +48,14 @@ export interface TableIR {
   place: Place
 }
 
-/** A named value computed before the formula that uses it; emitted as `const name = code`. */
+/**
+ * A named value that formulas use; emitted as `const name = code`. A `derived` one belongs to the
+ * route and does not wait: it is computed once per call and row, and read as `values.name`.
+ */
 export interface Let {
   name: string
   code: Code
+  derived?: true
 }
 
 /** A formula with the lets it needs, in order. Emitted as the body of one function. */
@@ -170,6 +174,8 @@ interface RouteFacts {
   /** The call ids that the route may make: one, or those of its table's upstream column. */
   calls: readonly string[]
   fixed: boolean
+  /** The derived `let:` values, with the lets that each of them needs. */
+  values: readonly (Block & { name: string })[]
   examples: readonly ExampleIR[]
   /** Places of the route's own keys, for checks: `price` → the place of `price:`. */
   keys: Readonly<Record<string, Place>>

@@ -2,6 +2,7 @@
  * Types that every stage works with: the gateway's parts, the compiled routes, and the call being
  * served.
  */
+import type { MakeValues } from './lib/values.ts'
 import type {
   Catalog,
   Envelope,
@@ -114,6 +115,8 @@ export interface CompiledRoute {
    * makes.
    */
   declared: { body?: Declared; query?: Declared; own?: Declared }
+  /** Makes the derived values of a call. */
+  values: MakeValues
   /** Where the request names the model, so that its canonical id can be put there. */
   pickAt?: { part: 'body' | 'query' | 'path'; name: string }
   limit?: LimitSpec

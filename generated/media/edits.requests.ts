@@ -37,3 +37,8 @@ export type PostImagesEditsForm = {
   stream: boolean
   [k: string]: Json | undefined
 }
+
+/** What formulas of POST /api/v1/images/image2image derive. */
+export interface PostImagesImage2ImageValues {
+  editors: readonly string[]
+}

@@ -3,29 +3,27 @@ import { at, didYouMean, display, need, same, say } from '../../runtime/formula.
 import type { Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
-import type { PostImagesEditsForm, PostImagesImage2ImageBody } from './edits.requests.ts'
+import type {
+  PostImagesEditsForm, PostImagesImage2ImageBody, PostImagesImage2ImageValues,
+} from './edits.requests.ts'
 import type { ImagesRow } from './images.models.ts'
 
 /** The last gates of /api/v1/images/image2image, /v1/images/edits. */
 const postImagesImage2ImageGates: NonNullable<Route<
-  Call<PostImagesImage2ImageBody, {}, ImagesRow>
->['gates']> = ({ body, model, models, hooks }) => {
+  Call<PostImagesImage2ImageBody, {}, ImagesRow, any, PostImagesImage2ImageValues>
+>['gates']> = ({ body, model, hooks, values }) => {
   // catalog/templates.yaml:145
-  if (model === undefined) {
-    const editors = models.rows.filter(m => m.edits !== undefined).map(m => m.id)
+  if (model === undefined)
     return {
       status: 400,
-      message: `Unknown model ${body.model}.${didYouMean(body.model, editors)} Models that edit images - ${say(editors)}`,
+      message: `Unknown model ${body.model}.${didYouMean(body.model, values.editors)} Models that edit images - ${say(values.editors)}`,
     }
-  }
   // catalog/templates.yaml:147
-  if (model.edits === undefined) {
-    const editors = models.rows.filter(m => m.edits !== undefined).map(m => m.id)
+  if (model.edits === undefined)
     return {
       status: 400,
-      message: `${body.model} does not edit images. Models that edit images - ${say(editors)}`,
+      message: `${body.model} does not edit images. Models that edit images - ${say(values.editors)}`,
     }
-  }
   // catalog/templates.yaml:149
   if (!(body.image.length <= model.edit_images))
     return {
@@ -60,7 +58,9 @@ const postImagesImage2ImageGates: NonNullable<Route<
 }
 
 /** POST /v1/images/edits: the form in which its requests come */
-const postImagesEditsTranslation: Translation<Call<PostImagesEditsForm, {}, ImagesRow>> = {
+const postImagesEditsTranslation: Translation<
+  Call<PostImagesEditsForm, {}, ImagesRow, any, PostImagesImage2ImageValues>
+> = {
   body: {
     schema: {
       type: 'object',
@@ -164,6 +164,9 @@ const shared = {
   aka: {
     count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size',
   },
+  values: {
+    editors: ({ models }) => models.rows.filter(m => m.edits !== undefined).map(m => m.id),
+  },
   gates: postImagesImage2ImageGates,
   price: {
     // catalog/templates.yaml:167
@@ -177,10 +180,14 @@ const shared = {
   embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
   reply: ({ price, job, payment, result }) =>
     ({ id: need(job).id, created: need(job).created, data: need(result).assets, price, payment }),
-} satisfies Partial<Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>>>
+} satisfies Partial<Route<
+  Call<PostImagesImage2ImageBody, {}, ImagesRow, any, PostImagesImage2ImageValues>
+>>
 
 /** POST /api/v1/images/image2image: Edit or fuse images by a text */
-export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>> = {
+export const postImagesImage2Image: Route<
+  Call<PostImagesImage2ImageBody, {}, ImagesRow, any, PostImagesImage2ImageValues>
+> = {
   ...shared, id: 'post_images_image2image', origin: 'catalog/media/edits.routes.yaml:2',
   path: '/api/v1/images/image2image', summary: 'Edit or fuse images by a text', envelope: 'edits',
   probes: [
@@ -242,7 +249,9 @@ export const postImagesImage2Image: Route<Call<PostImagesImage2ImageBody, {}, Im
 }
 
 /** POST /v1/images/edits: Edit or fuse images by a text, as OpenAI's clients ask for it */
-export const postImagesEdits: Route<Call<PostImagesImage2ImageBody, {}, ImagesRow>> = {
+export const postImagesEdits: Route<
+  Call<PostImagesImage2ImageBody, {}, ImagesRow, any, PostImagesImage2ImageValues>
+> = {
   ...shared, id: 'post_images_edits', origin: 'catalog/media/edits.routes.yaml:17',
   path: '/v1/images/edits',
   summary: 'Edit or fuse images by a text, as OpenAI\'s clients ask for it',

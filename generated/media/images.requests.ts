@@ -29,3 +29,8 @@ export type PostV1ImagesGenerationsForm = {
   stream: boolean
   [k: string]: Json | undefined
 }
+
+/** What formulas of GET /api/v1/images/models derive. */
+export interface GetImagesModelsValues {
+  listed: readonly any[]
+}

@@ -4,7 +4,9 @@ import type { Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
 import type { ImagesRow } from './images.models.ts'
-import type { PostImagesGenerationsBody, PostV1ImagesGenerationsForm } from './images.requests.ts'
+import type {
+  GetImagesModelsValues, PostImagesGenerationsBody, PostV1ImagesGenerationsForm,
+} from './images.requests.ts'
 
 /** POST /v1/images/generations: the form in which its requests come */
 const postV1ImagesGenerationsTranslation: Translation<
@@ -196,23 +198,24 @@ export const postV1ImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, 
 }
 
 /** GET /api/v1/images/models: Image models with their catalog rates per size */
-export const getImagesModels: Route<Call<undefined, {}, ImagesRow>> = {
+export const getImagesModels: Route<Call<undefined, {}, ImagesRow, any, GetImagesModelsValues>> = {
   id: 'get_images_models', origin: 'catalog/media/images.routes.yaml:51', family: 'media/images',
   method: 'GET', path: '/api/v1/images/models', aliases: [], prefix: '',
   summary: 'Image models with their catalog rates per size', tags: ['images', 'models'],
   flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
   discovery: 'free', table: 'images.models', limit: 'metadata', authorization: 300_000,
-  bodyLimit: 1_048_576, probes: [],
-  reply: ({ models }) => {
-    const listed = models.rows.map(m => ({
+  bodyLimit: 1_048_576,
+  values: {
+    listed: ({ models }) => models.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
       description: m.description, billing_mode: 'per_image', categories: ['image'],
       pricing: {
         sizes: Object.entries(m.sizes).map(([size, price]) =>
           ({ size, price: display(price, 200n) })),
       },
-    }))
-    return { object: 'list', data: listed }
+    })),
   },
+  probes: [],
+  reply: ({ values }) => ({ object: 'list', data: values.listed }),
   fixed: true,
 }

@@ -12,3 +12,8 @@ export type PostAudioGenerationsBody = {
   /** a hint to the model; without it, songs last about three minutes */
   duration_seconds: number
 }
+
+/** What formulas of GET /api/v1/audio/models derive. */
+export interface GetAudioModelsValues {
+  listed: readonly any[]
+}

@@ -4,7 +4,7 @@ import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
 import type { MusicRow } from './music.models.ts'
-import type { PostAudioGenerationsBody } from './music.requests.ts'
+import type { GetAudioModelsValues, PostAudioGenerationsBody } from './music.requests.ts'
 
 /** POST /api/v1/audio/generations: Generate a song from text */
 export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, MusicRow>> = {
@@ -113,21 +113,22 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
 }
 
 /** GET /api/v1/audio/models: Music models with their catalog rates per track */
-export const getAudioModels: Route<Call<undefined, {}, MusicRow>> = {
+export const getAudioModels: Route<Call<undefined, {}, MusicRow, any, GetAudioModelsValues>> = {
   id: 'get_audio_models', origin: 'catalog/media/music.routes.yaml:64', family: 'media/music',
   method: 'GET', path: '/api/v1/audio/models', aliases: [], prefix: '',
   summary: 'Music models with their catalog rates per track', tags: ['audio', 'models'],
   flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
   discovery: 'free', table: 'music.models', limit: 'metadata', authorization: 300_000,
-  bodyLimit: 1_048_576, probes: [],
-  reply: ({ models }) => {
-    const listed = models.rows.map(m => ({
+  bodyLimit: 1_048_576,
+  values: {
+    listed: ({ models }) => models.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
       description: m.description, billing_mode: 'per_track', categories: ['audio'],
       pricing: { per_track: display(m.usd, 20n) },
       supports_lyrics: m.lyrics, supports_instrumental: m.instrumental,
-    }))
-    return { object: 'list', data: listed }
+    })),
   },
+  probes: [],
+  reply: ({ values }) => ({ object: 'list', data: values.listed }),
   fixed: true,
 }

@@ -37,3 +37,13 @@ export type PostAudioSoundEffectsBody = {
   prompt_influence: number
   response_format: 'mp3' | 'opus' | 'pcm'
 }
+
+/** What formulas of POST /api/v1/audio/speech derive. */
+export interface PostAudioSpeechValues {
+  characters: number
+}
+
+/** What formulas of GET /api/v1/audio/voices derive. */
+export interface GetAudioVoicesValues {
+  listed: readonly any[]
+}

@@ -8,7 +8,8 @@ import { calls } from '../upstreams.ts'
 import { vendorHSounds } from '../upstreams/vendor_h.ts'
 import type { SpeechRow } from './speech.models.ts'
 import type {
-  PostAudioSoundEffectsBody, PostAudioSpeechBody, PostV1AudioSpeechForm,
+  GetAudioVoicesValues, PostAudioSoundEffectsBody, PostAudioSpeechBody, PostAudioSpeechValues,
+  PostV1AudioSpeechForm,
 } from './speech.requests.ts'
 import type { VoicesRow } from './voices.models.ts'
 
@@ -20,8 +21,8 @@ const openai_voices = {
 
 /** The last gates of /api/v1/audio/speech, /v1/audio/speech. */
 const postAudioSpeechGates: NonNullable<Route<
-  Call<PostAudioSpeechBody, {}, SpeechRow>
->['gates']> = ({ body, model, models }) => {
+  Call<PostAudioSpeechBody, {}, SpeechRow, any, PostAudioSpeechValues>
+>['gates']> = ({ body, model, models, values }) => {
   // catalog/templates.yaml:205
   if (model === undefined)
     return {
@@ -37,17 +38,18 @@ const postAudioSpeechGates: NonNullable<Route<
     }
   }
   // catalog/templates.yaml:209
-  const characters = length(body.input)
-  if (!(characters <= model.max_characters))
+  if (!(values.characters <= model.max_characters))
     return {
       status: 400,
-      message: `Input too long - ${characters} characters (max ${model.max_characters} for ${body.model})`,
+      message: `Input too long - ${values.characters} characters (max ${model.max_characters} for ${body.model})`,
     }
   return undefined
 }
 
 /** POST /v1/audio/speech: the form in which its requests come */
-const postV1AudioSpeechTranslation: Translation<Call<PostV1AudioSpeechForm, {}, SpeechRow>> = {
+const postV1AudioSpeechTranslation: Translation<
+  Call<PostV1AudioSpeechForm, {}, SpeechRow, any, PostAudioSpeechValues>
+> = {
   body: {
     schema: {
       type: 'object',
@@ -121,25 +123,21 @@ const shared = {
     },
     unknown: 'ignore',
   },
+  values: { characters: ({ body }) => length(body.input) },
   gates: postAudioSpeechGates,
   price: {
     // catalog/templates.yaml:212
-    micro: ({ body, model }) => {
-      const characters = length(body.input)
-      return ceilDiv((max(BigInt(characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n)
-    },
+    micro: ({ model, values }) =>
+      ceilDiv((max(BigInt(values.characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n),
     decimals: 6, identify: false,
   },
-  show: ({ route, body, model }) => {
-    const characters = length(body.input)
-    return {
-      endpoint: route.path, method: route.method, description: route.summary,
-      generation_info: {
-        model: model.id, characters,
-        note: 'Charged per character of input, whatever the length of the sound.',
-      },
-    }
-  },
+  show: ({ route, model, values }) => ({
+    endpoint: route.path, method: route.method, description: route.summary,
+    generation_info: {
+      model: model.id, characters: values.characters,
+      note: 'Charged per character of input, whatever the length of the sound.',
+    },
+  }),
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   reply: ({ model, now, result }) => ({
@@ -147,10 +145,12 @@ const shared = {
     data: items(need(result).assets).map(a =>
       ({ url: get(a, 'url'), format: get(a, 'format'), characters: get(a, 'characters') })),
   }),
-} satisfies Partial<Route<Call<PostAudioSpeechBody, {}, SpeechRow>>>
+} satisfies Partial<Route<Call<PostAudioSpeechBody, {}, SpeechRow, any, PostAudioSpeechValues>>>
 
 /** POST /api/v1/audio/speech: Speak a text */
-export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = {
+export const postAudioSpeech: Route<
+  Call<PostAudioSpeechBody, {}, SpeechRow, any, PostAudioSpeechValues>
+> = {
   ...shared, id: 'post_audio_speech', origin: 'catalog/media/speech.routes.yaml:1',
   path: '/api/v1/audio/speech', summary: 'Speak a text', envelope: 'speech',
   probes: [
@@ -162,7 +162,9 @@ export const postAudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = 
 }
 
 /** POST /v1/audio/speech: Speak a text, as OpenAI's clients ask for it */
-export const postV1AudioSpeech: Route<Call<PostAudioSpeechBody, {}, SpeechRow>> = {
+export const postV1AudioSpeech: Route<
+  Call<PostAudioSpeechBody, {}, SpeechRow, any, PostAudioSpeechValues>
+> = {
   ...shared, id: 'post_v1_audio_speech', origin: 'catalog/media/speech.routes.yaml:15',
   path: '/v1/audio/speech', summary: 'Speak a text, as OpenAI\'s clients ask for it',
   envelope: 'openai_media', translate: postV1AudioSpeechTranslation as Translation,
@@ -215,23 +217,23 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
 }
 
 /** GET /api/v1/audio/voices: Voices for text to speech */
-export const getAudioVoices: Route<Call<undefined, {}, VoicesRow>> = {
+export const getAudioVoices: Route<Call<undefined, {}, VoicesRow, any, GetAudioVoicesValues>> = {
   id: 'get_audio_voices', origin: 'catalog/media/speech.routes.yaml:77', family: 'media/speech',
   method: 'GET', path: '/api/v1/audio/voices', aliases: [], prefix: '',
   summary: 'Voices for text to speech', tags: ['audio', 'models'], flow: 'free',
   networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates', discovery: 'free',
   table: 'voices.models', limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576,
-  probes: [],
-  reply: ({ models }) => {
-    const listed = models.rows.map(v => ({
+  values: {
+    listed: ({ models }) => models.rows.map(v => ({
       voice_id: v.voice_id, name: v.name, category: v.category,
       labels: { gender: v.gender, accent: v.accent, use_case: v.use_case },
       alias: v.id,
-    }))
-    return {
-      object: 'list', endpoint: '/api/v1/audio/speech', note: 'Send alias or voice_id as voice.',
-      data: listed,
-    }
+    })),
   },
+  probes: [],
+  reply: ({ values }) => ({
+    object: 'list', endpoint: '/api/v1/audio/speech', note: 'Send alias or voice_id as voice.',
+    data: values.listed,
+  }),
   fixed: true,
 }

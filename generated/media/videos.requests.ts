@@ -46,3 +46,19 @@ export type PostVideosForm = {
   duration_seconds?: Json
   [k: string]: Json | undefined
 }
+
+/** What formulas of POST /api/v1/videos/generations derive. */
+export interface PostVideosGenerationsValues {
+  offered: readonly any[]
+  seconds: number
+  resolution: string
+  references: readonly any[]
+  conditioned: 'image' | 'text'
+  mode: 'reference' | 'first_last_frame' | 'image' | 'text'
+  pictures: readonly any[]
+}
+
+/** What formulas of GET /api/v1/video/models derive. */
+export interface GetVideoModelsValues {
+  listed: readonly any[]
+}

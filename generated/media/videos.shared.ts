@@ -1,17 +1,20 @@
 // Code generated from catalog/media/ by "npm run generate". DO NOT EDIT.
 import {
-  at, ceilDiv, didYouMean, display, each, get, join, length, need, same, say, str,
+  at, ceilDiv, didYouMean, display, each, get, join, length, need, say, str,
 } from '../../runtime/formula.ts'
-import type { Route, Translation } from '../../runtime/contract.ts'
+import type { Derived, Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
 import type { VideosRow } from './videos.models.ts'
-import type { PostVideosForm, PostVideosGenerationsBody } from './videos.requests.ts'
+import type {
+  PostVideosForm, PostVideosGenerationsBody, PostVideosGenerationsValues,
+} from './videos.requests.ts'
 
 export const factor = { '480p': 2n, '720p': 4n, '1080p': 9n, '4K': 36n }
 
-export const offered_of = ({ models }: Pick<Call<PostVideosGenerationsBody, {}, VideosRow>, 'models'>) =>
-  models.rows.map(m => ({
+/** What formulas of /api/v1/videos/generations, /api/v1/videos derive. */
+export const postVideosGenerationsValues = {
+  offered: ({ models }) => models.rows.map(m => ({
     id: m.id, name: m.name, description: m.description,
     durations: [...m.seconds],
     defaultDuration: m.default_seconds, resolutions: m.resolutions,
@@ -25,12 +28,30 @@ export const offered_of = ({ models }: Pick<Call<PostVideosGenerationsBody, {}, 
     pricePerMillionTokens: m.usd_per_mtok === undefined
       ? undefined
       : display(m.usd_per_mtok, 2000n),
-  }))
+  })),
+  seconds: ({ body, model }) => body.duration_seconds ?? model.default_seconds,
+  resolution: ({ body, model }) =>
+    model.resolution_rule === 'ignored'
+      ? need(model.resolutions[0])
+      : body.resolution ?? need(model.resolutions[0]),
+  references: ({ body }) => body.reference_image_urls ?? [],
+  conditioned: ({ body }) =>
+    body.image_url !== undefined || body.real_face_asset_id !== undefined ? 'image' : 'text',
+  mode: ({ body, values }) =>
+    body.reference_image_urls !== undefined
+      ? 'reference'
+      : body.last_frame_url !== undefined ? 'first_last_frame' : values.conditioned,
+  pictures: ({ body, values }) => [
+    ...(body.image_url !== undefined ? [body.image_url] : []),
+    ...(body.last_frame_url !== undefined ? [body.last_frame_url] : []),
+    ...values.references,
+  ],
+} satisfies Derived<Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>>
 
 /** The last gates of /api/v1/videos/generations, /api/v1/videos. */
 export const postVideosGenerationsGates: NonNullable<Route<
-  Call<PostVideosGenerationsBody, {}, VideosRow>
->['gates']> = ({ body, model, models, hooks }) => {
+  Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>
+>['gates']> = ({ body, model, models, hooks, values }) => {
   // catalog/media/videos.routes.yaml:53
   if (model === undefined)
     return {
@@ -79,22 +100,18 @@ export const postVideosGenerationsGates: NonNullable<Route<
   if (body.reference_audios !== undefined)
     return { status: 503, message: 'Reference audios are not available yet' }
   // catalog/media/videos.routes.yaml:55
-  const seconds = body.duration_seconds ?? model.default_seconds
-  if (!model.seconds.has(seconds))
+  if (!model.seconds.has(values.seconds))
     return {
       status: 400,
-      message: `duration_seconds ${seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}`,
+      message: `duration_seconds ${values.seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}`,
     }
   // catalog/media/videos.routes.yaml:57
-  const resolution = model.resolution_rule === 'ignored'
-    ? need(model.resolutions[0])
-    : body.resolution ?? need(model.resolutions[0])
   if (!(model.resolution_rule === 'ignored'
-    || model.resolutions.includes(resolution)
-    || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(resolution))) {
+    || model.resolutions.includes(values.resolution)
+    || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(values.resolution))) {
     return {
       status: 400,
-      message: `resolution ${resolution} is not offered by ${body.model}. Valid - ${say(model.resolutions)}`,
+      message: `resolution ${values.resolution} is not offered by ${body.model}. Valid - ${say(model.resolutions)}`,
     }
   }
   // catalog/media/videos.routes.yaml:61
@@ -107,29 +124,17 @@ export const postVideosGenerationsGates: NonNullable<Route<
     }
   }
   // catalog/media/videos.routes.yaml:63
-  const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined
-    ? 'image'
-    : 'text'
-  const mode = body.reference_image_urls !== undefined
-    ? 'reference'
-    : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
-  if (!(body.input_type === undefined || body.input_type === mode))
+  if (!(body.input_type === undefined || body.input_type === values.mode))
     return {
       status: 400,
-      message: `input_type ${say(body.input_type)} does not match the fields sent, which mean ${mode}`,
-      extra: { inferred_input_type: mode },
+      message: `input_type ${say(body.input_type)} does not match the fields sent, which mean ${values.mode}`,
+      extra: { inferred_input_type: values.mode },
     }
   // catalog/media/videos.routes.yaml:66
-  const references = body.reference_image_urls ?? []
-  const pictures = [
-    ...(body.image_url !== undefined ? [body.image_url] : []),
-    ...(body.last_frame_url !== undefined ? [body.last_frame_url] : []),
-    ...references,
-  ]
-  if (!pictures.every(p => str(p).startsWith('https://') || str(p).startsWith('data:')))
+  if (!values.pictures.every(p => str(p).startsWith('https://') || str(p).startsWith('data:')))
     return { status: 400, message: 'Images are https URLs or data URIs' }
   // catalog/media/videos.routes.yaml:68
-  if (!pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p))))
+  if (!values.pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p))))
     return { status: 400, message: 'The data URI does not decode to a recognizable image' }
   // catalog/media/videos.routes.yaml:70
   if (body.real_face_asset_id !== undefined)
@@ -141,7 +146,9 @@ export const postVideosGenerationsGates: NonNullable<Route<
 }
 
 /** POST /api/v1/videos: the form in which its requests come */
-export const postVideosTranslation: Translation<Call<PostVideosForm, {}, VideosRow>> = {
+export const postVideosTranslation: Translation<
+  Call<PostVideosForm, {}, VideosRow, any, PostVideosGenerationsValues>
+> = {
   body: {
     schema: {
       type: 'object',
@@ -264,34 +271,28 @@ export const shared = {
     unknown: 'ignore',
   },
   aka: { length: 'duration_seconds', input_reference: 'image_url', first_frame: 'image_url' },
-  gates: postVideosGenerationsGates,
+  values: postVideosGenerationsValues, gates: postVideosGenerationsGates,
   price: {
-    micro: ({ body, model }) => {
+    micro: ({ model, values }) => {
       switch (model.billing) {
         // catalog/media/videos.routes.yaml:75
         case 'per_second': {
-          const seconds = body.duration_seconds ?? model.default_seconds
-          return (need(model.usd_per_second) * BigInt(seconds) * 105n + 1n) * 1000n
+          return (need(model.usd_per_second) * BigInt(values.seconds) * 105n + 1n) * 1000n
         }
         // catalog/media/videos.routes.yaml:76
         case 'per_resolution': {
-          const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = same(model.resolution_rule, 'ignored')
-            ? need(model.resolutions[0])
-            : body.resolution ?? need(model.resolutions[0])
-          return (at(need(model.usd_at), resolution) * BigInt(seconds) * 10n
+          return (at(need(model.usd_at), values.resolution) * BigInt(values.seconds) * 10n
             + need(model.usd_per_clip)
             + 1n)
             * 1000n
         }
         // catalog/media/videos.routes.yaml:77
         case 'tokens': {
-          const seconds = body.duration_seconds ?? model.default_seconds
-          const resolution = same(model.resolution_rule, 'ignored')
-            ? need(model.resolutions[0])
-            : body.resolution ?? need(model.resolutions[0])
           return ceilDiv(
-            BigInt(seconds) * at(factor, resolution) * need(model.usd_per_mtok) * 45549n
+            BigInt(values.seconds)
+              * at(factor, values.resolution)
+              * need(model.usd_per_mtok)
+              * 45549n
               + 16000000n,
             16000n,
           )
@@ -302,10 +303,7 @@ export const shared = {
     },
     decimals: 6, identify: false,
   },
-  discoveryShow: ({ models }) => {
-    const offered = offered_of({ models })
-    return { models: offered }
-  },
+  discoveryShow: ({ values }) => ({ models: values.offered }),
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   reply: ({ price, job, payment, result }) => ({
@@ -313,4 +311,6 @@ export const shared = {
     object: need(job).object, status: 'completed', model: need(job).echo.model,
     usage: need(result).usage,
   }),
-} satisfies Partial<Route<Call<PostVideosGenerationsBody, {}, VideosRow>>>
+} satisfies Partial<Route<
+  Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>
+>>

@@ -3,11 +3,15 @@ import { display, each, given, need } from '../../runtime/formula.ts'
 import type { Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { VideosRow } from './videos.models.ts'
-import type { PostVideosGenerationsBody } from './videos.requests.ts'
+import type {
+  GetVideoModelsValues, PostVideosGenerationsBody, PostVideosGenerationsValues,
+} from './videos.requests.ts'
 import { postVideosTranslation, shared } from './videos.shared.ts'
 
 /** POST /api/v1/videos/generations: Generate a video from a text or pictures */
-export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> = {
+export const postVideosGenerations: Route<
+  Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>
+> = {
   ...shared, id: 'post_videos_generations', origin: 'catalog/media/videos.routes.yaml:130',
   path: '/api/v1/videos/generations', summary: 'Generate a video from a text or pictures',
   probes: [
@@ -49,10 +53,7 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
   job: {
     object: 'video.generation.job', store: 'videos', poll: '/api/v1/videos/generations/{id}',
     inline: 30_000, stall: 3_600_000, keep: 172_800_000,
-    echo: ({ body, model }) => {
-      const seconds = body.duration_seconds ?? model.default_seconds
-      return { model: model.id, duration_seconds: seconds }
-    },
+    echo: ({ model, values }) => ({ model: model.id, duration_seconds: values.seconds }),
     accepted: ({ price, job }) => ({
       id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
       payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
@@ -69,23 +70,19 @@ export const postVideosGenerations: Route<Call<PostVideosGenerationsBody, {}, Vi
       error: need(job).error, payment_status: 'not_charged',
       note: 'The generation failed. No payment was taken.',
     }),
-    signed: ({ body, model }) => {
-      const seconds = body.duration_seconds ?? model.default_seconds
-      const resolution = model.resolution_rule === 'ignored'
-        ? need(model.resolutions[0])
-        : body.resolution ?? need(model.resolutions[0])
-      const references = body.reference_image_urls ?? []
-      return {
-        model: model.id, duration: String(seconds), i2v: body.image_url !== undefined ? '1' : '0',
-        resolution, references: String(references.length),
-      }
-    },
+    signed: ({ body, model, values }) => ({
+      model: model.id, duration: String(values.seconds),
+      i2v: body.image_url !== undefined ? '1' : '0', resolution: values.resolution,
+      references: String(values.references.length),
+    }),
     challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
   },
 }
 
 /** POST /api/v1/videos: Generate a video from content parts */
-export const postVideos: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> = {
+export const postVideos: Route<
+  Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>
+> = {
   ...shared, id: 'post_videos', origin: 'catalog/media/videos.routes.yaml:161',
   path: '/api/v1/videos', summary: 'Generate a video from content parts',
   translate: postVideosTranslation as Translation,
@@ -102,10 +99,7 @@ export const postVideos: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> =
   job: {
     object: 'video.generation.job', store: 'videos', poll: '/api/v1/videos/{id}', inline: 30_000,
     stall: 3_600_000, keep: 172_800_000,
-    echo: ({ body, model }) => {
-      const seconds = body.duration_seconds ?? model.default_seconds
-      return { model: model.id, duration_seconds: seconds }
-    },
+    echo: ({ model, values }) => ({ model: model.id, duration_seconds: values.seconds }),
     accepted: ({ price, job }) => ({
       id: need(job).id, object: need(job).object, status: 'queued', ...need(job).echo, price,
       payment_status: 'verified', created: need(job).created, poll_url: need(job).poll_url,
@@ -122,31 +116,25 @@ export const postVideos: Route<Call<PostVideosGenerationsBody, {}, VideosRow>> =
       error: need(job).error, payment_status: 'not_charged',
       note: 'The generation failed. No payment was taken.',
     }),
-    signed: ({ body, model }) => {
-      const seconds = body.duration_seconds ?? model.default_seconds
-      const resolution = model.resolution_rule === 'ignored'
-        ? need(model.resolutions[0])
-        : body.resolution ?? need(model.resolutions[0])
-      const references = body.reference_image_urls ?? []
-      return {
-        model: model.id, duration: String(seconds), i2v: body.image_url !== undefined ? '1' : '0',
-        resolution, references: String(references.length),
-      }
-    },
+    signed: ({ body, model, values }) => ({
+      model: model.id, duration: String(values.seconds),
+      i2v: body.image_url !== undefined ? '1' : '0', resolution: values.resolution,
+      references: String(values.references.length),
+    }),
     challenge: ({ job }) => ({ job_id: need(job).id, model: need(job).echo.model }),
   },
 }
 
 /** GET /api/v1/video/models: Video models with their catalog rates and durations */
-export const getVideoModels: Route<Call<undefined, {}, VideosRow>> = {
+export const getVideoModels: Route<Call<undefined, {}, VideosRow, any, GetVideoModelsValues>> = {
   id: 'get_video_models', origin: 'catalog/media/videos.routes.yaml:198', family: 'media/videos',
   method: 'GET', path: '/api/v1/video/models', aliases: [], prefix: '',
   summary: 'Video models with their catalog rates and durations', tags: ['videos', 'models'],
   flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
   discovery: 'free', table: 'videos.models', limit: 'metadata', authorization: 300_000,
-  bodyLimit: 1_048_576, probes: [],
-  reply: ({ models }) => {
-    const listed = models.rows.map(m => ({
+  bodyLimit: 1_048_576,
+  values: {
+    listed: ({ models }) => models.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
       description: m.description, billing_mode: m.billing, categories: ['video'],
       durations: [...m.seconds],
@@ -172,8 +160,9 @@ export const getVideoModels: Route<Call<undefined, {}, VideosRow>> = {
           : each(m.usd_at, x => display(x, 100n)),
         per_generation: m.usd_per_clip === undefined ? undefined : display(m.usd_per_clip, 1000n),
       },
-    }))
-    return { object: 'list', data: listed }
+    })),
   },
+  probes: [],
+  reply: ({ values }) => ({ object: 'list', data: values.listed }),
   fixed: true,
 }

@@ -172,3 +172,21 @@ export type PostChatRestBody = {
   model?: Json
   [k: string]: Json | undefined
 }
+
+/** What formulas of POST /api/v1/chat/completions derive. */
+export interface PostChatCompletionsValues {
+  refused_fields: string
+  asked: number
+  fitted: any
+  input_tokens: number
+  ceiling: number
+  max_tokens: number
+  capped: boolean
+  removed: number
+  searches: boolean
+  sources: number
+  silent: readonly any[]
+  pictures: readonly (readonly any[])[]
+  unknown: string
+  near: string
+}

@@ -2,11 +2,13 @@
 import {
   at, before, ceilDiv, count, get, hostOf, items, join, max, min, need, same, say, str,
 } from '../../runtime/formula.ts'
-import type { Route } from '../../runtime/contract.ts'
+import type { Derived, Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { calls } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
-import type { PostChatCompletionsBody, PostChatRestBody } from './chat.requests.ts'
+import type {
+  PostChatCompletionsBody, PostChatCompletionsValues, PostChatRestBody,
+} from './chat.requests.ts'
 
 export const video_sites = new Set(['.youtube.', '.youtu.be.', '.youtube-nocookie.'])
 
@@ -20,8 +22,9 @@ export const content_types = new Set([
   'thinking', 'redacted_thinking', 'tool_use',
 ])
 
-export const refused_fields_of = ({ body }: Pick<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>, 'body'>) =>
-  join(
+/** What formulas of /api/v1/chat/completions, /api/v1/chat/* derive. */
+export const postChatCompletionsValues = {
+  refused_fields: ({ body }) => join(
     [
       { name: 'best_of', sent: count(body.best_of) !== 0 },
       {
@@ -58,20 +61,44 @@ export const refused_fields_of = ({ body }: Pick<Call<PostChatCompletionsBody | 
       one => one.name,
     ),
     ', ',
-  )
+  ),
+  asked: ({ body }) => body.max_tokens ?? body.max_completion_tokens,
+  fitted: ({ body, model, hooks, values }) => hooks.fitMessages(
+    body.messages, body, model.tokenizer, model.context - min(values.asked ?? 1024, 1024),
+  ),
+  input_tokens: ({ body, model, hooks, values }) =>
+    hooks.estimateTokens(values.fitted, body, model.tokenizer),
+  ceiling: ({ model, values }) => min(model.max_output, model.context - values.input_tokens),
+  max_tokens: ({ values }) => min(values.asked ?? 8192, values.ceiling),
+  capped: ({ values }) => values.asked !== undefined && (values.asked ?? 0) > values.max_tokens,
+  removed: ({ body, values }) => count(body.messages) - count(values.fitted),
+  searches: ({ body, model }) =>
+    model.search
+      && body.search_parameters !== undefined
+      && (body.search_parameters.mode ?? 'auto') !== 'off',
+  sources: ({ body, values }) =>
+    values.searches ? body.search_parameters?.max_search_results ?? 10 : 0,
+  silent: ({ body }) => body.messages.filter(m => m.content === undefined || m.content === null),
+  pictures: ({ body }) => body.messages.map(
+    m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(
+      part => get(part, 'image_url', 'url') ?? get(part, 'image_url'),
+    ),
+  ),
+} satisfies Derived<
+  Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow, any, PostChatCompletionsValues>
+>
 
 /** The last gates of /api/v1/chat/completions, /api/v1/chat/*. */
 export const postChatCompletionsGates: NonNullable<Route<
-  Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>
->['gates']> = ({ body, model, hooks }) => {
+  Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow, any, PostChatCompletionsValues>
+>['gates']> = ({ body, model, values }) => {
   // catalog/text/chat.routes.yaml:29
-  const refused_fields = refused_fields_of({ body })
-  if (refused_fields !== '')
+  if (values.refused_fields !== '')
     return {
       status: 400,
-      message: `Not accepted here, because the price does not cover it: ${refused_fields}`,
+      message: `Not accepted here, because the price does not cover it: ${values.refused_fields}`,
       code: 'INVALID_PARAMETER',
-      extra: { param: before(refused_fields, ',') },
+      extra: { param: before(values.refused_fields, ',') },
     }
   // catalog/templates.yaml:252
   if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined))
@@ -80,8 +107,7 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'TOOL_ID_FORMAT_ERROR',
     }
   // catalog/templates.yaml:256
-  const silent = body.messages.filter(m => m.content === undefined || m.content === null)
-  if (!silent.every(
+  if (!values.silent.every(
     m =>
       m.role === 'assistant'
         && ((m.tool_calls?.length ?? 0) > 0
@@ -120,12 +146,7 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_PARAMETER',
     }
   // catalog/templates.yaml:276
-  const pictures = body.messages.map(
-    m => items(m.content).filter(part => get(part, 'type') === 'image_url').map(
-      part => get(part, 'image_url', 'url') ?? get(part, 'image_url'),
-    ),
-  )
-  if (pictures.some(of =>
+  if (values.pictures.some(of =>
     of.some(url => [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site))))) {
     return {
       status: 400, message: 'A picture must be one - films cannot be given',
@@ -133,7 +154,7 @@ export const postChatCompletionsGates: NonNullable<Route<
     }
   }
   // catalog/templates.yaml:280
-  if (!pictures.every(of => of.every(
+  if (!values.pictures.every(of => of.every(
     url =>
       hostOf(str(url)) !== ''
         || str(url).includes(';base64,')
@@ -146,12 +167,7 @@ export const postChatCompletionsGates: NonNullable<Route<
     }
   }
   // catalog/templates.yaml:284
-  const asked = body.max_tokens ?? body.max_completion_tokens
-  const fitted = hooks.fitMessages(
-    body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
-  )
-  const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-  if (!(input_tokens >= 0))
+  if (!(values.input_tokens >= 0))
     return {
       status: 400,
       message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
@@ -167,11 +183,10 @@ export const postChatCompletionsGates: NonNullable<Route<
     }
   }
   // catalog/templates.yaml:292
-  const ceiling = min(model.max_output, model.context - input_tokens)
-  if (!(ceiling > 0))
+  if (!(values.ceiling > 0))
     return {
       status: 400,
-      message: `The conversation has ${input_tokens} tokens, more than the context of ${model.id} (${model.context})`,
+      message: `The conversation has ${values.input_tokens} tokens, more than the context of ${model.id} (${model.context})`,
       code: 'CONTEXT_LENGTH_EXCEEDED',
     }
   // catalog/text/chat.routes.yaml:52
@@ -199,29 +214,20 @@ export const shared = {
   fallback: ({ model }) => model.fallback,
   bodyLimit: 10_485_760,
   price: {
-    micro: ({ body, model, hooks }) => {
+    micro: ({ body, model, values }) => {
       switch (model.billing) {
         // catalog/templates.yaml:297
         case 'token': {
-          const asked = body.max_tokens ?? body.max_completion_tokens
-          const fitted = hooks.fitMessages(
-            body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
-          )
-          const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-          const ceiling = min(model.max_output, model.context - input_tokens)
-          const max_tokens = min(asked ?? 8192, ceiling)
-          const searches = model.search
-            && body.search_parameters !== undefined
-            && (body.search_parameters.mode ?? 'auto') !== 'off'
-          const sources = searches ? body.search_parameters?.max_search_results ?? 10 : 0
-          const long = input_tokens >= model.long_above
-          const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
+          const long = values.input_tokens >= model.long_above
+          const input = BigInt(values.input_tokens)
+            * need(model.input)
+            * (long ? model.long_input_x : 1n)
           const output = BigInt(body.n ?? 1)
-            * BigInt(max_tokens)
+            * BigInt(values.max_tokens)
             * need(model.output)
             * (long ? model.long_output_x : 2n)
           return ceilDiv(
-            max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n,
+            max(input * 5n + output + BigInt(values.sources) * 5250000n, 200000n) + 200000n,
             200n,
           )
         }
@@ -240,26 +246,17 @@ export const shared = {
     decimals: 6, identify: false,
   },
   upstream: ({ model }) => at(calls, model.upstream),
-  headers: ({ body, model, hooks, requested }) => {
-    const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(
-      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
-    )
-    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-    const ceiling = min(model.max_output, model.context - input_tokens)
-    const max_tokens = min(asked ?? 8192, ceiling)
-    const capped = asked !== undefined && (asked ?? 0) > max_tokens
-    const removed = count(body.messages) - count(fitted)
-    return {
-      'X-Free-Model': model.billing === 'free' ? 'true' : undefined,
-      'X-Max-Tokens-Capped': capped ? 'true' : undefined,
-      'X-Max-Tokens-Requested': capped ? say(asked) : undefined,
-      'X-Max-Tokens-Effective': capped ? String(max_tokens) : undefined,
-      'X-Context-Truncated': removed > 0 ? 'true' : undefined,
-      'X-Messages-Removed': removed > 0 ? String(removed) : undefined,
-      'X-Fallback-Used': requested !== undefined ? 'true' : undefined,
-      'X-Original-Model': requested !== undefined ? requested.id : undefined,
-      'X-Fallback-Model': requested !== undefined ? model.id : undefined,
-    }
-  },
-} satisfies Partial<Route<Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow>>>
+  headers: ({ model, requested, values }) => ({
+    'X-Free-Model': model.billing === 'free' ? 'true' : undefined,
+    'X-Max-Tokens-Capped': values.capped ? 'true' : undefined,
+    'X-Max-Tokens-Requested': values.capped ? say(values.asked) : undefined,
+    'X-Max-Tokens-Effective': values.capped ? String(values.max_tokens) : undefined,
+    'X-Context-Truncated': values.removed > 0 ? 'true' : undefined,
+    'X-Messages-Removed': values.removed > 0 ? String(values.removed) : undefined,
+    'X-Fallback-Used': requested !== undefined ? 'true' : undefined,
+    'X-Original-Model': requested !== undefined ? requested.id : undefined,
+    'X-Fallback-Model': requested !== undefined ? model.id : undefined,
+  }),
+} satisfies Partial<Route<
+  Call<PostChatCompletionsBody | PostChatRestBody, any, ChatRow, any, PostChatCompletionsValues>
+>>

@@ -6,11 +6,15 @@ import {
   chatFormat, chatMessage, chatSearch, chatThinking, chatTool, chatToolChoice,
 } from '../shapes.ts'
 import type { ChatRow } from './chat.models.ts'
-import type { PostChatCompletionsBody, PostChatRestBody } from './chat.requests.ts'
-import { postChatCompletionsGates, shared } from './chat.shared.ts'
+import type {
+  PostChatCompletionsBody, PostChatCompletionsValues, PostChatRestBody,
+} from './chat.requests.ts'
+import { postChatCompletionsGates, postChatCompletionsValues, shared } from './chat.shared.ts'
 
 /** POST /api/v1/chat/completions: Chat completions, OpenAI-compatible */
-export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRow>> = {
+export const postChatCompletions: Route<
+  Call<PostChatCompletionsBody, {}, ChatRow, any, PostChatCompletionsValues>
+> = {
   ...shared, id: 'post_chat_completions', origin: 'catalog/text/chat.routes.yaml:57',
   path: '/api/v1/chat/completions',
   aliases: [{ method: 'POST', path: '/v1/chat/completions' }],
@@ -97,21 +101,24 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     },
     unknown: 'forward', wrap: ['stop'],
   },
-  gates: c => {
-    const { body, model, models } = c
-    // catalog/templates.yaml:247
-    if (model === undefined) {
-      const unknown = 'Unknown model: '
+  values: {
+    ...postChatCompletionsValues,
+    unknown: ({ body, models }) =>
+      'Unknown model: '
         + body.model
         + '. Try one of: '
         + say(models.ids)
-        + '. Full list: GET /v1/models'
-      const near = didYouMean(body.model, models.ids)
+        + '. Full list: GET /v1/models',
+    near: ({ body, models }) => didYouMean(body.model, models.ids),
+  },
+  gates: c => {
+    const { model, values } = c
+    // catalog/templates.yaml:247
+    if (model === undefined)
       return {
-        status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL',
-        extra: { error: unknown },
+        status: 400, message: `${values.unknown}.${values.near}`, code: 'UNKNOWN_MODEL',
+        extra: { error: values.unknown },
       }
-    }
     return postChatCompletionsGates(c)
   },
   probes: [
@@ -156,7 +163,9 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
 }
 
 /** POST /api/v1/chat/*: Chat completions with the model in the path */
-export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRow>> = {
+export const postChatRest: Route<
+  Call<PostChatRestBody, { rest: string }, ChatRow, any, PostChatCompletionsValues>
+> = {
   ...shared, id: 'post_chat_rest', origin: 'catalog/text/chat.routes.yaml:87',
   path: '/api/v1/chat/*',
   aliases: [{ method: 'POST', path: '/v1/chat/*' }],
@@ -241,21 +250,24 @@ export const postChatRest: Route<Call<PostChatRestBody, { rest: string }, ChatRo
     },
     unknown: 'forward', wrap: ['stop'],
   },
-  gates: c => {
-    const { path, model, models } = c
-    // catalog/text/chat.routes.yaml:97
-    if (model === undefined) {
-      const unknown = 'Unknown model: '
+  values: {
+    ...postChatCompletionsValues,
+    unknown: ({ path, models }) =>
+      'Unknown model: '
         + path.rest
         + '. Try one of: '
         + say(models.ids)
-        + '. Full list: GET /v1/models'
-      const near = didYouMean(path.rest, models.ids)
+        + '. Full list: GET /v1/models',
+    near: ({ path, models }) => didYouMean(path.rest, models.ids),
+  },
+  gates: c => {
+    const { model, values } = c
+    // catalog/text/chat.routes.yaml:97
+    if (model === undefined)
       return {
-        status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL',
-        extra: { error: unknown },
+        status: 400, message: `${values.unknown}.${values.near}`, code: 'UNKNOWN_MODEL',
+        extra: { error: values.unknown },
       }
-    }
     return postChatCompletionsGates(c)
   },
   probes: [{

@@ -83,3 +83,26 @@ export type PostMessagesCountTokensBody = {
   thinking?: ChatThinking
   [k: string]: Json | undefined
 }
+
+/** What formulas of POST /api/v1/messages derive. */
+export interface PostMessagesValues {
+  asked: number
+  fitted: any
+  input_tokens: number
+  ceiling: number
+  max_tokens: number
+  capped: boolean
+  removed: number
+  searches: boolean
+  sources: number
+  silent: readonly any[]
+  pictures: readonly (readonly any[])[]
+  unknown: string
+  near: string
+}
+
+/** What formulas of POST /api/v1/messages/count_tokens derive. */
+export interface PostMessagesCountTokensValues {
+  chat: any
+  input_tokens: number
+}

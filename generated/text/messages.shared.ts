@@ -6,7 +6,7 @@ import {
   cacheMark, chatThinking, messageContent, messageTool, messageToolChoice, messageTurn,
 } from '../shapes.ts'
 import type { ChatRow } from './chat.models.ts'
-import type { PostMessagesForm } from './messages.requests.ts'
+import type { PostMessagesForm, PostMessagesValues } from './messages.requests.ts'
 
 export const video_sites = new Set(['.youtube.', '.youtu.be.', '.youtube-nocookie.'])
 
@@ -21,7 +21,9 @@ export const content_types = new Set([
 ])
 
 /** POST /api/v1/messages: the form in which its requests come */
-export const postMessagesTranslation: Translation<Call<PostMessagesForm, {}, ChatRow>> = {
+export const postMessagesTranslation: Translation<
+  Call<PostMessagesForm, {}, ChatRow, any, PostMessagesValues>
+> = {
   body: {
     schema: {
       type: 'object',

@@ -9,13 +9,15 @@ import {
 } from '../shapes.ts'
 import { calls } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
-import type { PostMessagesBody, PostMessagesCountTokensBody } from './messages.requests.ts'
+import type {
+  PostMessagesBody, PostMessagesCountTokensBody, PostMessagesCountTokensValues, PostMessagesValues,
+} from './messages.requests.ts'
 import {
   content_types, image_types, postMessagesTranslation, video_sites,
 } from './messages.shared.ts'
 
 /** POST /api/v1/messages: Messages, Anthropic-compatible */
-export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
+export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMessagesValues>> = {
   id: 'post_messages', origin: 'catalog/text/messages.routes.yaml:2', family: 'text/messages',
   method: 'POST', path: '/api/v1/messages',
   aliases: [{ method: 'POST', path: '/v1/messages' }],
@@ -61,20 +63,45 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
     unknown: 'forward',
   },
   translate: postMessagesTranslation as Translation,
-  gates: ({ body, model, models, hooks }) => {
-    // catalog/templates.yaml:247
-    if (model === undefined) {
-      const unknown = 'Unknown model: '
+  values: {
+    asked: ({ body }) => body.max_tokens ?? body.max_completion_tokens,
+    fitted: ({ body, model, hooks, values }) => hooks.fitMessages(
+      body.messages, body, model.tokenizer, model.context - min(values.asked ?? 1024, 1024),
+    ),
+    input_tokens: ({ body, model, hooks, values }) =>
+      hooks.estimateTokens(values.fitted, body, model.tokenizer),
+    ceiling: ({ model, values }) => min(model.max_output, model.context - values.input_tokens),
+    max_tokens: ({ values }) => min(values.asked ?? 8192, values.ceiling),
+    capped: ({ values }) => values.asked !== undefined && (values.asked ?? 0) > values.max_tokens,
+    removed: ({ body, values }) => count(body.messages) - count(values.fitted),
+    searches: ({ body, model }) =>
+      model.search
+        && body.search_parameters !== undefined
+        && (body.search_parameters.mode ?? 'auto') !== 'off',
+    sources: ({ body, values }) =>
+      values.searches ? body.search_parameters?.max_search_results ?? 10 : 0,
+    silent: ({ body }) =>
+      body.messages.filter(m => get(m, 'content') === undefined || get(m, 'content') === null),
+    pictures: ({ body }) => body.messages.map(
+      m => items(get(m, 'content')).filter(part => get(part, 'type') === 'image_url').map(
+        part => get(part, 'image_url', 'url') ?? get(part, 'image_url'),
+      ),
+    ),
+    unknown: ({ body, models }) =>
+      'Unknown model: '
         + body.model
         + '. Try one of: '
         + say(models.ids)
-        + '. Full list: GET /v1/models'
-      const near = didYouMean(body.model, models.ids)
+        + '. Full list: GET /v1/models',
+    near: ({ body, models }) => didYouMean(body.model, models.ids),
+  },
+  gates: ({ body, model, values }) => {
+    // catalog/templates.yaml:247
+    if (model === undefined)
       return {
-        status: 400, message: `${unknown}.${near}`, code: 'UNKNOWN_MODEL',
-        extra: { error: unknown },
+        status: 400, message: `${values.unknown}.${values.near}`, code: 'UNKNOWN_MODEL',
+        extra: { error: values.unknown },
       }
-    }
     // catalog/templates.yaml:252
     if (!body.messages.every(
       m => get(m, 'role') !== 'tool' || get(m, 'tool_call_id') !== undefined,
@@ -85,10 +112,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
       }
     }
     // catalog/templates.yaml:256
-    const silent = body.messages.filter(
-      m => get(m, 'content') === undefined || get(m, 'content') === null,
-    )
-    if (!silent.every(
+    if (!values.silent.every(
       m =>
         get(m, 'role') === 'assistant'
           && (length(get(m, 'tool_calls')) > 0
@@ -127,12 +151,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
         code: 'INVALID_PARAMETER',
       }
     // catalog/templates.yaml:276
-    const pictures = body.messages.map(
-      m => items(get(m, 'content')).filter(part => get(part, 'type') === 'image_url').map(
-        part => get(part, 'image_url', 'url') ?? get(part, 'image_url'),
-      ),
-    )
-    if (pictures.some(of => of.some(url =>
+    if (values.pictures.some(of => of.some(url =>
       [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site))))) {
       return {
         status: 400, message: 'A picture must be one - films cannot be given',
@@ -140,7 +159,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
       }
     }
     // catalog/templates.yaml:280
-    if (!pictures.every(of => of.every(
+    if (!values.pictures.every(of => of.every(
       url =>
         hostOf(str(url)) !== ''
           || str(url).includes(';base64,')
@@ -153,12 +172,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
       }
     }
     // catalog/templates.yaml:284
-    const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(
-      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
-    )
-    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-    if (!(input_tokens >= 0))
+    if (!(values.input_tokens >= 0))
       return {
         status: 400,
         message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
@@ -174,39 +188,29 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
       }
     }
     // catalog/templates.yaml:292
-    const ceiling = min(model.max_output, model.context - input_tokens)
-    if (!(ceiling > 0))
+    if (!(values.ceiling > 0))
       return {
         status: 400,
-        message: `The conversation has ${input_tokens} tokens, more than the context of ${model.id} (${model.context})`,
+        message: `The conversation has ${values.input_tokens} tokens, more than the context of ${model.id} (${model.context})`,
         code: 'CONTEXT_LENGTH_EXCEEDED',
       }
     return undefined
   },
   price: {
-    micro: ({ body, model, hooks }) => {
+    micro: ({ body, model, values }) => {
       switch (model.billing) {
         // catalog/templates.yaml:297
         case 'token': {
-          const asked = body.max_tokens ?? body.max_completion_tokens
-          const fitted = hooks.fitMessages(
-            body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
-          )
-          const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-          const ceiling = min(model.max_output, model.context - input_tokens)
-          const max_tokens = min(asked ?? 8192, ceiling)
-          const searches = model.search
-            && body.search_parameters !== undefined
-            && (body.search_parameters.mode ?? 'auto') !== 'off'
-          const sources = searches ? body.search_parameters?.max_search_results ?? 10 : 0
-          const long = input_tokens >= model.long_above
-          const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
+          const long = values.input_tokens >= model.long_above
+          const input = BigInt(values.input_tokens)
+            * need(model.input)
+            * (long ? model.long_input_x : 1n)
           const output = BigInt(body.n ?? 1)
-            * BigInt(max_tokens)
+            * BigInt(values.max_tokens)
             * need(model.output)
             * (long ? model.long_output_x : 2n)
           return ceilDiv(
-            max(input * 5n + output + BigInt(sources) * 5250000n, 200000n) + 200000n,
+            max(input * 5n + output + BigInt(values.sources) * 5250000n, 200000n) + 200000n,
             200n,
           )
         }
@@ -231,32 +235,23 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow>> = {
     },
   }],
   upstream: ({ model }) => at(calls, model.upstream),
-  headers: ({ body, model, hooks, requested }) => {
-    const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(
-      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
-    )
-    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-    const ceiling = min(model.max_output, model.context - input_tokens)
-    const max_tokens = min(asked ?? 8192, ceiling)
-    const capped = asked !== undefined && (asked ?? 0) > max_tokens
-    const removed = count(body.messages) - count(fitted)
-    return {
-      'X-Free-Model': model.billing === 'free' ? 'true' : undefined,
-      'X-Max-Tokens-Capped': capped ? 'true' : undefined,
-      'X-Max-Tokens-Requested': capped ? say(asked) : undefined,
-      'X-Max-Tokens-Effective': capped ? String(max_tokens) : undefined,
-      'X-Context-Truncated': removed > 0 ? 'true' : undefined,
-      'X-Messages-Removed': removed > 0 ? String(removed) : undefined,
-      'X-Fallback-Used': requested !== undefined ? 'true' : undefined,
-      'X-Original-Model': requested !== undefined ? requested.id : undefined,
-      'X-Fallback-Model': requested !== undefined ? model.id : undefined,
-    }
-  },
+  headers: ({ model, requested, values }) => ({
+    'X-Free-Model': model.billing === 'free' ? 'true' : undefined,
+    'X-Max-Tokens-Capped': values.capped ? 'true' : undefined,
+    'X-Max-Tokens-Requested': values.capped ? say(values.asked) : undefined,
+    'X-Max-Tokens-Effective': values.capped ? String(values.max_tokens) : undefined,
+    'X-Context-Truncated': values.removed > 0 ? 'true' : undefined,
+    'X-Messages-Removed': values.removed > 0 ? String(values.removed) : undefined,
+    'X-Fallback-Used': requested !== undefined ? 'true' : undefined,
+    'X-Original-Model': requested !== undefined ? requested.id : undefined,
+    'X-Fallback-Model': requested !== undefined ? model.id : undefined,
+  }),
 }
 
 /** POST /api/v1/messages/count_tokens: How many tokens a message has, as its price counts them */
-export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}, ChatRow>> = {
+export const postMessagesCountTokens: Route<
+  Call<PostMessagesCountTokensBody, {}, ChatRow, any, PostMessagesCountTokensValues>
+> = {
   id: 'post_messages_count_tokens', origin: 'catalog/text/messages.routes.yaml:66',
   family: 'text/messages', method: 'POST', path: '/api/v1/messages/count_tokens',
   aliases: [{ method: 'POST', path: '/v1/messages/count_tokens' }],
@@ -288,7 +283,12 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
     },
     unknown: 'forward',
   },
-  gates: ({ body, model, models, hooks }) => {
+  values: {
+    chat: ({ body, hooks }) => hooks.chatOfMessages(body),
+    input_tokens: ({ model, hooks, values }) =>
+      hooks.estimateTokens(get(values.chat, 'messages'), values.chat, model.tokenizer),
+  },
+  gates: ({ body, model, models, values }) => {
     // catalog/text/messages.routes.yaml:85
     if (model === undefined)
       return {
@@ -297,9 +297,7 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
         code: 'UNKNOWN_MODEL',
       }
     // catalog/text/messages.routes.yaml:88
-    const chat = hooks.chatOfMessages(body)
-    const input_tokens = hooks.estimateTokens(get(chat, 'messages'), chat, model.tokenizer)
-    if (!(input_tokens >= 0))
+    if (!(values.input_tokens >= 0))
       return {
         status: 400,
         message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
@@ -307,9 +305,5 @@ export const postMessagesCountTokens: Route<Call<PostMessagesCountTokensBody, {}
     return undefined
   },
   probes: [],
-  reply: ({ body, model, hooks }) => {
-    const chat = hooks.chatOfMessages(body)
-    const input_tokens = hooks.estimateTokens(get(chat, 'messages'), chat, model.tokenizer)
-    return { input_tokens }
-  },
+  reply: ({ values }) => ({ input_tokens: values.input_tokens }),
 }

@@ -1,14 +1,18 @@
 // Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
-import { count, didYouMean, get, items, join } from '../../runtime/formula.ts'
+import { didYouMean, join } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { responsesTool } from '../shapes.ts'
 import type { ChatRow } from './chat.models.ts'
-import type { PostResponsesInputTokensBody } from './responses.requests.ts'
-import { shared } from './responses.shared.ts'
+import type {
+  PostResponsesInputTokensBody, PostResponsesInputTokensValues,
+} from './responses.requests.ts'
+import { postResponsesValues, shared } from './responses.shared.ts'
 
 /** POST /v1/responses/input_tokens: How many tokens a request has, as its price counts them */
-export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, {}, ChatRow>> = {
+export const postResponsesInputTokens: Route<
+  Call<PostResponsesInputTokensBody, {}, ChatRow, any, PostResponsesInputTokensValues>
+> = {
   ...shared, id: 'post_responses_input_tokens', origin: 'catalog/text/responses.routes.yaml:153',
   method: 'POST', path: '/v1/responses/input_tokens',
   aliases: [{ method: 'POST', path: '/api/v1/responses/input_tokens' }],
@@ -37,7 +41,11 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
     },
     unknown: 'forward',
   },
-  gates: ({ body, model, models, hooks }) => {
+  values: {
+    ...postResponsesValues,
+    known: ({ body, values }) => values.id_only.length === 0 ? body.input : values.readable,
+  },
+  gates: ({ body, model, models, values }) => {
     // catalog/text/responses.routes.yaml:169
     if (model === undefined)
       return {
@@ -47,21 +55,7 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
         extra: { param: 'model' },
       }
     // catalog/text/responses.routes.yaml:173
-    const id_only = items(body.input).filter(
-      i =>
-        get(i, 'type') === 'reasoning'
-          && count(get(i, 'id')) > 0
-          && count(get(i, 'encrypted_content')) === 0,
-    )
-    const readable = items(body.input).filter(
-      i =>
-        get(i, 'type') !== 'reasoning'
-          || count(get(i, 'id')) === 0
-          || count(get(i, 'encrypted_content')) > 0,
-    )
-    const known = id_only.length === 0 ? body.input : readable
-    const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
-    if (!(input_tokens >= 0))
+    if (!(values.input_tokens >= 0))
       return {
         status: 400,
         message: 'Only words and pictures can be counted. Of a PDF or another document that is no plain text send its text, or pictures of its pages.',
@@ -69,23 +63,7 @@ export const postResponsesInputTokens: Route<Call<PostResponsesInputTokensBody, 
       }
     return undefined
   },
-  reply: ({ body, model, hooks }) => {
-    const id_only = items(body.input).filter(
-      i =>
-        get(i, 'type') === 'reasoning'
-          && count(get(i, 'id')) > 0
-          && count(get(i, 'encrypted_content')) === 0,
-    )
-    const readable = items(body.input).filter(
-      i =>
-        get(i, 'type') !== 'reasoning'
-          || count(get(i, 'id')) === 0
-          || count(get(i, 'encrypted_content')) > 0,
-    )
-    const known = id_only.length === 0 ? body.input : readable
-    const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
-    return { object: 'response.input_tokens', input_tokens }
-  },
+  reply: ({ values }) => ({ object: 'response.input_tokens', input_tokens: values.input_tokens }),
 }
 
 /** POST /v1/responses/compact: No longer offered */

@@ -84,3 +84,22 @@ export type PostResponsesInputTokensBody = {
   tools?: ResponsesTool[]
   [k: string]: Json | undefined
 }
+
+/** What formulas of POST /api/v1/responses derive. */
+export interface PostResponsesValues {
+  offered: readonly string[]
+  max_output: number
+  id_only: readonly any[]
+  readable: readonly any[]
+  known: any
+  input_tokens: number
+  hosted: readonly any[]
+}
+
+/** What formulas of POST /v1/responses/input_tokens derive. */
+export interface PostResponsesInputTokensValues {
+  id_only: readonly any[]
+  readable: readonly any[]
+  known: any
+  input_tokens: number
+}

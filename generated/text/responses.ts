@@ -8,11 +8,15 @@ import { responsesTool } from '../shapes.ts'
 import { calls } from '../upstreams.ts'
 import { vendorACancelResponse, vendorAResponse } from '../upstreams/vendor_a.ts'
 import type { ChatRow } from './chat.models.ts'
-import type { GetResponsesIdQuery, PostResponsesBody } from './responses.requests.ts'
-import { own_tools, shared, tool_choices } from './responses.shared.ts'
+import type {
+  GetResponsesIdQuery, PostResponsesBody, PostResponsesValues,
+} from './responses.requests.ts'
+import { own_tools, postResponsesValues, shared, tool_choices } from './responses.shared.ts'
 
 /** POST /api/v1/responses: OpenAI-compatible responses, with tools and reasoning together */
-export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
+export const postResponses: Route<
+  Call<PostResponsesBody, {}, ChatRow, any, PostResponsesValues>
+> = {
   id: 'post_responses', origin: 'catalog/text/responses.routes.yaml:2', family: 'text/responses',
   method: 'POST', path: '/api/v1/responses',
   aliases: [{ method: 'POST', path: '/v1/responses' }],
@@ -87,17 +91,26 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
     },
     unknown: 'forward',
   },
-  gates: ({ body, model, models, hooks }) => {
+  values: {
+    ...postResponsesValues,
+    offered: ({ models }) => models.rows.filter(m => m.responses !== undefined).map(m => m.id),
+    max_output: ({ body, model }) =>
+      min(body.max_output_tokens ?? model.max_output, model.max_output),
+    known: ({ body, values }) =>
+      body.background || values.id_only.length === 0 ? body.input : values.readable,
+    hosted: ({ body }) => (body.tools ?? []).filter(
+      t => !own_tools.has(get(t, 'type')) || count(get(t, 'environment')) > 0,
+    ),
+  },
+  gates: ({ body, model, values }) => {
     // catalog/text/responses.routes.yaml:53
-    if (model === undefined) {
-      const offered = models.rows.filter(m => m.responses !== undefined).map(m => m.id)
+    if (model === undefined)
       return {
         status: 400,
-        message: `${body.model} is not served by the responses API, which has models of vendorA.${didYouMean(body.model, offered)} Others - chat completions.`,
+        message: `${body.model} is not served by the responses API, which has models of vendorA.${didYouMean(body.model, values.offered)} Others - chat completions.`,
         code: 'model_not_found',
         extra: { param: 'model' },
       }
-    }
     // catalog/text/responses.routes.yaml:30
     if (!(count(body.store) === 0 || same(body.store, false)))
       return {
@@ -167,10 +180,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
         extra: { param: 'stream' },
       }
     // catalog/text/responses.routes.yaml:70
-    const hosted = (body.tools ?? []).filter(
-      t => !own_tools.has(get(t, 'type')) || count(get(t, 'environment')) > 0,
-    )
-    if (hosted.length !== 0)
+    if (values.hosted.length !== 0)
       return {
         status: 400,
         message: 'Only tools that you run yourself can be used here, such as functions.',
@@ -228,21 +238,7 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
       }
     }
     // catalog/text/responses.routes.yaml:88
-    const id_only = items(body.input).filter(
-      i =>
-        get(i, 'type') === 'reasoning'
-          && count(get(i, 'id')) > 0
-          && count(get(i, 'encrypted_content')) === 0,
-    )
-    const readable = items(body.input).filter(
-      i =>
-        get(i, 'type') !== 'reasoning'
-          || count(get(i, 'id')) === 0
-          || count(get(i, 'encrypted_content')) > 0,
-    )
-    const known = body.background || id_only.length === 0 ? body.input : readable
-    const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
-    if (!(input_tokens >= 0))
+    if (!(values.input_tokens >= 0))
       return {
         status: 400,
         message: 'Only words and pictures can be counted. Of a PDF or another document that is no plain text send its text, or pictures of its pages.',
@@ -261,32 +257,15 @@ export const postResponses: Route<Call<PostResponsesBody, {}, ChatRow>> = {
   },
   price: {
     // catalog/text/responses.routes.yaml:98
-    micro: ({ body, model, hooks }) => {
-      const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
-      const id_only = items(body.input).filter(
-        i =>
-          get(i, 'type') === 'reasoning'
-            && count(get(i, 'id')) > 0
-            && count(get(i, 'encrypted_content')) === 0,
+    micro: ({ model, values }) => ceilDiv(
+      max(
+        BigInt(values.input_tokens) * need(model.input) * 5n
+          + BigInt(values.max_output) * need(model.output) * 2n,
+        200000n,
       )
-      const readable = items(body.input).filter(
-        i =>
-          get(i, 'type') !== 'reasoning'
-            || count(get(i, 'id')) === 0
-            || count(get(i, 'encrypted_content')) > 0,
-      )
-      const known = body.background || id_only.length === 0 ? body.input : readable
-      const input_tokens = hooks.estimateTokens(known, body, model.tokenizer)
-      return ceilDiv(
-        max(
-          BigInt(input_tokens) * need(model.input) * 5n
-            + BigInt(max_output) * need(model.output) * 2n,
-          200000n,
-        )
-          + 200000n,
-        200n,
-      )
-    },
+        + 200000n,
+      200n,
+    ),
     decimals: 6, identify: false,
   },
   probes: [

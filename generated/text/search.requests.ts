@@ -13,3 +13,8 @@ export type PostSearchBody = {
   /** YYYY-MM-DD; nothing newer */
   to_date?: Day
 }
+
+/** What formulas of POST /api/v1/search derive. */
+export interface PostSearchValues {
+  found: bigint
+}

@@ -4,10 +4,10 @@ import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { day } from '../shapes.ts'
 import { vendorCSearch } from '../upstreams/vendor_c.ts'
-import type { PostSearchBody } from './search.requests.ts'
+import type { PostSearchBody, PostSearchValues } from './search.requests.ts'
 
 /** POST /api/v1/search: Search the web and the news now, and sum up what was found */
-export const postSearch: Route<Call<PostSearchBody>> = {
+export const postSearch: Route<Call<PostSearchBody, {}, never, any, PostSearchValues>> = {
   id: 'post_search', origin: 'catalog/text/search.routes.yaml:1', family: 'text/search',
   method: 'POST', path: '/api/v1/search', aliases: [], prefix: '',
   summary: 'Search the web and the news now, and sum up what was found', tags: ['search'],
@@ -37,17 +37,13 @@ export const postSearch: Route<Call<PostSearchBody>> = {
   aka: {
     num_results: 'max_results', limit: 'max_results', count: 'max_results', top_k: 'max_results',
   },
+  values: { found: ({ body }) => BigInt(body.max_results) * 21n },
   price: {
     // catalog/text/search.routes.yaml:21
-    micro: ({ body }) => {
-      const found = BigInt(body.max_results) * 21n
-      return (found * 5n + 4n) * 250n
-    },
+    micro: ({ values }) => (values.found * 5n + 4n) * 250n,
     decimals: 6, identify: false,
-    show: ({ body }) => {
-      const found = BigInt(body.max_results) * 21n
-      return { amount: text(found, 800n, 6), perSourceCost: 0.025, maxResults: body.max_results }
-    },
+    show: ({ body, values }) =>
+      ({ amount: text(values.found, 800n, 6), perSourceCost: 0.025, maxResults: body.max_results }),
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   probes: [

@@ -4,3 +4,26 @@ export type GetBalanceQuery = {
   /** the wallet */
   address: string
 }
+
+/** What formulas of GET /api/v1/models derive. */
+export interface GetModelsValues {
+  chat_models: readonly any[]
+  image_models: readonly any[]
+  video_models: readonly any[]
+  music_models: readonly any[]
+  speech_models: readonly any[]
+  sound_effects: readonly any[]
+  sold: readonly any[]
+}
+
+/** What formulas of GET /api/v1/models/* derive. */
+export interface GetModelsRestValues {
+  chat_models: readonly any[]
+  image_models: readonly any[]
+  video_models: readonly any[]
+  music_models: readonly any[]
+  speech_models: readonly any[]
+  sound_effects: readonly any[]
+  sold: readonly any[]
+  found: readonly any[]
+}

@@ -1,13 +1,13 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import { didYouMean, display, get, least, members, text } from '../../runtime/formula.ts'
-import type { Models, Route } from '../../runtime/contract.ts'
+import type { Derived, Models, Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
 import type { MusicRow } from '../media/music.models.ts'
 import type { SpeechRow } from '../media/speech.models.ts'
 import type { VideosRow } from '../media/videos.models.ts'
 import type { ChatRow } from '../text/chat.models.ts'
-import type { GetBalanceQuery } from './gateway.requests.ts'
+import type { GetBalanceQuery, GetModelsRestValues, GetModelsValues } from './gateway.requests.ts'
 
 const sound_effects = ['vendorH/sound-effects'].map(id => ({
   id, object: 'model', created: 1_764_633_600, owned_by: 'vendorH', name: 'Sound effects',
@@ -16,8 +16,9 @@ const sound_effects = ['vendorH/sound-effects'].map(id => ({
   pricing: { per_generation: 0.052 },
 }))
 
-const chat_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) =>
-  lists.chat.rows.map(m => ({
+/** What formulas of /api/v1/models, /api/v1/models/* derive. */
+const getModelsValues = {
+  chat_models: ({ lists }) => lists.chat.rows.map(m => ({
     id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
     description: m.description, context_window: m.context, max_output: m.max_output,
     categories: m.kinds, streaming: m.streams,
@@ -29,10 +30,14 @@ const chat_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: 
       cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
       flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
     },
-  }))
-
-const video_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) =>
-  lists.videos.rows.map(m => ({
+  })),
+  image_models: ({ lists }) => lists.images.rows.map(m => ({
+    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+    description: m.description, context_window: 0, max_output: 0, categories: ['image'],
+    billing_mode: 'per_image',
+    pricing: { per_image: display(least(m.sizes), 200n) },
+  })),
+  video_models: ({ lists }) => lists.videos.rows.map(m => ({
     id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
     description: m.description, context_window: 0, max_output: 0, categories: ['video'],
     billing_mode: 'per_second',
@@ -46,26 +51,43 @@ const video_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat:
         200000000n,
       ),
     },
-  }))
-
-const speech_models_of = ({ lists }: Pick<Call<undefined, any> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }, 'lists'>) =>
-  lists.voices.rows.map(m => ({
+  })),
+  music_models: ({ lists }) => lists.music.rows.map(m => ({
+    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
+    description: m.description, context_window: 0, max_output: 0, categories: ['audio'],
+    billing_mode: 'per_track',
+    pricing: { per_track: display(m.usd, 20n) },
+  })),
+  speech_models: ({ lists }) => lists.voices.rows.map(m => ({
     id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
     description: m.description, context_window: 0, max_output: m.max_characters,
     categories: ['speech'], billing_mode: 'per_1k_characters',
     pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
-  }))
+  })),
+  sound_effects: () => ['vendorH/sound-effects'].map(id => ({
+    id, object: 'model', created: 1_764_633_600, owned_by: 'vendorH', name: 'Sound effects',
+    description: 'Sounds from a text.', context_window: 0, max_output: 0,
+    categories: ['sound-effects'], billing_mode: 'per_generation',
+    pricing: { per_generation: 0.052 },
+  })),
+  sold: ({ values }) => [
+    ...values.chat_models, ...values.image_models, ...values.video_models, ...values.music_models,
+    ...values.speech_models, ...values.sound_effects,
+  ],
+} satisfies Derived<
+  Call<undefined, any, never, any, GetModelsRestValues | GetModelsValues> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }
+>
 
 /** What /api/v1/models and 12 more routes have in common. */
 const shared = {
   family: 'tools/gateway', method: 'GET', flow: 'free', networks: ['base', 'testnet'],
   challenge: 'after_gates', discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
   probes: [],
-} satisfies Partial<Route<Call<undefined, any, never, any>>>
+} satisfies Partial<Route<Call<undefined, any, never, any, any>>>
 
 /** GET /api/v1/models: Every model on sale, with prices */
 export const getModels: Route<
-  Call & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }
+  Call<undefined, {}, never, any, GetModelsValues> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }
 > = {
   ...shared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:44',
   path: '/api/v1/models',
@@ -76,35 +98,14 @@ export const getModels: Route<
     chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models',
     voices: 'speech.models',
   },
-  limit: 'metadata',
-  reply: ({ lists }) => {
-    const chat_models = chat_models_of({ lists })
-    const image_models = lists.images.rows.map(m => ({
-      id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-      description: m.description, context_window: 0, max_output: 0, categories: ['image'],
-      billing_mode: 'per_image',
-      pricing: { per_image: display(least(m.sizes), 200n) },
-    }))
-    const video_models = video_models_of({ lists })
-    const music_models = lists.music.rows.map(m => ({
-      id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-      description: m.description, context_window: 0, max_output: 0, categories: ['audio'],
-      billing_mode: 'per_track',
-      pricing: { per_track: display(m.usd, 20n) },
-    }))
-    const speech_models = speech_models_of({ lists })
-    const sold = [
-      ...chat_models, ...image_models, ...video_models, ...music_models, ...speech_models,
-      ...sound_effects,
-    ]
-    return { object: 'list', data: sold }
-  },
+  limit: 'metadata', values: getModelsValues,
+  reply: ({ values }) => ({ object: 'list', data: values.sold }),
   fixed: true,
 }
 
 /** GET /api/v1/models/*: One model on sale, with its prices */
 export const getModelsRest: Route<
-  Call<undefined, { rest: string }> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }
+  Call<undefined, { rest: string }, never, any, GetModelsRestValues> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }
 > = {
   ...shared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:49',
   path: '/api/v1/models/*',
@@ -116,70 +117,27 @@ export const getModelsRest: Route<
     voices: 'speech.models',
   },
   limit: 'metadata',
-  gates: ({ path, lists }) => {
-    // catalog/tools/gateway.routes.yaml:56
-    const chat_models = chat_models_of({ lists })
-    const image_models = lists.images.rows.map(m => ({
-      id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-      description: m.description, context_window: 0, max_output: 0, categories: ['image'],
-      billing_mode: 'per_image',
-      pricing: { per_image: display(least(m.sizes), 200n) },
-    }))
-    const video_models = video_models_of({ lists })
-    const music_models = lists.music.rows.map(m => ({
-      id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-      description: m.description, context_window: 0, max_output: 0, categories: ['audio'],
-      billing_mode: 'per_track',
-      pricing: { per_track: display(m.usd, 20n) },
-    }))
-    const speech_models = speech_models_of({ lists })
-    const sold = [
-      ...chat_models, ...image_models, ...video_models, ...music_models, ...speech_models,
-      ...sound_effects,
-    ]
-    const found = sold.filter(
+  values: {
+    ...getModelsValues,
+    found: ({ path, values }) => values.sold.filter(
       m =>
         get(m, 'id') === path.rest
           || get(m, 'id') === 'vendorA/' + path.rest
           || get(m, 'id') === 'vendorF/' + path.rest,
-    )
-    if (!(found.length > 0))
+    ),
+  },
+  gates: ({ path, values }) => {
+    // catalog/tools/gateway.routes.yaml:56
+    if (!(values.found.length > 0))
       return {
         status: 404,
-        message: `The model ${path.rest} does not exist.${didYouMean(path.rest, sold.map(m => get(m, 'id')))} Full list: GET /v1/models`,
+        message: `The model ${path.rest} does not exist.${didYouMean(path.rest, values.sold.map(m => get(m, 'id')))} Full list: GET /v1/models`,
         code: 'model_not_found',
         extra: { param: 'model' },
       }
     return undefined
   },
-  reply: ({ path, lists }) => {
-    const chat_models = chat_models_of({ lists })
-    const image_models = lists.images.rows.map(m => ({
-      id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-      description: m.description, context_window: 0, max_output: 0, categories: ['image'],
-      billing_mode: 'per_image',
-      pricing: { per_image: display(least(m.sizes), 200n) },
-    }))
-    const video_models = video_models_of({ lists })
-    const music_models = lists.music.rows.map(m => ({
-      id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-      description: m.description, context_window: 0, max_output: 0, categories: ['audio'],
-      billing_mode: 'per_track',
-      pricing: { per_track: display(m.usd, 20n) },
-    }))
-    const speech_models = speech_models_of({ lists })
-    const sold = [
-      ...chat_models, ...image_models, ...video_models, ...music_models, ...speech_models,
-      ...sound_effects,
-    ]
-    const found = sold.filter(
-      m =>
-        get(m, 'id') === path.rest
-          || get(m, 'id') === 'vendorA/' + path.rest
-          || get(m, 'id') === 'vendorF/' + path.rest,
-    )
-    return { ...members(found[0]) }
-  },
+  reply: ({ values }) => ({ ...members(values.found[0]) }),
 }
 
 export const getPricing: Route<Call> = {

@@ -2,3 +2,8 @@
 import type { RpcBody } from '../shapes.types.ts'
 
 export type PostRpcNetworkBody = RpcBody
+
+/** What formulas of POST /api/v1/rpc/{network} derive. */
+export interface PostRpcNetworkValues {
+  calls: number
+}

@@ -5,7 +5,7 @@ import type { Call } from '../hooks.ts'
 import { rpcBody } from '../shapes.ts'
 import { nodesRpc } from '../upstreams/nodes.ts'
 import type { RpcRow } from './rpc.models.ts'
-import type { PostRpcNetworkBody } from './rpc.requests.ts'
+import type { PostRpcNetworkBody, PostRpcNetworkValues } from './rpc.requests.ts'
 
 const hot = new Set([
   'eth_chainId', 'net_version', 'eth_blockNumber', 'eth_gasPrice', 'getSlot', 'getBlockHeight',
@@ -13,7 +13,9 @@ const hot = new Set([
 ])
 
 /** POST /api/v1/rpc/{network}: JSON-RPC on 40 blockchains, one call or a batch */
-export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string }, RpcRow>> = {
+export const postRpcNetwork: Route<
+  Call<PostRpcNetworkBody, { network: string }, RpcRow, any, PostRpcNetworkValues>
+> = {
   id: 'post_rpc_network', origin: 'catalog/tools/rpc.routes.yaml:1', family: 'tools/rpc',
   method: 'POST', path: '/api/v1/rpc/{network}', aliases: [], prefix: '',
   summary: 'JSON-RPC on 40 blockchains, one call or a batch', tags: ['rpc'], flow: 'inline',
@@ -22,6 +24,7 @@ export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string },
   pick: ({ path }) => path.network,
   authorization: 300_000, bodyLimit: 1_048_576,
   body: { schema: rpcBody, unknown: 'forward' },
+  values: { calls: ({ body }) => count(body) },
   gates: ({ path, model, models }) => {
     // catalog/tools/rpc.routes.yaml:11
     if (model === undefined)
@@ -34,10 +37,7 @@ export const postRpcNetwork: Route<Call<PostRpcNetworkBody, { network: string },
   },
   price: {
     // catalog/tools/rpc.routes.yaml:18
-    micro: ({ body }) => {
-      const calls = count(body)
-      return BigInt(calls) * 4000n
-    },
+    micro: ({ values }) => BigInt(values.calls) * 4000n,
     decimals: 4, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),

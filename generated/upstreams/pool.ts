@@ -3,13 +3,15 @@ import { get } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ChatRow } from '../text/chat.models.ts'
-import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
-import type { PostMessagesBody } from '../text/messages.requests.ts'
+import type {
+  PostChatCompletionsBody, PostChatCompletionsValues, PostChatRestBody,
+} from '../text/chat.requests.ts'
+import type { PostMessagesBody, PostMessagesValues } from '../text/messages.requests.ts'
 import { poolChatAllow, poolChatFail, poolChatSend } from '../upstreams.shared.ts'
 
 /** POST of pool. */
 export const poolChat: UpstreamCall<
-  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any, PostChatCompletionsValues | PostMessagesValues>
 > = {
   id: 'pool.chat', upstream: 'pool', origin: 'catalog/upstreams/pool.yaml:7', method: 'POST',
   path: () => '/v1/chat/completions',

@@ -14,6 +14,7 @@ import { checkRecords } from './records.ts'
 import { routeOf, type BuiltRoute } from './route.ts'
 import { namedSchemas } from './schemas.ts'
 import { tableOf } from './tables.ts'
+import { valuesRead } from './values.ts'
 import type { Flat } from '../resolve/flat.ts'
 import type { CatalogIR, HookIR } from '../ir.ts'
 import type { Checked, Names, Problem, SourceFile } from '../types.ts'
@@ -50,7 +51,7 @@ export function buildCatalog(flat: Flat, files: readonly SourceFile[]): Checked<
     schemas: Object.fromEntries(
       [...build.schemas].map(([name, { schema, place }]) => [name, { schema, place }]),
     ),
-    routes: built.map(one => one.route),
+    routes: built.map(one => ({ ...one.route, values: valuesRead(one.route, calls) })),
     at: build.at,
   }
   return { value, problems }

@@ -15,6 +15,7 @@ import {
   provenLets,
   withLets,
   withModel,
+  withRouteLets,
   type LetDef,
   type FormulaScope,
   type Tested,
@@ -37,6 +38,8 @@ export interface GateSource {
   scope: FormulaScope
   lets: readonly LetDef[]
   view?: ModelView
+  /** Whether these are the gates of a route, and not of a translation. */
+  isRoute?: true
 }
 
 /**
@@ -91,12 +94,13 @@ function flush(gates: readonly WrittenGate[], build: (gate: WrittenGate) => void
 }
 
 /** Before the proof `let:` values that read the row do not exist; afterwards they all do. */
-function stagesBefore({ scope, lets, view }: GateSource): {
+function stagesBefore({ scope, lets, view, isRoute }: GateSource): {
   unproven: FormulaScope
   proven: FormulaScope
 } {
-  if (!view) return { unproven: withLets(scope, lets), proven: scope }
-  const proven = withLets(withModel(scope, view), lets)
+  const add = isRoute ? withRouteLets : withLets
+  if (!view) return { unproven: add(scope, lets), proven: scope }
+  const proven = add(withModel(scope, view), lets)
   const early = new Set(
     proven.lets
       .filter(one => !neededLets(proven.lets, [one.code]).some(reads) && !reads(one))
@@ -110,7 +114,7 @@ function stagesBefore({ scope, lets, view }: GateSource): {
         'it reads `model`, which exists after the gate that asks `in models`',
       ]),
   )
-  const unproven = withLets(
+  const unproven = add(
     { ...scope, elsewhere: { ...scope.elsewhere, ...late } },
     lets.filter(one => early.has(one.name)),
   )

@@ -7,7 +7,7 @@ import { known, optional, report, sliceOf, type LoweringContext } from './build.
 import { viewOf, type ModelView } from './row-variants.ts'
 import { inputOf } from './inputs.ts'
 import { CALL_NAMES, ELSEWHERE, REQUEST_NAMES } from './names.ts'
-import { block, formulaScope, withLets, withNames, type FormulaScope } from './scope.ts'
+import { block, formulaScope, withNames, withRouteLets, type FormulaScope } from './scope.ts'
 import { viewDefs } from './views.ts'
 import { translationOf } from './translation.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
@@ -97,7 +97,7 @@ export function discoveryStage(flat: FlatRoute, start: FormulaScope): FormulaSco
   const written = valueOf(flat.keys, 'discovery_show')
   const shown = new Set(written ? sliceOf(build, written.place).match(/\w+/g) : [])
   const views = viewDefs(valueOf(flat.keys, 'views'), []).filter(one => shown.has(one.name))
-  return withLets(formulaScope(build, names, { ...ELSEWHERE, ...early }), views)
+  return withRouteLets(formulaScope(build, names, { ...ELSEWHERE, ...early }), views)
 }
 
 /** The tables of `lists:` by their names there. */

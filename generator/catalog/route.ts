@@ -18,7 +18,7 @@ import { viewDefs } from './views.ts'
 import { readFormulas, readPlain } from './read-keys.ts'
 import { cacheOf, headersOf, isFixed, replyNames } from './reply.ts'
 import { discoveryStage, holesOf, pathType, startOf } from './request.ts'
-import { block, withModel, withNames, type FormulaScope } from './scope.ts'
+import { block, directLets, withModel, withNames, type FormulaScope } from './scope.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { Key, Keys } from '../language/key.ts'
 import type { RouteIR } from '../ir.ts'
@@ -51,6 +51,7 @@ export function routeOf(
     keys: flat.keys,
     scope: start.scope,
     lets,
+    isRoute: true,
     ...optional('view', start.view),
   }
   const { gates, after } = gatesOf(source)
@@ -71,6 +72,9 @@ export function routeOf(
     ...base,
     ...start.parts,
     gates,
+    values: after.lets.flatMap(({ name, code, derived }) =>
+      derived ? [{ name, lets: directLets(after.lets, [code]), code }] : [],
+    ),
     ...(Object.keys(aka).length > 0 ? { aka } : {}),
     ...callPolicyOf(flat, {
       before: start.view ? withModel(start.scope, start.view) : start.scope,
@@ -178,6 +182,7 @@ function baseOf(flat: FlatRoute, id: string, build: LoweringContext): RouteIR {
     ...(suspended ? { suspended: { status: Number(suspended[1]), message: suspended[2]! } } : {}),
     calls: [],
     fixed: false,
+    values: [],
     examples: [],
     keys: Object.fromEntries(keys.entries.map(entry => [entry.key, entry.keyPlace])),
   }

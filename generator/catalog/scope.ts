@@ -87,13 +87,23 @@ export function mapNames(scope: FormulaScope, change: (names: Names) => Names): 
  * JSON, so that no error follows from it.
  */
 export function withLets(scope: FormulaScope, defs: readonly LetDef[]): FormulaScope {
-  let at = scope
-  for (const def of defs) at = withLet(at, def)
-  return at
+  return defs.reduce(withLet, scope)
+}
+
+/** The stage with the `let:` values of a route. Those that wait for no hook are derived. */
+export function withRouteLets(from: FormulaScope, defs: readonly LetDef[]): FormulaScope {
+  const scope = withLets(from, defs)
+  const own = new Set(defs.map(def => def.name))
+  const lets = scope.lets.map((one): Let => {
+    const needed = [one, ...neededLets(scope.lets, [one.code])]
+    const isDerived = own.has(one.name) && !needed.some(({ code }) => code.wait)
+    return isDerived ? { ...one, derived: true } : one
+  })
+  return { ...scope, lets }
 }
 
 function withLet(scope: FormulaScope, def: LetDef): FormulaScope {
-  if (Object.hasOwn(scope.frames[0]!.names, def.name)) {
+  if (Object.hasOwn(scope.frames[0]!.names, def.name) || def.name === 'values') {
     report(
       scope.build,
       problem('name-taken', def.place, `\`${def.name}\` already means something here`, {
@@ -267,6 +277,19 @@ export function neededLets(lets: readonly Let[], codes: readonly Code[]): Let[] 
   for (const one of [...lets].reverse())
     if (wanted.has(one.name)) for (const name of one.code.uses) wanted.add(name)
   return lets.filter(one => wanted.has(one.name))
+}
+
+/**
+ * The lets that codes read themselves or through others that are not derived, because a derived one
+ * is computed elsewhere.
+ */
+export function directLets(lets: readonly Let[], codes: readonly Code[]): Let[] {
+  const own = neededLets(
+    lets.filter(one => !one.derived),
+    codes,
+  )
+  const read = new Set([...codes, ...own.map(one => one.code)].flatMap(code => code.uses))
+  return lets.filter(one => own.includes(one) || (one.derived && read.has(one.name)))
 }
 
 /** Reports problems: those of the rows where there are any, else those of the table as a whole. */

@@ -60,5 +60,5 @@ function envelopeOf(ir: CatalogIR, envelope: EnvelopeIR, printed: Map<string, Js
 function outcomeOf({ status, headers, body }: Outcomes[keyof Outcomes]): Js {
   const codes = [status, headers, body].filter(c => c !== undefined)
   const gives = object({ status: status.js, headers: headers?.js, body: body.js })
-  return scoped(codes, [], { site: { roots: OUTCOME }, gives })
+  return scoped({ lets: [], codes }, { site: { roots: OUTCOME }, gives })
 }

@@ -5,10 +5,9 @@ import type { CatalogIR, Let, RouteIR } from '../ir.ts'
 import { scopeReads, signature } from '../js/ask.ts'
 import { isShortMember } from '../js/rows.ts'
 import { name as nameOf, objectOf, type Js, type Member } from '../js/tree.ts'
-import { quote } from '../js/words.ts'
 import { constantStatements, constantTables } from './code/constants.ts'
 import type { Constant } from './code/file.ts'
-import { SCOPE } from './code/function.ts'
+import { functionOf, SCOPE } from './code/function.ts'
 import { gatesOf } from './code/gates.ts'
 import { imports } from './code/imports.ts'
 import { camel, familyPath, importPath } from './code/names.ts'
@@ -26,7 +25,6 @@ import {
 import { SHAPES } from './shapes.ts'
 import { sharedGates, type SharedGates } from './shared-gates.ts'
 import { callPath } from './upstreams.ts'
-import { hoistLets, type SharedLet } from './shared-lets.ts'
 import { filesOf } from './split-file.ts'
 import { type Base, basesOf, keyOf } from './shared-members.ts'
 
@@ -36,10 +34,9 @@ export const emitFamilies: Emitter = function* (ir, facts) {
     if (family.routes.length > 0) yield* familyFiles(ir, facts, family.routes)
 }
 
-function familyFiles(ir: CatalogIR, facts: Facts, written: readonly RouteIR[]): OutFile[] {
-  const path = familyPath(written[0]!.family)
+function familyFiles(ir: CatalogIR, facts: Facts, routes: readonly RouteIR[]): OutFile[] {
+  const path = familyPath(routes[0]!.family)
   const used = imports()
-  const { routes, shared: values } = hoistLets(written, letsOf)
   const constants = constantTables(routes.flatMap(letsOf))
   const around = { ir, facts, path, used, constants, translations: new Map() }
   noteImports(around)
@@ -49,24 +46,15 @@ function familyFiles(ir: CatalogIR, facts: Facts, written: readonly RouteIR[]): 
     ...routes.flatMap(r => tableFile(ir, r)),
     ...facts.shared,
   ]
-  const functions = values.map(value => valueStatement(value, around))
-  const all = [...constantStatements(constants), ...functions, ...shared]
+  const all = [...constantStatements(constants), ...shared]
   return filesOf({ path, from, used, shared: all, own }, facts)
 }
 
 /** What any route of the family may need; files import what their constants name. */
 function noteImports({ facts, path, used }: Around): void {
-  for (const name of ['Route', 'Translation'])
+  for (const name of ['Route', 'Translation', 'Derived'])
     used.type(importPath(path, '../runtime/contract.ts'), name)
   for (const { constant } of facts.shapes.list) used.value(importPath(path, SHAPES), constant)
-}
-
-/** A value that several formulas compute. */
-function valueStatement({ name, js, reads, users }: SharedLet, around: Around): Constant {
-  const scope = scopeType(commonParts(partsOf(users, around), new Set(reads)), around)
-  const text = `Pick<${scope.text}, ${reads.map(quote).join(' | ')}>`
-  const takes = { form: 'members' as const, names: reads, type: { text, uses: scope.uses } }
-  return { constant: name, value: { kind: 'arrow', takes, gives: js }, isOwn: true }
 }
 
 function partsOf(routes: readonly RouteIR[], around: Around): ScopeParts[] {
@@ -79,7 +67,40 @@ interface Around extends ScopeContext {
   translations: Map<string, string>
 }
 
-type WithEnds = Around & { ends: ReadonlyMap<RouteIR, SharedGates> }
+type WithShared = Around & {
+  ends: ReadonlyMap<RouteIR, SharedGates>
+  /** The derived values of the route. */
+  values: readonly Member[]
+}
+
+/** The derived values of each route; those that several routes have are constants of the file. */
+function valuesOf(
+  routes: readonly RouteIR[],
+  around: Around,
+): { members: (readonly Member[])[]; shared: Constant[] } {
+  const { facts, constants } = around
+  const all = routes.map(route =>
+    route.values.map((one): Member => {
+      return { key: one.name, value: functionOf(one, { roots: SCOPE, constants }) }
+    }),
+  )
+  const bases = basesOf(all)
+  const nameOfBase = ({ users }: Base) => `${facts.names.get(routes[users[0]!]!.id)!}Values`
+  const members = all.map((own, i) => {
+    const base = bases.find(({ users }) => users.includes(i))
+    return base ? [{ spread: nameOf(nameOfBase(base)) }, ...without(own, base)] : own
+  })
+  const shared = bases.map((base): Constant => {
+    const users = base.users.map(user => routes[user]!)
+    const value = objectOf(base.members)
+    const parts = commonParts(partsOf(users, around), scopeReads(value))
+    const arg = scopeType(parts, around)
+    const doc = `What formulas of ${users.map(({ path }) => path).join(', ')} derive.`
+    const satisfies = { of: 'Derived', arg }
+    return { doc, constant: nameOfBase(base), value, satisfies, isOwn: true }
+  })
+  return { members, shared }
+}
 
 /** A route ready to be printed, and what is declared before it. */
 interface Ready {
@@ -95,7 +116,10 @@ function routeStatements(
   around: Around,
 ): { shared: Constant[]; own: Constant[] } {
   const ends = sharedGates(around.ir, routes)
-  const ready = routes.map(route => readyRoute(route, { ...around, ends }))
+  const values = valuesOf(routes, around)
+  const ready = routes.map((route, i) =>
+    readyRoute(route, { ...around, ends, values: values.members[i]! }),
+  )
   const bases = basesOf(ready.map(one => one.members))
   const names = bases.map((base, i) =>
     i === 0 ? 'shared' : `${around.facts.names.get(routes[base.users[0]!]!.id)!}Shared`,
@@ -107,6 +131,7 @@ function routeStatements(
     return routeStatement(one, [{ spread: nameOf(names[which]!) }, ...left], around)
   })
   const shared = [
+    ...values.shared,
     ...[...new Set(ends.values())].map(end => gatesStatement(end, around)),
     ...ready.flatMap(({ before }) => before),
     ...bases.map((base, i) => baseStatement(names[i]!, base, { ready, around })),
@@ -153,7 +178,7 @@ function baseStatement(
   return { doc, constant, value, satisfies, isOwn: true }
 }
 
-function readyRoute(route: RouteIR, around: WithEnds): Ready {
+function readyRoute(route: RouteIR, around: WithShared): Ready {
   const { ir, facts, path, used, constants } = around
   const end = around.ends.get(route)
   const form = formOf(route, around)
@@ -162,11 +187,19 @@ function readyRoute(route: RouteIR, around: WithEnds): Ready {
     constants,
     shapes: facts.shapes,
     endGates: end && { name: gatesName(end, facts), count: end.gates.length },
+    values: valuesObject(around.values),
     translation: form && { kind: 'as', of: nameOf(form.name), type: 'Translation' },
     call: id => used.value(importPath(path, callPath(ir, id)), camel(id)),
     calls: () => used.value(importPath(path, 'upstreams.ts'), 'calls'),
   })
   return { route, parts: partsOf([route], around)[0]!, members, before: form?.before ?? [] }
+}
+
+/** The values of a route; a constant that holds all of them stands for itself. */
+function valuesObject(members: readonly Member[]): Js | undefined {
+  const [first, ...others] = members
+  if (first === undefined) return undefined
+  return 'spread' in first && others.length === 0 ? first.spread : objectOf(members)
 }
 
 function gatesName({ users }: SharedGates, facts: Facts): string {

@@ -27,8 +27,8 @@ export const emitHooks: Emitter = function* (ir, facts) {
     },
     {
       alias:
-        'Call<Body = undefined, Path = {}, R extends Row = never, Query = Record<string, any>>',
-      type: 'Scope<Body, Query, Path, R, Hooks>',
+        'Call<Body = undefined, Path = {}, R extends Row = never, Query = Record<string, any>, Values = {}>',
+      type: 'Scope<Body, Query, Path, R, Hooks, Values>',
       doc: 'What the formulas of one route see.',
     },
   ])

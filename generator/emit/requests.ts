@@ -7,6 +7,7 @@ import { type OutFile, code } from './out-file.ts'
 import { forTypes, OPEN_MEMBER, type Refer } from './request-schema.ts'
 import { SHAPE_TYPES, SHAPES, shapeConstants, type Shapes } from './shapes.ts'
 import { blocksOf, tidy } from './type-blocks.ts'
+import { valueTypes } from './value-types.ts'
 
 /** The types of requests, and the files that hold them. */
 export interface Requests {
@@ -18,6 +19,8 @@ export interface Requests {
   query(route: RouteIR): string | undefined
   /** Type name of the form that is translated into a route's body. */
   form(route: RouteIR): string | undefined
+  /** Type name of a route's derived values; undefined where its formulas read none. */
+  values(route: RouteIR): string | undefined
   /** The file that holds a type, below the generated folder. */
   pathOf(type: string): string
   files: readonly OutFile[]
@@ -25,12 +28,16 @@ export interface Requests {
 
 type Part = 'body' | 'query' | 'form'
 
-/** One type: the first route that takes such a request names it. */
-interface Entry {
-  id: string
+/** One type: the first route that takes such a request names it. `text` is there if it is made. */
+export interface Entry {
   name: string
   path: string
   file: string
+  text?: string
+}
+
+/** A type with its schema. */
+interface SchemaEntry extends Entry {
   schema: object
 }
 
@@ -45,13 +52,18 @@ export async function requestTypes(ir: CatalogIR, shapes: Shapes): Promise<Reque
     entries.length + named.length === 0
       ? new Map<string, string>()
       : blocksOf(await compileAll([...named, ...entries]))
-  const paths = new Map(entries.map(({ name, path }) => [name, path]))
+  const values = valueTypes(ir)
+  const paths = new Map([...entries, ...values.list].map(({ name, path }) => [name, path]))
   return {
     body: route => nameOf(route, 'body'),
     query: route => nameOf(route, 'query'),
     form: route => nameOf(route, 'form'),
+    values: values.nameOf,
     pathOf: type => paths.get(type)!,
-    files: [...requestFiles(ir, entries, { blocks, shapes }), ...shapeFiles(shapes, blocks)],
+    files: [
+      ...requestFiles(ir, [...entries, ...values.list], { blocks, shapes }),
+      ...shapeFiles(shapes, blocks),
+    ],
   }
 }
 
@@ -72,10 +84,10 @@ function entriesOf(ir: CatalogIR, shapes: Shapes) {
   const names = unique([...shapes.list.map(shape => shape.type), ...first.values()], pascal)
   const entries = inputs
     .filter(({ id }) => first.get(known.get(id)!) === id)
-    .map(({ id, route }): Entry => {
+    .map(({ id, route }): SchemaEntry => {
       const schema = JSON.parse(known.get(id)!) as object
       const path = requestsPath(route.family)
-      return { id, name: names.get(id)!, path, file: route.place.file, schema }
+      return { name: names.get(id)!, path, file: route.place.file, schema }
     })
   const nameOf = (route: RouteIR, part: Part) => {
     const text = known.get(`${route.id}.${part}`)
@@ -104,7 +116,7 @@ function* requestFiles(
 ): Iterable<OutFile> {
   for (const path of new Set(entries.map(one => one.path))) {
     const own = entries.filter(one => one.path === path)
-    const text = own.map(({ name }) => blocks.get(name)!).join('\n\n')
+    const text = own.map(one => one.text ?? blocks.get(one.name)!).join('\n\n')
     const from = [...own.map(one => one.file), ...sharedFiles(ir)]
     const used = shapes.list.map(shape => shape.type).filter(type => mentions(text, type))
     const imports = [jsonImport(path, text), importText(importPath(path, SHAPE_TYPES), used)]

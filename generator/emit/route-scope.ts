@@ -24,6 +24,7 @@ export interface ScopeParts {
   path: Type
   row: Type
   query: Type
+  values: Type
   lists: Type
 }
 
@@ -31,7 +32,13 @@ const UNCHECKED = 'unchecked'
 const NOTHING: Type = { text: '', uses: [] }
 
 /** What stands for a part that need not be written. */
-const DEFAULTS = { body: 'undefined', path: '{}', row: 'never', query: UNCHECKED } as const
+const DEFAULTS = {
+  body: 'undefined',
+  path: '{}',
+  row: 'never',
+  query: UNCHECKED,
+  values: '{}',
+} as const
 
 /** Members of the scope in which a formula reads a part. */
 const READ_AS: Readonly<Record<keyof ScopeParts, readonly string[]>> = {
@@ -39,6 +46,7 @@ const READ_AS: Readonly<Record<keyof ScopeParts, readonly string[]>> = {
   path: ['path'],
   row: ['model', 'models', 'requested'],
   query: ['query'],
+  values: ['values'],
   lists: ['lists'],
 }
 
@@ -58,6 +66,7 @@ export function scopeParts(route: RouteIR, body: string | undefined, at: ScopeCo
     path: plain(typeText(route.pathType)),
     row: table === undefined ? plain(DEFAULTS.row) : imported(rowOf(table, at)),
     query: request(facts.requests.query(route), UNCHECKED),
+    values: request(facts.requests.values(route), DEFAULTS.values),
     lists: listsType(route, at),
   }
 }
@@ -69,7 +78,7 @@ export function scopeType(
   { lists, ...parts }: ScopeParts,
   { path, used }: Pick<ScopeContext, 'path' | 'used'>,
 ): Type {
-  const written = [parts.body, parts.path, parts.row, parts.query]
+  const written = [parts.body, parts.path, parts.row, parts.query, parts.values]
   const usual: readonly string[] = Object.values(DEFAULTS)
   const call = used.type(importPath(path, 'hooks.ts'), 'Call')
   while (written.length > 0 && written.at(-1)!.text === usual[written.length - 1]) written.pop()
@@ -97,6 +106,7 @@ export function commonParts(all: readonly ScopeParts[], reads: ReadonlySet<strin
     path: common('path'),
     row: common('row'),
     query: common('query'),
+    values: common('values'),
     lists: common('lists'),
   }
 }

@@ -34,10 +34,14 @@ export function sharedGates(
 function endsOf({ gates }: RouteIR): readonly (readonly GateIR[])[] {
   const ends = gates.map((_, from) => gates.slice(from))
   return ends.filter((end, from) => {
-    const before = new Set(gates.slice(0, from).flatMap(gate => gate.lets.map(one => one.name)))
-    return end.length >= FEWEST && !end.some(gate => gate.lets.some(one => before.has(one.name)))
+    const before = new Set(gates.slice(0, from).flatMap(declares))
+    return end.length >= FEWEST && !end.flatMap(declares).some(one => before.has(one))
   })
 }
+
+/** Names of the lets that the function of a gate declares. */
+const declares = ({ lets }: GateIR): string[] =>
+  lets.filter(one => !one.derived).map(one => one.name)
 
 /** Gates are the same where they stand at the same places and are lowered to the same code. */
 function keyOf(ir: CatalogIR, gates: readonly GateIR[]): string {

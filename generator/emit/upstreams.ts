@@ -1,5 +1,5 @@
 /** Emits `generated/upstreams.ts` and below `upstreams/` one typed constant per call. */
-import { codesOfCall } from '../catalog/call-codes.ts'
+import { formulasOfCall } from '../catalog/call-codes.ts'
 import type { Block, CallIR, CatalogIR, Let, RouteIR } from '../ir.ts'
 import { signature } from '../js/ask.ts'
 import { declared } from '../js/print.ts'
@@ -299,9 +299,22 @@ function inOrder(calls: readonly CallIR[]): readonly CallIR[] {
   ]
 }
 
+/** The names of the scope that the functions of a call read. */
+function readBy(call: CallIR): ReadonlySet<string> {
+  const lets = formulasOfCall(call).flatMap(one => one.lets)
+  const derived = new Set(lets.filter(one => one.derived).map(one => one.name))
+  const codes = formulasOfCall(call).flatMap(({ lets, codes }) => [
+    ...lets.filter(one => !one.derived).map(one => one.code),
+    ...codes,
+  ])
+  const roots = rootsOf(codes, CALL_REPLY)
+  const isDerived = codes.some(code => code.uses.some(name => derived.has(name)))
+  return new Set(isDerived ? [...roots, 'values'] : roots)
+}
+
 /** The scope of a call: that of the routes which make it, as far as its formulas look. */
 function scopeType(call: CallIR, { ir, facts, path: file, used, users }: ScopeSite): Type {
-  const roots = new Set(rootsOf(codesOfCall(call), CALL_REPLY))
+  const roots = readBy(call)
   const scope = used.type(importPath(file, 'hooks.ts'), 'Call')
   const uses = [scope]
   const typed = (from: string, own: string) => {
@@ -318,6 +331,9 @@ function scopeType(call: CallIR, { ir, facts, path: file, used, users }: ScopeSi
     union(['path'], () => users.map(r => typeText(r.pathType))),
     union(['model', 'models'], () => tables.map(t => typed(modelsPath(t.family), rowName(t.name)))),
     union(['query'], () => users.map(r => request(facts.requests.query(r), 'any'))),
+    ...(roots.has('values')
+      ? [union(['values'], () => users.map(r => request(facts.requests.values(r), '{}')))]
+      : []),
   ]
   return { text: `${scope}<${parts.join(', ')}>${ownText(call, roots)}`, uses }
 }

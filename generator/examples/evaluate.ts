@@ -12,7 +12,7 @@ import type { Js } from '../js/tree.ts'
 
 const NAMES = [...HELPERS]
 const VALUES = NAMES.map(name => (formula as Record<string, unknown>)[name])
-const SITE: PrintContext = { roots: SCOPE }
+const SITE: PrintContext = { roots: SCOPE, isInline: true }
 
 /** Compiled functions by their text. Many routes share theirs, e.g. a flat price. */
 export type Compiled = Map<string, (c: object) => unknown>

@@ -81,7 +81,7 @@ function ready(of: object, at: Environment, make: () => Js): (c: object) => unkn
   return known
 }
 
-const SITE = { roots: SCOPE }
+const SITE = { roots: SCOPE, isInline: true }
 
 function microOf(price: PriceIR, at: Environment, scope: object): bigint {
   return ready(price, at, () => microFunction(price, SITE))(scope) as bigint

@@ -82,7 +82,7 @@ function readOutside(js: Js): ReadonlySet<string> {
 }
 
 /** The parameters of a function, and what its statements declare. */
-function ownNames({ takes, gives }: JsOf<'arrow'>): readonly string[] {
+export function ownNames({ takes, gives }: JsOf<'arrow'>): readonly string[] {
   return isBlock(gives) ? [...takes.names, ...gives.flatMap(declaredBy)] : takes.names
 }
 

@@ -1,6 +1,6 @@
 /** Changes of whole trees. */
-import { isBlock, waits } from './ask.ts'
-import type { Js, Member, Statement } from './tree.ts'
+import { isBlock, ownNames, waits } from './ask.ts'
+import { member, name as nameOf, type Js, type Member, type Statement } from './tree.ts'
 
 /** The same without waiting: `await x` becomes `x`, and no function is async. */
 export function atOnce(js: Js): Js {
@@ -8,6 +8,25 @@ export function atOnce(js: Js): Js {
   if (js.kind === 'unary' && js.op === 'await') return atOnce(js.of)
   const changed = withParts(js, atOnce)
   return changed.kind === 'arrow' ? { ...changed, waits: false } : changed
+}
+
+/**
+ * The same with free names read as members of another: `x` becomes `of.x`. Parameters of functions
+ * and what their statements declare stay.
+ */
+export function withMembers<T extends Js | readonly Statement[]>(
+  body: T,
+  of: string,
+  names: ReadonlySet<string>,
+): T {
+  const change = (js: Js): Js => {
+    if (js.kind === 'name') return names.has(js.name) ? member(nameOf(of), js.name) : js
+    const own = js.kind === 'arrow' ? ownNames(js).filter(one => names.has(one)) : []
+    if (own.length === 0) return withParts(js, change)
+    const left = new Set([...names].filter(one => !own.includes(one)))
+    return withParts(js, part => withMembers(part, of, left))
+  }
+  return (isBlock(body) ? body.map(one => inside(one, change)) : change(body as Js)) as T
 }
 
 /** An expression with each of those directly inside it changed. */

@@ -12,6 +12,7 @@ import { declaredBy } from '../input/unknown.ts'
 import { noModels, sellModels } from '../lib/models.ts'
 import { flows } from './pipeline.ts'
 import { chooseModel, makeScope } from '../lib/scope.ts'
+import { valuesOf } from '../lib/values.ts'
 import { challengeText } from '../x402/challenge-json.ts'
 import { fixedDiscovery, fixedQuote, pickPlace } from './stages/fixed.ts'
 
@@ -76,6 +77,7 @@ function compile(context: GatewayContext, route: Route): CompiledRoute {
         ? undefined
         : compileCheck(route.query, 'query'),
     declared: declaredOf(route),
+    values: valuesOf(route),
     pickAt: pickPlace(route),
     challenge: challengeText(route),
     fixedQuote: false,

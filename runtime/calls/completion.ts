@@ -2,6 +2,7 @@
  * Completions: the model's answer is either buffered or streamed. If the chosen model fails before
  * its first byte, a fallback model may serve the call.
  */
+import { upstreamCall } from '../lib/values.ts'
 import type { Call, Reply, Stage, Work } from '../context.ts'
 import { release } from '../replies/release.ts'
 import { noteBegun } from '../hooks/begun.ts'
@@ -178,46 +179,37 @@ async function tryFallback<T extends object>(
   request: () => Promise<T | UpstreamFailure>,
 ): Promise<T | UpstreamFailure> {
   const first = await request()
-  if (
-    !('kind' in first) ||
-    !FALLBACK_FAILURES.has(first.kind) ||
-    first.empty ||
-    signal.aborted ||
-    !(await chooseFallback(call))
-  )
+  if (!('kind' in first) || !FALLBACK_FAILURES.has(first.kind) || first.empty || signal.aborted)
     return first
+  const restore = await chooseFallback(call)
+  if (restore === undefined) return first
   const second = await request()
   if (!('kind' in second)) return second
-  restoreModel(call)
+  restore()
   return first
 }
 
 /**
- * Chooses the fallback model. Returns false if the catalog names none, if it is not sold here, or
- * if a gate refuses this request for it.
+ * Chooses the fallback model, and returns what goes back to the requested one. Undefined if the
+ * catalog names no fallback, if it is not sold here, or if a gate refuses this request for it.
  */
-async function chooseFallback(call: Call): Promise<boolean> {
+async function chooseFallback(call: Call): Promise<(() => void) | undefined> {
   const { compiled, scope } = call
   const row = compiled.models.get(compiled.route.fallback?.(scope))
-  if (row === undefined || row === scope.model) return false
-  scope.requested = scope.model
-  scope.model = row
-  if ((await compiled.route.gates?.(scope)) === undefined) return true
-  restoreModel(call)
-  return false
-}
-
-/** Returns to the model that the caller requested. */
-function restoreModel({ scope }: Call): void {
-  scope.model = scope.requested
-  scope.requested = undefined
+  if (row === undefined || row === scope.model) return undefined
+  const { model, values } = scope
+  const restore = () => void Object.assign(scope, { model, values, requested: undefined })
+  Object.assign(scope, { model: row, requested: model, values: compiled.values(scope) })
+  if ((await compiled.route.gates?.(scope)) === undefined) return restore
+  restore()
+  return undefined
 }
 
 function open(
-  { context, compiled, scope, bytes }: Call,
+  { context, scope, bytes }: Call,
   signal: AbortSignal,
 ): Promise<UpstreamStream | UpstreamFailure> {
-  return context.upstreams.stream(compiled.route.upstream!(scope), scope, { signal, body: bytes })
+  return context.upstreams.stream(upstreamCall(scope)!, scope, { signal, body: bytes })
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The types of generated routes: everything about a route that is not runtime code. */
-import type { Scope, Refusal, ReplyScope } from './scope.ts'
+import type { Derived, Scope, Refusal, ReplyScope } from './scope.ts'
 import type { UpstreamCall } from './upstream.ts'
 import type { Json, Method } from './values.ts'
 
@@ -182,6 +182,8 @@ export interface Route<S extends Scope = any> {
   /** Every call is answered with this status, before any challenge. */
   gone?: number
   gates?(c: S): Refusal | undefined | Promise<Refusal | undefined>
+  /** What formulas read as `values`. */
+  values?: Derived<S>
   price?: {
     /** Whole micro-USD, rounded up once. */
     micro(c: S): bigint

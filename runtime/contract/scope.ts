@@ -40,7 +40,14 @@ export type PaymentFacts = {
  * that are not known yet at a formula's stage (a job before it exists) are absent, and the
  * generator refuses formulas that read them too early.
  */
-export interface Scope<Body = any, Query = any, Path = any, R extends Row = any, Hooks = any> {
+export interface Scope<
+  Body = any,
+  Query = any,
+  Path = any,
+  R extends Row = any,
+  Hooks = any,
+  Values = any,
+> {
   route: RouteFacts
   body: Body
   query: Query
@@ -75,6 +82,18 @@ export interface Scope<Body = any, Query = any, Path = any, R extends Row = any,
    * resumed work).
    */
   request_headers: Readonly<Record<string, string>>
+  /**
+   * The `let:` values of the route. Each is computed when it is first read, and once for each row
+   * that serves the call.
+   */
+  values: Values
+}
+
+/**
+ * The derived values of a route: functions of the request and the chosen row that wait for nothing.
+ */
+export type Derived<S extends Scope = any> = {
+  readonly [name in keyof S['values']]?: (c: S) => unknown
 }
 
 /**

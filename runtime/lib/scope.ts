@@ -38,7 +38,9 @@ export function makeScope(
     reply: undefined,
     reply_headers: undefined,
     reply_body: undefined,
+    values: undefined,
   }
+  scope.values = compiled.values(scope as Scope)
   return scope as Scope
 }
 
@@ -54,6 +56,7 @@ export function replyScope(call: Pick<Call, 'scope'>, done: Work): ReplyScope {
 export function chooseModel(call: Pick<Call, 'compiled' | 'scope'>): void {
   const { compiled, scope } = call
   const row = compiled.models.get(compiled.route.pick?.(scope))
+  scope.values = compiled.values(scope)
   if (row === undefined) return
   scope.model = row
   if (compiled.pickAt === undefined) return

@@ -138,6 +138,7 @@ const common = {
   gates: [],
   calls: [],
   fixed: false,
+  values: [],
   examples: [],
   keys: {},
 } as const
@@ -203,6 +204,7 @@ const make: RouteIR = {
     pending: block('{ id: job?.id }', record({ id: STRING })),
     failed: block('{ error: job?.error }', record({ error: STRING })),
   },
+  values: [],
   examples: [
     {
       body: { model: 'maker/one' },

@@ -78,6 +78,7 @@ export function scope(
     query: {},
     path: {},
     request_headers: {},
+    values: {},
     model: more.model,
     models: undefined as never,
     hooks: {},

@@ -99,17 +99,13 @@ export function failFunction(
   last?: string,
 ): Js {
   const around = site(at, CALL_REPLY)
-  const lets = ownLets(
-    [...new Map(fail.flatMap(f => f.lets.map(l => [l.name, l] as const))).values()],
-    around,
-  )
-  const codes = [
-    ...lets.map(l => l.code),
-    ...fail.flatMap(f => [f.when, f.details, f.retryAfter]),
-  ].filter(c => c !== undefined)
+  const all = [...new Map(fail.flatMap(f => f.lets.map(l => [l.name, l] as const))).values()]
+  const ruled = fail.flatMap(f => [f.when, f.details, f.retryAfter]).filter(c => c !== undefined)
+  const lets = ownLets({ lets: all, codes: ruled }, around)
+  const codes = [...lets.map(l => l.code), ...ruled]
   const rules = fail.flatMap(rule => [note(at.ir.at(rule.place)), ruleOf(rule)])
   const body = [...lets.map(declare), ...rules]
-  return finding(codes, lets, { site: around, body, last })
+  return finding({ lets: all, codes }, { site: around, body, last })
 }
 
 function ruleOf(rule: FailIR): Statement {

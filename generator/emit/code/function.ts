@@ -1,8 +1,11 @@
 /** Lowered formulas as small functions of the scope, for printing and for running examples. */
 import * as formula from '../../../runtime/formula.ts'
 import type { Block, Let } from '../../ir.ts'
+import type { Formulas } from '../../language/formulas.ts'
 import type { Code } from '../../types.ts'
+import { directLets } from '../../catalog/scope.ts'
 import { freeNames, isSame } from '../../js/ask.ts'
+import { withMembers } from '../../js/change.ts'
 import { call, name, word, type Js, type Statement } from '../../js/tree.ts'
 
 /** Members of the scope that a formula may read before and while a call is served. */
@@ -25,6 +28,7 @@ export const SCOPE = [
   'cache',
   'requested',
   'request_headers',
+  'values',
 ] as const
 /** The scope once the upstream has answered. */
 export const REPLY = [...SCOPE, 'status', 'reply', 'reply_headers'] as const
@@ -62,6 +66,8 @@ export interface PrintContext {
   roots: readonly string[]
   /** Tables that the file declares once; their lets are not declared again. */
   constants?: ReadonlyMap<string, Js>
+  /** Derived lets are declared like others, because the scope has no `values`. */
+  isInline?: boolean
 }
 
 /** Scope members that these codes read, in the order of the scope. */
@@ -76,12 +82,28 @@ export function rootsOf(
   return roots.filter(root => used.has(root))
 }
 
-/** Lets that are declared inside a function: those that the file does not hold as constants. */
-export function ownLets(lets: readonly Let[], { constants }: PrintContext): readonly Let[] {
-  return lets.filter(l => {
+/**
+ * Lets that a function of these codes declares: neither those that the file holds as constants nor
+ * those that are computed once per call.
+ */
+export function ownLets(
+  { lets, codes }: Formulas,
+  { constants, isInline }: PrintContext,
+): readonly Let[] {
+  return (isInline ? lets : directLets(lets, codes).filter(l => !l.derived)).filter(l => {
     const constant = constants?.get(l.name)
     return constant === undefined || !isSame(constant, l.code.js)
   })
+}
+
+/** The body of a function, in which derived lets are read as `values.name`. */
+function withValues<T extends Js | readonly Statement[]>(
+  body: T,
+  lets: readonly Let[],
+  { isInline }: PrintContext,
+): T {
+  const derived = isInline ? [] : lets.filter(l => l.derived).map(l => l.name)
+  return derived.length === 0 ? body : withMembers(body, 'values', new Set(derived))
 }
 
 /**
@@ -89,22 +111,31 @@ export function ownLets(lets: readonly Let[], { constants }: PrintContext): read
  * a return.
  */
 export function functionOf(block: Block, site: PrintContext): Js {
-  const lets = ownLets(block.lets, site)
-  const codes = [...lets.map(l => l.code), block.code]
-  return scoped(codes, lets, {
-    site,
-    gives: lets.length > 0 ? bodyOf(lets, block.code) : block.code.js,
-  })
+  const { lets, code } = block
+  const own = ownLets({ lets, codes: [code] }, site)
+  return scoped(
+    { lets, codes: [...own.map(l => l.code), code] },
+    {
+      site,
+      gives: own.length > 0 ? bodyOf(own, code) : code.js,
+    },
+  )
 }
 
-/** A function of the scope whose value or statements are made of these codes. */
+/** A function of the scope whose value or statements are made of these formulas. */
 export function scoped(
-  codes: readonly Code[],
-  lets: readonly Let[],
+  { lets, codes }: Formulas,
   { site, gives }: { site: PrintContext; gives: Js | readonly Statement[] },
 ): Js {
-  const takes = { form: 'members' as const, names: rootsOf(codes, site.roots, lets) }
-  return { kind: 'arrow', takes, gives, waits: codes.some(c => c.wait) }
+  const body = withValues(gives, lets, site)
+  const takes = { form: 'members' as const, names: namesRead(body, site) }
+  return { kind: 'arrow', takes, gives: body, waits: codes.some(c => c.wait) }
+}
+
+/** The names of the scope that the body of a function reads, in their order. */
+function namesRead(gives: Js | readonly Statement[], { roots }: PrintContext): string[] {
+  const names = freeNames({ kind: 'arrow', takes: { form: 'list', names: [] }, gives })
+  return roots.filter(root => names.has(root))
 }
 
 /**
@@ -112,24 +143,24 @@ export function scoped(
  * `last` has the last word.
  */
 export function finding(
-  codes: readonly Code[],
-  lets: readonly Let[],
+  of: Formulas,
   {
     site,
-    body,
+    body: statements,
     last,
   }: { site: PrintContext; body: readonly Statement[]; last?: string | undefined },
 ): Js {
   if (last === undefined)
-    return scoped(codes, lets, { site, gives: [...body, returned(word(undefined))] })
+    return scoped(of, { site, gives: [...statements, returned(word(undefined))] })
   const scope = name('c')
-  const names = rootsOf(codes, site.roots, lets)
+  const body = withValues(statements, of.lets, site)
+  const names = namesRead(body, site)
   const members: Statement[] = names.length === 0 ? [] : [{ kind: 'members', names, of: scope }]
   return {
     kind: 'arrow',
     takes: { form: 'one', names: ['c'] },
     gives: [...members, ...body, returned(call(name(last), [scope]))],
-    waits: codes.some(c => c.wait),
+    waits: of.codes.some(c => c.wait),
   }
 }
 

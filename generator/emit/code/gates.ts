@@ -18,16 +18,15 @@ export function gatesOf(
   const known = new Set<string>()
   const body = gates.flatMap(gate => [
     ...(place ? [note(place(gate))] : []),
-    ...gateBody(gate, ownLets(gate.lets, site), known),
+    ...gateBody(gate, ownLets({ lets: gate.lets, codes: codesOf(gate) }, site), known),
   ])
   const lets = gates.flatMap(g => g.lets)
-  return finding(gates.flatMap(codesOf), lets, { site, body, last })
+  const codes = [...lets.map(l => l.code), ...gates.flatMap(codesOf)]
+  return finding({ lets, codes }, { site, body, last })
 }
 
 function codesOf(gate: GateIR) {
-  return [...gate.lets.map(l => l.code), gate.when, gate.rule, gate.message, gate.extra].filter(
-    c => c !== undefined,
-  )
+  return [gate.when, gate.rule, gate.message, gate.extra].filter(c => c !== undefined)
 }
 
 /**

@@ -11,24 +11,25 @@ export function microOf(price: PriceIR, site: PrintContext, place?: (arm: Arm) =
   const only = price.arms[0]!
   if (price.by === undefined)
     return functionOf({ lets: [...price.tables, ...only.lets], code: only.micro }, site)
-  const tables = ownLets(price.tables, site)
-  const codes = [
-    ...tables.map(l => l.code),
-    price.by,
-    ...price.arms.flatMap(arm => [...arm.lets.map(l => l.code), arm.micro]),
-  ]
+  const micros = price.arms.map(arm => arm.micro)
+  const lets = [...price.tables, ...price.arms.flatMap(arm => arm.lets)]
+  const codes = [...lets.map(l => l.code), price.by, ...micros]
+  const tables = ownLets({ lets: price.tables, codes }, site)
   const cases = price.arms.map(arm => ({
     value: arm.value ?? '',
     ...(place ? { note: place(arm) } : {}),
-    body: bodyOf(ownLets(arm.lets, site), arm.micro),
+    body: bodyOf(ownLets({ lets: arm.lets, codes: [arm.micro] }, site), arm.micro),
   }))
-  return scoped(codes, [...tables, ...price.arms.flatMap(arm => arm.lets)], {
-    site,
-    gives: [
-      ...tables.map(declare),
-      { kind: 'switch', on: price.by.js, cases, otherwise: UNPRICED },
-    ],
-  })
+  return scoped(
+    { lets, codes },
+    {
+      site,
+      gives: [
+        ...tables.map(declare),
+        { kind: 'switch', on: price.by.js, cases, otherwise: UNPRICED },
+      ],
+    },
+  )
 }
 
 const UNPRICED: Statement = {

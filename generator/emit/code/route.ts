@@ -27,6 +27,8 @@ export interface RouteContext {
   calls(): string
   /** The last gates that other routes have too: their function and their number. */
   endGates: { name: string; count: number } | undefined
+  /** The derived values; undefined where formulas read none. */
+  values: Js | undefined
   /** The route's translation; undefined where it has none. */
   translation: Js | undefined
 }
@@ -47,6 +49,7 @@ function facts(route: RouteIR, at: RouteContext): Ranked[] {
     [50, 'path', text(route.path)],
     [70, 'prefix', text(route.prefix)],
     [180, 'limit', route.limit === undefined ? undefined : text(route.limit)],
+    [345, 'values', at.values],
     [410, 'probes', literal(probes(route))],
     [510, 'fixed', route.fixed ? word(true) : undefined],
   ]

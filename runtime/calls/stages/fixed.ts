@@ -4,6 +4,7 @@
  */
 import type { GatewayContext, CompiledRoute } from '../../context.ts'
 import type { Route } from '../../contract.ts'
+import type { MakeValues } from '../../lib/values.ts'
 
 /**
  * Thrown by a stand-in when a function reads something that differs between requests of one
@@ -22,13 +23,11 @@ export function fixedQuote(context: GatewayContext, compiled: CompiledRoute): bo
   if (route.price === undefined) return false
   const { method, path: pattern, summary } = route
   const fixed = { method, pattern, summary }
-  const pricing = standIn({
-    network: context.scopeNetwork,
-    models: compiled.models,
-    route: standIn(fixed),
-  })
+  const { scopeNetwork: network } = context
+  const { models, values } = compiled
+  const pricing = standIn({ network, models, route: standIn(fixed) }, values)
   const address = standIn({ ...fixed, path: '/', rest: '/', origin: 'http://localhost' })
-  const shown = standIn({ network: context.scopeNetwork, models: compiled.models, route: address })
+  const shown = standIn({ network, models, route: address }, values)
   try {
     route.price.micro(pricing)
     route.price.show?.(pricing)
@@ -48,11 +47,11 @@ export function fixedDiscovery(context: GatewayContext, compiled: CompiledRoute)
   const { method, path: pattern, summary } = route
   if (route.discoveryShow === undefined) return route
   try {
-    const scope = standIn({
-      network: context.scopeNetwork,
-      models: compiled.models,
-      route: standIn({ method, pattern, summary }),
-    })
+    const known = { network: context.scopeNetwork, models: compiled.models }
+    const scope = standIn(
+      { ...known, route: standIn({ method, pattern, summary }) },
+      compiled.values,
+    )
     const shown = JSON.parse(JSON.stringify(route.discoveryShow(scope)))
     return { ...route, discoveryShow: () => shown }
   } catch {
@@ -60,17 +59,23 @@ export function fixedDiscovery(context: GatewayContext, compiled: CompiledRoute)
   }
 }
 
-/** An object with the given members; reading any other member throws `Varies`. */
-function standIn(known: Readonly<Record<string, unknown>>): any {
-  return new Proxy(
+/**
+ * An object with the given members, and with derived values; reading any other member throws
+ * `Varies`.
+ */
+function standIn(known: Readonly<Record<string, unknown>>, values?: MakeValues): any {
+  const made: any = new Proxy(
     {},
     {
       get: (_, name) => {
+        if (name === 'values' && derived !== undefined) return derived
         if (typeof name === 'string' && Object.hasOwn(known, name)) return known[name]
         throw new Varies(String(name))
       },
     },
   )
+  const derived = values?.(made)
+  return made
 }
 
 const STEPS = Symbol('steps')

@@ -2,6 +2,7 @@
  * Warns callers of names that a route does not declare: in `warnings` of the free 402, and in a
  * header of the paid reply. A misspelt field that is dropped silently may change the price.
  */
+import { upstreamCall } from '../../lib/values.ts'
 import type { Call, CompiledRoute, Reply } from '../../context.ts'
 import { headerText } from '../../replies/answer.ts'
 import { isSameName, nearestName, unknownNames, type UnknownName } from '../../input/unknown.ts'
@@ -91,7 +92,7 @@ function warningOf(call: Call, noted: Noted, path: UnknownName): readonly string
 
 /** Names that may be passed on to the call's upstream, if the catalog lists them. */
 function allowOf(call: Call): readonly string[] | undefined {
-  return call.compiled.route.upstream?.(call.scope).allow
+  return upstreamCall(call.scope)?.allow
 }
 
 /** Whether the name is still at its place after a translation. */

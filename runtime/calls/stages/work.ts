@@ -1,4 +1,5 @@
 /** Does the work of the call: reads the cache, then calls the upstream. */
+import { upstreamCall } from '../../lib/values.ts'
 import type { Call, Reply, Stage, Work } from '../../context.ts'
 import type { Scope, UpstreamCall } from '../../contract.ts'
 import { refuse } from '../../replies/answer.ts'
@@ -58,7 +59,7 @@ export async function perform(
   if (compiled.route.cache !== undefined)
     scope.cache = { state: cached !== undefined ? 'HIT' : key === undefined ? 'BYPASS' : 'MISS' }
   if (cached !== undefined) return cached
-  const upstream = compiled.route.upstream(scope)
+  const upstream = upstreamCall(scope)!
   const request = send ?? context.upstreams.call
   const body = key === undefined ? call.bytes : reserializedBody(scope)
   const reply = await request(upstream, scope, { signal, body })
@@ -79,11 +80,8 @@ export async function perform(
 }
 
 /** Returns the name of the upstream that the call uses; undefined if it uses none. */
-export function upstreamOf({
-  compiled,
-  scope,
-}: Pick<Call, 'compiled' | 'scope'>): string | undefined {
-  return compiled.route.upstream?.(scope).upstream
+export function upstreamOf({ scope }: Pick<Call, 'scope'>): string | undefined {
+  return upstreamCall(scope)?.upstream
 }
 
 function twoSteps({ id, origin }: UpstreamCall): Error {

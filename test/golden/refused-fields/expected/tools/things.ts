@@ -4,10 +4,10 @@ import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { makerMake } from '../upstreams/maker.ts'
 import type { ThingsRow } from './things.models.ts'
-import type { PostThingsBody } from './things.requests.ts'
+import type { PostThingsBody, PostThingsValues } from './things.requests.ts'
 
 /** POST /api/v1/things: Makes things */
-export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
+export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThingsValues>> = {
   id: 'post_things', origin: 'catalog/tools/things.routes.yaml:1', family: 'tools/things',
   method: 'POST', path: '/api/v1/things', aliases: [], prefix: '', summary: 'Makes things',
   tags: [], flow: 'inline', networks: ['base'], envelope: 'native', challenge: 'after_gates',
@@ -29,17 +29,8 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
     },
     unknown: 'forward',
   },
-  gates: ({ body, model }) => {
-    // catalog/tools/things.routes.yaml:16
-    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
-    // catalog/tools/things.routes.yaml:12
-    if (!(count(body.store) === 0 || same(body.store, false)))
-      return {
-        status: 400, message: 'Nothing is kept here, so store can only be false',
-        extra: { param: 'store' },
-      }
-    // catalog/tools/things.routes.yaml:9
-    const refused_fields = join(
+  values: {
+    refused_fields: ({ body }) => join(
       [
         { name: 'best_of', sent: count(body.best_of) !== 0 },
         {
@@ -57,13 +48,24 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
         one => one.name,
       ),
       ', ',
-    )
-    if (refused_fields !== '')
+    ),
+  },
+  gates: ({ body, model, values }) => {
+    // catalog/tools/things.routes.yaml:16
+    if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
+    // catalog/tools/things.routes.yaml:12
+    if (!(count(body.store) === 0 || same(body.store, false)))
+      return {
+        status: 400, message: 'Nothing is kept here, so store can only be false',
+        extra: { param: 'store' },
+      }
+    // catalog/tools/things.routes.yaml:9
+    if (values.refused_fields !== '')
       return {
         status: 400,
-        message: `Not accepted here, because the price does not cover it: ${refused_fields}`,
+        message: `Not accepted here, because the price does not cover it: ${values.refused_fields}`,
         code: 'INVALID_PARAMETER',
-        extra: { param: before(refused_fields, ',') },
+        extra: { param: before(values.refused_fields, ',') },
       }
     // catalog/tools/things.routes.yaml:18
     if (!(body.count <= model.most)) return { status: 400, message: `At most ${model.most}` }

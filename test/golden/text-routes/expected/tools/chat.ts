@@ -6,7 +6,9 @@ import { chatMessage } from '../shapes.ts'
 import { calls } from '../upstreams.ts'
 import { talkAResponses } from '../upstreams/talk_a.ts'
 import type { ChatRow } from './chat.models.ts'
-import type { PostChatCompletionsBody, PostResponsesBody } from './chat.requests.ts'
+import type {
+  PostChatCompletionsBody, PostChatCompletionsValues, PostResponsesBody,
+} from './chat.requests.ts'
 
 /** What /api/v1/chat/completions and one more route have in common. */
 const shared = {
@@ -15,10 +17,12 @@ const shared = {
   authorization: 300_000,
   streams: ({ body }) => body.stream,
   bodyLimit: 1_048_576,
-} satisfies Partial<Route<Call<PostChatCompletionsBody | PostResponsesBody, {}, any>>>
+} satisfies Partial<Route<Call<PostChatCompletionsBody | PostResponsesBody, {}, any, any, any>>>
 
 /** POST /api/v1/chat/completions: Chat completions */
-export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRow>> = {
+export const postChatCompletions: Route<
+  Call<PostChatCompletionsBody, {}, ChatRow, any, PostChatCompletionsValues>
+> = {
   ...shared, id: 'post_chat_completions', origin: 'catalog/tools/chat.routes.yaml:1',
   path: '/api/v1/chat/completions',
   aliases: [{ method: 'POST', path: '/v1/chat/completions' }],
@@ -43,7 +47,12 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     },
     unknown: 'forward',
   },
-  gates: ({ body, model, hooks }) => {
+  values: {
+    input_tokens: ({ body, hooks }) => hooks.estimateTokens(body.messages, body.tools),
+    ceiling: ({ model, values }) => min(model.max_output, model.context - values.input_tokens),
+    max_tokens: ({ body, values }) => min(body.max_tokens ?? 8192, values.ceiling),
+  },
+  gates: ({ body, model, values }) => {
     // catalog/tools/chat.routes.yaml:27
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
     // catalog/tools/chat.routes.yaml:29
@@ -53,9 +62,7 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
         code: 'EMPTY_CONVERSATION',
       }
     // catalog/tools/chat.routes.yaml:32
-    const input_tokens = hooks.estimateTokens(body.messages, body.tools)
-    const ceiling = min(model.max_output, model.context - input_tokens)
-    if (!(ceiling > 0))
+    if (!(values.ceiling > 0))
       return {
         status: 400,
         message: `The messages are longer than the context of ${body.model}`,
@@ -70,16 +77,17 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     return undefined
   },
   price: {
-    micro: ({ body, model, hooks }) => {
+    micro: ({ model, values }) => {
       switch (model.billing) {
         // catalog/tools/chat.routes.yaml:42
         case 'token': {
-          const input_tokens = hooks.estimateTokens(body.messages, body.tools)
-          const ceiling = min(model.max_output, model.context - input_tokens)
-          const max_tokens = min(body.max_tokens ?? 8192, ceiling)
-          const long = model.long_above !== undefined && input_tokens >= model.long_above
-          const input = BigInt(input_tokens) * need(model.input) * (long ? model.long_input_x : 1n)
-          const output = BigInt(max_tokens) * need(model.output) * (long ? model.long_output_x : 2n)
+          const long = model.long_above !== undefined && values.input_tokens >= model.long_above
+          const input = BigInt(values.input_tokens)
+            * need(model.input)
+            * (long ? model.long_input_x : 1n)
+          const output = BigInt(values.max_tokens)
+            * need(model.output)
+            * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output, 20000n) + 20000n, 20n)
         }
         // catalog/tools/chat.routes.yaml:48
@@ -105,23 +113,18 @@ export const postChatCompletions: Route<Call<PostChatCompletionsBody, {}, ChatRo
     { body: { model: 'open/small', messages: [{ role: 'user', content: 'hi' }] } },
   ],
   upstream: ({ model }) => at(calls, model.upstream),
-  headers: ({ body, model, hooks, requested }) => {
-    const input_tokens = hooks.estimateTokens(body.messages, body.tools)
-    const ceiling = min(model.max_output, model.context - input_tokens)
-    const max_tokens = min(body.max_tokens ?? 8192, ceiling)
-    return {
-      ...(body.max_tokens !== undefined && body.max_tokens > max_tokens
-        ? { 'X-Max-Tokens-Effective': String(max_tokens) }
-        : {}),
-      ...(model.billing === 'free' ? { 'X-Free-Model': 'true' } : {}),
-      ...(requested !== undefined
-        ? {
-          'X-Fallback-Used': 'true', 'X-Original-Model': need(requested).id,
-          'X-Fallback-Model': model.id,
-        }
-        : {}),
-    }
-  },
+  headers: ({ body, model, requested, values }) => ({
+    ...(body.max_tokens !== undefined && body.max_tokens > values.max_tokens
+      ? { 'X-Max-Tokens-Effective': String(values.max_tokens) }
+      : {}),
+    ...(model.billing === 'free' ? { 'X-Free-Model': 'true' } : {}),
+    ...(requested !== undefined
+      ? {
+        'X-Fallback-Used': 'true', 'X-Original-Model': need(requested).id,
+        'X-Fallback-Model': model.id,
+      }
+      : {}),
+  }),
 }
 
 /** POST /api/v1/responses: Responses */
