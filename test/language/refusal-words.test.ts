@@ -5,9 +5,12 @@
 import { whole } from '../js/parse.ts'
 import { expect, it } from 'vitest'
 import { compile } from '../../generator/compile.ts'
-import { HELPERS, SCOPE } from '../../generator/emit/code/function.ts'
+import { functionOf, HELPERS, SCOPE } from '../../generator/emit/code/function.ts'
 import { gatesOf as gatesFunction } from '../../generator/emit/code/gates.ts'
 import * as helpers from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
+import { valuesOf } from '../../runtime/lib/values.ts'
+import type { Js } from '../../generator/js/tree.ts'
 import { edit, edited } from '../checks/small-catalog.ts'
 
 const LET = '  let: { near: "didYouMean(body.model, models)" }\n  gates:\n'
@@ -21,9 +24,20 @@ function gatesOf(gates: string): Gates {
     edited([edit('routes', rule, gates), edit('routes', '  gates:\n', LET)]),
   )
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
-  const text = whole(gatesFunction(value!.routes[0]!.gates, { roots: SCOPE }))
+  const { gates: built, values } = value!.routes[0]!
+  const printed = printedOf(gatesFunction(built, { roots: SCOPE })) as Gates
+  const functions = values.map(one => [one.name, printedOf(functionOf(one, { roots: SCOPE }))])
+  const make = valuesOf({ values: Object.fromEntries(functions) } as Route)
+  return scope => {
+    const own = { ...scope, values: undefined as unknown }
+    own.values = make(own as never)
+    return printed(own)
+  }
+}
+
+function printedOf(js: Js): unknown {
   const known = [...HELPERS].map(name => (helpers as Record<string, unknown>)[name])
-  return new Function(...HELPERS, `'use strict'\nreturn ${text}`)(...known) as Gates
+  return new Function(...HELPERS, `'use strict'\nreturn ${whole(js)}`)(...known)
 }
 
 it('a name that rules, or several refusals, read too is there for all of them', () => {

@@ -7,12 +7,19 @@ import { catalog } from '../../generated/index.ts'
 import type { Route } from '../../runtime/contract.ts'
 import { compileCheck } from '../../runtime/input/check.ts'
 import { sellModels } from '../../runtime/lib/models.ts'
+import { valuesOf } from '../../runtime/lib/values.ts'
 
 const routeOf = (path: string): Route<any> =>
   catalog.routes.find(one => one.path === path && one.method === 'POST')!
 /** The rows that a route sells on the first network. */
 const modelsOf = (route: Route<any>) =>
   sellModels(catalog.tables[route.table!]!, Object.values(catalog.networks)[0]!)
+/** A scope with the values that the route derives from it. */
+const scopeOf = (route: Route<any>, scope: object): any => {
+  const made: any = { ...scope }
+  made.values = valuesOf(route)(made)
+  return made
+}
 const issuesOf = (path: string, body: unknown): string[] => {
   const checked = compileCheck(routeOf(path).body!, 'body')(body)
   return (checked.issues ?? []).map(one => one.path)
@@ -56,7 +63,7 @@ describe('conversations with every model', () => {
     const hooks = { estimateTokens: () => 10, fitMessages: (messages: unknown) => messages }
     const model = models.get(id)
     const scope = { body, model, models, query: {}, path: {}, hooks, request_headers: {} }
-    expect(route.gates!(scope as any)).toBeUndefined()
+    expect(route.gates!(scopeOf(route, scope))).toBeUndefined()
   })
 })
 
@@ -73,7 +80,7 @@ it('IMG-008 a picture without `size` is 1024x1024, in its price and in what its 
   const told = (more: object) => {
     const asked = { model: 'vendorA/image-1', prompt: 'a cat', ...more }
     const { value: body } = compileCheck(route.body!, 'body')(asked) as { value: any }
-    const scope = { body, model: models.get(body.model), models } as any
+    const scope = scopeOf(route, { body, model: models.get(body.model), models })
     return [route.price!.micro(scope), route.job!.echo(scope)]
   }
   expect(told({})).toEqual([22_000n, expect.objectContaining({ size: '1024x1024' })])
@@ -109,7 +116,8 @@ describe('RESP-035 a response costs its input and a tenth of its longest answer,
     const model = rows.find(row => row.id === id)!
     const body = { model: id, input: 'hi', max_output_tokens: 10_000 }
     const hooks = { estimateTokens: () => 77_777 }
-    const micro = route.price!.micro({ body, model, hooks, models: modelsOf(route) } as any)
+    const scope = scopeOf(route, { body, model, hooks, models: modelsOf(route) })
+    const micro = route.price!.micro(scope)
     expect(Number(micro)).toBe(Math.ceil(77_777 * input + 1000 * output - 1e-6) + 1000)
   })
 })
