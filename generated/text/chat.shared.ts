@@ -211,6 +211,8 @@ export const shared = {
   free: ({ model }) => model.billing === 'free',
   unsettled: 'serve', redeliver: 300_000, speaks: 'openai_chat',
   streams: ({ body }) => body.stream,
+  promptTokens: ({ values }) => values.input_tokens,
+  tokenizer: ({ model }) => model.tokenizer,
   fallback: ({ model }) => model.fallback,
   bodyLimit: 10_485_760,
   price: {

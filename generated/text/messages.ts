@@ -33,6 +33,8 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
   free: ({ model }) => model.billing === 'free',
   unsettled: 'serve', redeliver: 300_000, speaks: 'anthropic_messages',
   streams: ({ body }) => body.stream,
+  promptTokens: ({ values }) => values.input_tokens,
+  tokenizer: ({ model }) => model.tokenizer,
   fallback: ({ model }) => model.fallback,
   bodyLimit: 10_485_760,
   body: {

@@ -1,5 +1,6 @@
 /** Builds one route: names, gates, price, work, reply. */
 import { entriesOf, entryOf, textAt, textOf, valueOf, problem } from '../read/access.ts'
+import { TOKENIZERS } from '../language/answers.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import { knownCall, optional, report, type LoweringContext } from './build.ts'
 import { callPolicyOf, requestedNames } from './call-policy.ts'
@@ -93,6 +94,7 @@ export function routeOf(
       build,
     ),
   }
+  checkTokenizer(route, build)
   return build.problems.length > count ? undefined : { route, ...(calls ? { calls } : {}) }
 }
 
@@ -253,6 +255,15 @@ function sentOf(flat: FlatRoute, scope: FormulaScope, flow: RouteIR['flow']): Se
     ),
     ...replyOf(flat, scope, flow),
   }
+}
+
+/** `usage:` names a tokenizer that exists. */
+function checkTokenizer({ tokenizer }: RouteIR, build: LoweringContext): void {
+  if (tokenizer === undefined) return
+  const { type, place } = tokenizer.code
+  if (type.kind === 'string' && type.choices?.every(one => TOKENIZERS.includes(one))) return
+  const hint = `e.g. a column of the type ${TOKENIZERS.join(' | ')}`
+  report(build, problem('type-mismatch', place, 'this must be a tokenizer', { hint }))
 }
 
 /** `embed` and `file` read stored files, so they need `mirror`. */

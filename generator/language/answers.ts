@@ -81,6 +81,31 @@ const HEADER_KEYS = keysOf({
   },
 })
 
+/** The tokenizers that can count the words of an answer. */
+export const TOKENIZERS: readonly string[] = ['o200k', 'cl100k']
+
+/** `usage:`. */
+const USAGE_KEYS = keysOf({
+  prompt: {
+    kind: 'integer',
+    about: 'The tokens of the prompt',
+    example: 'usage: { prompt: input_tokens, tokenizer: model.tokenizer }',
+    required: true,
+    member: 'promptTokens',
+    rank: 252,
+    sees: 'gated',
+  },
+  tokenizer: {
+    kind: 'formula',
+    about: 'The tokenizer that counts the words of the answer: o200k or cl100k',
+    example: 'usage: { prompt: input_tokens, tokenizer: model.tokenizer }',
+    required: true,
+    member: 'tokenizer',
+    rank: 254,
+    sees: 'gated',
+  },
+})
+
 /** How a call runs, and what is answered. */
 export const ANSWER_KEYS = keysOf({
   flow: {
@@ -108,6 +133,13 @@ export const ANSWER_KEYS = keysOf({
     example: 'protocol: openai_chat',
     member: 'speaks',
     rank: 240,
+  },
+  usage: {
+    kind: 'map',
+    about: 'How the usage of an answer is estimated when its upstream reports none',
+    example: 'usage: { prompt: input_tokens, tokenizer: model.tokenizer }',
+    note: 'For routes with `protocol`. Without it, such an answer has no usage.',
+    keys: USAGE_KEYS,
   },
   job: {
     kind: 'job',

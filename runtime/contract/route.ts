@@ -156,6 +156,10 @@ export interface Route<S extends Scope = any> {
    * unchanged.
    */
   streams?(c: S): boolean
+  /** The tokens of the prompt, for answers whose upstream reports no usage. */
+  promptTokens?(c: S): number
+  /** The tokenizer that counts the words of such an answer. */
+  tokenizer?(c: S): 'o200k' | 'cl100k'
   /**
    * The id of the row that serves if the upstream of the chosen row fails before its first byte.
    * Evaluated once.

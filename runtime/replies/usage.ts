@@ -3,9 +3,7 @@
  * was estimated, so that callers never see zero tokens.
  */
 import type { Call } from '../context.ts'
-import type { Json } from '../contract.ts'
 import type { Completion, Usage } from '../protocols/types.ts'
-import { ENCODINGS, type Encoding } from '../hooks/tokens/counter.ts'
 import type { Tokens } from '../hooks/tokens/tokens.ts'
 
 /**
@@ -34,9 +32,8 @@ export function outputOf({ choices }: Completion): ModelOutput {
 }
 
 /**
- * Estimates the usage of a call with this output. The prompt is counted as it was sent (the count
- * is known from the price). Undefined if nothing can be counted, because an answer must not fail
- * for its usage.
+ * Estimates the usage of a call with this output, as the catalog's `usage:` says. Undefined if
+ * nothing can be counted, because an answer must not fail for its usage.
  */
 export function estimatedUsage(call: Call, output: ModelOutput): Usage | undefined {
   try {
@@ -50,33 +47,20 @@ export function estimatedUsage(call: Call, output: ModelOutput): Usage | undefin
   }
 }
 
-function countUsage(call: Call, { output, reasoning }: ModelOutput): Usage | undefined {
-  const { estimateTokens } = call.context.hooks as Partial<Tokens>
-  const messages = sentMessages(call)
-  if (estimateTokens === undefined || messages === undefined) return undefined
-  const encoding = encodingOf(call)
+function countUsage({ context, compiled, scope }: Call, of: ModelOutput): Usage | undefined {
+  const { estimateTokens } = context.hooks as Partial<Tokens>
+  const { promptTokens, tokenizer } = compiled.route
+  if (!estimateTokens || !promptTokens || !tokenizer) return undefined
+  const encoding = tokenizer(scope)
   const count = (words: string | number): number =>
     typeof words === 'number'
       ? Math.ceil(words / BYTES)
       : estimateTokens(words, undefined, encoding) - estimateTokens('', undefined, encoding)
-  const prompt = estimateTokens(messages, call.scope.body as Json, encoding)
   return {
-    uncached: prompt,
+    uncached: promptTokens(scope),
     cacheRead: 0,
     cacheWrite: 0,
-    output: count(output),
-    reasoning: count(reasoning),
+    output: count(of.output),
+    reasoning: count(of.reasoning),
   }
-}
-
-function sentMessages({ compiled, scope }: Call): Json | undefined {
-  const send = compiled.route.upstream?.(scope).send
-  const sent = typeof send === 'function' ? (send(scope) as { messages?: Json }) : undefined
-  return Array.isArray(sent?.messages) ? sent.messages : undefined
-}
-
-/** The encoding in the model's row. */
-function encodingOf({ scope }: Call): Encoding {
-  const words = new Set<unknown>(Object.values(scope.model ?? {}))
-  return ENCODINGS.find(name => words.has(name)) ?? ENCODINGS[0]!
 }

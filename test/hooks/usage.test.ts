@@ -81,37 +81,25 @@ describe.each(ONE_OF_EACH)('$model, whose supplier tells no usage', ({ upstream,
 
 it('an answer is not lost where nothing can be counted', () => {
   const warned: unknown[] = []
-  const call = (hooks: object, send: unknown): any => ({
+  const tokenizer = () => 'cl100k'
+  const promptTokens = () => 42
+  const call = (hooks: object, usage: object): any => ({
     context: { hooks, observe: { log: { warn: (about: unknown) => warned.push(about) } } },
-    scope: { model: { tokenizer: 'cl100k' }, body: {} },
-    compiled: { route: { id: 'talk', upstream: () => ({ send }) } },
+    compiled: { route: { id: 'talk', ...usage } },
   })
   const said = { output: 'Yes', reasoning: '' }
-  for (const send of ['verbatim', undefined, () => ({ input: 'hi' })])
-    expect(estimatedUsage(call({ estimateTokens }, send), said)).toBeUndefined()
-  expect(
-    estimatedUsage(
-      call({}, () => ({ messages })),
-      said,
-    ),
-  ).toBeUndefined()
+  for (const usage of [{}, { promptTokens }, { tokenizer }])
+    expect(estimatedUsage(call({ estimateTokens }, usage), said)).toBeUndefined()
+  expect(estimatedUsage(call({}, { promptTokens, tokenizer }), said)).toBeUndefined()
   expect(warned).toEqual([])
-  expect(
-    estimatedUsage(
-      call({ estimateTokens }, () => {
-        throw new Error('no')
-      }),
-      said,
-    ),
-  ).toBeUndefined()
+  const failing = () => {
+    throw new Error('no')
+  }
+  const failed = call({ estimateTokens }, { promptTokens: failing, tokenizer })
+  expect(estimatedUsage(failed, said)).toBeUndefined()
   expect(warned).toMatchObject([{ route: 'talk' }])
-  expect(
-    estimatedUsage(
-      call({ estimateTokens }, () => ({ messages })),
-      said,
-    ),
-  ).toEqual({
-    uncached: estimateTokens(messages as never, undefined, 'cl100k'),
+  expect(estimatedUsage(call({ estimateTokens }, { promptTokens, tokenizer }), said)).toEqual({
+    uncached: 42,
     cacheRead: 0,
     cacheWrite: 0,
     output: 1,

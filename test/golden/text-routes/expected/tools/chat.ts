@@ -31,6 +31,8 @@ export const postChatCompletions: Route<
   limits: { names: ['free_minute', 'free_hour'], when: ({ model }) => model.billing === 'free' },
   free: ({ model }) => model.billing === 'free',
   unsettled: 'serve', redeliver: 300_000, speaks: 'openai_chat',
+  promptTokens: ({ values }) => values.input_tokens,
+  tokenizer: ({ model }) => model.tokenizer,
   fallback: ({ model }) => model.fallback,
   body: {
     schema: {
@@ -53,15 +55,15 @@ export const postChatCompletions: Route<
     max_tokens: ({ body, values }) => min(body.max_tokens ?? 8192, values.ceiling),
   },
   gates: ({ body, model, values }) => {
-    // catalog/tools/chat.routes.yaml:27
+    // catalog/tools/chat.routes.yaml:28
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
-    // catalog/tools/chat.routes.yaml:29
+    // catalog/tools/chat.routes.yaml:30
     if (!body.messages.some(m => m.role !== 'system'))
       return {
         status: 400, message: 'The conversation has no message to answer',
         code: 'EMPTY_CONVERSATION',
       }
-    // catalog/tools/chat.routes.yaml:32
+    // catalog/tools/chat.routes.yaml:33
     if (!(values.ceiling > 0))
       return {
         status: 400,
@@ -71,7 +73,7 @@ export const postChatCompletions: Route<
     return undefined
   },
   checks: async ({ body, hooks, payer }) => {
-    // catalog/tools/chat.routes.yaml:37
+    // catalog/tools/chat.routes.yaml:38
     if (!(!body.background || await hooks.mayRunLater(need(payer))))
       return { status: 403, message: `Not for the wallet ${say(payer)}` }
     return undefined
@@ -79,7 +81,7 @@ export const postChatCompletions: Route<
   price: {
     micro: ({ model, values }) => {
       switch (model.billing) {
-        // catalog/tools/chat.routes.yaml:42
+        // catalog/tools/chat.routes.yaml:43
         case 'token': {
           const long = model.long_above !== undefined && values.input_tokens >= model.long_above
           const input = BigInt(values.input_tokens)
@@ -90,11 +92,11 @@ export const postChatCompletions: Route<
             * (long ? model.long_output_x : 2n)
           return ceilDiv(max(input * 5n + output, 20000n) + 20000n, 20n)
         }
-        // catalog/tools/chat.routes.yaml:48
+        // catalog/tools/chat.routes.yaml:49
         case 'flat': {
           return need(model.flat) * 2000n
         }
-        // catalog/tools/chat.routes.yaml:49
+        // catalog/tools/chat.routes.yaml:50
         case 'free': {
           return 0n
         }
@@ -129,7 +131,7 @@ export const postChatCompletions: Route<
 
 /** POST /api/v1/responses: Responses */
 export const postResponses: Route<Call<PostResponsesBody>> = {
-  ...shared, id: 'post_responses', origin: 'catalog/tools/chat.routes.yaml:70',
+  ...shared, id: 'post_responses', origin: 'catalog/tools/chat.routes.yaml:71',
   path: '/api/v1/responses', aliases: [], summary: 'Responses',
   body: {
     schema: {
@@ -140,7 +142,7 @@ export const postResponses: Route<Call<PostResponsesBody>> = {
     unknown: 'forward',
   },
   price: {
-    // catalog/tools/chat.routes.yaml:78
+    // catalog/tools/chat.routes.yaml:79
     micro: () => 11000n,
     decimals: 6, identify: false,
   },
