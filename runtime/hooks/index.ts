@@ -20,7 +20,6 @@ export interface Hooks extends Tokens {
   healthOf(view: HealthView): Promise<Json>
   decodesToImage(uri: string): boolean
   fitImage(source: string, sizes: readonly string[]): Promise<FittedImage>
-  /** The same object for the same body. */
   chatOfMessages(body: unknown): Json
   begunHere(id: string): Promise<boolean>
   isListed(wallet: string, list: string): boolean
@@ -37,7 +36,7 @@ export function createHooks(parts: HookDependencies): Hooks {
     healthOf: createHealth(parts),
     decodesToImage,
     fitImage: createFitImage({ clock, allowHosts }),
-    chatOfMessages: once(chatOfMessages),
+    chatOfMessages,
     begunHere: createBegunHere(parts.store),
     isListed: createIsListed(parts.wallets),
     ...createTokens({ signer }),
@@ -48,20 +47,6 @@ const noSigner: Pick<Signer, 'sign'> = {
   sign() {
     throw new Error('hooks were made without the signer that long texts need')
   },
-}
-
-/**
- * Caches the result per body object: several formulas of one request ask for it, and token counts
- * are cached by object identity.
- */
-function once(make: (body: unknown) => Json): (body: unknown) => Json {
-  const made = new WeakMap<object, Json>()
-  return body => {
-    if (typeof body !== 'object' || body === null) return make(body)
-    const known = made.get(body) ?? make(body)
-    made.set(body, known)
-    return known
-  }
 }
 
 export type { HookContext } from './parts.ts'

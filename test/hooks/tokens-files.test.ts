@@ -351,35 +351,3 @@ describe('the name of a function is read again with each result', () => {
     )
   })
 })
-
-it('a text and what goes with it are counted once for all formulas of a request', () => {
-  let counted = 0
-  const counting = createTokens({
-    signer: createSigner(['k'.repeat(32)]),
-    counterOf: () => () => ++counted,
-  })
-  const body = { input: 'hello there', instructions: 'Be brief' }
-  for (let i = 0; i < 3; i++) counting.estimateTokens(body.input, body, 'o200k')
-  expect(counted).toBe(2)
-  counting.estimateTokens('another', body, 'o200k')
-  expect(counted).toBe(4)
-})
-
-it('so is a list that each formula makes anew', () => {
-  let counted = 0
-  const counting = createTokens({
-    signer: createSigner(['k'.repeat(32)]),
-    counterOf: () => () => ++counted,
-  })
-  const body = {
-    input: [
-      { role: 'user', content: 'hello there' },
-      { role: 'user', content: 'and again' },
-    ],
-    instructions: 'Be brief',
-  }
-  for (let i = 0; i < 3; i++) counting.estimateTokens([...body.input], body, 'o200k')
-  expect(counted).toBe(3)
-  counting.estimateTokens(body.input.slice(1), body, 'o200k')
-  expect(counted).toBe(5)
-})

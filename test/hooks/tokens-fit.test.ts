@@ -272,7 +272,7 @@ describe('long conversations', () => {
     },
   )
 
-  it('formulas that ask again get the same list', () => {
-    expect(fit(long, 50_000)).toBe(fit(long, 50_000))
+  it('are shortened the same way each time', () => {
+    expect(fit(long, 50_000)).toEqual(fit(long, 50_000))
   })
 })

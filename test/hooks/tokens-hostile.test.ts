@@ -143,8 +143,17 @@ describe('very many messages', () => {
     const messages = many.slice(0, 10_000)
     const left = tokens.fitMessages(messages, undefined, 'o200k', 5000) as unknown[]
     expect(left.length).toBeLessThan(1001)
-    expect(tokens.estimateTokens(left as never, undefined, 'o200k')).toBeLessThanOrEqual(5000)
     expect(work.calls).toBe(10_000)
+    expect(tokens.estimateTokens(left as never, undefined, 'o200k')).toBeLessThanOrEqual(5000)
+  })
+
+  it('a conversation with fewer bytes than the budget has tokens is not counted to be shortened', () => {
+    const { tokens, work } = world()
+    const messages = [{ role: 'user', content: 'é'.repeat(100) }]
+    expect(tokens.fitMessages(messages, undefined, 'o200k', 207)).toBe(messages)
+    expect(work.calls).toBe(0)
+    tokens.fitMessages(messages, undefined, 'o200k', 206)
+    expect(work.calls).toBe(1)
   })
 
   it('shortening long ones takes a few samples, however far it goes', () => {
@@ -178,7 +187,8 @@ describe('very many messages', () => {
         const budget = Math.floor(tokens.estimateTokens(messages, undefined, 'o200k') * part)
         const left = tokens.fitMessages(messages, undefined, 'o200k', budget)
         expect(tokens.estimateTokens(left, undefined, 'o200k') / budget).toBeGreaterThan(0.9)
-        expect(samples).toBe(2)
+        // One for each estimate, and two for the shortening.
+        expect(samples).toBe(4)
       }
     },
   )

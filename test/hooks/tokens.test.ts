@@ -240,23 +240,6 @@ describe('estimates of conversations', () => {
       ]),
     ).not.toThrow()
   })
-
-  it('formulas that ask again of the same conversation cost nothing, others do', () => {
-    let counted = 0
-    const tokens = createTokens({
-      signer: createSigner(['k'.repeat(32)]),
-      counterOf: () => () => ++counted,
-    })
-    const messages = user('Hello there')
-    const tools: any[] = [{ type: 'function' }]
-    for (let i = 0; i < 5; i++) tokens.estimateTokens(messages, tools, 'o200k')
-    expect(counted).toBe(2)
-    tokens.estimateTokens(messages, tools, 'cl100k')
-    tokens.estimateTokens(messages, undefined, 'o200k')
-    expect(counted).toBe(5)
-    tokens.estimateTokens(messages, tools, 'o200k')
-    expect(counted).toBe(5)
-  })
 })
 
 describe('the hooks of a gateway', () => {
@@ -266,11 +249,10 @@ describe('the hooks of a gateway', () => {
     catalog: { hash: '' },
   }
 
-  it('count, and know one conversation of one body', () => {
+  it('count, and read requests of the Messages protocol', () => {
     const hooks = createHooks({ ...parts, signer: createSigner(['k'.repeat(32)]) })
     const body = { model: 'a', max_tokens: 5, messages: user('Hello there') }
     const chat = hooks.chatOfMessages(body) as { messages: any[] }
-    expect(hooks.chatOfMessages(body)).toBe(chat)
     expect(hooks.estimateTokens(chat.messages, undefined, 'cl100k')).toBe(
       FRAMES + truth('Hello there', 'cl100k'),
     )

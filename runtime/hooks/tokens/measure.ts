@@ -43,6 +43,13 @@ export function measure(messages: unknown, tools: Json | undefined, meter: Meter
   return { exact, uncounted: parts.uncounted, messages: of, rest, total: totalOf(of, rest) }
 }
 
+/** No fewer tokens than a conversation can have: a token has a byte at least. */
+export function mostTokens(messages: unknown, tools: Json | undefined): number {
+  const { texts, fixed, base } = textsOf(messages, tools)
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), base)
+  return fixed.reduce((sum, tokens) => sum + tokens, bytes)
+}
+
 /** The measure of some messages of an exact measure. */
 export function partOf(whole: Measure, isKept: (index: number) => boolean): Measure {
   const messages = whole.messages.filter((_, i) => isKept(i))
