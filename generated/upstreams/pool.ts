@@ -11,7 +11,10 @@ import { poolChatAllow, poolChatFail, poolChatSend } from '../upstreams.shared.t
 
 /** POST of pool. */
 export const poolChat: UpstreamCall<
-  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any, PostChatCompletionsValues | PostMessagesValues>
+  Call<
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsValues | PostMessagesValues
+  >
 > = {
   id: 'pool.chat', upstream: 'pool', origin: 'catalog/upstreams/pool.yaml:7', method: 'POST',
   path: () => '/v1/chat/completions',

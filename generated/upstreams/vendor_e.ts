@@ -13,7 +13,10 @@ import { poolChatAllow, poolChatSend, vendorAChatFail } from '../upstreams.share
 
 /** POST of vendor_e. */
 export const vendorEChat: UpstreamCall<
-  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any, PostChatCompletionsValues | PostMessagesValues>
+  Call<
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsValues | PostMessagesValues
+  >
 > = {
   id: 'vendor_e.chat', upstream: 'vendor_e', origin: 'catalog/upstreams/vendor-e.yaml:11',
   method: 'POST',
