@@ -14,7 +14,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '70f777ed01b7e7edabead2c9dffc6a53da563283b7f737cd24bb8bef6ec04b22', gateway, networks,
+  hash: 'b8b9b5ca3f88d8809fe9a4fed923f07f9ee1658f34e4806a4159ace4c0135da4', gateway, networks,
   tables: {
     'images.models': imagesModels, 'music.models': musicModels, 'speech.models': speechModels,
     'videos.models': videosModels, 'voices.models': voicesModels, 'chat.models': chatModels,

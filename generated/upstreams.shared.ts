@@ -1,10 +1,12 @@
 // Code generated from catalog/upstreams/ by "npm run generate". DO NOT EDIT.
-import { get, min, same, say, str } from './../runtime/formula.ts'
+import { get, same, say, str } from './../runtime/formula.ts'
 import type { UpstreamCall } from '../runtime/contract.ts'
 import type { Call } from './hooks.ts'
 import type { ChatRow } from './text/chat.models.ts'
-import type { PostChatCompletionsBody, PostChatRestBody } from './text/chat.requests.ts'
-import type { PostMessagesBody } from './text/messages.requests.ts'
+import type {
+  PostChatCompletionsBody, PostChatCompletionsValues, PostChatRestBody,
+} from './text/chat.requests.ts'
+import type { PostMessagesBody, PostMessagesValues } from './text/messages.requests.ts'
 
 export const blocked = new Set([
   'safety system', 'usage guidelines', 'content filtering', 'content policy',
@@ -83,32 +85,29 @@ export const vendorAResponsesAllow: readonly string[] = [
 
 /** `send` of pool.chat and other calls. */
 export const poolChatSend: NonNullable<UpstreamCall<
-  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
->['send']> = ({ body, model, hooks }) => {
-  const asked = body.max_tokens ?? body.max_completion_tokens
-  const fitted = hooks.fitMessages(
-    body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
-  )
-  const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-  const ceiling = min(model.max_output, model.context - input_tokens)
-  const max_tokens = min(asked ?? 8192, ceiling)
-  return {
-    ...body, model: model.upstream_id, messages: fitted, max_tokens,
-    max_completion_tokens: undefined, temperature: model.sampling ? body.temperature : undefined,
-    top_p: model.sampling ? body.top_p : undefined, top_k: model.sampling ? body.top_k : undefined,
-    tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
-    tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-    reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
-      ? 'none'
-      : body.reasoning_effort,
-    modalities: undefined, prompt_cache: model.caching ? body.prompt_cache : undefined,
-    search_parameters: undefined,
-  }
-}
+  Call<
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsValues | PostMessagesValues
+  >
+>['send']> = ({ body, model, values }) => ({
+  ...body, model: model.upstream_id, messages: values.fitted, max_tokens: values.max_tokens,
+  max_completion_tokens: undefined, temperature: model.sampling ? body.temperature : undefined,
+  top_p: model.sampling ? body.top_p : undefined, top_k: model.sampling ? body.top_k : undefined,
+  tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+  tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+  reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+    ? 'none'
+    : body.reasoning_effort,
+  modalities: undefined, prompt_cache: model.caching ? body.prompt_cache : undefined,
+  search_parameters: undefined,
+})
 
 /** The last rules about failures of pool.chat and other calls. */
 export const poolChatFail: NonNullable<UpstreamCall<
-  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+  Call<
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsValues | PostMessagesValues
+  >
 >['fail']> = ({ status, reply }) => {
   const said = get(reply, 'error', 'message') ?? get(reply, 'error')
   const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'
@@ -168,7 +167,10 @@ export const poolChatFail: NonNullable<UpstreamCall<
 
 /** The last rules about failures of vendor_a.chat and other calls. */
 export const vendorAChatFail: NonNullable<UpstreamCall<
-  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+  Call<
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsValues | PostMessagesValues
+  >
 >['fail']> = ({ body, model, status, reply }) => {
   const said = get(reply, 'error', 'message') ?? get(reply, 'error')
   const out_of_quota = get(reply, 'error', 'code') === 'insufficient_quota'

@@ -6,12 +6,12 @@ import type { MakeValues } from './lib/values.ts'
 import type {
   Catalog,
   Envelope,
-  Example,
   Json,
   LimitSpec,
   Models,
   NetworkSpec,
   Price,
+  Probe,
   Route,
   RouteFacts,
   Scope,
@@ -117,15 +117,13 @@ export interface CompiledRoute {
   declared: { body?: Declared; query?: Declared; own?: Declared }
   /** Makes the derived values of a call. */
   values: MakeValues
-  /** Where the request names the model, so that its canonical id can be put there. */
-  pickAt?: { part: 'body' | 'query' | 'path'; name: string }
   limit?: LimitSpec
   /** Limits that count only some calls. */
   limits: readonly LimitSpec[]
-  /** The example whose quote answers an empty probe on this network. */
-  probe?: Example
-  /** Whether the whole 402 depends only on the requested address. */
-  fixedQuote: boolean
+  /** The request whose quote answers an empty probe on this network. */
+  probe?: Probe
+  /** Whether the address alone decides the whole 402. */
+  isQuoteFixed: boolean
   /** The challenge, prepared except for price and address. */
   challenge: ChallengeText
   /** The rendered content of a `fixed` reply. */

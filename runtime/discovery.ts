@@ -27,11 +27,11 @@ export interface Discoverable {
 /** Adds its discovery metadata to a route that has a price. */
 export function discoverable(route: Route): Route {
   if (route.price === undefined) return route
-  const { method, path, probes, translate, body, query } = route
+  const { method, path, example, translate, body, query } = route
   const bazaar = discoveryOf({
     method,
     path,
-    example: probes[0],
+    example,
     body: (translate?.body ?? body)?.schema as Schema | undefined,
     query: query?.schema as Schema | undefined,
   })

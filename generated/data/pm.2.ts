@@ -88,7 +88,6 @@ export const getPmSportsRest: Route<Call<undefined, { rest: string }>> = {
     micro: () => 8500n,
     decimals: 4, identify: false,
   },
-  probes: [],
 }
 
 export const getPmMatchingMarkets: Route<Call> = {

@@ -17,9 +17,8 @@ export const shared = {
     endpoint: route.path, method: route.method, description: route.summary,
     category: 'prediction-markets', tier: 'standard',
   }),
-  probes: [],
   upstream: () => predexRead,
-  reply: 'verbatim',
+  reply: 'verbatim', fixed: ['quote'],
 } satisfies Partial<Route<Call<undefined, any>>>
 
 /** What /api/v1/pm/matching-markets and 5 more routes have in common. */
@@ -27,7 +26,7 @@ export const getPmMatchingMarketsShared = {
   origin: 'catalog/data/pm.routes.yaml:115', family: 'data/pm', method: 'GET', aliases: [],
   prefix: '/api/v1/pm', summary: 'No longer offered', tags: [], flow: 'free',
   networks: ['base', 'testnet'], envelope: 'predictions', challenge: 'after_gates',
-  discovery: 'none', authorization: 300_000, bodyLimit: 1_048_576, gone: 404, probes: [],
+  discovery: 'none', authorization: 300_000, bodyLimit: 1_048_576, gone: 404,
 } satisfies Partial<Route<Call<undefined, any>>>
 
 /** What /api/v1/pm/venue-a/wallet/identities and one more route have in common. */
@@ -40,5 +39,5 @@ export const postPmVenueAWalletIdentitiesShared = {
     endpoint: route.path, method: route.method, description: route.summary,
     category: 'prediction-markets', tier: 'standard',
   }),
-  reply: 'verbatim',
+  reply: 'verbatim', fixed: ['quote'],
 } satisfies Partial<Route<Call<any, any>>>

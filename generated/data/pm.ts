@@ -301,7 +301,7 @@ export const postPmVenueAWalletIdentities: Route<Call<PostPmVenueAWalletIdentiti
     micro: () => 8500n,
     decimals: 4, identify: false,
   },
-  probes: [{ body: { addresses: ['0x0000000000000000000000000000000000000001'] } }],
+  example: { body: { addresses: ['0x0000000000000000000000000000000000000001'] } },
   upstream: () => predexSend,
 }
 

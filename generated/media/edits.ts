@@ -122,7 +122,7 @@ const shared = {
   flow: 'hybrid_job', networks: ['base', 'testnet'], challenge: 'after_gates',
   discovery: 'challenge', table: 'images.models',
   pick: ({ body }) => body.model,
-  authorization: 600_000, bodyLimit: 33_554_432,
+  pickAt: ['body', 'model'], authorization: 600_000, bodyLimit: 33_554_432,
   body: {
     schema: {
       type: 'object',
@@ -175,6 +175,12 @@ const shared = {
     show: ({ body, model }) =>
       ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
   },
+  example: {
+    body: {
+      prompt: 'add a hat',
+      image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    },
+  },
   upstream: ({ model }) => at(calls, need(model.edits)),
   mirror: 'assets',
   embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
@@ -192,32 +198,19 @@ export const postImagesImage2Image: Route<
   path: '/api/v1/images/image2image', summary: 'Edit or fuse images by a text', envelope: 'edits',
   probes: [
     {
+      networks: ['base'],
       body: {
         prompt: 'add a hat',
-        image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        image: ['data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='],
+        model: 'vendorA/image-2', size: '1024x1024', n: 1,
       },
     },
     {
+      networks: ['testnet'],
       body: {
         model: 'vendorA/image-1', prompt: 'add a hat',
-        image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      },
-    },
-    {
-      body: {
-        model: 'vendorA/image-2', prompt: 'fuse',
-        image: [
-          'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-          'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-        ],
-        n: 2,
-      },
-    },
-    {
-      body: {
-        model: 'vendorB/image-pro', prompt: 'add a hat',
-        image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-        size: '4096x4096',
+        image: ['data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='],
+        size: '1024x1024', n: 1,
       },
     },
   ],
@@ -257,9 +250,11 @@ export const postImagesEdits: Route<
   summary: 'Edit or fuse images by a text, as OpenAI\'s clients ask for it',
   envelope: 'openai_media', translate: postImagesEditsTranslation as Translation,
   probes: [{
+    networks: ['base'],
     body: {
-      prompt: 'add a hat',
-      image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      model: 'vendorA/image-2', prompt: 'add a hat',
+      image: ['data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='],
+      n: 1, response_format: 'url', size: '1024x1024',
     },
   }],
   job: {

@@ -56,7 +56,7 @@ const shared = {
   flow: 'hybrid_job', networks: ['base', 'testnet'], challenge: 'after_gates',
   discovery: 'challenge', table: 'images.models',
   pick: ({ body }) => body.model,
-  authorization: 600_000, bodyLimit: 33_554_432,
+  pickAt: ['body', 'model'], authorization: 600_000, bodyLimit: 33_554_432,
   body: {
     schema: {
       type: 'object',
@@ -108,6 +108,7 @@ const shared = {
       flow: 'hybrid', expected_time: '5 to 120 seconds', inline_window_seconds: 30,
     },
   }),
+  example: { body: { model: 'vendorA/image-1', prompt: 'a cat' } },
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   embed: ({ job }) => (need(job).echo.response_format ?? 'url') === 'b64_json',
@@ -119,15 +120,10 @@ const shared = {
 export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, ImagesRow>> = {
   ...shared, id: 'post_images_generations', origin: 'catalog/media/images.routes.yaml:1',
   path: '/api/v1/images/generations', summary: 'Generate images from text', envelope: 'images',
-  probes: [
-    { body: { model: 'vendorA/image-1', prompt: 'a cat' } },
-    { body: { model: 'vendorA/image-2', prompt: 'a cat', size: '1536x1024' } },
-    { body: { model: 'vendorB/image-fast', prompt: 'a cat' } },
-    { body: { model: 'vendorB/image-fast', prompt: 'a cat', n: 10 } },
-    { body: { model: 'vendorE/image-4', prompt: 'a cat' } },
-    { body: { model: 'vendorC/imagine-image-pro', prompt: 'a cat' } },
-    { body: { model: 'vendorD/image-5-pro', prompt: 'a cat', size: '2848x1600' } },
-  ],
+  probes: [{
+    networks: ['base', 'testnet'],
+    body: { model: 'vendorA/image-1', prompt: 'a cat', size: '1024x1024', n: 1 },
+  }],
   job: {
     object: 'image.generation.job', store: 'images', poll: '/api/v1/images/generations/{id}',
     inline: 30_000, stall: 3_600_000, keep: 172_800_000,
@@ -161,15 +157,12 @@ export const postV1ImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, 
   path: '/v1/images/generations',
   summary: 'Generate images from text, as OpenAI\'s clients ask for it', envelope: 'openai_media',
   translate: postV1ImagesGenerationsTranslation as Translation,
-  probes: [
-    { body: { model: 'vendorA/image-1', prompt: 'a cat' } },
-    { body: { model: 'vendorD/image-5-pro', prompt: 'a cat', size: '2048x2048' } },
-    {
-      body: {
-        model: 'vendorA/image-1', prompt: 'a cat', size: 'auto', n: 2, response_format: 'b64_json',
-      },
+  probes: [{
+    networks: ['base', 'testnet'],
+    body: {
+      model: 'vendorA/image-1', prompt: 'a cat', n: 1, response_format: 'url', size: '1024x1024',
     },
-  ],
+  }],
   job: {
     object: 'image.generation.job', store: 'images', poll: '/api/v1/images/generations/{id}',
     inline: 240_000, stall: 3_600_000, keep: 172_800_000,
@@ -215,7 +208,6 @@ export const getImagesModels: Route<Call<undefined, {}, ImagesRow, any, GetImage
       },
     })),
   },
-  probes: [],
   reply: ({ values }) => ({ object: 'list', data: values.listed }),
-  fixed: true,
+  fixed: ['reply'],
 }

@@ -14,7 +14,7 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
   networks: ['base', 'testnet'], envelope: 'music', challenge: 'after_gates',
   discovery: 'challenge', table: 'music.models',
   pick: ({ body }) => body.model,
-  authorization: 300_000, bodyLimit: 1_048_576,
+  pickAt: ['body', 'model'], authorization: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -62,16 +62,14 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
     generation_info: { flow: 'hybrid', expected_time: '1 to 3 minutes', inline_window_seconds: 60 },
   }),
   failureReceipt: true,
-  probes: [
-    { body: { prompt: 'a slow waltz' } },
-    {
-      body: {
-        model: 'vendorG/music-2.5', prompt: 'a slow waltz', instrumental: true,
-        duration_seconds: 240,
-      },
+  example: { body: { prompt: 'a slow waltz' } },
+  probes: [{
+    networks: ['base', 'testnet'],
+    body: {
+      prompt: 'a slow waltz', model: 'vendorG/music-2.5+', instrumental: false, lyrics: '',
+      duration_seconds: 30,
     },
-    { body: { prompt: 'a slow waltz', lyrics: 'One two three' } },
-  ],
+  }],
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   reply: ({ job, result }) => ({
@@ -128,7 +126,6 @@ export const getAudioModels: Route<Call<undefined, {}, MusicRow, any, GetAudioMo
       supports_lyrics: m.lyrics, supports_instrumental: m.instrumental,
     })),
   },
-  probes: [],
   reply: ({ values }) => ({ object: 'list', data: values.listed }),
-  fixed: true,
+  fixed: ['reply'],
 }

@@ -100,7 +100,7 @@ const shared = {
   networks: ['base', 'testnet'], challenge: 'after_gates', discovery: 'challenge',
   table: 'speech.models',
   pick: ({ body }) => body.model,
-  authorization: 300_000, redeliver: 300_000, bodyLimit: 1_048_576,
+  pickAt: ['body', 'model'], authorization: 300_000, redeliver: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -153,11 +153,14 @@ export const postAudioSpeech: Route<
 > = {
   ...shared, id: 'post_audio_speech', origin: 'catalog/media/speech.routes.yaml:1',
   path: '/api/v1/audio/speech', summary: 'Speak a text', envelope: 'speech',
-  probes: [
-    { body: { input: 'The quick brown fox jumps over the lazy dog.' } },
-    { body: { input: 'Hi' } },
-    { body: { model: 'vendorH/speech-v3', input: 'Hello there', voice: 'JBFqnCBsd6RMkjVDRZzb' } },
-  ],
+  example: { body: { input: 'The quick brown fox jumps over the lazy dog.' } },
+  probes: [{
+    networks: ['base', 'testnet'],
+    body: {
+      input: 'The quick brown fox jumps over the lazy dog.', model: 'vendorH/speech-flash',
+      voice: 'sarah', response_format: 'mp3', speed: 1,
+    },
+  }],
   file: ({ request_headers }) => (entry(request_headers, 'accept') ?? '').startsWith('audio/'),
 }
 
@@ -168,7 +171,14 @@ export const postV1AudioSpeech: Route<
   ...shared, id: 'post_v1_audio_speech', origin: 'catalog/media/speech.routes.yaml:15',
   path: '/v1/audio/speech', summary: 'Speak a text, as OpenAI\'s clients ask for it',
   envelope: 'openai_media', translate: postV1AudioSpeechTranslation as Translation,
-  probes: [{ body: { input: 'The quick brown fox jumps over the lazy dog.', voice: 'alloy' } }],
+  example: { body: { input: 'The quick brown fox jumps over the lazy dog.', voice: 'alloy' } },
+  probes: [{
+    networks: ['base', 'testnet'],
+    body: {
+      model: 'vendorH/speech-flash', input: 'The quick brown fox jumps over the lazy dog.',
+      voice: 'sarah', response_format: 'mp3', speed: 1,
+    },
+  }],
   file: () => true,
 }
 
@@ -203,10 +213,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
     decimals: 6, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
-  probes: [
-    { body: { text: 'rain on a tin roof' } },
-    { body: { text: 'rain on a tin roof', duration_seconds: 22 } },
-  ],
+  example: { body: { text: 'rain on a tin roof' } },
   upstream: () => vendorHSounds,
   mirror: 'assets',
   file: ({ request_headers }) => (entry(request_headers, 'accept') ?? '').startsWith('audio/'),
@@ -214,6 +221,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
     created: now, model: 'vendorH/sound-effects',
     data: items(need(result).assets).map(a => ({ url: get(a, 'url'), format: get(a, 'format') })),
   }),
+  fixed: ['quote'],
 }
 
 /** GET /api/v1/audio/voices: Voices for text to speech */
@@ -230,10 +238,9 @@ export const getAudioVoices: Route<Call<undefined, {}, VoicesRow, any, GetAudioV
       alias: v.id,
     })),
   },
-  probes: [],
   reply: ({ values }) => ({
     object: 'list', endpoint: '/api/v1/audio/speech', note: 'Send alias or voice_id as voice.',
     data: values.listed,
   }),
-  fixed: true,
+  fixed: ['reply'],
 }

@@ -224,7 +224,7 @@ export const shared = {
   flow: 'polled_job', networks: ['base', 'testnet'], envelope: 'videos', challenge: 'after_gates',
   discovery: 'challenge', table: 'videos.models',
   pick: ({ body }) => body.model,
-  authorization: 600_000, bodyLimit: 33_554_432,
+  pickAt: ['body', 'model'], authorization: 600_000, bodyLimit: 33_554_432,
   body: {
     schema: {
       type: 'object',
@@ -304,6 +304,13 @@ export const shared = {
     decimals: 6, identify: false,
   },
   discoveryShow: ({ values }) => ({ models: values.offered }),
+  probes: [{
+    networks: ['base', 'testnet'],
+    body: {
+      prompt: 'a paper boat', model: 'vendorC/imagine-video', watermark: false,
+      return_last_frame: false,
+    },
+  }],
   upstream: ({ model }) => at(calls, model.upstream),
   mirror: 'assets',
   reply: ({ price, job, payment, result }) => ({
@@ -311,6 +318,7 @@ export const shared = {
     object: need(job).object, status: 'completed', model: need(job).echo.model,
     usage: need(result).usage,
   }),
+  fixed: ['discovery'],
 } satisfies Partial<Route<
   Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>
 >>

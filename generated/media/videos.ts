@@ -14,42 +14,7 @@ export const postVideosGenerations: Route<
 > = {
   ...shared, id: 'post_videos_generations', origin: 'catalog/media/videos.routes.yaml:130',
   path: '/api/v1/videos/generations', summary: 'Generate a video from a text or pictures',
-  probes: [
-    { body: { prompt: 'a paper boat' } },
-    { body: { model: 'vendorC/imagine-video', prompt: 'a paper boat', resolution: '720p' } },
-    {
-      body: {
-        model: 'vendorC/imagine-video', prompt: 'a paper boat', resolution: '720p',
-        duration_seconds: 15,
-      },
-    },
-    { body: { model: 'vendorC/imagine-video-1.5', prompt: 'a paper boat' } },
-    { body: { model: 'vendorC/imagine-video-1.5', prompt: 'a paper boat', resolution: '720p' } },
-    { body: { model: 'vendorC/imagine-video-1.5', prompt: 'a paper boat', resolution: '1080p' } },
-    { body: { model: 'vendorF/video-2', prompt: 'a paper boat' } },
-    {
-      body: {
-        model: 'vendorF/video-2', prompt: 'a paper boat', resolution: '4K', aspect_ratio: 'any',
-        duration_seconds: 12,
-      },
-    },
-    { body: { model: 'vendorD/video-1.5-pro', prompt: 'a paper boat' } },
-    { body: { model: 'vendorD/video-2.0-mini', prompt: 'a paper boat' } },
-    { body: { model: 'vendorD/video-2.0-mini', prompt: 'a paper boat', resolution: '4K' } },
-    { body: { model: 'vendorD/video-2.0-fast', prompt: 'a paper boat' } },
-    { body: { model: 'vendorD/video-2.0', prompt: 'a paper boat' } },
-    { body: { model: 'vendorD/video-2.0', prompt: 'a paper boat', resolution: '480p' } },
-    { body: { model: 'vendorD/video-2.0', prompt: 'a paper boat', resolution: '1080p' } },
-    { body: { model: 'vendorD/video-2.0', prompt: 'a paper boat', resolution: '4K' } },
-    { body: { model: 'vendorD/video-2.5', prompt: 'a paper boat' } },
-    { body: { model: 'vendorD/video-2.5', prompt: 'a paper boat', duration_seconds: 30 } },
-    {
-      body: {
-        model: 'vendorD/video-2.0', prompt: 'a paper boat',
-        reference_image_urls: ['https://a.example/1.png'],
-      },
-    },
-  ],
+  example: { body: { prompt: 'a paper boat' } },
   job: {
     object: 'video.generation.job', store: 'videos', poll: '/api/v1/videos/generations/{id}',
     inline: 30_000, stall: 3_600_000, keep: 172_800_000,
@@ -86,16 +51,7 @@ export const postVideos: Route<
   ...shared, id: 'post_videos', origin: 'catalog/media/videos.routes.yaml:161',
   path: '/api/v1/videos', summary: 'Generate a video from content parts',
   translate: postVideosTranslation as Translation,
-  probes: [
-    { body: { content: [{ type: 'text', text: 'a paper boat' }] } },
-    {
-      body: {
-        model: 'video-2.0',
-        content: [{ type: 'text', text: 'a paper boat' }],
-        ratio: '16:9', duration: 5,
-      },
-    },
-  ],
+  example: { body: { content: [{ type: 'text', text: 'a paper boat' }] } },
   job: {
     object: 'video.generation.job', store: 'videos', poll: '/api/v1/videos/{id}', inline: 30_000,
     stall: 3_600_000, keep: 172_800_000,
@@ -162,7 +118,6 @@ export const getVideoModels: Route<Call<undefined, {}, VideosRow, any, GetVideoM
       },
     })),
   },
-  probes: [],
   reply: ({ values }) => ({ object: 'list', data: values.listed }),
-  fixed: true,
+  fixed: ['reply'],
 }

@@ -20,6 +20,7 @@ export const postChatCompletions: Route<
   aliases: [{ method: 'POST', path: '/v1/chat/completions' }],
   summary: 'Chat completions, OpenAI-compatible',
   pick: ({ body }) => body.model,
+  pickAt: ['body', 'model'],
   body: {
     schema: {
       type: 'object',
@@ -121,45 +122,20 @@ export const postChatCompletions: Route<
       }
     return postChatCompletionsGates(c)
   },
-  probes: [
-    {
-      body: {
-        model: 'vendorA/chat-6-mini', max_tokens: 1,
-        messages: [{ role: 'user', content: 'hi' }],
-      },
+  example: {
+    body: {
+      model: 'vendorA/chat-6-mini', max_tokens: 1,
+      messages: [{ role: 'user', content: 'hi' }],
     },
-    { body: { model: 'vendorA/chat-6', messages: [{ role: 'user', content: 'hi' }] } },
-    {
-      body: {
-        model: 'vendorB/pro-3', max_tokens: 1000,
-        messages: [{ role: 'user', content: 'hi' }],
-      },
+  },
+  probes: [{
+    networks: ['base', 'testnet'],
+    body: {
+      model: 'vendorA/chat-6-mini', max_tokens: 1,
+      messages: [{ role: 'user', content: 'hi' }],
+      stream: false,
     },
-    {
-      body: {
-        model: 'vendorB/pro-3', max_tokens: 1000,
-        messages: [{ role: 'user', content: 'hi' }],
-      },
-    },
-    {
-      body: {
-        model: 'vendorC/think-5', max_tokens: 1,
-        search_parameters: { mode: 'auto' },
-        messages: [{ role: 'user', content: 'hi' }],
-      },
-    },
-    {
-      body: {
-        model: 'vendorC/think-5', max_tokens: 1,
-        search_parameters: { mode: 'off' },
-        messages: [{ role: 'user', content: 'hi' }],
-      },
-    },
-    { body: { model: 'open/large-400b', messages: [{ role: 'user', content: 'hi' }] } },
-    { body: { model: 'open/small-8b', messages: [{ role: 'user', content: 'hi' }] } },
-    { body: { model: 'vendorA/chat-6', n: 8, messages: [{ role: 'user', content: 'hi' }] } },
-    { body: { model: 'open/small-8b', n: 3, messages: [{ role: 'user', content: 'hi' }] } },
-  ],
+  }],
 }
 
 /** POST /api/v1/chat/*: Chat completions with the model in the path */
@@ -171,6 +147,7 @@ export const postChatRest: Route<
   aliases: [{ method: 'POST', path: '/v1/chat/*' }],
   summary: 'Chat completions with the model in the path',
   pick: ({ path }) => path.rest,
+  pickAt: ['path', 'rest'],
   body: {
     schema: {
       type: 'object',
@@ -270,8 +247,13 @@ export const postChatRest: Route<
       }
     return postChatCompletionsGates(c)
   },
-  probes: [{
+  example: {
     body: { max_tokens: 1, messages: [{ role: 'user', content: 'hi' }] },
+    path: { rest: 'vendorA/chat-6-mini' },
+  },
+  probes: [{
+    networks: ['base', 'testnet'],
+    body: { max_tokens: 1, messages: [{ role: 'user', content: 'hi' }], stream: false },
     path: { rest: 'vendorA/chat-6-mini' },
   }],
 }

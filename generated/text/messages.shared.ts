@@ -1,12 +1,14 @@
 // Code generated from catalog/text/ by "npm run generate". DO NOT EDIT.
 import { at, count, get, members, str } from '../../runtime/formula.ts'
-import type { Translation } from '../../runtime/contract.ts'
+import type { Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import {
   cacheMark, chatThinking, messageContent, messageTool, messageToolChoice, messageTurn,
 } from '../shapes.ts'
 import type { ChatRow } from './chat.models.ts'
-import type { PostMessagesForm, PostMessagesValues } from './messages.requests.ts'
+import type {
+  PostMessagesBody, PostMessagesCountTokensBody, PostMessagesForm, PostMessagesValues,
+} from './messages.requests.ts'
 
 export const video_sites = new Set(['.youtube.', '.youtu.be.', '.youtube-nocookie.'])
 
@@ -110,3 +112,11 @@ export const postMessagesTranslation: Translation<
   },
   give: ({ body, hooks }) => ({ ...members(hooks.chatOfMessages(body)) }),
 }
+
+/** What /api/v1/messages and one more route have in common. */
+export const shared = {
+  family: 'text/messages', method: 'POST', prefix: '', tags: ['chat'],
+  networks: ['base', 'testnet'], challenge: 'after_gates', table: 'chat.models',
+  pick: ({ body }) => body.model,
+  pickAt: ['body', 'model'], authorization: 300_000,
+} satisfies Partial<Route<Call<PostMessagesBody | PostMessagesCountTokensBody, {}, ChatRow, any, any>>>

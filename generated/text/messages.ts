@@ -13,23 +13,20 @@ import type {
   PostMessagesBody, PostMessagesCountTokensBody, PostMessagesCountTokensValues, PostMessagesValues,
 } from './messages.requests.ts'
 import {
-  content_types, image_types, postMessagesTranslation, video_sites,
+  content_types, image_types, postMessagesTranslation, shared, video_sites,
 } from './messages.shared.ts'
 
 /** POST /api/v1/messages: Messages, Anthropic-compatible */
 export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMessagesValues>> = {
-  id: 'post_messages', origin: 'catalog/text/messages.routes.yaml:2', family: 'text/messages',
-  method: 'POST', path: '/api/v1/messages',
+  ...shared, id: 'post_messages', origin: 'catalog/text/messages.routes.yaml:2',
+  path: '/api/v1/messages',
   aliases: [{ method: 'POST', path: '/v1/messages' }],
-  prefix: '', summary: 'Messages, Anthropic-compatible', tags: ['chat'], flow: 'stream_or_reply',
-  networks: ['base', 'testnet'], envelope: 'messages', challenge: 'after_gates',
-  discovery: 'challenge', table: 'chat.models',
-  pick: ({ body }) => body.model,
+  summary: 'Messages, Anthropic-compatible', flow: 'stream_or_reply', envelope: 'messages',
+  discovery: 'challenge',
   limits: {
     names: ['free_chat_minute', 'free_chat_hour'],
     when: ({ model }) => model.billing === 'free',
   },
-  authorization: 300_000,
   free: ({ model }) => model.billing === 'free',
   unsettled: 'serve', redeliver: 300_000, speaks: 'anthropic_messages',
   streams: ({ body }) => body.stream,
@@ -230,10 +227,18 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
     },
     decimals: 6, identify: false,
   },
-  probes: [{
+  example: {
     body: {
       model: 'vendorF/small-4', max_tokens: 1000,
       messages: [{ role: 'user', content: 'hi' }],
+    },
+  },
+  probes: [{
+    networks: ['base', 'testnet'],
+    body: {
+      model: 'vendorF/small-4', max_tokens: 1000,
+      messages: [{ role: 'user', content: 'hi' }],
+      stream: false,
     },
   }],
   upstream: ({ model }) => at(calls, model.upstream),
@@ -254,14 +259,11 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
 export const postMessagesCountTokens: Route<
   Call<PostMessagesCountTokensBody, {}, ChatRow, any, PostMessagesCountTokensValues>
 > = {
-  id: 'post_messages_count_tokens', origin: 'catalog/text/messages.routes.yaml:66',
-  family: 'text/messages', method: 'POST', path: '/api/v1/messages/count_tokens',
+  ...shared, id: 'post_messages_count_tokens', origin: 'catalog/text/messages.routes.yaml:66',
+  path: '/api/v1/messages/count_tokens',
   aliases: [{ method: 'POST', path: '/v1/messages/count_tokens' }],
-  prefix: '', summary: 'How many tokens a message has, as its price counts them', tags: ['chat'],
-  flow: 'free', networks: ['base', 'testnet'], envelope: 'counts', challenge: 'after_gates',
-  discovery: 'free', table: 'chat.models',
-  pick: ({ body }) => body.model,
-  limit: 'counting', authorization: 300_000, bodyLimit: 1_048_576,
+  summary: 'How many tokens a message has, as its price counts them', flow: 'free',
+  envelope: 'counts', discovery: 'free', limit: 'counting', bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -306,6 +308,5 @@ export const postMessagesCountTokens: Route<
       }
     return undefined
   },
-  probes: [],
   reply: ({ values }) => ({ input_tokens: values.input_tokens }),
 }

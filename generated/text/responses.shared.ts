@@ -40,5 +40,4 @@ export const postResponsesValues = {
 export const shared = {
   family: 'text/responses', tags: ['chat'], flow: 'free', networks: ['base', 'testnet'],
   envelope: 'responses', challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576,
-  probes: [],
 } satisfies Partial<Route<Call<any, any, any, any, any>>>

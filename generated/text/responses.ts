@@ -268,13 +268,14 @@ export const postResponses: Route<
     ),
     decimals: 6, identify: false,
   },
-  probes: [
-    { body: { model: 'vendorA/chat-6-mini', input: 'Say hello.', max_output_tokens: 1000 } },
-    { body: { model: 'chat-6', input: 'Say hello.', max_output_tokens: 20_000 } },
-    { body: { model: 'chat-6', input: 'Say hello.' } },
-    { body: { model: 'chat-6', instructions: 'Say hello.', max_output_tokens: 20_000 } },
-    { body: { model: 'vendorA/chat-5', input: 'Say hello.', max_output_tokens: 999_999 } },
-  ],
+  example: { body: { model: 'vendorA/chat-6-mini', input: 'Say hello.', max_output_tokens: 1000 } },
+  probes: [{
+    networks: ['base', 'testnet'],
+    body: {
+      model: 'vendorA/chat-6-mini', input: 'Say hello.', max_output_tokens: 1000, stream: false,
+      background: false,
+    },
+  }],
   upstream: ({ model }) => at(calls, need(model.responses)),
   headers: ({ body }) =>
     ({ 'Content-Type': body.stream ? undefined : 'application/json; charset=utf-8' }),

@@ -46,13 +46,11 @@ export const postSearch: Route<Call<PostSearchBody, {}, never, any, PostSearchVa
       ({ amount: text(values.found, 800n, 6), perSourceCost: 0.025, maxResults: body.max_results }),
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
-  probes: [
-    { body: { query: 'what happened in space this week' } },
-    { body: { query: 'x', max_results: 1 } },
-    { body: { query: 'x', max_results: 5 } },
-    { body: { query: 'x', max_results: 25, sources: ['web', 'news'] } },
-    { body: { query: 'x', max_results: 50, from_date: '2026-01-01', to_date: '2026-02-28' } },
-  ],
+  example: { body: { query: 'what happened in space this week' } },
+  probes: [{
+    networks: ['base', 'testnet'],
+    body: { query: 'what happened in space this week', sources: ['web'], max_results: 10 },
+  }],
   upstream: () => vendorCSearch,
   reply: ({ body, result }) => ({
     query: body.query, summary: need(result).summary,

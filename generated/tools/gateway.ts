@@ -82,7 +82,6 @@ const getModelsValues = {
 const shared = {
   family: 'tools/gateway', method: 'GET', flow: 'free', networks: ['base', 'testnet'],
   challenge: 'after_gates', discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
-  probes: [],
 } satisfies Partial<Route<Call<undefined, any, never, any, any>>>
 
 /** GET /api/v1/models: Every model on sale, with prices */
@@ -100,7 +99,7 @@ export const getModels: Route<
   },
   limit: 'metadata', values: getModelsValues,
   reply: ({ values }) => ({ object: 'list', data: values.sold }),
-  fixed: true,
+  fixed: ['reply'],
 }
 
 /** GET /api/v1/models/*: One model on sale, with its prices */

@@ -22,7 +22,7 @@ export const postRpcNetwork: Route<
   networks: ['base', 'testnet'], envelope: 'node', challenge: 'after_gates', discovery: 'challenge',
   table: 'rpc.models',
   pick: ({ path }) => path.network,
-  authorization: 300_000, bodyLimit: 1_048_576,
+  pickAt: ['path', 'network'], authorization: 300_000, bodyLimit: 1_048_576,
   body: { schema: rpcBody, unknown: 'forward' },
   values: { calls: ({ body }) => count(body) },
   gates: ({ path, model, models }) => {
@@ -41,20 +41,15 @@ export const postRpcNetwork: Route<
     decimals: 4, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
-  probes: [
-    {
-      body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
-      path: { network: 'ethereum' },
-    },
-    { body: { jsonrpc: '2.0', id: 1, method: 'getSlot' }, path: { network: 'sol' } },
-    {
-      body: [
-        { jsonrpc: '2.0', id: 1, method: 'eth_chainId' },
-        { jsonrpc: '2.0', id: 2, method: 'eth_gasPrice' },
-      ],
-      path: { network: 'base' },
-    },
-  ],
+  example: {
+    body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
+    path: { network: 'ethereum' },
+  },
+  probes: [{
+    networks: ['base', 'testnet'],
+    body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
+    path: { network: 'ethereum' },
+  }],
   upstream: () => nodesRpc,
   cache: {
     when: ({ body }) =>

@@ -1,46 +1,44 @@
 // Code generated from catalog/upstreams/vendor-a.yaml by "npm run generate". DO NOT EDIT.
-import { count, get, items, length, min } from '../../runtime/formula.ts'
+import { get, items, length } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { PostImagesImage2ImageBody } from '../media/edits.requests.ts'
 import type { ImagesRow } from '../media/images.models.ts'
 import type { PostImagesGenerationsBody } from '../media/images.requests.ts'
 import type { ChatRow } from '../text/chat.models.ts'
-import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
-import type { PostMessagesBody } from '../text/messages.requests.ts'
-import type { GetResponsesIdQuery, PostResponsesBody } from '../text/responses.requests.ts'
+import type {
+  PostChatCompletionsBody, PostChatCompletionsValues, PostChatRestBody,
+} from '../text/chat.requests.ts'
+import type { PostMessagesBody, PostMessagesValues } from '../text/messages.requests.ts'
+import type {
+  GetResponsesIdQuery, PostResponsesBody, PostResponsesValues,
+} from '../text/responses.requests.ts'
 import { vendorAChatAllow, vendorAChatFail, vendorAResponsesAllow } from '../upstreams.shared.ts'
 
 /** POST of vendor_a. */
 export const vendorAChat: UpstreamCall<
-  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+  Call<
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsValues | PostMessagesValues
+  >
 > = {
   id: 'vendor_a.chat', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:12',
   method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, lasts: 500_000, retry: 0,
-  send: ({ body, model, hooks }) => {
-    const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(
-      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
-    )
-    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-    const ceiling = min(model.max_output, model.context - input_tokens)
-    const max_tokens = min(asked ?? 8192, ceiling)
-    return {
-      ...body, model: model.upstream_id, messages: fitted, max_tokens: undefined,
-      max_completion_tokens: max_tokens, temperature: model.sampling ? body.temperature : undefined,
-      top_p: model.sampling ? body.top_p : undefined,
-      top_k: model.sampling ? body.top_k : undefined,
-      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
-      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
-        ? 'none'
-        : body.reasoning_effort,
-      modalities: undefined, prompt_cache: model.caching ? body.prompt_cache : undefined,
-      search_parameters: undefined, thinking: undefined,
-    }
-  },
+  send: ({ body, model, values }) => ({
+    ...body, model: model.upstream_id, messages: values.fitted, max_tokens: undefined,
+    max_completion_tokens: values.max_tokens,
+    temperature: model.sampling ? body.temperature : undefined,
+    top_p: model.sampling ? body.top_p : undefined, top_k: model.sampling ? body.top_k : undefined,
+    tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+    tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+    reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+      ? 'none'
+      : body.reasoning_effort,
+    modalities: undefined, prompt_cache: model.caching ? body.prompt_cache : undefined,
+    search_parameters: undefined, thinking: undefined,
+  }),
   allow: vendorAChatAllow, protocol: 'openai_chat',
   fail: c => {
     const { status, reply } = c
@@ -119,31 +117,17 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
 }
 
 /** POST of vendor_a. */
-export const vendorAResponses: UpstreamCall<Call<PostResponsesBody, any, ChatRow, any>> = {
+export const vendorAResponses: UpstreamCall<
+  Call<PostResponsesBody, any, ChatRow, any, PostResponsesValues>
+> = {
   id: 'vendor_a.responses', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:91',
   method: 'POST',
   path: () => '/v1/responses',
   timeout: 240_000, lasts: 500_000, retry: 0,
-  send: ({ body, model }) => {
-    const max_output = min(body.max_output_tokens ?? model.max_output, model.max_output)
-    const id_only = items(body.input).filter(
-      i =>
-        get(i, 'type') === 'reasoning'
-          && count(get(i, 'id')) > 0
-          && count(get(i, 'encrypted_content')) === 0,
-    )
-    const readable = items(body.input).filter(
-      i =>
-        get(i, 'type') !== 'reasoning'
-          || count(get(i, 'id')) === 0
-          || count(get(i, 'encrypted_content')) > 0,
-    )
-    const known = body.background || id_only.length === 0 ? body.input : readable
-    return {
-      ...body, model: model.upstream_id, input: known, max_output_tokens: max_output,
-      store: body.background,
-    }
-  },
+  send: ({ body, model, values }) => ({
+    ...body, model: model.upstream_id, input: values.known, max_output_tokens: values.max_output,
+    store: body.background,
+  }),
   allow: vendorAResponsesAllow, protocol: 'openai_responses',
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7

@@ -1,18 +1,23 @@
 // Code generated from catalog/upstreams/vendor-b.yaml by "npm run generate". DO NOT EDIT.
-import { after, at, before, get, items, min, say, str } from '../../runtime/formula.ts'
+import { after, at, before, get, items, say, str } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { PostImagesImage2ImageBody } from '../media/edits.requests.ts'
 import type { ImagesRow } from '../media/images.models.ts'
 import type { PostImagesGenerationsBody } from '../media/images.requests.ts'
 import type { ChatRow } from '../text/chat.models.ts'
-import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
-import type { PostMessagesBody } from '../text/messages.requests.ts'
+import type {
+  PostChatCompletionsBody, PostChatCompletionsValues, PostChatRestBody,
+} from '../text/chat.requests.ts'
+import type { PostMessagesBody, PostMessagesValues } from '../text/messages.requests.ts'
 import { poolChatAllow, vendorAChatFail, withheld } from '../upstreams.shared.ts'
 
 /** POST of vendor_b. */
 export const vendorBChat: UpstreamCall<
-  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+  Call<
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsValues | PostMessagesValues
+  >
 > = {
   id: 'vendor_b.chat', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:22',
   method: 'POST',
@@ -21,33 +26,23 @@ export const vendorBChat: UpstreamCall<
       ? '/v1beta/models/' + model.upstream_id + ':streamGenerateContent?alt=sse'
       : '/v1beta/models/' + model.upstream_id + ':generateContent',
   timeout: 120_000, lasts: 500_000, retry: 0,
-  send: ({ body, model, hooks }) => {
-    const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(
-      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
-    )
-    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-    const ceiling = min(model.max_output, model.context - input_tokens)
-    const max_tokens = min(asked ?? 8192, ceiling)
-    return {
-      ...body, model: model.upstream_id, messages: fitted, max_tokens,
-      max_completion_tokens: undefined, temperature: model.sampling ? body.temperature : undefined,
-      top_p: model.sampling ? body.top_p : undefined,
-      top_k: model.sampling ? body.top_k : undefined,
-      tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
-      tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
-      reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
-        ? 'none'
-        : body.reasoning_effort,
-      modalities: undefined, prompt_cache: model.caching ? body.prompt_cache : undefined,
-      search_parameters: undefined,
-      thinking: model.kinds.includes('reasoning')
-        && body.thinking === undefined
-        && body.reasoning_effort === undefined
-        ? { type: 'adaptive' }
-        : body.thinking,
-    }
-  },
+  send: ({ body, model, values }) => ({
+    ...body, model: model.upstream_id, messages: values.fitted, max_tokens: values.max_tokens,
+    max_completion_tokens: undefined, temperature: model.sampling ? body.temperature : undefined,
+    top_p: model.sampling ? body.top_p : undefined, top_k: model.sampling ? body.top_k : undefined,
+    tools: (body.tools?.length ?? 0) > 0 ? body.tools : undefined,
+    tool_choice: (body.tools?.length ?? 0) > 0 ? body.tool_choice : undefined,
+    reasoning_effort: model.plain_tools && (body.tools?.length ?? 0) > 0
+      ? 'none'
+      : body.reasoning_effort,
+    modalities: undefined, prompt_cache: model.caching ? body.prompt_cache : undefined,
+    search_parameters: undefined,
+    thinking: model.kinds.includes('reasoning')
+      && body.thinking === undefined
+      && body.reasoning_effort === undefined
+      ? { type: 'adaptive' }
+      : body.thinking,
+  }),
   allow: poolChatAllow, protocol: 'gemini_generate',
   fail: c => {
     const { status, reply } = c

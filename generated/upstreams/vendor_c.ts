@@ -1,46 +1,40 @@
 // Code generated from catalog/upstreams/vendor-c.yaml by "npm run generate". DO NOT EDIT.
-import {
-  count, filled, get, items, join, length, min, need, say, str,
-} from '../../runtime/formula.ts'
+import { count, filled, get, items, join, length, say, str } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
 import type { PostImagesGenerationsBody } from '../media/images.requests.ts'
 import type { VideosRow } from '../media/videos.models.ts'
-import type { PostVideosGenerationsBody } from '../media/videos.requests.ts'
+import type {
+  PostVideosGenerationsBody, PostVideosGenerationsValues,
+} from '../media/videos.requests.ts'
 import type { ChatRow } from '../text/chat.models.ts'
-import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
-import type { PostMessagesBody } from '../text/messages.requests.ts'
+import type {
+  PostChatCompletionsBody, PostChatCompletionsValues, PostChatRestBody,
+} from '../text/chat.requests.ts'
+import type { PostMessagesBody, PostMessagesValues } from '../text/messages.requests.ts'
 import type { PostSearchBody } from '../text/search.requests.ts'
 import { poolChatAllow, vendorAChatFail } from '../upstreams.shared.ts'
 
 /** POST of vendor_c. */
 export const vendorCChat: UpstreamCall<
-  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+  Call<
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsValues | PostMessagesValues
+  >
 > = {
   id: 'vendor_c.chat', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:17',
   method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, lasts: 500_000, retry: 0,
-  send: ({ body, model, hooks }) => {
-    const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(
-      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
-    )
-    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-    const ceiling = min(model.max_output, model.context - input_tokens)
-    const max_tokens = min(asked ?? 8192, ceiling)
-    const searches = model.search
-      && body.search_parameters !== undefined
-      && (body.search_parameters.mode ?? 'auto') !== 'off'
-    const sources = searches ? body.search_parameters?.max_search_results ?? 10 : 0
+  send: ({ body, model, values }) => {
     const p = body.search_parameters
     const search = {
       mode: p?.mode, sources: p?.sources, return_citations: p?.return_citations,
-      from_date: p?.from_date, to_date: p?.to_date, max_search_results: sources,
+      from_date: p?.from_date, to_date: p?.to_date, max_search_results: values.sources,
     }
     return {
-      ...body, model: model.upstream_id, messages: fitted, max_tokens,
+      ...body, model: model.upstream_id, messages: values.fitted, max_tokens: values.max_tokens,
       max_completion_tokens: undefined, temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
@@ -50,7 +44,7 @@ export const vendorCChat: UpstreamCall<
         ? 'none'
         : body.reasoning_effort,
       modalities: undefined, prompt_cache: model.caching ? body.prompt_cache : undefined,
-      search_parameters: searches ? search : undefined,
+      search_parameters: values.searches ? search : undefined,
     }
   },
   allow: poolChatAllow, protocol: 'openai_chat',
@@ -103,23 +97,17 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 
 /** POST of vendor_c. */
 export const vendorCVideos: UpstreamCall<
-  Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }
+  Call<PostVideosGenerationsBody, any, VideosRow, any, PostVideosGenerationsValues> & { ticket: { id: any } }
 > = {
   id: 'vendor_c.videos', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:35',
   method: 'POST',
   path: () => '/v1/videos/generations',
   timeout: 20_000, retry: 0,
-  send: ({ body, model }) => {
-    const seconds = body.duration_seconds ?? model.default_seconds
-    const resolution = model.resolution_rule === 'ignored'
-      ? need(model.resolutions[0])
-      : body.resolution ?? need(model.resolutions[0])
-    return {
-      model: model.upstream_id, prompt: body.prompt, duration: seconds, resolution,
-      aspect_ratio: body.aspect_ratio,
-      image: body.image_url !== undefined ? { url: body.image_url } : undefined,
-    }
-  },
+  send: ({ body, model, values }) => ({
+    model: model.upstream_id, prompt: body.prompt, duration: values.seconds,
+    resolution: values.resolution, aspect_ratio: body.aspect_ratio,
+    image: body.image_url !== undefined ? { url: body.image_url } : undefined,
+  }),
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-c.yaml:8
     if (status === 200
@@ -169,16 +157,13 @@ export const vendorCVideos: UpstreamCall<
         return { as: 'upstream_failed', details: 'The upstream returned no video' }
       return undefined
     },
-    give: ({ body, model, ticket, reply }) => {
-      const seconds = body.duration_seconds ?? model.default_seconds
-      return {
-        assets: [{
-          url: get(reply, 'video', 'url'), mime: 'video/mp4', duration_seconds: seconds,
-          request_id: ticket.id,
-        }],
-        usage: undefined,
-      }
-    },
+    give: ({ values, ticket, reply }) => ({
+      assets: [{
+        url: get(reply, 'video', 'url'), mime: 'video/mp4', duration_seconds: values.seconds,
+        request_id: ticket.id,
+      }],
+      usage: undefined,
+    }),
     media: 'assets',
   },
 }

@@ -1,19 +1,26 @@
 // Code generated from catalog/upstreams/vendor-d.yaml by "npm run generate". DO NOT EDIT.
-import { get, items, length, need, say, str } from '../../runtime/formula.ts'
+import { get, items, length, say, str } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
 import type { PostImagesGenerationsBody } from '../media/images.requests.ts'
 import type { VideosRow } from '../media/videos.models.ts'
-import type { PostVideosGenerationsBody } from '../media/videos.requests.ts'
+import type {
+  PostVideosGenerationsBody, PostVideosGenerationsValues,
+} from '../media/videos.requests.ts'
 import type { ChatRow } from '../text/chat.models.ts'
-import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
-import type { PostMessagesBody } from '../text/messages.requests.ts'
+import type {
+  PostChatCompletionsBody, PostChatCompletionsValues, PostChatRestBody,
+} from '../text/chat.requests.ts'
+import type { PostMessagesBody, PostMessagesValues } from '../text/messages.requests.ts'
 import { poolChatAllow, poolChatSend, sensitive, vendorAChatFail } from '../upstreams.shared.ts'
 
 /** POST of vendor_d. */
 export const vendorDChat: UpstreamCall<
-  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+  Call<
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsValues | PostMessagesValues
+  >
 > = {
   id: 'vendor_d.chat', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:26',
   method: 'POST',
@@ -91,24 +98,13 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 
 /** POST of vendor_d. */
 export const vendorDVideos: UpstreamCall<
-  Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }
+  Call<PostVideosGenerationsBody, any, VideosRow, any, PostVideosGenerationsValues> & { ticket: { id: any } }
 > = {
   id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:34',
   method: 'POST',
   path: () => '/api/v3/contents/generations/tasks',
   timeout: 20_000, retry: 0,
-  send: ({ body, model }) => {
-    const seconds = body.duration_seconds ?? model.default_seconds
-    const resolution = model.resolution_rule === 'ignored'
-      ? need(model.resolutions[0])
-      : body.resolution ?? need(model.resolutions[0])
-    const references = body.reference_image_urls ?? []
-    const conditioned = body.image_url !== undefined || body.real_face_asset_id !== undefined
-      ? 'image'
-      : 'text'
-    const mode = body.reference_image_urls !== undefined
-      ? 'reference'
-      : body.last_frame_url !== undefined ? 'first_last_frame' : conditioned
+  send: ({ body, model, values }) => {
     const first_frame = body.image_url !== undefined
       ? [{ type: 'image_url', image_url: { url: body.image_url }, role: 'first_frame' }]
       : []
@@ -116,13 +112,13 @@ export const vendorDVideos: UpstreamCall<
       ? [{ type: 'image_url', image_url: { url: body.last_frame_url }, role: 'last_frame' }]
       : []
     const face = body.real_face_asset_id !== undefined ? ['asset://' + body.real_face_asset_id] : []
-    const shown = [...face, ...references].map(url =>
+    const shown = [...face, ...values.references].map(url =>
       ({ type: 'image_url', image_url: { url }, role: 'reference_image' }))
     return {
       model: model.upstream_id,
       content: [...[{ type: 'text', text: body.prompt }], ...first_frame, ...last_frame, ...shown],
-      duration: seconds, resolution, ratio: body.aspect_ratio,
-      generate_audio: body.generate_audio ?? mode === 'text', seed: body.seed,
+      duration: values.seconds, resolution: values.resolution, ratio: body.aspect_ratio,
+      generate_audio: body.generate_audio ?? values.mode === 'text', seed: body.seed,
       watermark: body.watermark, return_last_frame: body.return_last_frame,
     }
   },
@@ -198,16 +194,14 @@ export const vendorDVideos: UpstreamCall<
         return { as: 'upstream_failed', details: 'The upstream returned no video' }
       return undefined
     },
-    give: ({ body, model, ticket, reply }) => {
-      const seconds = body.duration_seconds ?? model.default_seconds
-      return {
-        assets: [{
-          url: get(reply, 'content', 'video_url'), mime: 'video/mp4', duration_seconds: seconds,
-          request_id: ticket.id, last_frame_url: get(reply, 'content', 'last_frame_url'),
-        }],
-        usage: { total_tokens: get(reply, 'usage', 'total_tokens') },
-      }
-    },
+    give: ({ values, ticket, reply }) => ({
+      assets: [{
+        url: get(reply, 'content', 'video_url'), mime: 'video/mp4',
+        duration_seconds: values.seconds, request_id: ticket.id,
+        last_frame_url: get(reply, 'content', 'last_frame_url'),
+      }],
+      usage: { total_tokens: get(reply, 'usage', 'total_tokens') },
+    }),
     media: 'assets',
   },
 }

@@ -1,36 +1,36 @@
 // Code generated from catalog/upstreams/vendor-f.yaml by "npm run generate". DO NOT EDIT.
-import { get, length, min, say } from '../../runtime/formula.ts'
+import { get, length, say } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { VideosRow } from '../media/videos.models.ts'
-import type { PostVideosGenerationsBody } from '../media/videos.requests.ts'
+import type {
+  PostVideosGenerationsBody, PostVideosGenerationsValues,
+} from '../media/videos.requests.ts'
 import type { ChatRow } from '../text/chat.models.ts'
-import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
-import type { PostMessagesBody } from '../text/messages.requests.ts'
+import type {
+  PostChatCompletionsBody, PostChatCompletionsValues, PostChatRestBody,
+} from '../text/chat.requests.ts'
+import type { PostMessagesBody, PostMessagesValues } from '../text/messages.requests.ts'
 import { poolChatAllow, vendorAChatFail } from '../upstreams.shared.ts'
 
 /** POST of vendor_f. */
 export const vendorFChat: UpstreamCall<
-  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+  Call<
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsValues | PostMessagesValues
+  >
 > = {
   id: 'vendor_f.chat', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:16',
   method: 'POST',
   path: () => '/anthropic/v1/messages',
   timeout: 120_000, lasts: 500_000, retry: 0,
-  send: ({ body, model, hooks }) => {
-    const asked = body.max_tokens ?? body.max_completion_tokens
-    const fitted = hooks.fitMessages(
-      body.messages, body, model.tokenizer, model.context - min(asked ?? 1024, 1024),
-    )
-    const input_tokens = hooks.estimateTokens(fitted, body, model.tokenizer)
-    const ceiling = min(model.max_output, model.context - input_tokens)
-    const max_tokens = min(asked ?? 8192, ceiling)
+  send: ({ body, model, values }) => {
     const as_sent = model.sampling
       || body.thinking !== undefined && get(body.thinking, 'type') === 'disabled'
     const thinks = body.thinking !== undefined
       || ['low', 'medium', 'high', 'xhigh'].includes(body.reasoning_effort ?? 'none')
     return {
-      ...body, model: model.upstream_id, messages: fitted, max_tokens,
+      ...body, model: model.upstream_id, messages: values.fitted, max_tokens: values.max_tokens,
       max_completion_tokens: undefined, temperature: model.sampling ? body.temperature : undefined,
       top_p: model.sampling ? body.top_p : undefined,
       top_k: model.sampling ? body.top_k : undefined,
@@ -56,19 +56,18 @@ export const vendorFChat: UpstreamCall<
 
 /** POST of vendor_f. */
 export const vendorFVideos: UpstreamCall<
-  Call<PostVideosGenerationsBody, any, VideosRow, any> & { ticket: { id: any } }
+  Call<PostVideosGenerationsBody, any, VideosRow, any, PostVideosGenerationsValues> & { ticket: { id: any } }
 > = {
   id: 'vendor_f.videos', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:25',
   method: 'POST',
   path: () => '/v1/videos',
   timeout: 28_000, retry: 0,
-  send: async ({ body, model, hooks }) => {
-    const seconds = body.duration_seconds ?? model.default_seconds
+  send: async ({ body, model, hooks, values }) => {
     const fitted = body.image_url !== undefined
       ? await hooks.fitImage(body.image_url, ['1280x720', '720x1280'])
       : undefined
     return {
-      model: model.upstream_id, prompt: body.prompt, seconds: String(seconds),
+      model: model.upstream_id, prompt: body.prompt, seconds: String(values.seconds),
       size: get(fitted, 'size') ?? '1280x720', input_reference: get(fitted, 'data'),
     }
   },
@@ -107,16 +106,13 @@ export const vendorFVideos: UpstreamCall<
         }
       return undefined
     },
-    give: ({ body, model, ticket }) => {
-      const seconds = body.duration_seconds ?? model.default_seconds
-      return {
-        assets: [{
-          path: '/v1/videos/' + say(ticket.id) + '/content', mime: 'video/mp4',
-          duration_seconds: seconds, request_id: ticket.id,
-        }],
-        usage: undefined,
-      }
-    },
+    give: ({ values, ticket }) => ({
+      assets: [{
+        path: '/v1/videos/' + say(ticket.id) + '/content', mime: 'video/mp4',
+        duration_seconds: values.seconds, request_id: ticket.id,
+      }],
+      usage: undefined,
+    }),
     media: 'assets',
   },
 }

@@ -5,13 +5,18 @@ import type { Call } from '../hooks.ts'
 import type { MusicRow } from '../media/music.models.ts'
 import type { PostAudioGenerationsBody } from '../media/music.requests.ts'
 import type { ChatRow } from '../text/chat.models.ts'
-import type { PostChatCompletionsBody, PostChatRestBody } from '../text/chat.requests.ts'
-import type { PostMessagesBody } from '../text/messages.requests.ts'
+import type {
+  PostChatCompletionsBody, PostChatCompletionsValues, PostChatRestBody,
+} from '../text/chat.requests.ts'
+import type { PostMessagesBody, PostMessagesValues } from '../text/messages.requests.ts'
 import { poolChatAllow, poolChatSend, vendorAChatFail } from '../upstreams.shared.ts'
 
 /** POST of vendor_g. */
 export const vendorGChat: UpstreamCall<
-  Call<PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any>
+  Call<
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsValues | PostMessagesValues
+  >
 > = {
   id: 'vendor_g.chat', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:29',
   method: 'POST',

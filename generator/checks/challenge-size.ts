@@ -3,7 +3,7 @@
  * 4,096 bytes of head.
  */
 import { bazaarOf, pathHoles } from '../emit/bazaar.ts'
-import { probes } from '../emit/code/route.ts'
+import { exampleRequests } from '../emit/code/route.ts'
 import { neededBytes } from '../../runtime/x402/challenge-json.ts'
 import { headBytes, LARGEST_HEAD } from '../../runtime/x402/encode.ts'
 import type { Json } from '../../runtime/contract.ts'
@@ -84,6 +84,6 @@ function bytesOf(route: RouteIR, network: NetworkIR): number {
 function pathOf(route: RouteIR): Readonly<Record<string, unknown>> | undefined {
   const holes = pathHoles(route.path)
   if (holes.length === 0) return undefined
-  const example = probes(route)[0]?.path as Readonly<Record<string, unknown>> | undefined
+  const example = exampleRequests(route)[0]?.path as Readonly<Record<string, unknown>> | undefined
   return Object.fromEntries(holes.map(name => [name, example?.[name] ?? VALUE]))
 }

@@ -2,7 +2,7 @@
  * A paid route whose price or request varies needs an example that passes: it is the quote of an
  * empty probe, and proves the price.
  */
-import { probes } from '../emit/code/route.ts'
+import { exampleRequests } from '../emit/code/route.ts'
 import { fault, type Check } from './check.ts'
 import type { RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
@@ -13,7 +13,7 @@ export const noExample: Check = {
   run(catalog) {
     return catalog.routes.flatMap((route): Problem[] => {
       if (!route.price || route.suspended || !varies(route)) return []
-      if (probes(route).length > 0) return []
+      if (exampleRequests(route).length > 0) return []
       return [
         fault(
           'no-example',

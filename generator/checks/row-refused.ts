@@ -4,8 +4,9 @@
  */
 import { quoteOwn, translated } from '../examples/quote.ts'
 import { networkOf } from '../examples/run.ts'
-import { memberPath } from '../js/ask.ts'
+import { rowPlaceOf } from '../analysis/reads.ts'
 import type { FormulaInputs, Environment } from '../examples/environment.ts'
+import type { RowPlace } from '../../runtime/contract.ts'
 import type { CatalogIR, GateIR, RouteIR, RowIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 import { fault, type Check } from './check.ts'
@@ -16,16 +17,16 @@ export const rowRefused: Check = {
   code: 'row-refused',
   run(catalog) {
     return catalog.routes.flatMap(route => {
-      const pick = pickedField(route)
+      const place = rowPlaceOf(route)
       const base = route.examples.find(example => !('refused' in example.expect))
       const network = networkOf(catalog, route)
-      if (!pick || !base || !network || route.suspended) return []
+      if (!place || !base || !network || route.suspended) return []
       // Every row is tried, also those that this network does not sell.
       const at = environmentOf(catalog, network, { whole: true })
       const own = translated(route, at, base)
       if (own.kind === 'refused') return []
       return rowsOf(catalog, route).flatMap(row =>
-        refused(route, row, { given: withRow(route, own.given, { pick, row }), at }),
+        refused(route, row, { given: withRow(route, own.given, { place, row }), at }),
       )
     })
   },
@@ -35,23 +36,15 @@ function rowsOf(catalog: CatalogIR, route: RouteIR): readonly RowIR[] {
   return catalog.tables.find(table => table.name === route.table)?.rows ?? []
 }
 
-/** Where the row's id stands in the request: `body.model`, `path.network`. */
-function pickedField(route: RouteIR): [part: 'body' | 'query' | 'path', name: string] | undefined {
-  const found = route.pick && memberPath(route.pick.code.js)
-  return found && ['body', 'query', 'path'].includes(found.root)
-    ? [found.root as 'body', found.name]
-    : undefined
-}
-
 /** The example with nothing but its required fields, and this row. */
 function withRow(
   route: RouteIR,
   base: FormulaInputs,
   {
-    pick: [part, name],
+    place: [part, name],
     row,
   }: {
-    pick: ['body' | 'query' | 'path', string]
+    place: RowPlace
     row: RowIR
   },
 ): FormulaInputs {

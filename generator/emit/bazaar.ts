@@ -2,7 +2,7 @@
 import type { Example, Json } from '../../runtime/contract.ts'
 import { discoveryOf } from '../../runtime/discovery.ts'
 import type { RouteIR } from '../ir.ts'
-import { probes } from './code/route.ts'
+import { exampleRequests } from './code/route.ts'
 import { callersBody } from './facts.ts'
 
 export { pathHoles } from '../../runtime/discovery.ts'
@@ -14,7 +14,7 @@ export function bazaarOf(route: RouteIR): Json | undefined {
   return discoveryOf({
     method,
     path,
-    example: probes(route)[0] as Example | undefined,
+    example: exampleRequests(route)[0] as Example | undefined,
     body: callersBody(route)?.schema,
     query: query?.schema,
   })

@@ -11,6 +11,7 @@ import { functionOf, SCOPE } from './code/function.ts'
 import { gatesOf } from './code/gates.ts'
 import { imports } from './code/imports.ts'
 import { camel, familyPath, importPath } from './code/names.ts'
+import { probesOf } from './code/probes.ts'
 import { routeMembers } from './code/route.ts'
 import { translationOf } from './code/translation.ts'
 import { type Emitter, type Facts, families } from './facts.ts'
@@ -188,6 +189,7 @@ function readyRoute(route: RouteIR, around: WithShared): Ready {
     shapes: facts.shapes,
     endGates: end && { name: gatesName(end, facts), count: end.gates.length },
     values: valuesObject(around.values),
+    probes: probesOf(route, facts.prices),
     translation: form && { kind: 'as', of: nameOf(form.name), type: 'Translation' },
     call: id => used.value(importPath(path, callPath(ir, id)), camel(id)),
     calls: () => used.value(importPath(path, 'upstreams.ts'), 'calls'),

@@ -42,6 +42,8 @@ export interface RoutePrice {
   rows?: readonly (Bounds & { model: string })[]
   rates?: Rates
   freeRows?: readonly string[]
+  /** The first example that the network sells, in the route's own form with its defaults. */
+  probe?: FormulaInputs
 }
 
 /** Prices of all paid routes of a network, by route id, in catalog order. */
@@ -79,6 +81,7 @@ function routePrice(route: RouteIR, at: Environment): RoutePrice {
       )
     : rowsOf(route, at, choices).flatMap(row => lines(route, at, { base, choices, row }))
   const shown = collapsed(all)
+  const probe = probeOf(route, at, bases)
   const facts = rowFacts(route, at, { rates: choices.open })
   const { rows, min, max } = proven(route, at)
   const mode = min === undefined || max === undefined ? 'quote' : min === max ? 'fixed' : 'range'
@@ -91,7 +94,23 @@ function routePrice(route: RouteIR, at: Environment): RoutePrice {
     ...bounds,
     ...(choices.open && differ ? { rows } : {}),
     ...facts,
+    ...(probe === undefined ? {} : { probe }),
   }
+}
+
+/** The first request that passes the gates and is paid for. */
+function probeOf(
+  route: RouteIR,
+  at: Environment,
+  bases: readonly Asked[],
+): FormulaInputs | undefined {
+  for (const { own } of bases) {
+    const got = attempt(() => quoteOwn(route, at, own))
+    if (got?.kind !== 'priced' || got.free) continue
+    const query = route.query === undefined ? undefined : got.query
+    return { body: got.body, query, path: own.path }
+  }
+  return undefined
 }
 
 /** Bounds of all that the network sells of a route, and of each row. */
@@ -145,9 +164,14 @@ function requests(route: RouteIR, at: Environment): Asked[] {
  * examples are run.
  */
 function ownForm(route: RouteIR, at: Environment, given: FormulaInputs): FormulaInputs | undefined {
+  const own = attempt(() => translated(route, at, given))
+  return own?.kind === 'own' ? own.given : undefined
+}
+
+/** What a step gives; nothing where a formula fails. */
+function attempt<T>(step: () => T): T | undefined {
   try {
-    const own = translated(route, at, given)
-    return own.kind === 'own' ? own.given : undefined
+    return step()
   } catch {
     return undefined
   }
@@ -214,21 +238,17 @@ function priced(
   at: Environment,
   ask: { base: FormulaInputs; inputs?: Readonly<Record<string, unknown>>; model?: string },
 ): PriceLine[] {
-  try {
-    const got = quoteOwn(route, at, ask.base)
-    if (got.kind === 'refused' || got.micro === undefined) return []
-    const model = ask.model === undefined ? {} : { model: ask.model }
-    return [
-      {
-        ...model,
-        inputs: ask.inputs ?? {},
-        micro: got.micro,
-        ...(got.free ? { free: true as const } : {}),
-      },
-    ]
-  } catch {
-    return []
-  }
+  const got = attempt(() => quoteOwn(route, at, ask.base))
+  if (got?.kind !== 'priced' || got.micro === undefined) return []
+  const { inputs = {}, model } = ask
+  return [
+    {
+      ...(model === undefined ? {} : { model }),
+      inputs,
+      micro: got.micro,
+      ...(got.free ? { free: true as const } : {}),
+    },
+  ]
 }
 
 /** One line instead of many equal ones. */

@@ -3,18 +3,15 @@
  * is an error.
  */
 import type { GatewayContext, CompiledRoute, Stage } from '../context.ts'
-import type { Example, InputSpec, Models, Route, RouteFacts } from '../contract.ts'
+import type { InputSpec, Models, Route, RouteFacts } from '../contract.ts'
 import { makeContent, type Content } from '../replies/documents/content.ts'
 import { compileCheck } from '../input/check.ts'
-import { ownBody } from '../input/own-body.ts'
-import { parseQuery } from '../input/query.ts'
 import { declaredBy } from '../input/unknown.ts'
 import { noModels, sellModels } from '../lib/models.ts'
 import { flows } from './pipeline.ts'
-import { chooseModel, makeScope } from '../lib/scope.ts'
+import { makeScope } from '../lib/scope.ts'
 import { valuesOf } from '../lib/values.ts'
 import { challengeText } from '../x402/challenge-json.ts'
-import { fixedDiscovery, fixedQuote, pickPlace } from './stages/fixed.ts'
 
 /**
  * Compiles a route of the catalog for this network. Throws an error with the place in the catalog
@@ -22,10 +19,9 @@ import { fixedDiscovery, fixedQuote, pickPlace } from './stages/fixed.ts'
  */
 export async function compileRoute(context: GatewayContext, route: Route): Promise<CompiledRoute> {
   const compiled = compile(context, route)
-  compiled.fixedQuote = fixedQuote(context, compiled)
-  compiled.route = fixedDiscovery(context, compiled)
-  compiled.probe = await firstProbe(context, compiled)
-  if (route.fixed === true && typeof route.reply === 'function')
+  if (route.fixed?.includes('discovery') === true)
+    compiled.route = { ...route, discoveryShow: fixedDiscovery(context, compiled) }
+  if (route.fixed?.includes('reply') === true)
     compiled.content = await fixedReply(context, compiled)
   return compiled
 }
@@ -78,9 +74,9 @@ function compile(context: GatewayContext, route: Route): CompiledRoute {
         : compileCheck(route.query, 'query'),
     declared: declaredOf(route),
     values: valuesOf(route),
-    pickAt: pickPlace(route),
+    probe: route.probes?.find(probe => probe.networks.includes(context.network)),
     challenge: challengeText(route),
-    fixedQuote: false,
+    isQuoteFixed: route.fixed?.includes('quote') === true,
   }
 }
 
@@ -121,44 +117,15 @@ function startFacts(route: Route): RouteFacts {
   }
 }
 
-/**
- * The first example that passes the route's checks and gates on this network, with its defaults
- * filled in.
- */
-async function firstProbe(
+/** Computes the extra members of a fixed discovery once at start, as the network has them. */
+function fixedDiscovery(
   context: GatewayContext,
   compiled: CompiledRoute,
-): Promise<Example | undefined> {
-  if (compiled.route.price === undefined) return undefined
-  for (const example of compiled.route.probes) {
-    const probe = await checkedExample(context, compiled, example).catch(() => undefined)
-    if (probe !== undefined) return probe
-  }
-  return undefined
-}
-
-/** The example with its defaults, or undefined if the route would refuse it. */
-async function checkedExample(
-  context: GatewayContext,
-  compiled: CompiledRoute,
-  example: Example,
-): Promise<Example | undefined> {
-  const query =
-    compiled.query === undefined ? { value: example.query } : compiled.query({ ...example.query })
-  if (query.issues !== undefined) return undefined
+): NonNullable<Route['discoveryShow']> {
+  const { discoveryShow } = compiled.route
   const scope = makeScope(context, compiled, startFacts(compiled.route))
-  Object.assign(scope, { query: query.value ?? parseQuery(''), path: { ...example.path } })
-  const body = await ownBody(compiled, scope, structuredClone(example.body))
-  if (body.issues !== undefined || body.refusal !== undefined) return undefined
-  scope.body = body.value
-  chooseModel({ compiled, scope })
-  if ((await compiled.route.gates?.(scope)) !== undefined) return undefined
-  compiled.route.price!.micro(scope)
-  return {
-    body: body.value as Example['body'],
-    query: query.value as Example['query'],
-    path: example.path,
-  }
+  const shown = JSON.parse(JSON.stringify(discoveryShow!(scope)))
+  return () => shown
 }
 
 /**

@@ -75,10 +75,10 @@ export function suggestedPath(
   { compiled, scope, method, facts }: Call,
   near: Nearest<CompiledRoute>,
 ): Served<CompiledRoute> | undefined {
-  const { path, pick } = compiled.route
+  const { path, pick, pickAt } = compiled.route
   if (
     !path.endsWith('/*') ||
-    compiled.pickAt?.part !== 'path' ||
+    pickAt?.[0] !== 'path' ||
     compiled.models.get(pick?.(scope)) !== undefined
   )
     return undefined

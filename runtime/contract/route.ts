@@ -74,11 +74,19 @@ export interface Translation<S = any> {
   give(c: S): Json
 }
 
-/** An example request of a route, for probes, documents and tests. */
+/** An example request of a route. */
 export interface Example {
   body?: Json
   query?: Readonly<Record<string, string>>
   path?: Readonly<Record<string, string>>
+}
+
+/**
+ * A request that some networks sell. Its body is the route's own, with its defaults, and passes the
+ * gates.
+ */
+export interface Probe extends Example {
+  networks: readonly string[]
 }
 
 /**
@@ -89,6 +97,12 @@ export interface Alias {
   path: string
   with?: Readonly<Record<string, string>>
 }
+
+/** The field of a request that names the row, e.g. `['body', 'model']`. */
+export type RowPlace = readonly [part: 'body' | 'query' | 'path', name: string]
+
+/** A part of a route's replies that may be the same for every request. */
+export type ReplyPart = 'reply' | 'quote' | 'discovery'
 
 /** One route: everything about it that is not runtime code. */
 export interface Route<S extends Scope = any> {
@@ -123,6 +137,8 @@ export interface Route<S extends Scope = any> {
   lists?: Readonly<Record<string, string>>
   /** The id that chooses the row; required with `table` if `model` is used. */
   pick?(c: S): string | undefined
+  /** The field that `pick` reads, if it only reads one; the row's id is put there. */
+  pickAt?: RowPlace
   limit?: string
   /**
    * Limits that count only calls for which `when` holds. All of them are checked, in this order,
@@ -207,8 +223,10 @@ export interface Route<S extends Scope = any> {
   discoveryShow?(c: S): { readonly [key: string]: Json | undefined }
   /** Whether a failure after verification carries a PAYMENT-RESPONSE with `success: false`. */
   failureReceipt?: boolean
-  /** Requests whose quote answers an empty probe; the first that passes the gates is used. */
-  probes: readonly Example[]
+  /** An example request as callers write it, for the discovery metadata. */
+  example?: Example
+  /** Requests whose quote answers an empty probe, at most one per network. */
+  probes?: readonly Probe[]
   /** Bazaar discovery metadata of the challenge: `{info, schema}`. */
   bazaar?: Json
   upstream?(c: S): UpstreamCall
@@ -222,8 +240,11 @@ export interface Route<S extends Scope = any> {
   status?(c: S): number | Promise<number>
   /** The reply's body. `verbatim` returns the upstream's bytes. */
   reply?: 'verbatim' | ((c: S) => Json | Promise<Json>)
-  /** Whether the reply depends only on the catalog and the network, so that it is created once. */
-  fixed?: boolean
+  /**
+   * The parts of its replies that no request decides, so that they are created once: the `reply` and
+   * the `discovery` members per network, the `quote` (the whole 402) per address.
+   */
+  fixed?: readonly ReplyPart[]
   /**
    * The name of a generated document to serve, e.g. `openapi.json`. `{origin}` in it is replaced by
    * the caller's origin.

@@ -70,8 +70,8 @@ function isBare({ headers }: IncomingMessage): boolean {
  * Whether the address alone decides the reply. An `amount` shows that it is cached by address; a
  * reply that warns of unknown names has none.
  */
-function isFixed({ route, limit, fixedQuote }: CompiledRoute, made: Reply): boolean {
-  const isFirst = fixedQuote && route.challenge === 'before_gates'
+function isFixed({ route, limit, isQuoteFixed }: CompiledRoute, made: Reply): boolean {
+  const isFirst = isQuoteFixed && route.challenge === 'before_gates'
   const isShared = route.discoveryShow === undefined && limit?.by !== 'ip'
   return isFirst && isShared && made.amount !== undefined && made.outcome === 'payment_required'
 }

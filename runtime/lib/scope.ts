@@ -59,8 +59,8 @@ export function chooseModel(call: Pick<Call, 'compiled' | 'scope'>): void {
   scope.values = compiled.values(scope)
   if (row === undefined) return
   scope.model = row
-  if (compiled.pickAt === undefined) return
-  const { part, name } = compiled.pickAt
+  if (compiled.route.pickAt === undefined) return
+  const [part, name] = compiled.route.pickAt
   // If the caller named no model, a default chose the row, and the request stays as it was.
   const written = scope[part]?.[name]
   if (written !== undefined && written !== row.id) scope[part] = { ...scope[part], [name]: row.id }

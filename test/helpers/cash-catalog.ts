@@ -167,7 +167,6 @@ const base = {
   envelope: 'native',
   authorization: 300_000,
   bodyLimit: 4096,
-  probes: [],
   challenge: 'after_gates',
   discovery: 'challenge',
 } as const
@@ -226,12 +225,13 @@ const jobBase = {
   body: jobBody,
   mirror: 'assets',
   pick: (c: any) => c.body.model,
+  pickAt: ['body', 'model'],
   gates: (c: any) =>
     c.models.get(c.body.model) === undefined
       ? { status: 400, message: `Unknown model ${c.body.model}` }
       : undefined,
   price: { micro: (c: any) => c.model.price * BigInt(c.body.n), decimals: 6, identify: false },
-  probes: [{ body: { model: 'first', prompt: 'a cat' } }],
+  probes: [{ networks: ['cash'], body: { model: 'first', prompt: 'a cat', n: 1 } }],
   reply: (c: any) => ({
     id: c.job!.id,
     created: c.job!.created,
@@ -264,7 +264,7 @@ export const routes: Record<string, Route> = {
     flow: 'free',
     discovery: 'free',
     reply: () => ({ hello: 'world' }),
-    fixed: true,
+    fixed: ['reply'],
   },
   limited: {
     ...base,
@@ -325,6 +325,7 @@ export const routes: Record<string, Route> = {
     flow: 'inline',
     challenge: 'before_gates',
     price: { micro: () => 8500n, decimals: 4, identify: false },
+    fixed: ['quote'],
     show: c => ({ endpoint: c.route.path, method: c.route.method, description: c.route.summary }),
     upstream: () => call('vendor.read'),
     reply: 'verbatim',
@@ -351,6 +352,7 @@ export const routes: Record<string, Route> = {
       unknown: 'forward',
     },
     pick: c => c.path.network,
+    pickAt: ['path', 'network'],
     gates: c =>
       c.models.get(c.path.network) === undefined
         ? {
@@ -365,10 +367,7 @@ export const routes: Record<string, Route> = {
       identify: false,
       show: c => ({ each: String(c.model.price) }),
     },
-    probes: [
-      { path: { network: 'nowhere' }, body: { text: 'hi' } },
-      { path: { network: 'first' }, body: { text: 'hi' } },
-    ],
+    probes: [{ networks: ['cash'], path: { network: 'first' }, body: { text: 'hi', n: 1 } }],
     upstream: () => call('vendor.write'),
     headers: c => ({ 'x-network': c.model.id, 'x-cache': c.cache!.state }),
     reply: 'verbatim',
@@ -390,6 +389,7 @@ export const routes: Record<string, Route> = {
     flow: 'inline',
     body: { schema: { type: 'object', properties: { text } }, unknown: 'ignore' },
     price: { micro: () => 2000n, decimals: 6, identify: false },
+    fixed: ['quote'],
     upstream: () => call('vendor.tree'),
     chargeIf: c => c.reply.found > 0,
     reply: c => ({ result: c.result, payment: c.payment, body: c.body }),
@@ -403,6 +403,7 @@ export const routes: Record<string, Route> = {
     summary: 'Named',
     flow: 'inline',
     price: { micro: () => 0n, decimals: 6, identify: true },
+    fixed: ['quote'],
     reply: c => ({ payer: c.payer }),
   },
   closed: {
@@ -415,6 +416,7 @@ export const routes: Record<string, Route> = {
     flow: 'inline',
     challenge: 'before_gates',
     price: { micro: () => 8500n, decimals: 4, identify: false },
+    fixed: ['quote'],
     suspended: { status: 502, message: 'not now' },
     upstream: () => call('vendor.read'),
     reply: 'verbatim',
@@ -429,6 +431,7 @@ export const routes: Record<string, Route> = {
     flow: 'inline',
     limit: 'wallet',
     price: { micro: () => 1000n, decimals: 6, identify: false },
+    fixed: ['quote'],
     reply: c => ({ payer: c.payer }),
   },
   gone: {

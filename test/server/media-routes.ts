@@ -19,6 +19,7 @@ const edit: Route = {
   multipart: true,
   table: undefined,
   pick: undefined,
+  pickAt: undefined,
   body: {
     schema: {
       type: 'object',
@@ -48,7 +49,7 @@ const edit: Route = {
     }
   },
   price: { micro: c => 20_000n * BigInt(c.body.n), decimals: 6, identify: false },
-  probes: [],
+  probes: undefined,
   job: {
     ...job.job!,
     store: 'edits',
@@ -116,16 +117,14 @@ const translated: Route = {
     }),
   },
   pick: c => c.body.model,
+  pickAt: ['body', 'model'],
   gates: c =>
     c.models.get(c.body.model) === undefined
       ? { status: 400, message: `Unknown model ${c.body.model}` }
       : undefined,
   price: { micro: c => c.model.price * BigInt(c.body.n), decimals: 6, identify: false },
-  probes: [
-    { body: { ask: ['two', 'questions'] } },
-    { body: { text: 'not this form' } },
-    { body: { ask: 'hi', count: 2 } },
-  ],
+  fixed: undefined,
+  probes: [{ networks: ['cash'], body: { text: 'hi', n: 2, model: 'first' } }],
 }
 
 /** How often the discovery of `looking` was made. */
@@ -140,6 +139,7 @@ const looking: Route = {
   summary: 'Films',
   job: { ...job.job!, store: 'films', poll: '/films/{id}' },
   show: () => ({ first: 'show', kind: 'show' }),
+  fixed: ['discovery'],
   discoveryShow: c => {
     made.discovery += 1
     return { kind: 'discovery', models: c.models.ids, on: c.network.label, at: c.route.pattern }
@@ -166,6 +166,7 @@ const lookingFirst: Route = {
   origin: 'media:5',
   path: '/first/{id}',
   prefix: '',
+  fixed: ['quote', 'discovery'],
   discoveryShow: () => ({ more: true }),
 }
 

@@ -132,7 +132,8 @@ describe('bodies', () => {
       ...routes.write!,
       path: '/picked',
       body: { schema, unknown: 'forward' as const },
-      probes: [],
+      probes: undefined,
+      pickAt: ['body', 'model'] as const,
     }
     const picked = {
       ...base,

@@ -7,12 +7,14 @@ import type { Keys } from '../../language/key.ts'
 import type { Kind } from '../../language/values.ts'
 import { call, literal, name, number, objectOf, text, word } from '../../js/tree.ts'
 import type { Js, Member } from '../../js/tree.ts'
+import { fixedParts, rowPlaceOf } from '../../analysis/reads.ts'
 import { helperOf } from '../../formula/code.ts'
 import type { Block, CatalogIR, ExampleIR, PriceIR, RouteIR } from '../../ir.ts'
 import { functionOf, SCOPE, type PrintContext } from './function.ts'
 import { gatesOf } from './gates.ts'
 import { inOrder, keyMembers, type Printers, type Ranked } from './members.ts'
 import { microOf } from './price.ts'
+import type { Probe } from '../../../runtime/contract.ts'
 import { schemaOf, type Shapes } from '../shapes.ts'
 
 /** What a route needs of the file around it. */
@@ -29,6 +31,8 @@ export interface RouteContext {
   endGates: { name: string; count: number } | undefined
   /** The derived values; undefined where formulas read none. */
   values: Js | undefined
+  /** The requests whose quote answers an empty probe. */
+  probes: readonly Probe[]
   /** The route's translation; undefined where it has none. */
   translation: Js | undefined
 }
@@ -41,6 +45,8 @@ export function routeMembers(route: RouteIR, at: RouteContext): Member[] {
 
 /** What a route has whatever is written. */
 function facts(route: RouteIR, at: RouteContext): Ranked[] {
+  const [example] = exampleRequests(route)
+  const probes = fixedParts(route).includes('quote') ? [] : at.probes
   return [
     [10, 'id', text(route.id)],
     [20, 'origin', text(at.ir.at(route.place))],
@@ -50,10 +56,15 @@ function facts(route: RouteIR, at: RouteContext): Ranked[] {
     [70, 'prefix', text(route.prefix)],
     [180, 'limit', route.limit === undefined ? undefined : text(route.limit)],
     [345, 'values', at.values],
-    [410, 'probes', literal(probes(route))],
-    [510, 'fixed', route.fixed ? word(true) : undefined],
+    [405, 'example', route.price && example && literal(example)],
+    [410, 'probes', probes.length === 0 ? undefined : literal(probes)],
+    [175, 'pickAt', listed(rowPlaceOf(route))],
+    [510, 'fixed', listed(fixedParts(route))],
   ]
 }
+
+const listed = (words: readonly string[] = []): Js | undefined =>
+  words.length === 0 ? undefined : literal(words)
 
 /** What the keys of a route become that are neither plain values nor single formulas. */
 function printers(route: RouteIR, at: RouteContext): Partial<Printers<Kind>> {
@@ -90,7 +101,9 @@ function routeGates(route: RouteIR, at: RouteContext): Js | undefined {
 }
 
 /** Requests that stand for the route: its examples that are neither refused nor free. */
-export function probes(route: RouteIR): { body?: unknown; query?: unknown; path?: unknown }[] {
+export function exampleRequests(
+  route: RouteIR,
+): { body?: unknown; query?: unknown; path?: unknown }[] {
   const free = ({ expect }: ExampleIR) =>
     route.free !== undefined && 'micro' in expect && expect.micro === 0n
   return route.examples

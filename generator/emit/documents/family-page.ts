@@ -5,7 +5,7 @@
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import { type Emitter, families, networksOf } from '../facts.ts'
 import { errorResponses } from '../openapi/envelopes.ts'
-import { probes } from '../code/route.ts'
+import { exampleRequests } from '../code/route.ts'
 import { described } from '../openapi/document.ts'
 import type { Schema } from '../openapi/schema.ts'
 import type { PriceList } from '../../examples/prices.ts'
@@ -93,7 +93,7 @@ function table(lines: readonly Record<string, unknown>[]): object {
 
 /** A curl line for the first example; paid ones carry the signed payment. */
 function curl(route: RouteIR, paid: boolean): string {
-  const example = probes(route)[0]
+  const example = exampleRequests(route)[0]
   const path = route.path
     .replace(
       /\{(\w+)\}/g,

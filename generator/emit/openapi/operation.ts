@@ -3,7 +3,7 @@ import type { CatalogIR, InputIR, JobIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { Type } from '../../types.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import { pathHoles } from '../bazaar.ts'
-import { probes } from '../code/route.ts'
+import { exampleRequests } from '../code/route.ts'
 import { errorResponses, pollErrors } from './envelopes.ts'
 import { freePart, freeWords, securityOf } from './free.ts'
 import { paymentInfo, priceTable, RECEIPT_HEADERS } from './payment.ts'
@@ -144,7 +144,7 @@ function parametersPart(route: RouteIR): Schema {
     required: true,
     ...doc(pathTypes[name]?.doc),
     schema: schemaOf(pathTypes[name]?.type ?? STRING),
-    ...example(probes(route)[0]?.path, name),
+    ...example(exampleRequests(route)[0]?.path, name),
   }))
   const parameters = [...paths, ...(route.query === undefined ? [] : queryParameters(route.query))]
   return parameters.length === 0 ? {} : { parameters }
@@ -179,7 +179,7 @@ export function queryParameters(input: InputIR): Schema[] {
 
 function bodyPart(route: RouteIR): Schema {
   if (route.method !== 'POST') return {}
-  const found = probes(route)
+  const found = exampleRequests(route)
     .filter(p => p.body !== undefined)
     .slice(0, 3)
     .map((p, i) => [`example${i + 1}`, { value: p.body }] as const)

@@ -44,8 +44,8 @@ function challengeProbe(
   call: Call,
   isDiscovery: boolean,
 ): Reply | undefined | Promise<Reply | undefined> {
-  if (call.compiled.fixedQuote && call.noted === undefined) return fixedReply(call, isDiscovery)
-  if (call.compiled.fixedQuote) return quoted(call, isDiscovery)
+  if (call.compiled.isQuoteFixed && call.noted === undefined) return fixedReply(call, isDiscovery)
+  if (call.compiled.isQuoteFixed) return quoted(call, isDiscovery)
   const probe = call.compiled.probe
   if (probe === undefined) return undefined
   call.scope.body = probe.body
@@ -92,7 +92,7 @@ function addressOf({ acceptsPayment, compiled, facts: { origin, path } }: Call):
 /** Builds the 402 reply of a quoted call. */
 export function ask(call: Call): Reply {
   const isFixed =
-    call.compiled.fixedQuote && call.quote!.extra === undefined && call.noted === undefined
+    call.compiled.isQuoteFixed && call.quote!.extra === undefined && call.noted === undefined
   return isFixed ? fixedReply(call) : challengeReply(call)
 }
 

@@ -13,6 +13,6 @@ export const getChainPriceSymbol: Route<Call<undefined, { chain: string; symbol:
   ],
   prefix: '', summary: 'Price of a token', tags: [], flow: 'free', networks: ['base'],
   envelope: 'native', challenge: 'after_gates', discovery: 'none', authorization: 300_000,
-  bodyLimit: 1_048_576, probes: [],
+  bodyLimit: 1_048_576,
   reply: ({ path }) => ({ chain: path.chain, symbol: path.symbol }),
 }

@@ -17,7 +17,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   tags: [], flow: 'inline', networks: ['base'], envelope: 'native', challenge: 'after_gates',
   discovery: 'challenge', table: 'things.models',
   pick: ({ body }) => body.model,
-  limit: 'calm', authorization: 300_000, bodyLimit: 1_048_576,
+  pickAt: ['body', 'model'], limit: 'calm', authorization: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -46,7 +46,8 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 8n) * 125n,
     decimals: 6, identify: false,
   },
-  probes: [{ body: { model: 'small' } }],
+  example: { body: { model: 'small' } },
+  probes: [{ networks: ['base'], body: { model: 'small', colour: 'red', count: 1 } }],
   upstream: () => makerMake,
   reply: ({ body, result }) => ({
     made: need(result).made,

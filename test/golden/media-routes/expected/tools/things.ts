@@ -57,7 +57,7 @@ const shared = {
   networks: ['base'], envelope: 'native', challenge: 'after_gates', discovery: 'challenge',
   table: 'things.models',
   pick: ({ body }) => body.model,
-  authorization: 300_000, bodyLimit: 1_048_576,
+  pickAt: ['body', 'model'], authorization: 300_000, bodyLimit: 1_048_576,
   price: {
     // catalog/tools/things.routes.yaml:8
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
@@ -114,14 +114,11 @@ export const postEdits: Route<Call<PostEditsBody, {}, ThingsRow>> = {
     return undefined
   },
   failureReceipt: true,
-  probes: [
-    { body: { image: 'data:image/png;base64,AAAA' } },
-    {
-      body: {
-        image: ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAB'], count: 2, tags: 'one',
-      },
-    },
-  ],
+  example: { body: { image: 'data:image/png;base64,AAAA' } },
+  probes: [{
+    networks: ['base'],
+    body: { image: ['data:image/png;base64,AAAA'], model: 'small', count: 1, tags: ['plain'] },
+  }],
   upstream: () => makerEdit,
   mirror: 'made',
   embed: ({ job }) => same(need(job).echo.count, 2),
@@ -179,24 +176,14 @@ export const postFilms: Route<Call<PostFilmsBody, {}, ThingsRow>> = {
   },
   discoveryShow: ({ route, models }) =>
     ({ models: models.rows.map(m => ({ id: m.id, rate: display(m.rate, 100n) })), at: route.path }),
-  probes: [
-    {
-      body: {
-        model: 'shop-small',
-        parts: [{ type: 'text', text: 'a boat' }, { type: 'text', text: 'at sea' }],
-        seconds: 2,
-      },
+  example: {
+    body: {
+      model: 'shop-small',
+      parts: [{ type: 'text', text: 'a boat' }, { type: 'text', text: 'at sea' }],
+      seconds: 2,
     },
-    {
-      body: {
-        model: 'large',
-        parts: [
-          { type: 'text', text: 'a boat' },
-          { type: 'image_url', image_url: { url: 'https://a.example/1.png' } },
-        ],
-      },
-    },
-  ],
+  },
+  probes: [{ networks: ['base'], body: { model: 'small', prompt: 'a boat\nat sea', count: 2 } }],
   upstream: () => makerFilm,
   job: {
     object: 'thing.job', store: 'things', poll: '/api/v1/films/{id}', inline: 20_000,

@@ -13,7 +13,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   tags: [], flow: 'inline', networks: ['base'], envelope: 'native', challenge: 'after_gates',
   discovery: 'challenge', table: 'things.models',
   pick: ({ body }) => body.model,
-  authorization: 300_000, bodyLimit: 1_048_576,
+  pickAt: ['body', 'model'], authorization: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -37,7 +37,8 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
     decimals: 6, identify: false,
   },
-  probes: [{ body: { model: 'small' } }, { body: { model: 'large', count: 2 } }],
+  example: { body: { model: 'small' } },
+  probes: [{ networks: ['base'], body: { model: 'small', count: 1 } }],
   upstream: () => makerMake,
   reply: ({ result }) => ({ made: need(result).made }),
 }

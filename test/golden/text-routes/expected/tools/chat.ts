@@ -28,6 +28,7 @@ export const postChatCompletions: Route<
   aliases: [{ method: 'POST', path: '/v1/chat/completions' }],
   summary: 'Chat completions', table: 'chat.models',
   pick: ({ body }) => body.model,
+  pickAt: ['body', 'model'],
   limits: { names: ['free_minute', 'free_hour'], when: ({ model }) => model.billing === 'free' },
   free: ({ model }) => model.billing === 'free',
   unsettled: 'serve', redeliver: 300_000, speaks: 'openai_chat',
@@ -106,14 +107,17 @@ export const postChatCompletions: Route<
     },
     decimals: 6, identify: false,
   },
-  probes: [
-    { body: { model: 'acme/large', messages: [{ role: 'user', content: 'hi' }], max_tokens: 10 } },
-    {
-      body: { model: 'acme/large', messages: [{ role: 'user', content: 'hi' }], max_tokens: 4096 },
+  example: {
+    body: { model: 'acme/large', messages: [{ role: 'user', content: 'hi' }], max_tokens: 10 },
+  },
+  probes: [{
+    networks: ['base'],
+    body: {
+      model: 'acme/large',
+      messages: [{ role: 'user', content: 'hi' }],
+      max_tokens: 10, stream: false, background: false,
     },
-    { body: { model: 'acme/pro', messages: [{ role: 'user', content: 'hi' }], max_tokens: 1000 } },
-    { body: { model: 'open/small', messages: [{ role: 'user', content: 'hi' }] } },
-  ],
+  }],
   upstream: ({ model }) => at(calls, model.upstream),
   headers: ({ body, model, requested, values }) => ({
     ...(body.max_tokens !== undefined && body.max_tokens > values.max_tokens
@@ -146,7 +150,7 @@ export const postResponses: Route<Call<PostResponsesBody>> = {
     micro: () => 11000n,
     decimals: 6, identify: false,
   },
-  probes: [{ body: { model: 'large' } }],
+  example: { body: { model: 'large' } },
   upstream: () => talkAResponses,
-  reply: 'verbatim',
+  reply: 'verbatim', fixed: ['quote'],
 }

@@ -20,7 +20,6 @@ export const getThings: Route<Call<undefined, {}, ThingsRow, any, GetThingsValue
     })),
     first: ({ values }) => values.listed.filter(one => one.id === 'small'),
   },
-  probes: [],
   reply: ({ values }) => ({ list: values.listed, first: values.first }),
-  fixed: true,
+  fixed: ['reply'],
 }
