@@ -3,10 +3,10 @@
  * a request.
  */
 import { sellModels } from '../../runtime/lib/models.ts'
-import type { Models, Row } from '../../runtime/contract.ts'
+import type { Models, Row, Scope } from '../../runtime/contract.ts'
 import type { Cell, CatalogIR, NetworkIR, RouteIR, RowIR, TableIR } from '../ir.ts'
 import type { Type } from '../types.ts'
-import { type Compiled, evaluate } from './evaluate.ts'
+import type { Compiled } from './evaluate.ts'
 import { type Shaper, shaper } from './inputs.ts'
 
 /** A row as formulas read it. */
@@ -73,26 +73,8 @@ function plainCell(value: Cell, type: Type | undefined): unknown {
   return Array.isArray(value) && type?.kind === 'list' && type.set === true ? new Set(value) : value
 }
 
-/**
- * A scope for the route's formulas before payment. `model` is the picked row, or undefined where
- * the pick names none.
- */
-export function scopeOf(
-  route: RouteIR,
-  at: Environment,
-  given: FormulaInputs,
-): Record<string, unknown> {
-  const scope = requestScope(route, at, given)
-  const id = route.pick === undefined ? undefined : evaluate(route.pick, scope, { cache: at.cache })
-  return { ...scope, model: at.models(route.table).get(id as string | undefined) }
-}
-
 /** A scope without a row: for a request in another form, from which none can be picked. */
-export function requestScope(
-  route: RouteIR,
-  at: Environment,
-  given: FormulaInputs,
-): Record<string, unknown> {
+export function requestScope(route: RouteIR, at: Environment, given: FormulaInputs): Scope {
   const path = given.path ?? {}
   const asked = route.path
     .replace(/\{(\w+)\}/g, (hole, name: string) => path[name] ?? hole)
@@ -111,6 +93,8 @@ export function requestScope(
     body: given.body,
     query: given.query ?? {},
     path,
+    model: undefined,
+    values: {},
     models: at.models(route.table),
     lists: Object.fromEntries(
       Object.entries(route.lists ?? {}).map(([list, table]) => [list, at.models(table)]),

@@ -1,11 +1,12 @@
 /** Takes one request through input checks, gates and price, as an unpaid call would go. */
-import type { Js } from '../js/tree.ts'
-import type { GateIR, InputIR, PriceIR, RouteIR } from '../ir.ts'
+import type { GateIR, InputIR, RouteIR } from '../ir.ts'
 import { gatesOf } from '../emit/code/gates.ts'
+import type { Scope } from '../../runtime/contract.ts'
+import { quoteOf } from '../../runtime/quote.ts'
 import { OUTCOME, SCOPE } from '../emit/code/function.ts'
-import { microOf as microFunction } from '../emit/code/price.ts'
-import { blockOf, compiled, evaluate } from './evaluate.ts'
-import { type FormulaInputs, requestScope, scopeOf, type Environment } from './environment.ts'
+import { blockOf, evaluate } from './evaluate.ts'
+import { type FormulaInputs, requestScope, type Environment } from './environment.ts'
+import { offerOf, ready, scopeOf } from './offer.ts'
 
 /**
  * How far a request came: refused (by the request's shape or by a gate), or priced; `micro` is
@@ -56,15 +57,13 @@ export function quoteOwn(route: RouteIR, at: Environment, given: FormulaInputs):
   const refused = refusalOf(route.gates, at, scope)
   if (refused !== undefined) return refused
   const priced = { kind: 'priced' as const, body: body.value, query: query.value }
-  if (route.free !== undefined && evaluate(route.free, scope, { cache: at.cache }) === true)
-    return { ...priced, micro: 0n, free: true }
-  return {
-    ...priced,
-    micro: route.price === undefined ? undefined : microOf(route.price, at, scope),
-  }
+  const quoted = quoteOf(offerOf(route, at).route, scope)
+  return quoted === 'free'
+    ? { ...priced, micro: 0n, free: true }
+    : { ...priced, micro: quoted?.amount }
 }
 
-function refusalOf(gates: readonly GateIR[], at: Environment, scope: object): Refused | undefined {
+function refusalOf(gates: readonly GateIR[], at: Environment, scope: Scope): Refused | undefined {
   for (const gate of gates) {
     const refusal = ready(gate, at, () => gatesOf([gate], SITE))(scope) as
       { status: number; message: string } | undefined
@@ -74,18 +73,7 @@ function refusalOf(gates: readonly GateIR[], at: Environment, scope: object): Re
   return undefined
 }
 
-/** The compiled function of a gate or price; printed once. */
-function ready(of: object, at: Environment, make: () => Js): (c: object) => unknown {
-  const known = at.ready.get(of) ?? compiled(make(), at.cache)
-  at.ready.set(of, known)
-  return known
-}
-
 const SITE = { roots: SCOPE, isInline: true }
-
-function microOf(price: PriceIR, at: Environment, scope: object): bigint {
-  return ready(price, at, () => microFunction(price, SITE))(scope) as bigint
-}
 
 function shaped(input: InputIR | undefined, value: unknown, at: Environment, strings: boolean) {
   return input === undefined

@@ -1,7 +1,8 @@
 /** Rebuilds the scope of a job, in any process. */
 import type { GatewayContext, CompiledRoute } from '../context.ts'
 import type { JobFacts, RouteFacts, Scope } from '../contract.ts'
-import { chooseModel, makeScope } from '../lib/scope.ts'
+import { makeScope } from '../lib/scope.ts'
+import { chooseModel } from '../quote.ts'
 import { readInput } from './documents.ts'
 import type { JobCall } from '../calls/jobs/work.ts'
 import type { StoredJob } from './types.ts'

@@ -48,20 +48,3 @@ export function makeScope(
 export function replyScope(call: Pick<Call, 'scope'>, done: Work): ReplyScope {
   return { ...call.scope, status: done.status, reply: done.json, reply_headers: done.headers }
 }
-
-/**
- * Sets `model` to the chosen row, and replaces the caller's spelling with the row's id, so that
- * quotes and echoes agree.
- */
-export function chooseModel(call: Pick<Call, 'compiled' | 'scope'>): void {
-  const { compiled, scope } = call
-  const row = compiled.models.get(compiled.route.pick?.(scope))
-  scope.values = compiled.values(scope)
-  if (row === undefined) return
-  scope.model = row
-  if (compiled.route.pickAt === undefined) return
-  const [part, name] = compiled.route.pickAt
-  // If the caller named no model, a default chose the row, and the request stays as it was.
-  const written = scope[part]?.[name]
-  if (written !== undefined && written !== row.id) scope[part] = { ...scope[part], [name]: row.id }
-}

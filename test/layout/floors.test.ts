@@ -22,7 +22,7 @@ const FLOORS = [
 ]
 
 /** What generated code is made of stands beside `contract/`, whose part it is. */
-const CONTRACT = new Set(['contract.ts', 'discovery.ts', 'formula.ts'])
+const CONTRACT = new Set(['contract.ts', 'discovery.ts', 'formula.ts', 'quote.ts'])
 
 const FILES = readdirSync('runtime', { recursive: true, encoding: 'utf8' }).filter(file =>
   file.endsWith('.ts'),

@@ -4,8 +4,8 @@ import type { Json, Route } from '../../contract.ts'
 import { refuse, type OutcomeDetails } from '../../replies/answer.ts'
 import { parseQuery } from '../../input/query.ts'
 import { gates } from './gates.ts'
-import { chooseModel } from '../../lib/scope.ts'
-import { quoteOf } from './quote.ts'
+import { chooseModel } from '../../quote.ts'
+import { quoteAnyway } from './quote.ts'
 import { noteQuery, warningsOf } from './warnings.ts'
 
 /** Ends an unpaid call of a paid route with a challenge. */
@@ -66,7 +66,7 @@ async function challengeProbeAt(call: Call, isDiscovery: boolean): Promise<Reply
 
 function quoted(call: Call, isDiscovery: boolean): Reply {
   chooseModel(call)
-  call.quote = quoteOf(call)
+  call.quote = quoteAnyway(call)
   return challengeReply(call, isDiscovery)
 }
 
@@ -77,7 +77,7 @@ function fixedReply(call: Call, isDiscovery = false): Reply {
   const key = isDiscovery && discoveryShow !== undefined ? `?${address}` : address
   const known = call.context.quotes.get(key)
   if (known !== undefined) return known
-  call.quote = quoteOf(call)
+  call.quote = quoteAnyway(call)
   const refusal = refuse(call, 'payment_required', challengeDetails(call, isDiscovery))
   const reply: Reply = Object.assign({ amount: call.quote.amount }, refusal)
   call.context.quotes.set(key, reply)

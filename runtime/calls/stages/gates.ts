@@ -2,7 +2,7 @@
 import type { Call, Reply, Stage } from '../../context.ts'
 import type { Refusal } from '../../contract.ts'
 import { metered } from '../../limits/metered.ts'
-import { chooseModel } from '../../lib/scope.ts'
+import { chooseModel } from '../../quote.ts'
 import { refuse } from '../../replies/answer.ts'
 
 /**

@@ -3,7 +3,7 @@ import { rateKeys } from '../../http/client-address.ts'
 import type { Call, Reply, Stage } from '../../context.ts'
 import { countCall } from '../../limits/limit.ts'
 import { withinBudget } from './budget.ts'
-import { chooseModel } from '../../lib/scope.ts'
+import { chooseModel } from '../../quote.ts'
 
 /**
  * Counts the call in its route's limit per IP address; other calls are held to the budget of unpaid

@@ -1,0 +1,48 @@
+/** A route as the runtime prices it: its formulas compiled from the text that is emitted. */
+import type { Scope } from '../../runtime/contract.ts'
+import { chooseModel, type Offer } from '../../runtime/quote.ts'
+import { rowPlaceOf } from '../analysis/reads.ts'
+import { functionOf, SCOPE } from '../emit/code/function.ts'
+import { microOf } from '../emit/code/price.ts'
+import type { Block, RouteIR } from '../ir.ts'
+import type { Js } from '../js/tree.ts'
+import { requestScope, type Environment, type FormulaInputs } from './environment.ts'
+import { compiled } from './evaluate.ts'
+
+const SITE = { roots: SCOPE, isInline: true }
+
+/** The route as the environment's network sells it. Each formula is compiled when it first runs. */
+export function offerOf(route: RouteIR, at: Environment): Offer {
+  const { pick, free, price } = route
+  const run = (block: Block) => (c: object) => ready(block, at, () => functionOf(block, SITE))(c)
+  return {
+    models: at.models(route.table),
+    route: {
+      pickAt: rowPlaceOf(route),
+      pick: pick && (run(pick) as Offer['route']['pick']),
+      free: free && (run(free) as Offer['route']['free']),
+      price: price && {
+        micro: c => ready(price, at, () => microOf(price, SITE))(c) as bigint,
+        decimals: price.decimals,
+        identify: price.identify,
+      },
+    },
+  }
+}
+
+/**
+ * A scope for the route's formulas before payment. `model` is the picked row, or undefined where
+ * the pick names none.
+ */
+export function scopeOf(route: RouteIR, at: Environment, given: FormulaInputs): Scope {
+  const scope = requestScope(route, at, given)
+  chooseModel({ compiled: offerOf(route, at), scope })
+  return scope
+}
+
+/** The compiled function of a formula, gate or price; printed once. */
+export function ready(of: object, at: Environment, make: () => Js): (c: object) => unknown {
+  const known = at.ready.get(of) ?? compiled(make(), at.cache)
+  at.ready.set(of, known)
+  return known
+}

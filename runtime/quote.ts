@@ -1,0 +1,54 @@
+/**
+ * Prices a request. The gateway prices every call with these functions, the generator every example
+ * and every line of its price lists. They read the scope and nothing else.
+ */
+import type { Models, Price, Route, Scope } from './contract.ts'
+import { text } from './formula.ts'
+
+const MICRO = 1_000_000n
+
+/** A route as a network sells it: the formulas that price it, and its rows. */
+export interface Offer {
+  route: Pick<Route, 'pick' | 'pickAt' | 'free' | 'price'>
+  models: Models
+  /** Makes the derived values of a call and row. */
+  values?: (scope: Scope) => Scope['values']
+}
+
+/** What a request costs: whole micro-USD, and the price as replies show it. */
+export interface RequestPrice {
+  amount: bigint
+  price: Price
+}
+
+/**
+ * Sets `model` to the chosen row, and replaces the caller's spelling with the row's id, so that
+ * quotes and echoes agree.
+ */
+export function chooseModel({ compiled, scope }: { compiled: Offer; scope: Scope }): void {
+  const { route, models } = compiled
+  const row = models.get(route.pick?.(scope))
+  if (compiled.values !== undefined) scope.values = compiled.values(scope)
+  if (row === undefined) return
+  scope.model = row
+  if (route.pickAt === undefined) return
+  const [part, name] = route.pickAt
+  // If the caller named no model, a default chose the row, and the request stays as it was.
+  const written = scope[part]?.[name]
+  if (written !== undefined && written !== row.id) scope[part] = { ...scope[part], [name]: row.id }
+}
+
+/**
+ * The price of a request whose row is chosen and which passed the gates; undefined if the route has
+ * none. Throws what a formula throws.
+ */
+export function quoteOf(route: Offer['route'], scope: Scope): RequestPrice | 'free' | undefined {
+  if (route.free?.(scope) === true) return 'free'
+  return route.price === undefined ? undefined : priceOf(route.price, scope)
+}
+
+/** What a price comes to, also for calls that are free. */
+export function priceOf(price: NonNullable<Route['price']>, scope: Scope): RequestPrice {
+  const amount = price.micro(scope)
+  return { amount, price: { amount: text(amount, MICRO, price.decimals), currency: 'USD' } }
+}
