@@ -1,0 +1,137 @@
+/** The handlers of served addresses: paths of routes, polls, media and metrics. */
+import type { FastifyInstance } from 'fastify'
+import type { Call, CompiledRoute, Reply } from './context.ts'
+import {
+  defaultRoute,
+  isUnsafe,
+  notFound,
+  otherMethod,
+  suggestedPath,
+  viewOf,
+  type PathRoutes,
+} from './calls/methods.ts'
+import { pipeline } from './calls/pipeline.ts'
+import { servePollCall } from './calls/poll-call.ts'
+import { makeCall } from './calls/request.ts'
+import { followCall, followDelivery } from './calls/stages/delivered.ts'
+import { logRequest, send } from './http/send.ts'
+import { isPublicAddress } from './media/public-address.ts'
+import { serveMedia } from './media/serve.ts'
+import {
+  isPreflight,
+  logUnrouted,
+  preflight,
+  replyNotFound,
+  type ServerContext,
+} from './unserved.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Converts `/a/{id}/*` to the router's syntax. */
+function routerPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+/** Serves a path of the catalog: each method by its route, other methods by what the path says. */
+export function servePath(app: FastifyInstance, server: ServerContext, at: PathRoutes): void {
+  const fallback = defaultRoute(at)
+  const bodyLimit = Math.max(...[...at.methods.values()].map(compiled => compiled.route.bodyLimit))
+  app.route({
+    method: METHODS,
+    url: routerPath(at.path),
+    bodyLimit,
+    config: { compiled: fallback } as object,
+    handler: (request, reply) => {
+      if (isPreflight(request)) return preflight(request, reply)
+      const own = at.methods.get(request.method) ?? viewOf(at, request.method)
+      const started = server.context.clock.now()
+      const call = makeCall(server.context, own ?? fallback, {
+        request,
+        out: reply.raw,
+        peers: server.peers,
+        filled: at.filled.get(at.methods.has(request.method) ? request.method : 'GET'),
+      })
+      const answered = (result: Reply): void => {
+        logRequest(call, result, { started })
+        if (own !== undefined) server.ready.keep(request.raw, own, result)
+        send(reply, result, server.context)
+      }
+      const result = serve(call, server, own === undefined ? at : undefined)
+      return result instanceof Promise ? result.then(answered) : answered(result)
+    },
+  })
+}
+
+/** Serves a call. `other` are the routes of a path that does not serve the call's method. */
+function serve(call: Call, { near }: ServerContext, other?: PathRoutes): Reply | Promise<Reply> {
+  if (
+    call.compiled.route.gone !== undefined ||
+    isUnsafe(call) ||
+    Object.values(call.scope.path).includes('')
+  )
+    return notFound(call)
+  const meant = suggestedPath(call, near)
+  if (meant !== undefined) return notFound(call, meant)
+  if (other !== undefined) return otherMethod(call, other)
+  return followCall(call, pipeline(call, call.compiled.stages))
+}
+
+/** Serves a poll path, which the routes of several jobs may share. */
+export function servePoll(
+  app: FastifyInstance,
+  server: ServerContext,
+  poll: { path: string; routes: readonly CompiledRoute[] },
+): void {
+  const first = poll.routes[0]!
+  app.route({
+    method: METHODS,
+    url: routerPath(poll.path),
+    config: { compiled: first } as object,
+    handler: async (request, reply) => {
+      if (isPreflight(request)) return preflight(request, reply)
+      const started = server.context.clock.now()
+      const call = makeCall(server.context, first, {
+        request,
+        out: reply.raw,
+        peers: server.peers,
+        pattern: poll.path,
+      })
+      const { call: answered, reply: result } = await servePollCall(call, poll)
+      logRequest(answered, result, { started, label: `${answered.compiled.route.id}.poll` })
+      void followDelivery(answered, result)
+      return send(reply, result, server.context)
+    },
+  })
+}
+
+/** Serves media and metrics: the only addresses that no route of the catalog names. */
+export function serveBuiltIn(app: FastifyInstance, server: ServerContext): void {
+  const { context } = server
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${context.catalog.gateway.media}/:name`,
+    handler: async (request, reply) => {
+      const { range, 'if-none-match': ifNoneMatch, 'if-range': ifRange } = request.headers
+      const { name } = request.params as { name: string }
+      const result = await serveMedia(context, {
+        name,
+        method: request.method,
+        range,
+        ifNoneMatch,
+        ifRange: ifRange?.toString(),
+      })
+      if (result === undefined) return replyNotFound(server, request, reply)
+      logUnrouted(server, request, { route: 'media', result })
+      return send(reply, result, context)
+    },
+  })
+  // The metrics show what the gateway earns, so only private addresses may read them. For others
+  // the address does not exist.
+  app.get(context.catalog.gateway.metrics, async (request, reply) => {
+    const ip = server.peers.sure(request.raw)
+    if (ip === undefined || isPublicAddress(ip)) return replyNotFound(server, request, reply)
+    return reply
+      .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+      .send(await context.observe.metrics())
+  })
+}

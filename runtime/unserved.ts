@@ -1,0 +1,128 @@
+/** Replies to requests that no route serves: preflights, unknown addresses, unreadable requests. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { notFoundMessage } from './calls/methods.ts'
+import { splitUrl } from './calls/request.ts'
+import type { CompiledRoute, GatewayContext, Reply } from './context.ts'
+import type { RouteFacts } from './contract.ts'
+import { Unread } from './http/bodies.ts'
+import type { ClientReader } from './http/client-address.ts'
+import { preflightHeaders } from './http/cors.ts'
+import type { Nearest } from './http/nearest.ts'
+import type { ReadyQuotes } from './http/ready-quotes.ts'
+import { send, sendAndHangUp } from './http/send.ts'
+import { answer } from './replies/answer.ts'
+import { answerUnread } from './replies/unread.ts'
+
+/** What the handlers of one server share. */
+export interface ServerContext {
+  context: GatewayContext
+  peers: ClientReader
+  near: Nearest<CompiledRoute>
+  ready: ReadyQuotes
+}
+
+/** Whether a browser asks which requests it may send. */
+export function isPreflight(request: FastifyRequest): boolean {
+  return (
+    request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+  )
+}
+
+/** Allows browsers what they ask for. */
+export function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(204)
+    .headers(preflightHeaders(request.headers['access-control-request-headers']))
+    .send()
+}
+
+/**
+ * Replies 404 to a request that no route serves, in the envelope of the route that was probably
+ * meant, or in the gateway's own.
+ */
+export function replyNotFound(
+  server: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (isPreflight(request)) return preflight(request, reply)
+  const { context } = server
+  const facts = factsOfRequest(server, request)
+  const meant = server.near(request.method, facts.path)
+  const result = answer(meant?.route.envelope ?? context.envelope, 'not_found', {
+    route: facts,
+    message: notFoundMessage(request.method, facts.path, meant),
+  })
+  logUnrouted(server, request, { route: 'none', result })
+  return send(reply, result, context)
+}
+
+/** Logs a request that no route of the catalog served. */
+export function logUnrouted(
+  server: ServerContext,
+  request: FastifyRequest,
+  details: { route: string; origin?: string; result: Reply },
+): void {
+  const { route, origin = 'none', result } = details
+  const { status, outcome } = result
+  server.context.observe.request({
+    route,
+    origin,
+    method: request.method,
+    status,
+    outcome,
+    ms: 0,
+    ip: server.peers.ip(request.raw),
+  })
+}
+
+/** Replies to a request that could not be read, or that failed inside the gateway. */
+export function replyError(
+  server: ServerContext,
+  error: FastifyError | Unread,
+  on: { request: FastifyRequest; reply: FastifyReply },
+): FastifyReply {
+  const { context } = server
+  const compiled = (on.request.routeOptions.config as { compiled?: CompiledRoute }).compiled
+  const envelope = compiled?.envelope ?? context.envelope
+  const route = factsOfRequest(server, on.request, compiled)
+  const result =
+    error instanceof Unread
+      ? answerUnread(envelope, error, { route, limit: on.request.routeOptions.bodyLimit })
+      : error.statusCode !== undefined && error.statusCode < 500
+        ? answerUnread(envelope, new Unread('broken_off'), { route })
+        : answer(envelope, 'internal', {
+            route,
+            details: 'The gateway failed; the fault is recorded.',
+          })
+  if (result.outcome === 'internal')
+    context.observe.log.error(
+      { route: compiled?.route.id, err: error },
+      'a request failed inside the gateway',
+    )
+  logUnrouted(server, on.request, {
+    route: compiled?.route.id ?? 'none',
+    origin: compiled?.route.origin,
+    result,
+  })
+  return error instanceof Unread
+    ? sendAndHangUp(on.reply, result, { request: on.request.raw, clock: context.clock })
+    : send(on.reply, result, context)
+}
+
+function factsOfRequest(
+  server: ServerContext,
+  request: FastifyRequest,
+  compiled?: CompiledRoute,
+): RouteFacts {
+  const { path, search } = splitUrl(request.raw.url ?? '/')
+  const known = { pattern: compiled?.route.path ?? '', summary: compiled?.route.summary ?? '' }
+  return {
+    method: request.method as RouteFacts['method'],
+    path,
+    ...known,
+    rest: path,
+    search,
+    origin: server.peers.origin(request.raw),
+  }
+}
