@@ -1,0 +1,71 @@
+/** What all parts of a gateway are built from: clock, randomness, logs, settings. */
+import { hostname } from 'node:os'
+import type { Dependencies } from './context.ts'
+import type { Catalog, NetworkSpec } from './contract.ts'
+import { systemClock } from './lib/clock.ts'
+import { systemRandom } from './lib/random.ts'
+import { createObserve } from './observe/observe.ts'
+import { createRedactor, type Redactor } from './observe/redact.ts'
+import type { Observe } from './observe/types.ts'
+import type { Clock, Random } from './seams.ts'
+import { secretsOf } from './settings/read.ts'
+import type { Settings } from './settings/types.ts'
+
+/**
+ * What tests and tools may replace: the destination of the log (standard output by default), the
+ * clock, and any parts.
+ */
+export interface AssembleOptions {
+  log?: { write(line: string): unknown }
+  clock?: Clock
+  replace?(parts: Dependencies): Partial<Dependencies>
+}
+
+/** Registers a part for closing, and returns it. */
+export type Register = <T extends { close(): Promise<unknown> }>(part: T) => T
+
+/** What all parts are built from. */
+export interface BaseParts {
+  catalog: Catalog
+  settings: Settings
+  spec: NetworkSpec
+  clock: Clock
+  random: Random
+  redact: Redactor
+  observe: Observe
+  instance: string
+}
+
+/** Builds what the other parts need; nothing here has to be closed. */
+export function makeBaseParts(
+  catalog: Catalog,
+  settings: Settings,
+  { clock = systemClock, log }: AssembleOptions,
+): BaseParts {
+  const random = systemRandom
+  const redact = createRedactor({
+    upstreams: settings.upstreams,
+    secrets: secretsOf(settings),
+    bases: Object.values(catalog.upstreams).map(({ base }) => base),
+  })
+  const { logLevel: level, region } = settings
+  const observe = createObserve({
+    hash: catalog.hash,
+    clock,
+    level,
+    region,
+    redact,
+    destination: log,
+  })
+  const instance = `${hostname()}-${process.pid}-${random.hex(4)}`
+  return {
+    catalog,
+    settings,
+    clock,
+    random,
+    redact,
+    observe,
+    instance,
+    spec: catalog.networks[settings.network]!,
+  }
+}

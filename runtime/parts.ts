@@ -1,0 +1,107 @@
+/** Builds the parts of a gateway that production uses, as the settings select them. */
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { makeBaseParts, type AssembleOptions, type Register } from './base-parts.ts'
+import type { Catalog } from './contract.ts'
+import type { Dependencies } from './context.ts'
+import { createHooks } from './hooks/index.ts'
+import { createSigner } from './jobs/signed-poll.ts'
+import { createMedia, makeUpstreams } from './media-parts.ts'
+import { makePayments } from './payment-parts.ts'
+import { createRpc } from './payments/evm/rpc.ts'
+import { createReadiness } from './readiness.ts'
+import type { Settings } from './settings/types.ts'
+import { openStore } from './store/open.ts'
+
+/** Closes one part. */
+export type Step = () => Promise<unknown>
+
+/** Builds the parts; each part that is opened adds its closing to `undo`. */
+export async function makeParts(
+  catalog: Catalog,
+  settings: Settings,
+  how: { options: AssembleOptions; undo: Step[] },
+): Promise<Dependencies> {
+  const register: Register = part => {
+    how.undo.push(async () => part.close())
+    return part
+  }
+  const base = makeBaseParts(catalog, settings, how.options)
+  const { random, observe, instance, spec } = base
+  const prefix = `${catalog.gateway.name.toLowerCase()}:${spec.name}`
+  const warn = (message: string): void => observe.log.warn(message)
+  const store = register(await openStore(settings, { clock: base.clock, prefix, warn }))
+  // All other parts use the store's clock, which all processes of this store share.
+  const { clock } = store
+  const media = register(await createMedia(settings.media, { clock, random }))
+  const { paymentScheme, ledger } = makePayments({ ...base, clock }, store, register)
+  const { upstreams, mirror } = makeUpstreams({ ...base, clock }, media, register)
+  const node = register(createRpc({ url: settings.rpcUrl }))
+  const {
+    network,
+    region,
+    dev,
+    wallets,
+    mediaAllowHosts: allowHosts,
+    publicUrl,
+    clientIpHeader,
+    trustedProxies,
+  } = settings
+  const signer = createSigner(settings.signingKeys)
+  const readiness = createReadiness({
+    backend: paymentScheme.backend,
+    store,
+    clock,
+    node,
+    observe,
+    dev,
+  })
+  const hooks = createHooks({
+    catalog,
+    paymentScheme,
+    node,
+    store,
+    upstreams,
+    clock,
+    readiness,
+    region,
+    wallets,
+    allowHosts,
+    signer,
+  })
+  const own = {
+    publicUrl,
+    clientIpHeader,
+    trustedProxies,
+    documents: documentsOf(catalog, network),
+    instance,
+  }
+  return {
+    catalog,
+    network,
+    paymentScheme,
+    ledger,
+    store,
+    media,
+    mirror,
+    upstreams,
+    hooks,
+    readiness,
+    balanceOf: hooks.balanceOf,
+    clock,
+    random,
+    signer,
+    observe,
+    settings: own,
+  }
+}
+
+/**
+ * Returns the reader of generated documents. Those of the first network are at the top of
+ * `generated/`, those of the others in folders of their own.
+ */
+function documentsOf(catalog: Catalog, network: string): (name: string) => Promise<string> {
+  const folder = network === Object.keys(catalog.networks)[0] ? '' : `networks/${network}/`
+  return name =>
+    readFile(new URL(`../generated/${folder}${basename(name)}`, import.meta.url), 'utf8')
+}
