@@ -14,7 +14,7 @@ const report = process.env.TEST_REPORT
 /** The longest files, which would otherwise keep one core waiting at the end. */
 const LONGEST = [
   'test/live/recipes.test.ts',
-  'test/crash/crash.test.ts',
+  'test/crash/two-step-jobs.test.ts',
   'test/language/typos.test.ts',
   'test/scripts/start.test.ts',
 ]
@@ -106,7 +106,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
-    // One more than the cores of CI, because the crash tests mostly wait.
+    // One more than the cores of CI, because many tests wait for other processes.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],

@@ -1,5 +1,5 @@
 /**
- * A gateway that dies by SIGKILL at the n-th thing it does to the outside: run by `harness.ts`,
+ * A gateway that dies by SIGKILL at the n-th thing it does to the outside: run by `mortal.ts`,
  * told what to do over IPC.
  */
 import { catalog } from '../../generated/index.ts'
@@ -7,13 +7,24 @@ import { assemble } from '../../runtime/assemble.ts'
 import type { Dependencies } from '../../runtime/gateway.ts'
 import { readSettings } from '../../runtime/settings/read.ts'
 
+/** What the parent sends: when to die, or that it waits until the gateway is idle. */
+export type Order = { dieAfter: number; at?: string } | { tellWhenIdle: true }
+
+/** Ms without a step after which a purchase is over: a deferred write waits for half of that. */
+const IDLE = 100
+/** The inline window of jobs, ms: a job whose gateway died is answered when it has passed. */
+const INLINE = 2_000
+
 const env = JSON.parse(process.env.GATEWAY_ENV!) as Record<string, string>
 /** Steps until death; 0 while the gateway is not to die. */
 let left = 0
 /** The only kind of step that counts; every one where there is none. */
 let counted: string | undefined
+/** Steps that have begun and not ended, and the time of the last beginning or end. */
+const steps = { open: 0, last: performance.now() }
 
 function step(what: string): void {
+  steps.last = performance.now()
   if (left === 0 || (counted !== undefined && counted !== what) || --left > 0) return
   process.send!({ died: what })
   process.kill(process.pid, 'SIGKILL')
@@ -28,9 +39,14 @@ function mine<T extends object>(part: T, names: readonly (keyof T)[], label: str
     const real = part[name] as (...args: unknown[]) => unknown
     part[name] = (async (...args: unknown[]) => {
       step(`before ${label}.${String(name)}`)
-      const given = await real.apply(part, args)
-      step(`after ${label}.${String(name)}`)
-      return given
+      steps.open++
+      try {
+        const given = await real.apply(part, args)
+        step(`after ${label}.${String(name)}`)
+        return given
+      } finally {
+        steps.open--
+      }
     }) as T[keyof T]
   }
 }
@@ -43,15 +59,35 @@ function mineParts(parts: Dependencies): Partial<Dependencies> {
   return {}
 }
 
-// Suppliers on loopback count polls, not time.
-for (const { poll } of Object.values(catalog.calls))
-  if (poll) (poll as { every: number }).every = 20
+/** Sells one route, because to compile the others takes half of the start. */
+function oneRoute(path: string): typeof catalog {
+  const routes = catalog.routes.filter(route => route.path === path)
+  for (const { flow, job } of routes)
+    if (flow === 'hybrid_job') (job as { inline: number }).inline = INLINE
+  // Suppliers on loopback count polls, not time.
+  for (const { poll } of Object.values(catalog.calls))
+    if (poll) (poll as { every: number }).every = 20
+  return { ...catalog, routes }
+}
 
-const read = readSettings(env, catalog)
+/** Reports once no step is open and none has begun or ended for a while. */
+function reportIdle(): void {
+  const since = performance.now() - steps.last
+  if (steps.open === 0 && since >= IDLE) process.send!({ idle: true })
+  else setTimeout(reportIdle, Math.max(5, IDLE - since))
+}
+
+const sold = oneRoute(process.env.SOLD_PATH!)
+const read = readSettings(env, sold)
 if ('problems' in read) throw new Error(read.problems.join('\n'))
-const gateway = await assemble(catalog, read.settings, { replace: mineParts })
-process.on('message', (message: { dieAfter: number; at?: string }) => {
-  left = message.dieAfter
-  counted = message.at
+const gateway = await assemble(sold, read.settings, { replace: mineParts })
+process.on('message', (order: Order) => {
+  if ('tellWhenIdle' in order) {
+    steps.last = performance.now()
+    return reportIdle()
+  }
+  left = order.dieAfter
+  counted = order.at
 })
+process.once('disconnect', () => process.exit())
 process.send!({ url: gateway.url })

@@ -1,0 +1,93 @@
+/** Gateway processes that die when they are told to. */
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bundle, root } from '../../scripts/bundle.mjs'
+import { redirectText } from '../helpers/redirect.mjs'
+import type { Order } from './child.ts'
+
+/**
+ * A gateway process that can be told to die: after so many steps of any kind, or at the n-th of one
+ * kind.
+ */
+export interface Mortal {
+  url: string
+  child: ChildProcess
+  dead: Promise<void>
+  dieAfter(steps: number): void
+  dieAt(step: string, nth: number): void
+  /** The step at which it died, unless something else killed it. */
+  died(): string | undefined
+  /** Resolves to true once the gateway does nothing more, and to false if it dies before. */
+  idle(): Promise<boolean>
+}
+
+/** `child.ts` in one file, which starts in half the time; made once. */
+const edit = (path: string, text: string): string =>
+  redirectText(process.env.GENERATED!, path, text)
+let bundled: Promise<string> | undefined
+async function bundleChild(): Promise<string> {
+  const { text } = await bundle(fileURLToPath(new URL('./child.ts', import.meta.url)), edit)
+  const folder = join(root, 'node_modules', '.cache', 'farebox')
+  const file = join(folder, `crash-child-${process.pid}.mjs`)
+  mkdirSync(folder, { recursive: true })
+  // Without the source map, which is three quarters of the file and read at every start.
+  writeFileSync(file, text.slice(0, text.lastIndexOf('//# sourceMappingURL=')))
+  process.once('exit', () => rmSync(file, { force: true }))
+  return file
+}
+
+/** Resolves to the member `name` of the next message that has it. */
+function messageWith<T>(child: ChildProcess, name: string): Promise<T> {
+  return new Promise(resolve => {
+    const listen = (message: any): void => {
+      if (!(name in message)) return
+      child.off('message', listen)
+      resolve(message[name])
+    }
+    child.on('message', listen)
+  })
+}
+
+/** Starts the process of `child.ts`, which sells the route with this path. */
+export async function startMortal(
+  env: Readonly<Record<string, string>>,
+  path: string,
+): Promise<Mortal> {
+  const child = fork(await (bundled ??= bundleChild()), {
+    execArgv: [],
+    env: { ...process.env, GATEWAY_ENV: JSON.stringify(env), SOLD_PATH: path },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let stderr = ''
+  let died: string | undefined
+  child.stderr!.on('data', data => {
+    stderr += data
+  })
+  child.on('message', (message: { died?: string }) => {
+    if (message.died) died = message.died
+  })
+  const dead = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  // A dead process has no channel any more; what it should do then is no fault.
+  const order = (one: Order): void => void child.send(one, () => undefined)
+  const url = await Promise.race([
+    messageWith<string>(child, 'url'),
+    dead.then(() => {
+      throw new Error(`the gateway did not start: ${stderr}`)
+    }),
+  ])
+  return {
+    url,
+    child,
+    dead,
+    died: () => died,
+    dieAfter: dieAfter => order({ dieAfter }),
+    dieAt: (at, nth) => order({ dieAfter: nth, at }),
+    idle: () => {
+      const idle = messageWith<boolean>(child, 'idle')
+      if (child.connected) order({ tellWhenIdle: true })
+      return Promise.race([idle, dead.then(() => false)])
+    },
+  }
+}

@@ -1,0 +1,38 @@
+// kill -9 at every step of a stream.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startWorld, type World } from '../../scripts/world/world.ts'
+import { killAtEachStep } from './harness.ts'
+import { PURCHASES } from './purchases.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+it('a stream survives a kill before and after each durable step: whoever paid heard every word, and it is paid for once', async () => {
+  const places = await killAtEachStep(world, PURCHASES.stream, (outcome, where) => {
+    const { answer, replayed, paid, price } = outcome
+    expect([answer.status, paid], where).toEqual([200, price])
+    // What was settled when the gateway died lacks its last frame at most; everything else can be
+    // sent again.
+    if (replayed.status === 402)
+      expect([replayed.body.code, answer.body], where).toEqual([
+        'PAYMENT_REPLAY',
+        expect.stringContaining('"finish_reason":"stop"'),
+      ])
+    else
+      expect([replayed.status, replayed.body], where).toEqual([
+        200,
+        expect.stringContaining('[DONE]'),
+      ])
+  })
+  expect(places).toEqual(
+    expect.arrayContaining([
+      'before upstreams.stream',
+      'after upstreams.stream',
+      'before settler.settle',
+      'after settler.settle',
+    ]),
+  )
+}, 240_000)
