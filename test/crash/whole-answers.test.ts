@@ -1,5 +1,5 @@
-// kill -9 at every step of a conversation: nothing is charged twice or without a result, and no nonce is
-// wrongly free.
+// kill -9 at every step of a conversation: nothing is charged twice or without a result, and no
+// nonce is wrongly free.
 import { afterAll, beforeAll, it } from 'vitest'
 import { startWorld, type World } from '../../scripts/world/world.ts'
 import { expectToSurvive, PURCHASES } from './purchases.ts'

@@ -44,29 +44,35 @@ export const usual: Record<string, number> = {
   [D25]: 1_578_875,
 }
 
-/**
- * [model, the seconds at which it begins and ends, its resolutions (the first is the default), its
- * ratios]
- */
 export const ratiosC = ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3']
 
 export const ratiosD = ['adaptive', '16:9', '9:16', '1:1', '4:3', '3:4', '21:9']
 
-export const offers: [
-  ids: string,
-  model: string,
-  seconds: number[],
-  resolutions: string[],
-  ratios: string[],
-][] = [
-  ['VID-028 VID-035', C1, [1, 2, 8, 14, 15], ['480p', '720p'], ratiosC],
-  ['VID-029 VID-036', C15, [1, 2, 8, 14, 15], ['480p', '720p', '1080p'], ratiosC],
-  ['VID-030 VID-037', PRO, [4, 5, 11, 12], ['720p', '480p', '1080p'], ratiosD],
-  ['VID-031 VID-038', MINI, [4, 5, 14, 15], ['720p', '480p', '1080p', '4K'], ratiosD],
-  ['VID-031 VID-039', FAST, [4, 5, 14, 15], ['720p', '480p'], ratiosD],
-  ['VID-031 VID-040', D2, [4, 5, 14, 15], ['720p', '480p', '1080p', '4K'], ratiosD],
-  ['VID-032 VID-041', D25, [4, 5, 29, 30], ['720p', '480p'], ratiosD],
-]
+/**
+ * What each model offers, and seconds to try: the first and the last that it makes, and some
+ * between. The first resolution is the default.
+ */
+interface Offer {
+  seconds: number[]
+  resolutions: string[]
+  ratios: string[]
+}
+
+const offer = (seconds: number[], resolutions: string[], ratios = ratiosD): Offer => ({
+  seconds,
+  resolutions,
+  ratios,
+})
+
+export const offers: Record<string, Offer> = {
+  [C1]: offer([1, 2, 8, 14, 15], ['480p', '720p'], ratiosC),
+  [C15]: offer([1, 2, 8, 14, 15], ['480p', '720p', '1080p'], ratiosC),
+  [PRO]: offer([4, 5, 11, 12], ['720p', '480p', '1080p']),
+  [MINI]: offer([4, 5, 14, 15], ['720p', '480p', '1080p', '4K']),
+  [FAST]: offer([4, 5, 14, 15], ['720p', '480p']),
+  [D2]: offer([4, 5, 14, 15], ['720p', '480p', '1080p', '4K']),
+  [D25]: offer([4, 5, 29, 30], ['720p', '480p']),
+}
 
 /** Starts what the tests of a file need before them, and stops it behind them. */
 export function useStudio(): void {

@@ -120,7 +120,8 @@ describe('what it costs', () => {
       [D25]: 138_565n,
     }
     const factors = { '480p': 2n, '720p': 4n, '1080p': 9n, '4K': 36n }
-    for (const [, model, seconds, resolutions] of offers.slice(2)) {
+    for (const model of [PRO, MINI, FAST, D2, D25]) {
+      const { seconds, resolutions } = offers[model]!
       for (const resolution of resolutions) {
         for (const duration_seconds of seconds) {
           // Per second: 21690 tokens, a rate of 1e-4 micro-USD, quarters of a factor, and 5
