@@ -38,11 +38,11 @@ const UNIT_TESTS = [
   'test/hooks/{decodes-to-image,hooks,listed,tokens-files,tokens-fit}.test.ts',
   'test/language/{commands,reader,refusal-words,sharing}.test.ts',
   'test/media/file-types.test.ts',
-  'test/payments/{crypto,decode,signed}.test.ts',
+  'test/payments/{crypto,decode,signed,single-flight}.test.ts',
   'test/routes/chat-envelopes.test.ts',
   'test/scripts/{projects,talk}.test.ts',
   'test/server/{nearest,refused-limits}.test.ts',
-  'test/store/embedded.test.ts',
+  'test/store/{embedded,in-memory}.test.ts',
   'test/upstreams/{allow,media-files-supplier,stream-parts}.test.ts',
 ]
 /** System tests that replace modules. */

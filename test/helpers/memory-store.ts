@@ -1,6 +1,7 @@
 /**
  * A store in memory for tests that order its steps themselves: documents with versions, and the
- * counters, locks, leases and pools of the embedded store. `step` runs before each access.
+ * counters, locks, leases and pools of the embedded store. `step` runs before each access to
+ * documents. It passes the contract of all stores (`test/store/in-memory.test.ts`).
  */
 import type { Clock } from '../../runtime/seams.ts'
 import {
@@ -12,57 +13,78 @@ import {
 } from '../../runtime/store/memory.ts'
 import type { Change, Store, Stored } from '../../runtime/store/store.ts'
 
-type Docs = Map<string, Stored<unknown>>
+/** A document as JSON, with its version, tag and time of expiry (Unix ms). */
+interface Held {
+  text: string
+  version: number
+  tag: string
+  expires: number
+}
+type Docs = Map<string, Held>
 
-/** Whether a change can be made. */
-function fits(docs: Docs, change: Change): boolean {
-  const held = docs.get(`${change.in}|${change.key}`)
+/** Whether a change can be made of a document as it is held. */
+function fits(held: Held | undefined, change: Change): boolean {
   if (change.do === 'insert') return held === undefined
   if (change.do === 'replace') return held?.version === change.version
   return change.version === undefined || held?.version === change.version
 }
 
-function apply(docs: Docs, change: Change): void {
-  const key = `${change.in}|${change.key}`
-  if (change.do === 'remove') docs.delete(key)
-  else {
-    const version = change.do === 'insert' ? 1 : change.version + 1
-    const doc = JSON.parse(JSON.stringify(change.doc)) as unknown
-    docs.set(key, { doc, version, tag: change.tag ?? '' })
-  }
+function apply(docs: Docs, key: string, change: Change): void {
+  if (change.do === 'remove') return void docs.delete(key)
+  const { doc, tag = '', expires = Infinity } = change
+  const version = change.do === 'insert' ? 1 : change.version + 1
+  docs.set(key, { text: JSON.stringify(doc), version, tag, expires })
 }
+
+const read = <T>({ text, version, tag }: Held): Stored<T> => ({
+  doc: JSON.parse(text) as T,
+  version,
+  tag,
+})
 
 /** Makes an empty store. */
 export function memoryStore(
   clock: Clock,
   step: (what: string) => Promise<unknown> = async () => undefined,
 ): Store {
-  const docs: Docs = new Map()
+  let docs: Docs = new Map()
   const counters = createCounters(clock)
   const cache = createCache(clock, 2 ** 20)
   const leases = createLeases(clock)
   const pools = createPools(clock)
   const locks = createLocks(clock)
+  const isAlive = (held: Held): boolean => held.expires > clock.now()
+  const alive = (from: Docs, key: string): Held | undefined => {
+    const held = from.get(key)
+    if (held === undefined || isAlive(held)) return held
+    from.delete(key)
+    return undefined
+  }
   return {
     async get<T>(collection: string, key: string) {
       await step(`get ${collection}`)
-      const held = docs.get(`${collection}|${key}`)
-      return held && (structuredClone(held) as Stored<T>)
+      const held = alive(docs, `${collection}|${key}`)
+      return held && read<T>(held)
     },
     async list<T>(collection: string, tag: string, limit: number, skip = 0) {
       await step(`list ${collection} ${tag}`)
-      return [...docs]
-        .filter(([key, held]) => key.startsWith(`${collection}|`) && held.tag === tag)
+      if (tag === '') return []
+      const found = [...docs].filter(
+        ([key, held]) => key.startsWith(`${collection}|`) && held.tag === tag && isAlive(held),
+      )
+      return found
         .slice(skip, skip + limit)
-        .map(([key, held]) => ({
-          key: key.slice(collection.length + 1),
-          stored: structuredClone(held) as Stored<T>,
-        }))
+        .map(([key, held]) => ({ key: key.slice(collection.length + 1), stored: read<T>(held) }))
     },
     async commit(changes) {
       await step(`commit ${changes.map(one => `${one.do} ${one.in}`).join(', ')}`)
-      if (!changes.every(change => fits(docs, change))) return false
-      for (const change of changes) apply(docs, change)
+      const next = new Map(docs)
+      for (const change of changes) {
+        const key = `${change.in}|${change.key}`
+        if (!fits(alive(next, key), change)) return false
+        apply(next, key, change)
+      }
+      docs = next
       return true
     },
     count: async (bucket, windowMs) => counters(bucket, windowMs),
