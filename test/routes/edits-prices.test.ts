@@ -57,7 +57,7 @@ const models: [
 
 describe('what it costs', () => {
   it.each(models)(
-    '%s EDIT-009 EDIT-035 EDIT-042 EDIT-013 EDIT-014 EDIT-036 %s: every size, two images, and as many sources as it takes',
+    '%s EDIT-009 EDIT-035 EDIT-042 EDIT-013 EDIT-014 EDIT-036 %s: every size, two images, as many sources as it takes and no more, and whether it takes a mask',
     async (_, model, sizes, two, most) => {
       for (const [size, price] of Object.entries(sizes))
         expect([size, await quote({ model, size })]).toEqual([size, price])
@@ -67,6 +67,10 @@ describe('what it costs', () => {
       )
       for (let n = 1; n <= most; n++)
         expect(await quote({ model, image: Array<string>(n).fill(image) })).toBe(sizes['1024x1024'])
+      const many = await ask({ ...good, model, image: Array<string>(most + 1).fill(image) })
+      expect([many.status, many.challenge]).toEqual([400, undefined])
+      const masked = await ask({ ...good, model, image, mask: image })
+      expect(masked.status).toBe(model.startsWith('vendorA/') ? 402 : 400)
     },
   )
 
