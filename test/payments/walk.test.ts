@@ -60,10 +60,24 @@ const shapes: Record<string, Shape> = {
   },
 }
 
+/** Small ones, whose number of states says nothing. */
+const small: Record<string, Shape> = {
+  'a price of zero': {
+    requests: [
+      { auth: 0, process: 0 },
+      { auth: 0, process: 1 },
+    ],
+    crashes: 1,
+    repeats: 1,
+    free: true,
+  },
+}
+
 const jobs: Record<string, JobShape> = {
   'polls with the payment of the submit and with a fresh one': { polls: [0, 1], repeats: 1 },
   'three polls at once': { polls: [0, 1, 1], repeats: 0 },
   'polls with two fresh payments': { polls: [1, 2], repeats: 0 },
+  'a poll with a payment that bought something else': { polls: [1, 0], repeats: 1, spent: 1 },
 }
 
 const taken = new Set<string>()
@@ -77,6 +91,10 @@ it.each(Object.entries(shapes))(
   },
 )
 
+it.each(Object.entries(small))('PAY-041 %s: nothing is sent, and it ends', (_, shape) => {
+  expect(walk(callModel(shape, { RECORD, CALL, taken })).fault).toBeUndefined()
+})
+
 it.each(Object.entries(jobs))(
   'PAY-063 a job, %s, without any lock: it is paid once, given when it is paid, and never stuck',
   (_, shape) => {
@@ -86,20 +104,14 @@ it.each(Object.entries(jobs))(
   },
 )
 
-/**
- * Transitions that need a price of zero, a credit, a submit that ends without its caller, an
- * authorization that bought something else, or a chain that contradicts itself.
- */
+/** Transitions that need a credit, or a node that contradicts the chain. */
 const ELSEWHERE = [
   'record claimed cover',
   'record claimed land',
   'record released land',
   'record failed land',
   'record refused refuse',
-  'call claimed waive',
   'call claimed cover',
-  'call claimed entrust',
-  'call settling refuse',
   'mark unpaid pay',
 ]
 

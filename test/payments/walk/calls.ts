@@ -31,6 +31,8 @@ export interface Shape {
   repeats: number
   /** Whether somebody else may send an authorization. */
   foreign?: true
+  /** Whether the price is zero, so that the payment only names the wallet. */
+  free?: true
   /** Whether a process that lives may be taken for dead: then both may send, and one lands. */
   leases?: true
 }
@@ -164,7 +166,11 @@ export function callModel(shape: Shape, tables: Tables): Model<State> {
       })
       on('fault', fault)
     }
-    if (step === 'done')
+    if (step === 'done' && shape.free)
+      on('waive', (one, its) => {
+        if (isMine && moves(its, 'abandon') && calls(one, 'waive')) ends(one, 200)
+      })
+    if (step === 'done' && !shape.free)
       on('settle', one => void (one.step = calls(one, 'settle') ? 'sends' : 'done'))
     if (step === 'sends') {
       if (isMine)

@@ -40,6 +40,8 @@ interface Paper {
   flying: boolean
   mined: boolean
   lapsed: boolean
+  /** It has bought something else. */
+  spent: boolean
 }
 
 interface State {
@@ -56,6 +58,8 @@ interface State {
 export interface JobShape {
   polls: readonly number[]
   repeats: number
+  /** The authorization that has bought something else. */
+  spent?: number
 }
 
 type Add = (name: string, change: (after: State) => void) => void
@@ -70,10 +74,11 @@ export function jobModel(shape: JobShape, tables: JobTables): Model<State> {
     paid: -1,
     polls: shape.polls.map(() => ({ call: 'none', step: 'new', read: -1, answer: 0, repeats: 0 })),
     papers: Array.from({ length: Math.max(...shape.polls) + 1 }, (_, at) => ({
-      state: at === 0 ? 'claimed' : 'none',
+      state: at === 0 ? 'claimed' : at === shape.spent ? 'settled' : 'none',
       flying: false,
       mined: false,
-      lapsed: false,
+      lapsed: at === shape.spent,
+      spent: at === shape.spent,
     })),
     wrong: '',
   }
@@ -83,7 +88,7 @@ export function jobModel(shape: JobShape, tables: JobTables): Model<State> {
     its.state = next(RECORD, its.state, event)
     return true
   }
-  const calls = (poll: Poll, event: CallEvent): boolean => {
+  const calls = (poll: Pick<Poll, 'call'>, event: CallEvent): boolean => {
     if (!can(CALL, poll.call, event)) return false
     taken?.add(`call ${poll.call} ${event}`)
     poll.call = next(CALL, poll.call, event)
@@ -101,6 +106,10 @@ export function jobModel(shape: JobShape, tables: JobTables): Model<State> {
     poll.step = 'over'
     poll.answer = answer
   }
+  // The submit has left its claim to the job.
+  const submit: Pick<Poll, 'call'> = { call: 'none' }
+  for (const event of ['verify', 'claim', 'entrust'] as const) calls(submit, event)
+  if (submit.call !== 'entrusted') start.wrong = 'a submit cannot leave its claim to its job'
   /** The end of a settlement that was looked up; undefined while it is not certain. */
   const found = (its: Paper): 'landed' | 'failed' | undefined => {
     if (its.state === 'settled') return 'landed'
@@ -139,6 +148,7 @@ export function jobModel(shape: JobShape, tables: JobTables): Model<State> {
     if (step === 'new') on('read', (poll, _, all) => reads(all, poll))
     if (step === 'read')
       on('claim', (poll, paper) => {
+        if (paper.spent) return ends(poll, 402, 'refuse')
         const isHeld = ['settling', 'settled'].includes(paper.state)
         if (paper.state === 'claimed' || isHeld) return void (poll.step = 'claimed')
         if (moves(paper, 'claim') || moves(paper, 'retry')) poll.step = 'claimed'
@@ -250,7 +260,8 @@ function wrongWith(before: State, after: State): string {
   if (before.mark === 'paid' && (after.mark !== 'paid' || after.paid !== before.paid))
     return 'what paid first is forgotten'
   for (const its of after.papers)
-    if (its.state === 'settled' && !its.mined) return 'a record is settled and nothing landed'
+    if (its.state === 'settled' && !its.mined && !its.spent)
+      return 'a record is settled and nothing landed'
   for (const [i, poll] of after.polls.entries()) {
     if (poll.step !== 'over' || before.polls[i]!.step === 'over') continue
     if (poll.answer === 200 && !after.papers.some(({ mined }) => mined)) return 'delivered unpaid'
