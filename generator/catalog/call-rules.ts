@@ -25,6 +25,7 @@ export function checkCall(def: CallDef, build: Rules): void {
   checkForm(raw, build)
   checkAllow(raw, build)
   checkFirst(def, build)
+  checkTakes(def, build)
 }
 
 function checkTarget(
@@ -157,13 +158,29 @@ function checkFirst(def: CallDef, build: Rules): void {
     place,
     defs: own,
   })
-  const late = before && ['ticket', 'poll', 'first'].find(key => entryOf(before.entry.value, key))
+  const late = before && ['ticket', 'poll', 'first', 'takes'].find(key => entryOf(before.entry.value, key))
   if (before && late)
     report(
       build,
       problem('bad-entry', place, `${before.id} cannot be made first: it has \`${late}\``, {
-        hint: 'a call that is made first gives its result at once, and needs no other call',
+        hint: 'a call that is made first gives its result at once, reads the request, and needs no other call',
         also: [{ place: entryOf(before.entry.value, late)!.keyPlace, label: `\`${late}\`` }],
       }),
     )
+}
+
+/** What a call with `takes` cannot do, because it is made without a request. */
+function checkTakes(def: CallDef, build: Rules): void {
+  const raw = def.entry.value
+  if (!entryOf(raw, 'takes')) return
+  const [query, send, first] = [valueOf(raw, 'query'), valueOf(raw, 'send'), entryOf(raw, 'first')]
+  const refuse = (place: RawEntry['keyPlace'], what: string, hint: string): void =>
+    report(build, problem('bad-entry', place, `a call with \`takes\` ${what}`, { hint }))
+  const forwards = textOf(query) === 'forward' || textOf(valueOf(query, '...')) === 'forward'
+  if (forwards)
+    refuse(query!.place, 'has no query to forward', 'name each parameter, e.g. { id: =id }')
+  if (textOf(send) === 'verbatim')
+    refuse(send!.place, 'has no request to send', 'write `send: { id: =id }`')
+  if (first)
+    refuse(first.keyPlace, 'has no `first`', 'make both calls in the `work:` of the route')
 }

@@ -13,6 +13,7 @@ import {
 } from '../read/access.ts'
 import { CALL_KEYS, POLL_KEYS } from '../language/calls.ts'
 import { optional, report, type LoweringContext, type CallDef } from './build.ts'
+import { argumentScope, takesOf } from './call-arguments.ts'
 import { codesOfCall } from './call-codes.ts'
 import {
   conditionOf,
@@ -39,8 +40,17 @@ export interface CallUse {
   place: Place
 }
 
-/** A call as all its routes make it; undefined where it is wrong, which is then reported. */
-export function callOf(def: CallDef, uses: readonly CallUse[]): CallIR | undefined {
+/**
+ * A call as all its routes make it; undefined where it is wrong, which is then reported. One with
+ * `takes` is the same for all.
+ */
+export function callOf(
+  def: CallDef,
+  uses: readonly CallUse[],
+  build: LoweringContext,
+): CallIR | undefined {
+  const takes = takesOf(def)
+  if (takes) return lowerCall(def, argumentScope(build, takes))
   const [first, ...others] = uses
   if (!first) return undefined
   const call = lowerUse(def, first)

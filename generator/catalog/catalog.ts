@@ -37,7 +37,7 @@ export function buildCatalog(flat: Flat, files: readonly SourceFile[]): Checked<
   const ids = routeIds(flat.routes)
   const built = present(flat.routes.map((route, i) => routeOf(route, ids[i]!, build)))
   const uses = withFirst(usesOf(built), build.calls)
-  const calls = present([...build.calls.values()].map(def => callOf(def, uses.get(def.id) ?? [])))
+  const calls = present([...build.calls.values()].map(def => callOf(def, uses.get(def.id) ?? [], build)))
   const value: CatalogIR = {
     sources: files,
     gateway: build.gateway,

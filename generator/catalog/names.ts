@@ -87,6 +87,16 @@ export function jobNames(echo: Type): Names {
   return { job: { type: JOB(kept), code: 'job', optional: true, need: true } }
 }
 
+/** Which call it is, where an upstream is asked: another one each time that a payment is claimed. */
+export const MADE_NAMES: Names = { call: { type: record({ id: STRING }), code: 'call' } }
+
+/** The arguments of an upstream call, by the `takes` of it. */
+export function argumentNames(takes: Readonly<Record<string, Field>>): Names {
+  return Object.fromEntries(
+    Object.entries(takes).map(([name, field]) => [name, { ...field, code: `args.${name}` }]),
+  )
+}
+
 /** Names of an upstream's reply. */
 export const REPLY_NAMES: Names = {
   status: { type: INTEGER, code: 'status' },
@@ -124,6 +134,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
     "it is the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` of upstreams, in `charge_if` and in `keep_when`",
   reply_headers:
     "they are the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` of upstreams",
+  call: 'it is known where an upstream is asked, so in upstream calls and in their `with`',
   reply_body: 'it is the file that an upstream replies with, so known in calls with `bytes: true`',
   ticket: 'it is what the submit of an upstream call left behind, so known in its `poll`',
   earlier: 'it is what a `first` call of a supplier gave, so known in the call behind it',

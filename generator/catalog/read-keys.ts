@@ -2,7 +2,7 @@
  * Reads the keys of a map as the tables of the language say: plain values, and formulas with the
  * names of their moment. Kinds that are not here are lowered by the code of their object.
  */
-import { itemsOf, textOf, valueOf, type RawMap } from '../read/access.ts'
+import { entriesOf, itemsOf, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { durationAt, bytesAt } from './literals.ts'
 import { conditionLowering, treeLowering } from './lower.ts'
 import { block, type FormulaScope } from './scope.ts'
@@ -21,6 +21,8 @@ const PLAIN: Partial<Record<Kind, Plain>> = {
   flag: (raw, name) => (textOf(valueOf(raw, name)) === 'true' ? true : undefined),
   count: (raw, name) => Number(textOf(valueOf(raw, name))),
   names: texts,
+  takes: (raw, name) =>
+    Object.fromEntries(entriesOf(valueOf(raw, name)).map(one => [one.key, textOf(one.value) ?? ''])),
   allow: texts,
   duration: durationAt,
   size: bytesAt,

@@ -2,20 +2,23 @@
 import { memberPath } from '../js/ask.ts'
 import { text as textOf } from '../js/tree.ts'
 import { valueOf, problem } from '../read/access.ts'
-import { knownCall, report, type LoweringContext } from './build.ts'
+import { knownCall, optional, report, type LoweringContext } from './build.ts'
+import { argumentsOf } from './call-arguments.ts'
 import { givenMembers, type CallUse } from './calls.ts'
 import { viewOf } from './row-variants.ts'
 import { treeLowering } from './lower.ts'
-import { LATE_NAMES } from './names.ts'
+import { LATE_NAMES, MADE_NAMES } from './names.ts'
 import { block, withNames, type FormulaScope } from './scope.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { Block } from '../ir.ts'
-import type { Code, Type } from '../types.ts'
+import type { Code, Raw, Type } from '../types.ts'
 
 /** The calls of a route: their ids, the block that yields one, and how each is made. */
 export interface RouteCalls {
   ids: readonly string[]
   chosen: Block
+  /** The arguments of the call. */
+  with?: Block
   uses: ReadonlyMap<string, CallUse>
 }
 
@@ -25,44 +28,56 @@ export function callsOf(
   after: FormulaScope,
   options: { paid: boolean },
 ): RouteCalls | undefined {
-  const value = valueOf(flat.keys, 'upstream')
+  const written = valueOf(flat.keys, 'upstream')
+  const value = written?.kind === 'map' ? valueOf(written, 'call') : written
   if (value?.kind !== 'scalar') return undefined
   const { build } = after
-  const scope = options.paid ? withNames(after, { payer: LATE_NAMES.payer }) : after
+  const paid = options.paid ? withNames(after, { payer: LATE_NAMES.payer }) : after
+  const chosen = chosenOf(value, after)
+  if (!chosen) return undefined
+  const { ids } = chosen
+  const scope = withNames(paid, MADE_NAMES)
   const use = (at: FormulaScope): CallUse => ({
     scope: at,
     route: `${flat.method} ${flat.path}`,
     place: flat.place,
   })
+  const defs = ids.flatMap(id => build.calls.get(id) ?? [])
+  const values = argumentsOf({ defs, place: value.place, with: valueOf(written, 'with') }, scope)
+  return {
+    ...chosen,
+    ...optional('with', values),
+    uses: new Map(ids.map(id => [id, use(rowsOf(id, chosen.chosen.code, scope))])),
+  }
+}
+
+type Chosen = Pick<RouteCalls, 'ids' | 'chosen'>
+
+/** The calls that a name, or a formula, may mean; undefined where it is wrong, which is reported. */
+export function chosenOf(
+  value: Extract<Raw, { kind: 'scalar' }>,
+  scope: FormulaScope,
+): Chosen | undefined {
+  const { build } = scope
   const text = value.text.text
   if (!text.startsWith('=')) {
     if (!knownCall(build, text, value.place)) return undefined
-    const code = {
-      js: textOf(text),
-      type: { kind: 'string', choices: [text] } as Type,
-      uses: [],
-      wait: false,
-      place: value.place,
-    }
-    return { ids: [text], chosen: { lets: [], code }, uses: new Map([[text, use(scope)]]) }
+    const type: Type = { kind: 'string', choices: [text] }
+    const code = { js: textOf(text), type, uses: [], wait: false, place: value.place }
+    return { ids: [text], chosen: { lets: [], code } }
   }
-  const chosen = block(after, treeLowering(value))
+  const chosen = block(scope, treeLowering(value))
   if (!chosen) return undefined
   const ids = chosen.code.type.kind === 'string' ? chosen.code.type.choices : undefined
-  if (!ids) {
-    if (chosen.code.type.kind !== 'json')
-      report(
-        build,
-        problem(
-          'type-mismatch',
-          value.place,
-          'this must be an upstream call, e.g. a column of the type `upstream`',
-        ),
-      )
-    return undefined
+  if (ids) {
+    for (const id of ids) knownCall(build, id, value.place)
+    return { ids, chosen }
   }
-  for (const id of ids) knownCall(build, id, value.place)
-  return { ids, chosen, uses: new Map(ids.map(id => [id, use(rowsOf(id, chosen.code, scope))])) }
+  if (chosen.code.type.kind !== 'json') {
+    const message = 'this must be an upstream call, e.g. a column of the type `upstream`'
+    report(build, problem('type-mismatch', value.place, message))
+  }
+  return undefined
 }
 
 /** The stage for the rows that lead to a call, where a column chooses it. */

@@ -86,7 +86,9 @@ export function routeOf(
       gated: after,
       discovery: discoveryStage(flat, start.scope),
     }),
-    ...(calls ? { calls: calls.ids, upstream: calls.chosen } : {}),
+    ...(calls
+      ? { calls: calls.ids, upstream: calls.chosen, ...optional('with', calls.with) }
+      : {}),
     ...answerOf(flat, after, { base, calls, paid: price !== undefined }),
     examples: examplesOf(
       { raw: valueOf(flat.keys, 'examples'), given: valueOf(flat.keys, 'given') },
@@ -100,7 +102,8 @@ export function routeOf(
 
 /** An upstream call that is named outright must exist. */
 function checkUpstream(flat: FlatRoute, build: LoweringContext): void {
-  const value = valueOf(flat.keys, 'upstream')
+  const written = valueOf(flat.keys, 'upstream')
+  const value = written?.kind === 'map' ? valueOf(written, 'call') : written
   const name = textOf(value) ?? '='
   if (value && !name.startsWith('=')) knownCall(build, name, value.place)
 }

@@ -344,6 +344,15 @@ function scopeType(call: CallIR, { ir, facts, path: file, used, users }: ScopeSi
   return { text: `${isLong ? broken : text}${ownText(call, roots)}`, uses }
 }
 
+/** The arguments of a call as a type. */
+function argumentsText(takes: Readonly<Record<string, string>>): string {
+  const fields = Object.entries(takes).map(([name, written]) => {
+    const kind = written.replace('?', '') as 'string'
+    return [name, { type: { kind }, ...(written.endsWith('?') ? { optional: true } : {}) }] as const
+  })
+  return recordText(Object.fromEntries(fields))
+}
+
 /**
  * What a call's formulas read of its own ticket and file, of which the contract knows only that
  * they are there.
@@ -356,6 +365,7 @@ function ownText(call: CallIR, roots: ReadonlySet<string>): string {
       ? recordText(Object.fromEntries(Object.keys(kept.fields).map(json)))
       : 'any'
   const members = [
+    ...(roots.has('args') ? [`args: ${argumentsText(call.takes ?? {})}`] : []),
     ...(roots.has('ticket') ? [`ticket: ${ticket}`] : []),
     ...(roots.has('reply_body') ? ['reply_body?: any'] : []),
   ]

@@ -1,8 +1,9 @@
 /** The keys of routes that say who does the work and what is answered. */
-import { formula, keys, treeMap } from '../shape/schema.ts'
+import { formula, keys, treeMap, type Schema } from '../shape/schema.ts'
 import { CALLER_PROTOCOLS } from '../shape/protocols.ts'
 import { JOB_KEYS } from './jobs.ts'
 import { keysOf } from './key.ts'
+import { requiredOf, shapesOf } from './shapes.ts'
 import { REFUSAL, TABLES } from './shared.ts'
 
 /** The flows of the runtime. */
@@ -16,6 +17,33 @@ const DOCUMENTS = [
   'pricing.json',
   'llms.txt',
 ] as const
+
+/** The shape of the name of a call. */
+const MADE_CALL = {
+  type: 'string',
+  pattern: '^(=|[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$)',
+  patternErrorMessage: 'upstream.call, or a formula after =',
+} as const satisfies Schema
+
+/** `upstream:` of a call that takes arguments. */
+const MADE_KEYS = keysOf({
+  call: {
+    kind: 'other',
+    about: 'The call, or a formula after =',
+    example: 'upstream: { call: news.search, with: { words: =query.q } }',
+    shape: MADE_CALL,
+    required: true,
+  },
+  with: {
+    kind: 'data',
+    about: 'Values for what the call `takes`',
+    example: 'with: { symbol: =model.feed, group: equity }',
+    shape: { type: 'object' },
+    member: 'with',
+    rank: 435,
+    sees: 'made',
+  },
+})
 
 /** `cache:`. */
 export const CACHE_KEYS = keysOf({
@@ -152,13 +180,17 @@ export const ANSWER_KEYS = keysOf({
   },
   upstream: {
     kind: 'call',
-    about: 'The call that does the work, or a formula after =',
+    about: 'The call that does the work, or a formula after =; a map where the call takes arguments',
     example: 'upstream: news.search',
     shape: {
-      type: 'string',
-      pattern: '^(=|[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$)',
-      patternErrorMessage: 'upstream.call, or a formula after =',
+      ...MADE_CALL,
+      type: ['string', 'object'],
+      properties: shapesOf(MADE_KEYS),
+      required: requiredOf(MADE_KEYS),
+      additionalProperties: false,
     },
+    keys: MADE_KEYS,
+    beside: true,
     member: 'upstream',
     rank: 430,
     sees: 'gated',

@@ -1,5 +1,5 @@
 /** The keys of upstream calls, and of their second step. */
-import { like, listOf, text, whole } from '../shape/schema.ts'
+import { like, listOf, named, text, whole } from '../shape/schema.ts'
 import { SUPPLIER_PROTOCOLS } from '../shape/protocols.ts'
 import { FAIL_KEYS } from './failures.ts'
 import { keysOf, type Key } from './key.ts'
@@ -125,6 +125,27 @@ const STEP_KEYS = keysOf({
   },
 })
 
+/** The types of arguments. */
+export const ARGUMENT = '^(string|integer|number|boolean|json)[?]?$'
+
+/** `takes:` of a call. */
+const TAKES = {
+  kind: 'takes',
+  about: 'Arguments of the call by name, each with its type; `with` fills them in',
+  example: 'takes: { symbol: string, limit: integer? }',
+  note: 'Types are `string`, `integer`, `number`, `boolean` and `json`; one with `?` may be left out. The formulas of such a call see its arguments, `call.id`, `network` and `now`, and nothing of the request; so the gateway can make it without one.',
+  shape: {
+    ...shapeOnly(named('', like('A type', ARGUMENT, 'a type such as string, or string?'))),
+    minProperties: 1,
+  },
+  member: 'takes',
+  rank: 45,
+  notWith: {
+    ticket: 'a job asks on without its request: keep what the poll needs in `ticket`',
+    protocol: 'a conversation is made of its request',
+  },
+} as const satisfies Key
+
 /** `poll:` of a call. */
 export const POLL_KEYS = keysOf({
   ...STEP_KEYS,
@@ -160,6 +181,7 @@ export const CALL_KEYS = keysOf({
       patternErrorMessage: 'upstream.call',
     },
   },
+  takes: TAKES,
   ...STEP_KEYS,
   retry: {
     kind: 'count',

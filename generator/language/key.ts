@@ -21,6 +21,7 @@ export type Moment =
   | 'done'
   | 'replied'
   | 'hit'
+  | 'made'
   | 'asked'
   | 'sent'
   | 'answered'
@@ -60,6 +61,8 @@ export interface Key {
   member?: string
   /** Where the member stands in the printed object, in ascending order; the last unless written. */
   rank?: number
+  /** The members of the keys inside of it stand beside its own, because it may be one value. */
+  beside?: true
   /** Keys beside which it means nothing, each with the reason. */
   notWith?: Readonly<Record<string, string>>
   /** It is read and checked, and no runtime serves it yet. */
@@ -86,7 +89,9 @@ type Own<T extends Keys> = {
 
 /** The tables of maps that have no member of their own. */
 type InnerKeys<T extends Keys> = {
-  [K in keyof T]: T[K] extends { member: string }
+  [K in keyof T]: T[K] extends { beside: true; keys: infer I }
+    ? I
+    : T[K] extends { member: string }
     ? never
     : T[K] extends { keys: infer I }
       ? I
@@ -118,9 +123,10 @@ export function membersOf(keys: Keys, object: object, prefix = ''): Found[] {
   return Object.entries(keys).flatMap(([name, key]): Found[] => {
     const path = prefix + name
     const { member } = key
-    if (member === undefined) return key.keys ? membersOf(key.keys, object, `${path}.`) : []
-    if (values[member] === undefined || seen.has(member)) return []
+    const isOpen = member === undefined || key.beside === true
+    const inside = isOpen && key.keys ? membersOf(key.keys, object, `${path}.`) : []
+    if (member === undefined || values[member] === undefined || seen.has(member)) return inside
     seen.add(member)
-    return [{ path, key, value: values[member] }]
+    return [{ path, key, value: values[member] }, ...inside]
   })
 }

@@ -16,6 +16,7 @@ const SEES: Readonly<Record<Moment, string>> = {
   done: '`result`, `payment`, `price`, `payer`, and the request; where a job is polled, `job` in place of the request',
   replied: 'the request, its row, and `status`, `reply`, `reply_headers` of the upstream',
   hit: 'the request, and what `when` has proven',
+  made: 'the request, its row, `payer`, and `call.id`',
   asked: 'the request and its row',
   sent: 'the request, its row, `payer`, and `ticket` or `earlier` where there is one',
   answered: 'what `send` sees, and `status`, `reply`, `reply_headers`, `reply_body`',

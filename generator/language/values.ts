@@ -24,6 +24,8 @@ export interface Values {
   duration: number
   size: number
   names: readonly string[]
+  /** The type of each argument of a call, e.g. `string`; `string?` may be left out. */
+  takes: Readonly<Record<string, string>>
   allow: readonly string[]
   /** A formula that is true or false. */
   condition: Block

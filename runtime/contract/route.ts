@@ -230,6 +230,8 @@ export interface Route<S extends Scope = any> {
   /** Bazaar discovery metadata of the challenge: `{info, schema}`. */
   bazaar?: Json
   upstream?(c: S): UpstreamCall
+  /** The arguments of the upstream call, if it `takes` any. */
+  with?(c: S): { readonly [key: string]: Json | undefined }
   mirror?: string
   /** Whether each stored file also carries its content, as `b64_json`. Used with `mirror`. */
   embed?(c: S): boolean

@@ -68,6 +68,13 @@ export interface Scope<
   /** The result of the upstream call's `give`, after mirroring. */
   result?: { readonly [key: string]: Json | undefined }
   cache?: { state: 'HIT' | 'MISS' | 'BYPASS' }
+  /**
+   * Which call asks an upstream: the id of the payment's claim, so that another claim of the same
+   * payment has another one, or a random id.
+   */
+  call: { id: string }
+  /** The arguments of an upstream call with `takes`. */
+  args?: unknown
   /** The ticket that the submit of a two-step upstream call stored for its poll. */
   ticket?: { readonly [key: string]: Json | undefined }
   /** The result of the call's `first` call. */

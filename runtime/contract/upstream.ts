@@ -57,6 +57,11 @@ export interface UpstreamCall<S = any> {
   holes?(c: S): Readonly<Record<string, string>>
   timeout: number
   /**
+   * The arguments of the call with their types (`string`, or `string?` if it may be absent). The
+   * formulas of such a call read `args`, `call`, `network` and `now`, and nothing of a request.
+   */
+  takes?: Readonly<Record<string, string>>
+  /**
    * How many times the call may be repeated after a failure; 0 unless the catalog says that a
    * repeat is safe.
    */

@@ -31,6 +31,8 @@ export function makeScope(
     result: undefined,
     cache: undefined,
     request_headers: headers,
+    call: undefined,
+    args: undefined,
     ticket: undefined,
     earlier: undefined,
     requested: undefined,

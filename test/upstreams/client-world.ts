@@ -83,6 +83,7 @@ export function scope(
     models: undefined as never,
     hooks: {},
     now: 0,
+    call: { id: 'c1' },
     network: { name: 'base', label: 'base', asset: 'USDC', chain: 'eip155:8453' },
   }
 }

@@ -49,6 +49,7 @@ export async function claimWith(
     if (!fresh) return replay(call, claimed.record)
     call.charge.move('claim')
     call.charge.record = claimed.record
+    call.scope.call = { id: claimed.record.claim! }
     // Only a call with a fresh claim is refunded, because a used payment could come with any number
     // of requests.
     refund(call)

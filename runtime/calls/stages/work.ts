@@ -5,6 +5,7 @@ import type { Scope, UpstreamCall } from '../../contract.ts'
 import { refuse } from '../../replies/answer.ts'
 import { release } from '../../replies/release.ts'
 import type { UpstreamFailure, UpstreamSuccess } from '../../upstream/types.ts'
+import { BadArgument, scopeOfCall, type Arguments } from '../../upstream/arguments.ts'
 import { deadlineOf, refuseShortAuthorization, tooLate } from './deadline.ts'
 import { cacheGet, cacheKey, cachePut } from './cached.ts'
 
@@ -62,7 +63,10 @@ export async function perform(
   const upstream = upstreamCall(scope)!
   const request = send ?? context.upstreams.call
   const body = key === undefined ? call.bytes : reserializedBody(scope)
-  const reply = await request(upstream, scope, { signal, body })
+  nameCall(call)
+  const made = argumentsOf(call, upstream, compiled.route.with?.(scope))
+  if ('ok' in made) return made
+  const reply = await request(upstream, made, { signal, body })
   if (!reply.ok) return reply
   // The first reply is the result here; only a job can wait for a later one.
   if (send === undefined && reply.ticket !== undefined) throw twoSteps(upstream)
@@ -77,6 +81,34 @@ export async function perform(
   }
   if (key !== undefined) await cachePut(call, key, done)
   return done
+}
+
+/** Random bytes in the id of a call without a payment. */
+const ID_BYTES = 8
+
+/** Gives the call an id for its upstreams: that of its job, or of its claim, or a new one. */
+export function nameCall({ context, scope }: Pick<Call, 'context' | 'scope'>): void {
+  if (scope.job !== undefined) scope.call = { id: scope.job.id }
+  scope.call ??= { id: context.random.hex(ID_BYTES) }
+}
+
+/**
+ * The scope in which an upstream call is made, or the failure of a call that cannot be made with
+ * these arguments. They may come from another upstream.
+ */
+export function argumentsOf(
+  { context, scope }: Pick<Call, 'context' | 'scope'>,
+  upstream: UpstreamCall,
+  values: Arguments | undefined,
+): Scope | UpstreamFailure {
+  try {
+    return scopeOfCall(upstream, scope, values)
+  } catch (error) {
+    if (!(error instanceof BadArgument)) throw error
+    context.observe.log.error({ call: upstream.id, origin: upstream.origin }, error.message)
+    const details = 'The upstream could not be called'
+    return { ok: false, kind: 'upstream_failed', details, source: '' }
+  }
 }
 
 /** Returns the name of the upstream that the call uses; undefined if it uses none. */
