@@ -78,6 +78,24 @@ export interface GateIR {
   place: Place
 }
 
+/** An upstream call with the values of its arguments. */
+export interface MadeCallIR {
+  call: string
+  with?: Block
+}
+
+/** A step of `work:` that makes a call, once or for each element of a list. */
+export interface CallStepIR extends MadeCallIR {
+  name: string
+  when?: Block
+  each?: { name: string; in: Block; atOnce: number; missing?: 'drop' }
+  undo?: MadeCallIR
+  place: Place
+}
+
+/** A step of `work:`; one that refuses is a gate whose rule is that it does not. */
+export type StepIR = CallStepIR | { refuse: GateIR }
+
 /**
  * A price: one formula, or one per value of `by`. Each `micro` yields whole micro-USD as a bigint;
  * `own` names the lets of the price.
@@ -228,7 +246,7 @@ interface StepFacts {
   id: string
   upstream: string
   place: Place
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   path: Block
   /** The values of the holes of the upstream's base. */
   holes?: Block
@@ -253,6 +271,8 @@ export interface UpstreamIR {
   base: string
   source: string
   headers: Readonly<Record<string, string>>
+  /** Further settings that the environment must have. */
+  settings?: readonly string[]
   capacity: { at_once: number; waiting: number }
   place: Place
 }

@@ -20,9 +20,14 @@ Serves the catalog on one network. It reads these settings from the environment:
 
 ${SETTINGS.map(({ name, summary }) => `  ${name.padEnd(18)} ${summary}`).join('\n')}
 ${Object.values(catalog.upstreams)
-  .map(
-    ({ env, source }) =>
+  .map(({ env, source, settings = [] }) =>
+    [
       `  ${`${env}_KEY`.padEnd(18)} Key of ${source}; ${env}_URL overrides its address. Without a key its routes answer 503.`,
+      ...settings.map(
+        name =>
+          `  ${`${env}_${name.toUpperCase()}`.padEnd(18)} Setting \`${name}\` of ${source}; needed like its key.`,
+      ),
+    ].join('\n'),
   )
   .join('\n')}`
 

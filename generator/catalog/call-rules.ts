@@ -4,6 +4,7 @@
  */
 import { entriesOf, entryOf, itemsOf, problem, textOf, valueOf } from '../read/access.ts'
 import { CALL_KEYS } from '../language/calls.ts'
+import { METHODS } from './call-steps.ts'
 import { known, report, type LoweringContext, type CallDef } from './build.ts'
 import type { Key } from '../language/key.ts'
 import type { Raw, RawEntry } from '../types.ts'
@@ -33,14 +34,14 @@ function checkTarget(
   step: { name: string; place: RawEntry['keyPlace'] },
   build: Rules,
 ): void {
-  const targets = entriesOf(raw).filter(entry => entry.key === 'get' || entry.key === 'post')
+  const targets = entriesOf(raw).filter(entry => Object.hasOwn(METHODS, entry.key))
   if (targets.length === 1) return
   report(
     build,
     problem(
       'bad-entry',
       step.place,
-      `${step.name} needs either \`get:\` or \`post:\` with its path`,
+      `${step.name} needs one of \`get:\`, \`post:\` and \`delete:\`, with its path`,
     ),
   )
 }
@@ -78,19 +79,20 @@ function checkSteps(raw: Raw, build: Rules): void {
 /** Files are members of a form, and a form is a map. */
 function checkForm(raw: Raw, build: Rules): void {
   const [form, files, send] = [entryOf(raw, 'send_as'), entryOf(raw, 'files'), valueOf(raw, 'send')]
+  const as = textOf(form?.value)
   if (form && send?.kind !== 'map')
     report(
       build,
-      problem('bad-entry', form.keyPlace, '`send_as: multipart` needs `send` to be a map', {
+      problem('bad-entry', form.keyPlace, `\`send_as: ${as}\` needs \`send\` to be a map`, {
         hint: 'each member of `send` is one field of the form',
       }),
     )
   if (!files) return
-  if (!form)
+  if (as !== 'multipart')
     report(
       build,
       problem('bad-entry', files.keyPlace, '`files` needs `send_as: multipart`', {
-        hint: 'JSON has no files',
+        hint: 'only such a form has files',
       }),
     )
   const members = entriesOf(send).map(entry => entry.key)
@@ -158,7 +160,8 @@ function checkFirst(def: CallDef, build: Rules): void {
     place,
     defs: own,
   })
-  const late = before && ['ticket', 'poll', 'first', 'takes'].find(key => entryOf(before.entry.value, key))
+  const late =
+    before && ['ticket', 'poll', 'first', 'takes'].find(key => entryOf(before.entry.value, key))
   if (before && late)
     report(
       build,
@@ -181,6 +184,5 @@ function checkTakes(def: CallDef, build: Rules): void {
     refuse(query!.place, 'has no query to forward', 'name each parameter, e.g. { id: =id }')
   if (textOf(send) === 'verbatim')
     refuse(send!.place, 'has no request to send', 'write `send: { id: =id }`')
-  if (first)
-    refuse(first.keyPlace, 'has no `first`', 'make both calls in the `work:` of the route')
+  if (first) refuse(first.keyPlace, 'has no `first`', 'make both calls in the `work:` of the route')
 }

@@ -10,7 +10,7 @@ import type { CALL_KEYS, POLL_KEYS } from '../language/calls.ts'
 import type { Members } from '../language/key.ts'
 import { binary, name, number, type Js } from '../js/tree.ts'
 import type { Block, CallIR } from '../ir.ts'
-import type { Code, Place, Raw, RawEntry, Text } from '../types.ts'
+import type { Code, Names, Place, Raw, RawEntry, Text } from '../types.ts'
 import { failsOf } from './fail-rules.ts'
 import { leafLowering, treeLowering } from './lower.ts'
 import {
@@ -21,6 +21,9 @@ import {
   withConstant,
   withLets,
 } from './scope.ts'
+
+/** The keys that say where a call goes, with their methods. */
+export const METHODS = { get: 'GET', post: 'POST', delete: 'DELETE' } as const
 
 /** One step, without what it shares with the others of its upstream. */
 export type Step = Pick<CallIR, 'method' | 'path' | 'timeout' | 'forwards' | 'query' | 'fail'>
@@ -40,7 +43,7 @@ export function stepOf<T extends typeof CALL_KEYS | typeof POLL_KEYS>(
   { scope, reply }: StepScopes,
 ): (Step & Members<T>) | undefined {
   const { problems } = scope.build
-  const target = entriesOf(raw).find(entry => entry.key === 'get' || entry.key === 'post')
+  const target = entriesOf(raw).find(entry => Object.hasOwn(METHODS, entry.key))
   const path = target && block(scope, leafLowering(target.value))
   const parts = {
     ...readPlain(keys, raw, problems),
@@ -51,7 +54,7 @@ export function stepOf<T extends typeof CALL_KEYS | typeof POLL_KEYS>(
   }
   const { timeout } = parts as { timeout?: number }
   if (!path || timeout === undefined) return undefined
-  return { ...parts, method: target.key === 'get' ? 'GET' : 'POST', path, timeout }
+  return { ...parts, method: METHODS[target.key as keyof typeof METHODS], path, timeout }
 }
 
 /**
@@ -149,7 +152,10 @@ export function conditionOf(raw: RawMap, key: string, scope: FormulaScope): Bloc
 export function holesOf(upstream: RawMap, scope: FormulaScope): Block | undefined {
   const base = valueOf(upstream, 'base')
   if (base?.kind !== 'scalar') return undefined
-  const holes = [...base.text.text.matchAll(/\{([^{}]*)\}/g)]
+  const settings = settingNames(upstream)
+  const holes = [...base.text.text.matchAll(/\{([^{}]*)\}/g)].filter(
+    hole => !Object.hasOwn(settings, hole[1]!.trim()),
+  )
   if (holes.length === 0) return undefined
   const entries = holes.map((hole): RawEntry => {
     const start = hole.index + 1
@@ -192,4 +198,14 @@ function made(js: Js, place: Place): Block {
     lets: [],
     code: { js, type: { kind: 'boolean' }, uses: ['status'], wait: false, place },
   }
+}
+
+/** The settings of an upstream as names of formulas. Only what is sent may read them. */
+export function settingNames(upstream: Raw): Names {
+  return Object.fromEntries(
+    entriesOf(valueOf(upstream, 'settings')).map(({ key, keyPlace }) => [
+      key,
+      { type: { kind: 'string' }, code: `settings.${key}`, place: keyPlace },
+    ]),
+  )
 }

@@ -20,9 +20,11 @@ import {
   holesOf,
   isBytes,
   stepScopes,
+  settingNames,
   stepOf,
   withTables,
   type Step,
+  type StepScopes,
 } from './call-steps.ts'
 import { failsOf } from './fail-rules.ts'
 import { letDefs } from './gates.ts'
@@ -188,6 +190,8 @@ const SAME_FOR_ALL = [
   'reply_body',
   'ticket',
   'earlier',
+  'call',
+  'settings',
 ]
 
 /** Whether the code depends on who calls: then each route must be looked at. */
@@ -209,7 +213,7 @@ interface Shared {
 
 function lowerCall(def: CallDef, caller: FormulaScope): CallIR | undefined {
   // `tables:` of a supplier are known in all its calls.
-  const from = withTables(def.upstream.value, caller)
+  const from = withSettingHints(def, withTables(def.upstream.value, caller))
   const raw = def.entry.value as RawMap
   const { problems } = from.build
   const count = problems.length
@@ -224,7 +228,7 @@ function lowerCall(def: CallDef, caller: FormulaScope): CallIR | undefined {
     first ? named(bare, EARLIER_NAMES) : bare,
     scope => replied(raw, scope),
   )
-  const step = stepOf(CALL_KEYS, raw, at)
+  const step = stepOf(CALL_KEYS, raw, withSettings(def, at))
   const when = conditionOf(raw, 'first_when', bare)
   const poll = pollOf(def, { from, shared })
   if (problems.length > count || !step) return undefined
@@ -258,7 +262,7 @@ function pollOf(
   const at = stepScopes([], named(withTables(raw, from), ticketNames(keys)), scope =>
     replied(raw, scope),
   )
-  const step = stepOf(POLL_KEYS, raw, at)
+  const step = stepOf(POLL_KEYS, raw, withSettings(def, at))
   if (!step) return undefined
   const { pending, every } = step
   if (!pending || every === undefined) return undefined
@@ -272,6 +276,32 @@ function pollOf(
  */
 function together<T extends Step>(step: T, shared: Shared): T & Shared {
   return { ...step, fail: [...shared.fail, ...step.fail], ...optional('holes', shared.holes) }
+}
+
+/** What is told where a setting cannot be read. */
+function withSettingHints({ upstream }: CallDef, scope: FormulaScope): FormulaScope {
+  const names = Object.keys(settingNames(upstream.value))
+  const hint =
+    'it is a setting of the upstream, which no caller may see, so known in the path, `query` and `send`'
+  const hints = Object.fromEntries(names.map(name => [name, hint]))
+  return { ...scope, elsewhere: { ...scope.elsewhere, ...hints } }
+}
+
+/**
+ * The stages of a step, of which the first reads the settings of the upstream. No `let:` reads them,
+ * because what is made of the reply may read each `let:`.
+ */
+function withSettings({ upstream }: CallDef, { scope, reply }: StepScopes): StepScopes {
+  const names = settingNames(upstream.value)
+  for (const [name, { place }] of Object.entries(names))
+    if (Object.hasOwn(scope.frames[0]!.names, name))
+      report(
+        scope.build,
+        problem('name-taken', place!, `\`${name}\` already means something in upstream calls`, {
+          hint: 'choose another name',
+        }),
+      )
+  return { scope: withNames(scope, names), reply }
 }
 
 /** The stage once the step's reply is there. */

@@ -37,7 +37,9 @@ export function buildCatalog(flat: Flat, files: readonly SourceFile[]): Checked<
   const ids = routeIds(flat.routes)
   const built = present(flat.routes.map((route, i) => routeOf(route, ids[i]!, build)))
   const uses = withFirst(usesOf(built), build.calls)
-  const calls = present([...build.calls.values()].map(def => callOf(def, uses.get(def.id) ?? [], build)))
+  const calls = present(
+    [...build.calls.values()].map(def => callOf(def, uses.get(def.id) ?? [], build)),
+  )
   const value: CatalogIR = {
     sources: files,
     gateway: build.gateway,
@@ -103,8 +105,8 @@ function present<T>(values: readonly (T | undefined)[]): T[] {
 
 function usesOf(built: readonly BuiltRoute[]): Map<string, CallUse[]> {
   const uses = new Map<string, CallUse[]>()
-  for (const { calls } of built) {
-    for (const [id, use] of calls?.uses ?? []) {
+  for (const one of built) {
+    for (const [id, use] of one.uses ?? []) {
       const list = uses.get(id)
       if (list) list.push(use)
       else uses.set(id, [use])

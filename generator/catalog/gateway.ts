@@ -107,15 +107,17 @@ const [AT_ONCE, WAITING] = [32, 512]
 /** A supplier: where it is, how it is spoken to, and how much it takes at once. */
 export function upstreamOf(def: Def, build: LoweringContext): UpstreamIR {
   const capacity = valueOf(def.value, 'capacity')
+  const settings = entriesOf(valueOf(def.value, 'settings')).map(entry => entry.key)
+  const holes = ['key', ...settings]
   const headers = entriesOf(valueOf(def.value, 'headers')).map(entry => {
     for (const hole of (textOf(entry.value) ?? '').matchAll(/\{([^}]*)\}/g)) {
-      if (hole[1] !== 'key')
+      if (!holes.includes(hole[1]!))
         report(
           build,
           problem(
             'bad-message',
             entry.value.place,
-            `headers of an upstream know only {key}, not {${hole[1]}}`,
+            `headers of an upstream know only {${holes.join('}, {')}}, not {${hole[1]}}`,
           ),
         )
     }
@@ -127,6 +129,7 @@ export function upstreamOf(def: Def, build: LoweringContext): UpstreamIR {
     base: textAt(def.value, 'base') ?? '',
     source: textAt(def.value, 'source') ?? def.name,
     headers: Object.fromEntries(headers),
+    ...(settings.length > 0 ? { settings } : {}),
     capacity: {
       at_once: Number(textAt(capacity, 'concurrency') ?? AT_ONCE),
       waiting: Number(textAt(capacity, 'queue') ?? WAITING),

@@ -22,7 +22,9 @@ const PLAIN: Partial<Record<Kind, Plain>> = {
   count: (raw, name) => Number(textOf(valueOf(raw, name))),
   names: texts,
   takes: (raw, name) =>
-    Object.fromEntries(entriesOf(valueOf(raw, name)).map(one => [one.key, textOf(one.value) ?? ''])),
+    Object.fromEntries(
+      entriesOf(valueOf(raw, name)).map(one => [one.key, textOf(one.value) ?? '']),
+    ),
   allow: texts,
   duration: durationAt,
   size: bytesAt,

@@ -16,6 +16,7 @@ import { treeLowering } from './lower.ts'
 import { LATE_NAMES, REPLY_NAMES } from './names.ts'
 import { priceOf } from './price.ts'
 import { viewDefs } from './views.ts'
+import { checkWork, workOf, type RouteWork } from './work.ts'
 import { readFormulas, readPlain } from './read-keys.ts'
 import { cacheOf, headersOf, isFixed, replyNames } from './reply.ts'
 import { discoveryStage, holesOf, pathType, startOf } from './request.ts'
@@ -28,7 +29,7 @@ import type { Raw, RawEntry } from '../types.ts'
 /** A built route with the stage in which its upstream calls are made. */
 export interface BuiltRoute {
   route: RouteIR
-  calls?: RouteCalls
+  uses?: RouteCalls['uses']
 }
 
 /** A route; undefined where it is wrong, which is then reported. */
@@ -68,7 +69,10 @@ export function routeOf(
   )
   const price = entryOf(flat.keys, 'price')
   const priced = price && priceOf({ entry: price, scope: after, again })
-  const calls = callsOf(flat, after, { paid: price !== undefined })
+  const paid = price !== undefined
+  const calls = callsOf(flat, after, { paid })
+  const work = workOf(flat, after, { paid })
+  checkWork(flat, base.flow, after)
   const route: RouteIR = {
     ...base,
     ...start.parts,
@@ -86,10 +90,9 @@ export function routeOf(
       gated: after,
       discovery: discoveryStage(flat, start.scope),
     }),
-    ...(calls
-      ? { calls: calls.ids, upstream: calls.chosen, ...optional('with', calls.with) }
-      : {}),
-    ...answerOf(flat, after, { base, calls, paid: price !== undefined }),
+    ...(calls ? { calls: calls.ids, upstream: calls.chosen, ...optional('with', calls.with) } : {}),
+    ...(work ? { calls: work.ids, work: work.work, ...optional('give', work.give) } : {}),
+    ...answerOf(flat, after, { base, calls, work, paid }),
     examples: examplesOf(
       { raw: valueOf(flat.keys, 'examples'), given: valueOf(flat.keys, 'given') },
       exampleFields(flat, build),
@@ -97,7 +100,8 @@ export function routeOf(
     ),
   }
   checkTokenizer(route, build)
-  return build.problems.length > count ? undefined : { route, ...(calls ? { calls } : {}) }
+  const { uses } = work ?? calls ?? {}
+  return build.problems.length > count ? undefined : { route, ...optional('uses', uses) }
 }
 
 /** An upstream call that is named outright must exist. */
@@ -201,18 +205,24 @@ type Answer = Sent & Pick<RouteIR, 'cache' | 'job' | 'chargeIf'>
 function answerOf(
   flat: FlatRoute,
   after: FormulaScope,
-  from: { base: RouteIR; calls: RouteCalls | undefined; paid: boolean },
+  from: {
+    base: RouteIR
+    calls: RouteCalls | undefined
+    work: RouteWork | undefined
+    paid: boolean
+  },
 ): Answer {
   const { keys } = flat
-  const { base, calls, paid } = from
+  const { base, calls, work, paid } = from
   const { build } = after
-  const members = calls ? resultMembers(calls, build) : undefined
-  const names = replyNames({
+  const members = calls ? resultMembers(calls, build) : work?.members
+  const late = replyNames({
     paid,
     cached: valueOf(keys, 'cache') !== undefined,
     result: members,
-    upstream: calls !== undefined,
+    upstream: calls !== undefined || work !== undefined,
   })
+  const names = { ...late, ...work?.names }
   const mirror = valueOf(keys, 'mirror')
   if (mirror && members && !members.includes(textOf(mirror)!)) {
     report(

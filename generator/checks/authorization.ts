@@ -36,6 +36,12 @@ function work(
   route: RouteIR,
   callOf: (id: string) => CatalogIR['calls'][number] | undefined,
 ): number {
+  const timeOf = (id: string): number => {
+    const { timeout = 0, retry = 0 } = callOf(id) ?? {}
+    return timeout * (retry + 1)
+  }
+  if (route.work)
+    return route.work.reduce((sum, step) => sum + ('refuse' in step ? 0 : timeOf(step.call)), 0)
   const upstream = Math.max(
     0,
     ...route.calls.map(id => {

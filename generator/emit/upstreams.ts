@@ -341,7 +341,7 @@ function scopeType(call: CallIR, { ir, facts, path: file, used, users }: ScopeSi
   // Beside the names of many bodies, those of the values have a line of their own.
   const broken = `${scope}<\n    ${others.join(', ')},\n    ${values.join()}\n  >`
   const isLong = values.length > 0 && text.length > WIDTH - 2
-  return { text: `${isLong ? broken : text}${ownText(call, roots)}`, uses }
+  return { text: `${isLong ? broken : text}${ownText(call, roots, ir)}`, uses }
 }
 
 /** The arguments of a call as a type. */
@@ -353,11 +353,18 @@ function argumentsText(takes: Readonly<Record<string, string>>): string {
   return recordText(Object.fromEntries(fields))
 }
 
+/** The settings of a call's upstream as a type. */
+function settingsText(call: CallIR, ir: CatalogIR): string {
+  const { settings = [] } = ir.upstreams.find(({ name }) => name === call.upstream)!
+  const field = { type: { kind: 'string' } as const }
+  return recordText(Object.fromEntries(settings.map(name => [name, field])))
+}
+
 /**
  * What a call's formulas read of its own ticket and file, of which the contract knows only that
  * they are there.
  */
-function ownText(call: CallIR, roots: ReadonlySet<string>): string {
+function ownText(call: CallIR, roots: ReadonlySet<string>, ir: CatalogIR): string {
   const kept = call.ticket?.code.type
   const json = (name: string) => [name, { type: { kind: 'json' as const } }] as const
   const ticket =
@@ -366,6 +373,7 @@ function ownText(call: CallIR, roots: ReadonlySet<string>): string {
       : 'any'
   const members = [
     ...(roots.has('args') ? [`args: ${argumentsText(call.takes ?? {})}`] : []),
+    ...(roots.has('settings') ? [`settings: ${settingsText(call, ir)}`] : []),
     ...(roots.has('ticket') ? [`ticket: ${ticket}`] : []),
     ...(roots.has('reply_body') ? ['reply_body?: any'] : []),
   ]

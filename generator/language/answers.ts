@@ -180,7 +180,8 @@ export const ANSWER_KEYS = keysOf({
   },
   upstream: {
     kind: 'call',
-    about: 'The call that does the work, or a formula after =; a map where the call takes arguments',
+    about:
+      'The call that does the work, or a formula after =; a map where the call takes arguments',
     example: 'upstream: news.search',
     shape: {
       ...MADE_CALL,

@@ -22,6 +22,11 @@ const PATH = {
 const STEP_KEYS = keysOf({
   get: { ...PATH, example: 'get: /v1/things/{path.id}' },
   post: { ...PATH, example: 'post: /v1/images' },
+  delete: {
+    ...PATH,
+    example: 'delete: /v1/things/{id}',
+    note: 'What is already gone is deleted: `pass: [404]`. The reply needs no JSON.',
+  },
   timeout: {
     kind: 'duration',
     about: 'How long an answer may take',
@@ -218,8 +223,9 @@ export const CALL_KEYS = keysOf({
   send_as: {
     kind: 'word',
     about: 'How `send` is written; JSON unless written',
-    words: ['multipart'],
+    words: ['multipart', 'form'],
     example: 'send_as: multipart',
+    note: '`multipart` sends files too; `form` is application/x-www-form-urlencoded.',
     member: 'sendAs',
     rank: 180,
     notWith: { protocol: 'a conversation is no form' },

@@ -1,6 +1,6 @@
 /** All formulas of an object of the IR, by the table of its keys. */
 import { membersOf, type Key, type Keys } from './key.ts'
-import type { Block, FailIR, FirstIR, GateIR, Let, PriceIR } from '../ir.ts'
+import type { Block, FailIR, FirstIR, GateIR, Let, PriceIR, StepIR } from '../ir.ts'
 import type { Code } from '../types.ts'
 import type { Kind } from './values.ts'
 
@@ -22,6 +22,11 @@ const some = (codes: readonly (Code | undefined)[]): Code[] =>
   codes.filter(code => code !== undefined)
 const block = (value: Block | string): Formulas[] =>
   typeof value === 'string' ? [] : [{ lets: value.lets, codes: [value.code] }]
+
+const gateFormulas = (gate: GateIR): Formulas => ({
+  lets: gate.lets,
+  codes: some([gate.when, gate.rule, gate.message, gate.extra]),
+})
 
 /** Where the formulas of a kind stand. A kind that is not here has none of its own. */
 const INSIDE: Partial<Record<Kind, Inside>> = {
@@ -46,11 +51,15 @@ const INSIDE: Partial<Record<Kind, Inside>> = {
       lets: fail.lets,
       codes: some([fail.when, fail.details, fail.retryAfter]),
     })),
-  gates: (gates: readonly GateIR[]) =>
-    gates.map(gate => ({
-      lets: gate.lets,
-      codes: some([gate.when, gate.rule, gate.message, gate.extra]),
-    })),
+  gates: (gates: readonly GateIR[]) => gates.map(gateFormulas),
+  work: (steps: readonly StepIR[]) =>
+    steps.flatMap(step =>
+      'refuse' in step
+        ? [gateFormulas(step.refuse)]
+        : [step.when, step.each?.in, step.with, step.undo?.with].flatMap(one =>
+            one ? block(one) : [],
+          ),
+    ),
   price: (price: PriceIR) => [
     { lets: price.tables, codes: some([price.by]) },
     ...price.arms.map(arm => ({ lets: arm.lets, codes: [arm.micro] })),

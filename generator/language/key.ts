@@ -22,6 +22,7 @@ export type Moment =
   | 'replied'
   | 'hit'
   | 'made'
+  | 'worked'
   | 'asked'
   | 'sent'
   | 'answered'
@@ -92,10 +93,10 @@ type InnerKeys<T extends Keys> = {
   [K in keyof T]: T[K] extends { beside: true; keys: infer I }
     ? I
     : T[K] extends { member: string }
-    ? never
-    : T[K] extends { keys: infer I }
-      ? I
-      : never
+      ? never
+      : T[K] extends { keys: infer I }
+        ? I
+        : never
 }[keyof T]
 
 type Every<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void

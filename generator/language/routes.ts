@@ -16,6 +16,7 @@ import { LIMIT, PAY, PRICE_TABLE, SETTLE } from './payments.ts'
 import { BODY_KEYS } from './requests.ts'
 import { shapeOnly } from './shared.ts'
 import { requiredOf, shapesOf } from './shapes.ts'
+import { WORK_KEYS } from './work.ts'
 
 /** A route's address. */
 export const METHOD_AND_PATH = like(
@@ -223,13 +224,6 @@ const LATER_KEYS = keysOf({
       ),
     ),
   },
-  work: {
-    kind: 'other',
-    about: 'Steps in order; each names its result',
-    example: 'work:\n  - found: { call: carrier.search }',
-    later: true,
-    shape: shapeOnly(listOf('', treeMap('A step'))),
-  },
 })
 
 /** What templates, prefixes and routes can all say. */
@@ -240,6 +234,7 @@ export const ROUTE_KEYS = keysOf({
   ...BODY_KEYS,
   ...PRICE_TABLE,
   ...ANSWER_KEYS,
+  ...WORK_KEYS,
   ...PLACE_KEYS,
   ...LATER_KEYS,
 })

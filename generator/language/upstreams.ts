@@ -1,8 +1,14 @@
 /** The keys of upstreams. */
-import { text } from '../shape/schema.ts'
+import { choice, like, named, text } from '../shape/schema.ts'
 import { FAIL_KEYS } from './failures.ts'
 import { keysOf } from './key.ts'
-import { TABLES } from './shared.ts'
+import { shapeOnly, TABLES } from './shared.ts'
+
+const SETTING = like(
+  'A setting',
+  '^(?!(key|url)$)[a-z][a-z0-9_]*$',
+  'a name in small letters; `key` and `url` are there by themselves',
+)
 
 /** How much work one process takes on for an upstream. */
 const CAPACITY_KEYS = keysOf({
@@ -48,6 +54,16 @@ export const UPSTREAM_KEYS = keysOf({
     about: 'Headers of every call; {key} is the key',
     example: "headers: { Authorization: 'Bearer {key}' }",
     shape: { type: 'object', additionalProperties: text('A header value') },
+  },
+  settings: {
+    kind: 'other',
+    about: 'Further settings from the environment, beside the key; each is `needed`',
+    example: 'settings: { account: needed }',
+    note: 'The environment has them behind the prefix: `account` of `CARRIER` is `CARRIER_ACCOUNT`. Without one, the upstream is not configured. `{account}` stands for it in base, headers and paths, and `account` in formulas of `query` and `send`; nothing that callers are answered can read it.',
+    shape: {
+      ...shapeOnly(named('', choice('Whether it is needed', ['needed']), SETTING)),
+      minProperties: 1,
+    },
   },
   capacity: {
     kind: 'map',

@@ -11,6 +11,7 @@ import type {
   LimitsIR,
   PollIR,
   PriceIR,
+  StepIR,
   TranslationIR,
 } from '../ir.ts'
 
@@ -50,6 +51,7 @@ export interface Values {
   fails: readonly FailIR[]
   first: FirstIR
   poll: PollIR
+  work: readonly StepIR[]
   gates: readonly GateIR[]
   price: PriceIR
   input: InputIR

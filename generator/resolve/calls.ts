@@ -35,15 +35,15 @@ function callDef(upstream: Def, entry: RawEntry): Def {
   }
 }
 
+const TARGETS: ReadonlySet<string> = new Set(['get', 'post', 'delete'])
+
 /**
- * Where a call goes is one key, whichever of its two names it has; so `post` does not stand beside
+ * Where a call goes is one key, whichever of its names it has; so `post` does not stand beside
  * the `get` of the other call.
  */
 function layCall(base: RawMap, over: RawMap): RawMap {
-  const goes = over.entries.some(entry => entry.key === 'get' || entry.key === 'post')
-  const kept = goes
-    ? base.entries.filter(entry => entry.key !== 'get' && entry.key !== 'post')
-    : base.entries
+  const goes = over.entries.some(entry => TARGETS.has(entry.key))
+  const kept = goes ? base.entries.filter(entry => !TARGETS.has(entry.key)) : base.entries
   return merge(mapOf(kept, base), over)
 }
 

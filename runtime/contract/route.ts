@@ -104,6 +104,30 @@ export type RowPlace = readonly [part: 'body' | 'query' | 'path', name: string]
 /** A part of a route's replies that may be the same for every request. */
 export type ReplyPart = 'reply' | 'quote' | 'discovery'
 
+/** An upstream call with the values of its arguments. */
+export interface MadeCall<S = any> {
+  call: UpstreamCall
+  with?(c: S): { readonly [key: string]: Json | undefined }
+}
+
+/** A step that makes a call, once or for each element of a list. */
+export interface CallStep<S = any> extends MadeCall<S> {
+  /** The name of its result in `steps`. */
+  name: string
+  /** The step is left out unless this holds. */
+  when?(c: S): boolean
+  /**
+   * The call is made for each element of `in`, which is `steps[name]` then, so many at a time. With
+   * `missing: 'drop'`, elements whose upstream answers 404 or 410 are left out.
+   */
+  each?: { name: string; in(c: S): Json | undefined; atOnce: number; missing?: 'drop' }
+  /** Gives back what the step bought. Its values are evaluated before the step is made. */
+  undo?: MadeCall<S>
+}
+
+/** A step of a route's work. */
+export type WorkStep<S = any> = CallStep<S> | { refuse(c: S): Refusal | undefined }
+
 /** One route: everything about it that is not runtime code. */
 export interface Route<S extends Scope = any> {
   /** Stable id, e.g. `post_images_generations`; names the metric and log label. */
@@ -232,6 +256,10 @@ export interface Route<S extends Scope = any> {
   upstream?(c: S): UpstreamCall
   /** The arguments of the upstream call, if it `takes` any. */
   with?(c: S): { readonly [key: string]: Json | undefined }
+  /** The work in steps, instead of `upstream`. */
+  work?: readonly WorkStep<S>[]
+  /** The result of the steps; the result of the last one if absent. */
+  give?(c: S): { readonly [key: string]: Json | undefined }
   mirror?: string
   /** Whether each stored file also carries its content, as `b64_json`. Used with `mirror`. */
   embed?(c: S): boolean

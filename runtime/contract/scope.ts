@@ -73,8 +73,12 @@ export interface Scope<
    * payment has another one, or a random id.
    */
   call: { id: string }
+  /** The results of the steps of the work so far, and the element of a list, by name. */
+  steps: Readonly<Record<string, any>>
   /** The arguments of an upstream call with `takes`. */
   args?: unknown
+  /** The settings of the upstream that is called. Only formulas of what is sent read them. */
+  settings?: unknown
   /** The ticket that the submit of a two-step upstream call stored for its poll. */
   ticket?: { readonly [key: string]: Json | undefined }
   /** The result of the call's `first` call. */

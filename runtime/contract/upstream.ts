@@ -21,6 +21,11 @@ export interface UpstreamSpec {
   base: string
   source: string
   headers: Readonly<Record<string, string>>
+  /**
+   * Further settings that it needs: `account` of `MAKER` is `MAKER_ACCOUNT`. `{account}` stands for
+   * it in the base and the headers, and formulas of what is sent read `settings.account`.
+   */
+  settings?: readonly string[]
 }
 
 /**
@@ -50,7 +55,7 @@ export interface UpstreamCall<S = any> {
   id: string
   upstream: string
   origin: string
-  method: Method
+  method: Method | 'DELETE'
   /** Path and query below the upstream's base. */
   path(c: S): string
   /** Values for the holes of the base, by the text of the hole, e.g. `model.host`. */
@@ -84,10 +89,11 @@ export interface UpstreamCall<S = any> {
    */
   allow?: readonly string[]
   /**
-   * The encoding of `send`; default JSON. In a form, the members named in `files` are data URIs (or
+   * The encoding of `send`; default JSON. `form` is application/x-www-form-urlencoded. In a
+   * multipart form, the members named in `files` are data URIs (or
    * lists of them) and are sent as files.
    */
-  sendAs?: 'multipart'
+  sendAs?: 'multipart' | 'form'
   files?: readonly string[]
   /**
    * Another call to the same upstream that runs before this one if `when` holds; its `give` becomes

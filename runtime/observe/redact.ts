@@ -62,7 +62,10 @@ function hostPattern(url: string): string | undefined {
 /** One expression for all secrets. */
 function secretsPattern(options: RedactOptions): RegExp | undefined {
   const upstreams = Object.values(options.upstreams)
-  const keys = [...upstreams.map(upstream => upstream.key), ...(options.secrets ?? [])]
+  const keys = [
+    ...upstreams.flatMap(({ key, more }) => [key, ...Object.values(more ?? {})]),
+    ...(options.secrets ?? []),
+  ]
     .filter((key): key is string => key !== undefined && key.length >= SHORTEST_SECRET)
     .flatMap(key => [key, encodeURIComponent(key)])
     .sort((a, b) => b.length - a.length)

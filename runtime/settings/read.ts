@@ -1,5 +1,5 @@
 /** Reads the environment once, at start, and reports everything missing or wrong at once. */
-import type { Catalog } from '../contract.ts'
+import type { Catalog, UpstreamSpec } from '../contract.ts'
 import { parseBase } from '../lib/upstream-address.ts'
 import * as is from './checks.ts'
 import {
@@ -8,6 +8,9 @@ import {
   isDevelopmentSigningKey,
 } from './development-keys.ts'
 import type { Settings, UpstreamSettings } from './types.ts'
+
+/** Keys and accounts are one word, because they stand in headers and addresses. */
+const VISIBLE = /^[\x21-\x7e]+$/
 
 type Env = Readonly<Record<string, string | undefined>>
 /**
@@ -33,11 +36,28 @@ function readUpstreams(
     } catch {
       problems.push(`${spec.env}_URL must be an http or https URL without a query`)
     }
-    if (key && !/^[\x21-\x7e]+$/.test(key))
+    if (key && !VISIBLE.test(key))
       problems.push(`${spec.env}_KEY must not contain spaces or line breaks`)
-    return [spec.name, { url, ...(key ? { key } : {}) }]
+    const more = furtherSettings(env, spec, problems)
+    return [spec.name, { url, ...(key ? { key } : {}), ...(spec.settings ? { more } : {}) }]
   })
   return Object.fromEntries(pairs)
+}
+
+/** Reads the further settings of an upstream, as far as the environment has them. */
+function furtherSettings(
+  env: Env,
+  { env: prefix, settings = [] }: UpstreamSpec,
+  problems: string[],
+): Record<string, string> {
+  const found = settings.flatMap((name): [string, string][] => {
+    const variable = `${prefix}_${name.toUpperCase()}`
+    const value = env[variable]?.trim()
+    if (value && !VISIBLE.test(value))
+      problems.push(`${variable} must not contain spaces or line breaks`)
+    return value ? [[name, value]] : []
+  })
+  return Object.fromEntries(found)
 }
 
 /** Reads how payments are settled: by this process's relayer or by a facilitator. */

@@ -4,6 +4,8 @@
 export interface UpstreamSettings {
   url: string
   key?: string
+  /** The further settings that its catalog entry names, e.g. `account`; secret like the key. */
+  more?: Readonly<Record<string, string>>
 }
 
 /** An S3 bucket: its endpoint with the bucket's name (and a prefix), and the credentials. */

@@ -107,10 +107,11 @@ function kindOf(received: Received): 'json' | 'page' | 'other' {
 
 /**
  * Why a reply cannot be the requested result; undefined if it can. Upstreams send JSON or a file.
- * The error page of a proxy is not a result and is never sold, and neither is an error in JSON if a
+ * The reply of a DELETE is only its status. The error page of a proxy is not a result and is never sold, and neither is an error in JSON if a
  * file was requested.
  */
 function wrongForm(call: UpstreamCall, received: Received, json: unknown): string | undefined {
+  if (call.method === 'DELETE') return undefined
   if (!call.bytes || !isGood(received.status))
     return json === undefined ? 'The upstream gave a reply that is not JSON' : undefined
   return received.body.length === 0 || kindOf(received) !== 'other'

@@ -14,7 +14,7 @@ import { createRun, failedCall, type Run } from './run.ts'
 import { createStreams } from './stream.ts'
 import { failure } from './statuses.ts'
 import { createTally } from './tally.ts'
-import { isReady, targetsOf } from './targets.ts'
+import { isReady, targetsOf, type Target } from './targets.ts'
 import type { UpstreamFailure, Upstreams } from './types.ts'
 
 /** What the client needs. */
@@ -48,6 +48,13 @@ function notConfigured(source: string): UpstreamFailure {
   return failure('not_configured', `${source} is not configured on this gateway`, { source })
 }
 
+/** The scope in which an upstream is called: its settings are known to its own calls alone. */
+function withSettings(scope: Scope, { settings }: Target): Scope {
+  return isEmpty(settings) ? scope : { ...scope, settings }
+}
+
+const isEmpty = (settings: Target['settings']): boolean => Object.keys(settings).length === 0
+
 /** Makes the client of one gateway. */
 export function createUpstreams(parts: UpstreamOptions): Upstreams {
   const { catalog, settings, clock, random, observe } = parts
@@ -71,15 +78,16 @@ export function createUpstreams(parts: UpstreamOptions): Upstreams {
     return repeated(times, signal => run(call, scope, { target, body, signal }), outer)
   }
 
-  const make: Upstreams['call'] = async (call, scope, { signal, body }) => {
+  const make: Upstreams['call'] = async (call, from, { signal, body }) => {
     const target = targets.get(call.upstream)
     const source = target?.source ?? call.upstream
     if (!target || !isReady(target)) return notConfigured(source)
     try {
       const { first } = call
+      const scope = withSettings(from, target)
       const how = { target, signal, body }
       if (!first || first.when?.(scope) === false) return await several(call, scope, how)
-      const earlier = await make(first.call, scope, how)
+      const earlier = await make(first.call, from, how)
       return earlier.ok ? await several(call, { ...scope, earlier: earlier.given }, how) : earlier
     } catch (error) {
       return failedCall(call, error, { classifier: { source, redact, now: clock.now() }, observe })
@@ -88,7 +96,8 @@ export function createUpstreams(parts: UpstreamOptions): Upstreams {
 
   const stream: Upstreams['stream'] = async (call, scope, { signal, body }) => {
     const target = targets.get(call.upstream)
-    if (target && isReady(target)) return streams(call, scope, { target, signal, body })
+    if (target && isReady(target))
+      return streams(call, withSettings(scope, target), { target, signal, body })
     return notConfigured(target?.source ?? call.upstream)
   }
 

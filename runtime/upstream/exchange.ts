@@ -8,7 +8,7 @@ import { decode } from './decode.ts'
 
 /** What is sent. */
 export interface Sending {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   path: string
   headers: Record<string, string>
   body?: Buffer | string

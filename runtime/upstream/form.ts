@@ -118,3 +118,18 @@ export function encodeForm(value: Json, options: FormOptions): Form {
   body.write(end, at)
   return { type: `multipart/form-data; boundary=${options.boundary}`, body }
 }
+
+/**
+ * Writes a form without files, as application/x-www-form-urlencoded: a list as repeated names,
+ * objects as JSON. Absent values are left out. Throws TypeError for a value that is not an object.
+ */
+export function urlEncoded(value: Json): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TypeError('a form is made of named values')
+  const form = new URLSearchParams()
+  for (const [name, item] of Object.entries(value) as [string, Json | undefined][])
+    for (const one of Array.isArray(item) ? item : [item])
+      if (one !== undefined && one !== null)
+        form.append(name, typeof one === 'string' ? one : JSON.stringify(one))
+  return form.toString()
+}

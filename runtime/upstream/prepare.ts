@@ -8,7 +8,7 @@ import { onlyAllowed } from './allow.ts'
 import { ENCODINGS } from './decode.ts'
 import type { Sending } from './exchange.ts'
 import { queryWithout } from './forward-query.ts'
-import { encodeForm } from './form.ts'
+import { encodeForm, urlEncoded } from './form.ts'
 import type { Ready } from './targets.ts'
 
 /** The upstream, the call, the caller's bytes, the source of boundaries, and whether to stream. */
@@ -33,6 +33,7 @@ interface Prepared {
 }
 
 const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
 const EVENTS_TYPE = 'text/event-stream'
 /**
  * Enough random bytes that no content contains the boundary. It is made after the content, and only
@@ -79,6 +80,7 @@ function written(call: UpstreamCall, content: Json, parts: PrepareParts): Body |
       body: JSON.stringify(wire(call.protocol, value as ChatRequest, parts)),
       type: JSON_TYPE,
     }
+  if (call.sendAs === 'form') return { body: urlEncoded(value), type: FORM_TYPE }
   if (call.sendAs !== 'multipart') return { body: JSON.stringify(value), type: JSON_TYPE }
   return encodeForm(value, {
     files: call.files ?? [],

@@ -12,6 +12,8 @@ export interface Target {
   source: string
   base?: Base
   headers: Record<string, string>
+  /** Its further settings, which formulas of what is sent read. */
+  settings: Readonly<Record<string, string>>
 }
 
 /** An upstream that can be called. */
@@ -20,25 +22,41 @@ export type Ready = Target & { base: Base }
 /** Whether an upstream can be called. */
 export const isReady = (target: Target): target is Ready => target.base !== undefined
 
-/** Whether an upstream needs a key. */
-function needsKey(spec: UpstreamSpec): boolean {
-  return [spec.base, ...Object.values(spec.headers)].some(text => text.includes('{key}'))
+/** The texts of an upstream that may hold `{key}` or a setting. */
+const textsOf = (spec: UpstreamSpec): string[] => [spec.base, ...Object.values(spec.headers)]
+
+/** Whether the environment has the key, if the upstream needs one, and all its settings. */
+function isUsable(spec: UpstreamSpec, { key, more }: Partial<UpstreamSettings>): boolean {
+  const needsKey = textsOf(spec).some(text => text.includes('{key}'))
+  const hasKey = !needsKey || (key !== undefined && key !== '')
+  return (
+    hasKey && (spec.settings ?? []).every(name => more !== undefined && Object.hasOwn(more, name))
+  )
+}
+
+/** Fills in the holes of a text that stand for the key or a setting. */
+function filled(text: string, values: ByName<string>, encode = (value: string) => value): string {
+  return Object.entries(values).reduce(
+    (left, [name, value]) => left.replaceAll(`{${name}}`, () => encode(value)),
+    text,
+  )
 }
 
 /** Prepares one upstream. */
-function targetOf(spec: UpstreamSpec, settings: UpstreamSettings | undefined): Target {
-  const key = settings?.key ?? ''
-  const usable = !needsKey(spec) || key !== ''
+function targetOf(spec: UpstreamSpec, settings: Partial<UpstreamSettings> = {}): Target {
+  const { key = '', more = {} } = settings
+  const values = { key, ...more }
   const headers = Object.entries(spec.headers).map(([name, value]) => [
     name.toLowerCase(),
-    value.replaceAll('{key}', key),
+    filled(value, values),
   ])
-  const url = (settings?.url ?? spec.base).replaceAll('{key}', encodeURIComponent(key))
+  const url = filled(settings.url ?? spec.base, values, encodeURIComponent)
   return {
     name: spec.name,
     source: spec.source,
     headers: Object.fromEntries(headers),
-    ...(usable ? { base: parseBase(url) } : {}),
+    settings: more,
+    ...(isUsable(spec, settings) ? { base: parseBase(url) } : {}),
   }
 }
 

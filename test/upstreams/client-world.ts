@@ -84,6 +84,7 @@ export function scope(
     hooks: {},
     now: 0,
     call: { id: 'c1' },
+    steps: {},
     network: { name: 'base', label: 'base', asset: 'USDC', chain: 'eip155:8453' },
   }
 }

@@ -30,6 +30,7 @@ export const SCOPE = [
   'request_headers',
   'values',
   'call',
+  'steps',
 ] as const
 /** The scope once the upstream has answered. */
 export const REPLY = [...SCOPE, 'status', 'reply', 'reply_headers'] as const
@@ -37,7 +38,7 @@ export const REPLY = [...SCOPE, 'status', 'reply', 'reply_headers'] as const
  * What a call's formulas read besides: what the call before it gave, the ticket of its submit, the
  * file of its reply.
  */
-export const CALL = [...SCOPE, 'args', 'ticket', 'earlier'] as const
+export const CALL = [...SCOPE, 'args', 'settings', 'ticket', 'earlier'] as const
 /** What they read of its answer, too. */
 export const CALL_REPLY = [...CALL, 'status', 'reply', 'reply_headers', 'reply_body'] as const
 /** What an envelope's formulas read. */

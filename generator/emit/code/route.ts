@@ -5,11 +5,11 @@ import { LIMIT } from '../../language/payments.ts'
 import { ROUTE_KEYS } from '../../language/routes.ts'
 import type { Keys } from '../../language/key.ts'
 import type { Kind } from '../../language/values.ts'
-import { call, literal, name, number, objectOf, text, word } from '../../js/tree.ts'
+import { array, call, literal, name, number, object, objectOf, text, word } from '../../js/tree.ts'
 import type { Js, Member } from '../../js/tree.ts'
 import { fixedParts, rowPlaceOf } from '../../analysis/reads.ts'
 import { helperOf } from '../../formula/code.ts'
-import type { Block, CatalogIR, ExampleIR, PriceIR, RouteIR } from '../../ir.ts'
+import type { Block, CatalogIR, ExampleIR, PriceIR, RouteIR, StepIR } from '../../ir.ts'
 import { functionOf, SCOPE, type PrintContext } from './function.ts'
 import { gatesOf } from './gates.ts'
 import { inOrder, keyMembers, type Printers, type Ranked } from './members.ts'
@@ -79,6 +79,7 @@ function printers(route: RouteIR, at: RouteContext): Partial<Printers<Kind>> {
     cache: cache => inner(CACHE_KEYS, cache, at),
     job: job => inner(JOB_KEYS, job, at),
     call: chosen => upstreamOf(chosen, at),
+    work: steps => array(steps.map(step => stepOf(step, at))),
   }
 }
 
@@ -131,6 +132,30 @@ function upstreamOf({ lets, code }: Block, at: RouteContext): Js {
   const id = code.optional ? call(helperOf('need'), [code.js]) : code.js
   const chosen = { ...code, js: call(helperOf('at'), [name(at.calls()), id]) }
   return functionOf({ lets, code: chosen }, site)
+}
+
+/** One step of `work:`. */
+function stepOf(step: StepIR, at: RouteContext): Js {
+  const site = scope(at)
+  if ('refuse' in step)
+    return object({ refuse: gatesOf([step.refuse], site, gate => at.ir.at(gate.place)) })
+  const { each, undo } = step
+  const code = (value: Block | undefined): Js | undefined => value && functionOf(value, site)
+  return object({
+    name: text(step.name),
+    when: code(step.when),
+    each:
+      each &&
+      object({
+        name: text(each.name),
+        in: code(each.in),
+        atOnce: number(each.atOnce),
+        missing: each.missing && text(each.missing),
+      }),
+    call: name(at.call(step.call)),
+    with: code(step.with),
+    undo: undo && object({ call: name(at.call(undo.call)), with: code(undo.with) }),
+  })
 }
 
 /** A request shape as the runtime takes it. */

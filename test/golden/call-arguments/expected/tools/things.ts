@@ -12,7 +12,7 @@ const shared = {
   networks: ['base'], envelope: 'native', challenge: 'after_gates', discovery: 'challenge',
   table: 'things.models',
   pick: ({ body }) => body.model,
-  authorization: 300_000, bodyLimit: 1_048_576,
+  pickAt: ['body', 'model'], authorization: 300_000, bodyLimit: 1_048_576,
   gates: ({ body, model }) => {
     // catalog/tools/things.routes.yaml:6
     if (model === undefined) return { status: 400, message: `Unknown model ${body.model}` }
@@ -23,7 +23,8 @@ const shared = {
     micro: ({ model }) => (model.rate * 10n + 1n) * 1000n,
     decimals: 6, identify: false,
   },
-  probes: [{ body: { model: 'small', symbol: 'A' } }],
+  example: { body: { model: 'small', symbol: 'A' } },
+  probes: [{ networks: ['base'], body: { model: 'small', symbol: 'A' } }],
   reply: ({ result }) => ({ made: need(result).made }),
 } satisfies Partial<Route<Call<PostMakesBody | PostPricesBody, {}, ThingsRow>>>
 
