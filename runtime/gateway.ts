@@ -16,6 +16,7 @@ import { trackRequests, type RequestTracker } from './http/request-tracker.ts'
 import { showLoad } from './jobs/figures.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createBudget } from './limits/budget.ts'
+import { startSweeper, type Sweeper } from './followups/sweeper.ts'
 import { startJobRecovery } from './calls/jobs/resume.ts'
 import { checkSignedPolls } from './jobs/signed-poll.ts'
 import { compileRoute } from './calls/compile-route.ts'
@@ -71,6 +72,7 @@ export async function createGateway(parts: Dependencies): Promise<Gateway> {
     'gateway ready',
   )
   await startJobRecovery(context, halt.signal)
+  const sweeper = startSweeper(context)
   let closing: Promise<void> | undefined
   return {
     app,
@@ -82,7 +84,7 @@ export async function createGateway(parts: Dependencies): Promise<Gateway> {
         port: address.port,
       }
     },
-    close: () => (closing ??= close(context, app, { halt, tracker })),
+    close: () => (closing ??= close(context, app, { halt, tracker, sweeper })),
   }
 }
 
@@ -168,9 +170,10 @@ async function checkSettlement(
 async function close(
   context: GatewayContext,
   app: FastifyInstance,
-  how: { halt: AbortController; tracker: RequestTracker },
+  how: { halt: AbortController; tracker: RequestTracker; sweeper: Sweeper },
 ): Promise<void> {
-  const { halt, tracker } = how
+  const { halt, tracker, sweeper } = how
+  const swept = sweeper.stop()
   const done = new AbortController()
   const closing = new Error('the gateway is closing')
   const timeout = context.clock
@@ -186,7 +189,7 @@ async function close(
   await Promise.race([tracker.quiet(), systemPause(LAST_OUTPUT)])
   app.server.closeAllConnections()
   await closed
-  await Promise.allSettled(context.jobs.values())
+  await Promise.allSettled([swept, ...context.jobs.values()])
 }
 
 /** Waits in real time, because a test's clock must not keep a process from ending. */

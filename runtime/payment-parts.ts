@@ -1,4 +1,5 @@
 /** The parts that move money: the payment scheme, its settlement backend and the ledger. */
+import { dropWhenPaid } from './followups/follow-up.ts'
 import type { BaseParts, Register } from './base-parts.ts'
 import type { Dependencies } from './context.ts'
 import type { NetworkSpec } from './contract.ts'
@@ -35,6 +36,7 @@ export function makePayments(
         random,
         observe,
         owner: instance,
+        companions: [dropWhenPaid],
       }),
     ),
   }

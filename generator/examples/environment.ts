@@ -95,6 +95,8 @@ export function requestScope(route: RouteIR, at: Environment, given: FormulaInpu
     path,
     model: undefined,
     values: {},
+    call: { id: 'example' },
+    steps: {},
     models: at.models(route.table),
     lists: Object.fromEntries(
       Object.entries(route.lists ?? {}).map(([list, table]) => [list, at.models(table)]),

@@ -11,7 +11,7 @@ import type { ReplyFacts } from '../protocols/types.ts'
 import { dropTerms, termsOf, type Terms } from '../limits/terms.ts'
 import { isWithinGrace } from '../limits/abandoned-work.ts'
 import { deadlineOf, refuseShortAuthorization, tooLate, type Deadline } from './stages/deadline.ts'
-import { failed, perform } from './stages/work.ts'
+import { failed, perform, work } from './stages/work.ts'
 import type { UpstreamFailure, UpstreamStream } from '../upstream/types.ts'
 import { paymentOf, type StreamPayment } from './streams/payment.ts'
 import { streamed } from './streams/streamed.ts'
@@ -32,6 +32,7 @@ const ID_BYTES = 12
  * one is stored in the call, for the stages that settle and reply.
  */
 export const requestCompletion: Stage = call => {
+  if (call.compiled.route.work !== undefined) return work(call)
   const refused = refuseShortAuthorization(call)
   if (refused !== undefined) return refused
   const isStream = call.compiled.route.streams?.(call.scope) === true

@@ -210,6 +210,8 @@ export interface PaymentRecord {
   mayLand?: true
   /** The stored reply. */
   kept?: StoredReply
+  /** Keys of the follow-ups that are dropped when this claim is paid; see `followups/`. */
+  followUps?: string[]
   /** Set while the stream that was paid for continues in the process of `owner`. */
   streaming?: true
   /** True once the caller has the reply; false once the caller is known not to have it. */
@@ -288,6 +290,16 @@ export interface Ledger {
    * settled. Does nothing once the reply was delivered.
    */
   keep(record: PaymentRecord, reply: StoredReply | undefined): Promise<void>
+  /**
+   * Notes in a claimed record that a follow-up waits for its end, in one commit with the change that
+   * stores the follow-up. Returns the changed record, or undefined, and nothing is stored, if the
+   * caller no longer owns the claim.
+   */
+  awaitEnd(
+    record: PaymentRecord,
+    followUp: string,
+    change: Change,
+  ): Promise<PaymentRecord | undefined>
   /** Releases a claim whose work failed: the nonce is free again. */
   release(record: PaymentRecord, reason: string): Promise<void>
   /** Ends the claim of a job without a charge: the nonce stays claimed. */

@@ -18,6 +18,7 @@ export type Collection =
   | 'gateway.credits'
   | 'gateway.history'
   | 'gateway.left'
+  | 'gateway.followups'
 
 /** How long a lease survives the death of its holder, in ms. A living holder renews it. */
 export const LEASE = 5_000

@@ -18,9 +18,8 @@ const RESULT = 'x-kept-result'
 export async function replyToStore(call: Call): Promise<StoredReply> {
   if (call.compiled.route.reply !== 'verbatim') {
     await dryRunRender(call)
-    const body = Buffer.from(
-      JSON.stringify({ result: call.scope.result ?? {}, cache: call.scope.cache }),
-    )
+    const { result = {}, cache, steps } = call.scope
+    const body = Buffer.from(JSON.stringify({ result, cache, steps }))
     return { status: 200, headers: { [RESULT]: '1' }, body: body.toString('base64') }
   }
   const reply = await render(call)
@@ -48,9 +47,8 @@ export async function storedReply(call: Call, record: PaymentRecord): Promise<Re
       transaction,
     )
   }
-  const { result, cache } = JSON.parse(body.toString('utf8'))
-  call.scope.result = result
-  call.scope.cache = cache
+  const { result, cache, steps } = JSON.parse(body.toString('utf8'))
+  Object.assign(call.scope, { result, cache, steps })
   return withReceipt(call, await render(call), transaction)
 }
 

@@ -5,7 +5,9 @@ import type { Scope, UpstreamCall } from '../../contract.ts'
 import { refuse } from '../../replies/answer.ts'
 import { release } from '../../replies/release.ts'
 import type { UpstreamFailure, UpstreamSuccess } from '../../upstream/types.ts'
-import { BadArgument, scopeOfCall, type Arguments } from '../../upstream/arguments.ts'
+import { performSteps } from '../steps/steps.ts'
+import { argumentsOf, nameCall } from '../steps/made-call.ts'
+import { refused } from './gates.ts'
 import { deadlineOf, refuseShortAuthorization, tooLate } from './deadline.ts'
 import { cacheGet, cacheKey, cachePut } from './cached.ts'
 
@@ -30,10 +32,18 @@ const NOTHING: Work = {
 
 /** Does the work of the call and stores its result. Ends the call with the failure, uncharged. */
 export const work: Stage = async call => {
-  const refused = refuseShortAuthorization(call)
-  if (refused !== undefined) return refused
+  const tooShort = refuseShortAuthorization(call)
+  if (tooShort !== undefined) return tooShort
   const deadline = deadlineOf(call)
-  const done = await perform(call, deadline.signal).finally(deadline.end)
+  const done = await (
+    call.compiled.route.work === undefined
+      ? perform(call, deadline.signal)
+      : performSteps(call, deadline.signal)
+  ).finally(deadline.end)
+  if ('refusal' in done) {
+    await release(call, 'refused')
+    return refused(call, done.refusal)
+  }
   if ('ok' in done) {
     if (deadline.isLate()) return tooLate(call)
     await release(call, done.kind)
@@ -81,34 +91,6 @@ export async function perform(
   }
   if (key !== undefined) await cachePut(call, key, done)
   return done
-}
-
-/** Random bytes in the id of a call without a payment. */
-const ID_BYTES = 8
-
-/** Gives the call an id for its upstreams: that of its job, or of its claim, or a new one. */
-export function nameCall({ context, scope }: Pick<Call, 'context' | 'scope'>): void {
-  if (scope.job !== undefined) scope.call = { id: scope.job.id }
-  scope.call ??= { id: context.random.hex(ID_BYTES) }
-}
-
-/**
- * The scope in which an upstream call is made, or the failure of a call that cannot be made with
- * these arguments. They may come from another upstream.
- */
-export function argumentsOf(
-  { context, scope }: Pick<Call, 'context' | 'scope'>,
-  upstream: UpstreamCall,
-  values: Arguments | undefined,
-): Scope | UpstreamFailure {
-  try {
-    return scopeOfCall(upstream, scope, values)
-  } catch (error) {
-    if (!(error instanceof BadArgument)) throw error
-    context.observe.log.error({ call: upstream.id, origin: upstream.origin }, error.message)
-    const details = 'The upstream could not be called'
-    return { ok: false, kind: 'upstream_failed', details, source: '' }
-  }
 }
 
 /** Returns the name of the upstream that the call uses; undefined if it uses none. */

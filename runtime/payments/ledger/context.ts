@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts'
 import { fullPayload } from '../signed.ts'
 import type { Payment, PaymentRecord, PaymentScheme, Settlement } from '../types.ts'
 import type { DeferredWrites } from './deferred-writes.ts'
-import type { Records } from './records.ts'
+import type { Companion, Records } from './records.ts'
 import type { Standing } from './standing.ts'
 
 /** The dependencies and settings of a ledger. */
@@ -16,6 +16,8 @@ export interface LedgerSettings {
   clock: Clock
   random: Random
   observe?: Pick<Observe, 'settlement' | 'log'>
+  /** Further changes of the commits that move records. */
+  companions?: readonly Companion[]
   /** Name of this process in the records; a random suffix makes it unique for each start. */
   owner?: string
   /** How long to wait for a settlement that another process started, ms; default 45 s. */

@@ -82,7 +82,7 @@ async function writeOver(
   if (now.delivered) return true
   const { kept, streaming } = doc
   const additions = { delivered: changes.delivered ?? now.delivered, kept, streaming }
-  return (await records.note(now, additions, true)) !== undefined
+  return (await records.note(now, additions, { lazy: true })) !== undefined
 }
 
 async function writeToCurrent(end: PendingWrite, records: Records): Promise<void> {

@@ -1,4 +1,5 @@
 /** Writes the final states of records: settled, failed, released, delivered. */
+import type { Change } from '../../store/store.ts'
 import { can, RECORD, type RecordEvent } from '../transitions.ts'
 import type { StoredReply, PaymentRecord, Settlement } from '../types.ts'
 import { endOf, report, type Ended, type LedgerContext } from './context.ts'
@@ -82,6 +83,23 @@ async function noteTransaction(
     now = await records.get(record.key)
   }
   return { settlement, record }
+}
+
+/**
+ * Notes a follow-up in a claimed record, in one commit with the change that stores it. Returns
+ * undefined if the claim is no longer the caller's.
+ */
+export async function awaitEnd(
+  { records, payments }: LedgerContext,
+  record: PaymentRecord,
+  { followUp, change }: { followUp: string; change: Change },
+): Promise<PaymentRecord | undefined> {
+  if (!can(RECORD, stateOf(record), 'send')) return undefined
+  const followUps = [...(record.followUps ?? []), followUp]
+  const noted = await records.note(record, { followUps }, { also: [change] })
+  const payment = payments.get(record)
+  if (noted && payment) payments.set(noted, payment)
+  return noted
 }
 
 /**

@@ -5,7 +5,7 @@
 import type { Ledger, PaymentRecord } from '../types.ts'
 import { claimRecord } from './claim.ts'
 import { createDeferredWrites } from './deferred-writes.ts'
-import { giveUp, storeReply, markDelivered } from './finish.ts'
+import { awaitEnd, giveUp, storeReply, markDelivered } from './finish.ts'
 import { createLeases, type Leases } from './leases.ts'
 import type { WatchContext, LedgerSettings, LedgerContext } from './context.ts'
 import { createRecords } from './records.ts'
@@ -94,6 +94,7 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
       !(await leases.orphaned(record.owner)),
     delivered: (record, isWhole = true) => markDelivered(parts, record, isWhole),
     keep: (record, reply) => storeReply(parts, record, reply),
+    awaitEnd: (record, followUp, change) => awaitEnd(parts, record, { followUp, change }),
     release: (record, reason) => giveUp(parts, record, 'release', { reason }),
     fail: (record, reason) => giveUp(parts, record, 'abandon', { reason }),
     reconcile: () => leases.join().then(sweep),

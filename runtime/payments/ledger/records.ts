@@ -69,8 +69,12 @@ export interface Records {
     changes?: Note,
     lazy?: boolean,
   ): Promise<PaymentRecord | undefined>
-  /** Changes the record without changing its state. */
-  note(record: PaymentRecord, changes: Note, lazy?: boolean): Promise<PaymentRecord | undefined>
+  /** Changes the record without changing its state, in one commit with `also`. */
+  note(
+    record: PaymentRecord,
+    changes: Note,
+    how?: { lazy?: boolean; also?: readonly Change[] },
+  ): Promise<PaymentRecord | undefined>
   /** Lists the records in a state, oldest first, without the claims of jobs. */
   list(state: StoredState): Promise<PaymentRecord[]>
 }
@@ -163,19 +167,33 @@ function changeFor(doc: PaymentRecord, now: number): Change {
     : { do: 'replace', version: doc.version - 1, ...at }
 }
 
-/** Creates access to the records of a store. New claims carry the name of `owner`. */
+/**
+ * Further changes of the commit that moves a record by an event: what is put off until a payment
+ * has ended. `record` is as the commit stores it. The changes must fit whenever the record does,
+ * because the move is tried again until it is written.
+ */
+export type Companion = (record: PaymentRecord, event: RecordEvent) => readonly Change[]
+
+/**
+ * Creates access to the records of a store. New claims carry the name of `owner`. Every move is
+ * committed together with the changes of its companions.
+ */
 export function createRecords(parts: {
+  companions?: readonly Companion[]
   store: Store
   clock: Clock
   random: Random
   owner: string
 }): Records {
-  const { store, clock, random, owner } = parts
-  const write = async (doc: PaymentRecord, lazy: boolean): Promise<PaymentRecord | undefined> => {
+  const { store, clock, random, owner, companions = [] } = parts
+  const write = async (
+    doc: PaymentRecord,
+    { lazy = false, also = [] }: { lazy?: boolean; also?: readonly Change[] },
+  ): Promise<PaymentRecord | undefined> => {
     const now = clock.now()
     doc.updated = now
     doc.version += 1
-    return (await store.commit([changeFor(doc, now)], { lazy })) ? doc : undefined
+    return (await store.commit([changeFor(doc, now), ...also], { lazy })) ? doc : undefined
   }
   return {
     async get(key) {
@@ -191,9 +209,10 @@ export function createRecords(parts: {
     // Not async: an event that the table does not allow throws before anything else happens.
     move: (record, event, changes, lazy = false) => {
       const to = next(RECORD, stateOf(record), event) as StoredState
-      return write(Object.assign({}, record, changes, fieldsOf(to)), lazy)
+      const doc: PaymentRecord = Object.assign({}, record, changes, fieldsOf(to))
+      return write(doc, { lazy, also: companions.flatMap(more => more(doc, event)) })
     },
-    note: (record, changes, lazy = false) => write(Object.assign({}, record, changes), lazy),
+    note: (record, changes, how = {}) => write(Object.assign({}, record, changes), how),
     list: async state =>
       (
         await store.list<PaymentRecord>('payments', state === 'refused' ? MAY_LAND : state, PAGE)

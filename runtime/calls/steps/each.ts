@@ -1,0 +1,55 @@
+/** Makes a call for each element of a list, some at a time. */
+import type { CallStep, Json } from '../../contract.ts'
+import type { UpstreamFailure } from '../../upstream/types.ts'
+import { linkedSignal } from '../../lib/signals.ts'
+
+/** Most elements of a list. */
+const MOST = 1_000
+
+/** Statuses that say that there is nothing of this name. */
+const MISSING: ReadonlySet<number> = new Set([404, 410])
+
+/** How one element is made, until the signal aborts. */
+interface Making<T> {
+  one(element: Json, signal: AbortSignal): Promise<T | UpstreamFailure>
+  signal: AbortSignal
+}
+
+/**
+ * Resolves to the results in the order of the list, `undefined` for each element that is left out;
+ * or to the first failure, which aborts the others.
+ */
+export async function each<T extends object>(
+  { atOnce, missing }: NonNullable<CallStep['each']>,
+  list: Json | undefined,
+  { one, signal }: Making<T>,
+): Promise<(T | undefined)[] | UpstreamFailure> {
+  const elements = (Array.isArray(list) ? list : []) as readonly Json[]
+  if (elements.length > MOST) return tooMany(elements.length)
+  const rest = linkedSignal(signal)
+  const results: (T | undefined)[] = elements.map(() => undefined)
+  let failed: UpstreamFailure | undefined
+  let next = 0
+  const worker = async (): Promise<void> => {
+    while (next < elements.length && failed === undefined) {
+      const place = next++
+      const result = await one(elements[place]!, rest.signal)
+      if (!('ok' in result)) results[place] = result
+      else if (missing === undefined || !MISSING.has(result.status ?? 0)) {
+        failed ??= result
+        rest.abort(new Error('another call failed'))
+      }
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: Math.min(atOnce, elements.length) }, worker))
+  } finally {
+    rest.unlink()
+  }
+  return failed ?? results
+}
+
+function tooMany(count: number): UpstreamFailure {
+  const details = `${count} are too many; at most ${MOST} at a time`
+  return { ok: false, kind: 'invalid_input', details, source: '' }
+}

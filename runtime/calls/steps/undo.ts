@@ -1,0 +1,110 @@
+/**
+ * Undoes the steps of a call that will not be paid. What undoes a step is stored before the step is
+ * made, so that it is undone too if the process dies.
+ */
+import type { Call } from '../../context.ts'
+import type { CallStep, UpstreamCall } from '../../contract.ts'
+import { carryOut } from '../../followups/carry-out.ts'
+import {
+  dropChange,
+  followUpChange,
+  FOLLOW_UPS,
+  type FollowUp,
+  type NewFollowUp,
+} from '../../followups/follow-up.ts'
+import type { UpstreamFailure } from '../../upstream/types.ts'
+
+type Parts = Pick<Call, 'context' | 'scope' | 'charge'>
+
+/** A step that may have to be undone. */
+interface Written {
+  key: string
+  followUp: NewFollowUp
+}
+
+/** Time, in ms, that a request may take on its way besides the timeout of its call. */
+const SLACK = 5_000
+
+/** How long a call may take with its repeats, in ms. */
+const longest = ({ timeout, retry }: UpstreamCall): number => timeout * (retry + 1) + SLACK
+
+/**
+ * Whether a failure says for certain that the upstream did nothing: it was not asked, or it refused
+ * with a 4xx. A call that may be repeated can have done something at its first try.
+ */
+function didNothing({ call }: CallStep, { kind, status }: UpstreamFailure): boolean {
+  if (kind === 'not_configured') return true
+  if (call.retry > 0 || call.repeat !== undefined) return false
+  return status !== undefined && status >= 400 && status < 500 && status !== 408
+}
+
+/** The undoing of one call's steps. */
+export class Undo {
+  readonly #call: Parts
+  readonly #written: Written[] = []
+
+  constructor(call: Parts) {
+    this.#call = call
+  }
+
+  /**
+   * Stores what undoes a step, if anything does. The step may be made once this resolves. Rejects if
+   * the call no longer owns its claim.
+   */
+  async begin(step: CallStep): Promise<void> {
+    if (step.undo === undefined) return
+    const { context, scope, charge } = this.#call
+    const { id } = scope.call
+    const now = context.clock.now()
+    const { key: payment, claim } = charge.record!
+    const key = `${claim!}.${this.#written.length}`
+    const followUp: NewFollowUp = {
+      call: step.undo.call.id,
+      with: step.undo.with?.(scope) ?? {},
+      id,
+      due: now + longest(step.call),
+      sureFrom: now + 2 * longest(step.call),
+      unpaid: { key: payment, claim: claim! },
+    }
+    const record = await context.ledger.awaitEnd(charge.record!, key, followUpChange(key, followUp))
+    if (record === undefined) throw new Error('another call has claimed the payment')
+    charge.record = record
+    this.#written.push({ key, followUp })
+  }
+
+  /** Notes how a step ended. What did nothing for certain need not be undone. */
+  async end(step: CallStep, failure: UpstreamFailure | undefined): Promise<void> {
+    if (step.undo === undefined || failure === undefined || !didNothing(step, failure)) return
+    const { key } = this.#written.pop()!
+    await this.#call.context.store.commit([dropChange(key)], { lazy: true })
+  }
+
+  /**
+   * Whether a step took so long, because its process stood still, that it may have been undone
+   * already.
+   */
+  isOverdue(): boolean {
+    const { clock } = this.#call.context
+    return this.#written.some(({ followUp }) => clock.now() >= followUp.sureFrom!)
+  }
+
+  /**
+   * Undoes all steps, the last one first. What fails is repeated later by the sweeper. The payment
+   * must not be settled afterwards.
+   */
+  async run(): Promise<void> {
+    const { observe } = this.#call.context
+    for (const written of this.#written.splice(0).reverse())
+      await this.#undo(written).catch(error =>
+        observe.log.warn({ reason: (error as Error).message }, 'a step is undone later'),
+      )
+  }
+
+  async #undo({ key, followUp }: Written): Promise<void> {
+    const { context } = this.#call
+    // Another process may have made it already, before the step had reached the upstream.
+    await context.store.commit([followUpChange(key, followUp)])
+    const stored = await context.store.get<FollowUp>(FOLLOW_UPS, key)
+    if (stored !== undefined) await carryOut(context, { key, stored })
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Follow-ups: upstream calls that are owed, stored until an upstream has answered them. One may
+ * wait for the end of a payment: it is made only if that payment can no longer settle.
+ */
+import type { Arguments } from '../upstream/arguments.ts'
+import type { PaymentRecord } from '../payments/types.ts'
+import type { RecordEvent } from '../payments/transitions.ts'
+import type { Change } from '../store/store.ts'
+
+/** A follow-up as it is stored. Times are Unix ms, of the store's clock. */
+export interface FollowUp {
+  /** The upstream call, which `takes` its arguments. */
+  call: string
+  with: Arguments
+  /** `call.id` in the formulas of the call. */
+  id: string
+  /** When it is made, at the earliest. */
+  due: number
+  /**
+   * Until then, an answer outside 2xx that the call passes, e.g. "there is nothing", is not final:
+   * what is to be given back may still come into being.
+   */
+  sureFrom?: number
+  /** The claim that must not have been paid. Without one, the follow-up is made in any case. */
+  unpaid?: { key: string; claim: string }
+  /** How often it was tried. */
+  tries: number
+}
+
+/** What a new follow-up is made of; see `FollowUp`. */
+export type NewFollowUp = Omit<FollowUp, 'tries'>
+
+export const FOLLOW_UPS = 'gateway.followups'
+
+/** All follow-ups have one tag, because there are few: those of running calls, and failing ones. */
+export const OWED = 'owed'
+
+/**
+ * The store change that adds a follow-up. Commit it together with what makes it necessary, before
+ * anything is sent. `key` must be unique; the change fails if it exists.
+ */
+export function followUpChange(key: string, followUp: NewFollowUp): Change {
+  return { do: 'insert', in: FOLLOW_UPS, key, doc: { ...followUp, tries: 0 }, tag: OWED }
+}
+
+/** The store change that drops a follow-up, if it is still there. */
+export function dropChange(key: string): Change {
+  return { do: 'remove', in: FOLLOW_UPS, key }
+}
+
+/**
+ * Drops the follow-ups that wait for the end of a payment, in the commit that ends it as paid. A
+ * zero amount has nothing to settle: it is paid when its claim is abandoned.
+ */
+export function dropWhenPaid(record: PaymentRecord, event: RecordEvent): Change[] {
+  const isPaid =
+    event === 'land' || event === 'cover' || (event === 'abandon' && BigInt(record.amount) === 0n)
+  return isPaid ? (record.followUps ?? []).map(dropChange) : []
+}

@@ -1,0 +1,82 @@
+/**
+ * Makes the follow-ups that are due. Every process of a gateway has a sweeper; a lock of the store
+ * lets one of them work at a time.
+ */
+import { LEASE, StoreBusy } from '../store/store.ts'
+import { carryOut, putOff, REPEATED, type FollowUpParts, type Owed } from './carry-out.ts'
+import { dropChange, FOLLOW_UPS, OWED, type FollowUp } from './follow-up.ts'
+import { verdictOf } from './verdict.ts'
+
+/** A running sweeper. */
+export interface Sweeper {
+  /** Makes what is due now. Rejects with `StoreUnavailable`. For tests. */
+  sweep(): Promise<void>
+  /** Stops it; resolves when its last request has ended. */
+  stop(): Promise<void>
+}
+
+/** Pause between two sweeps, in ms. */
+const EVERY = 2_000
+/** How long a follow-up waits before its payment is looked at again, in ms. */
+const AGAIN = 2_000
+/** Most follow-ups that one sweep lists, and that it makes at a time. */
+const PAGE = 10_000
+const AT_ONCE = 8
+const NAME = 'followups'
+
+/** Starts the sweeper of a gateway. It sweeps at once, and then every few seconds. */
+export function startSweeper(parts: FollowUpParts): Sweeper {
+  const { store, clock, observe } = parts
+  const stopped = new AbortController()
+  let failing = 0
+  observe.gauge(
+    'farebox_followups_failing',
+    'Follow-ups that failed at least three times, as the last sweep of this process saw them.',
+    () => failing,
+  )
+  const sweep = async (): Promise<void> => {
+    try {
+      await store.lock(NAME, LEASE, async () => void (failing = await makeDue(parts)), 0)
+    } catch (error) {
+      if (!(error instanceof StoreBusy)) throw error
+      // Another process sweeps, and reports what it sees.
+      failing = 0
+    }
+  }
+  const run = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      await sweep().catch(error =>
+        observe.log.warn({ reason: (error as Error).message }, 'follow-ups could not be read'),
+      )
+      await clock.sleep(EVERY, stopped.signal).catch(() => undefined)
+    }
+  }
+  const running = run()
+  return {
+    sweep,
+    stop: () => {
+      stopped.abort()
+      return running
+    },
+  }
+}
+
+/** Makes all follow-ups that are due, some at a time. Returns how many fail repeatedly. */
+async function makeDue(parts: FollowUpParts): Promise<number> {
+  const { store, clock, halted } = parts
+  const all = await store.list<FollowUp>(FOLLOW_UPS, OWED, PAGE)
+  const due = all.filter(({ stored }) => stored.doc.due <= clock.now())
+  const worker = async (): Promise<void> => {
+    for (let owed = due.shift(); owed && !halted.aborted; owed = due.shift())
+      await makeOne(parts, owed)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return all.filter(({ stored }) => stored.doc.tries >= REPEATED).length
+}
+
+async function makeOne(parts: FollowUpParts, owed: Owed): Promise<void> {
+  const verdict = await verdictOf(parts.store, owed.stored.doc)
+  if (verdict === 'make') await carryOut(parts, owed)
+  else if (verdict === 'drop') await parts.store.commit([dropChange(owed.key)])
+  else await putOff(parts, owed, { due: parts.clock.now() + AGAIN })
+}

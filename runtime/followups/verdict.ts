@@ -1,0 +1,33 @@
+/** Decides whether a follow-up is to be made, by the state of the payment that it waits for. */
+import { stateOf, type StoredState } from '../payments/ledger/records.ts'
+import type { PaymentRecord } from '../payments/types.ts'
+import type { Store } from '../store/store.ts'
+import type { FollowUp } from './follow-up.ts'
+
+/** `make` it, `wait` for the payment's end, or `drop` it, because it was paid. */
+export type Verdict = 'make' | 'wait' | 'drop'
+
+/**
+ * By the state of the record. `refused` may still land, and nobody knows how `settling` ends. Of a
+ * zero amount, `failed` means that there was nothing to settle.
+ */
+const BY_STATE: Readonly<Record<StoredState, Verdict>> = {
+  claimed: 'wait',
+  settling: 'wait',
+  refused: 'wait',
+  settled: 'drop',
+  failed: 'make',
+  released: 'make',
+}
+
+/**
+ * Reads the payment and decides. A paid claim drops its follow-ups itself, so a claim whose record
+ * has expired, or was claimed again, was not paid.
+ */
+export async function verdictOf(store: Pick<Store, 'get'>, { unpaid }: FollowUp): Promise<Verdict> {
+  if (unpaid === undefined) return 'make'
+  const record = (await store.get<PaymentRecord>('payments', unpaid.key))?.doc
+  if (record === undefined || record.claim !== unpaid.claim) return 'make'
+  const state = stateOf(record)
+  return state === 'failed' && BigInt(record.amount) === 0n ? 'drop' : BY_STATE[state]
+}
