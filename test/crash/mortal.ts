@@ -23,14 +23,22 @@ export interface Mortal {
   idle(): Promise<boolean>
 }
 
-/** `child.ts` in one file, which starts in half the time; made once. */
-const edit = (path: string, text: string): string =>
-  redirectText(process.env.GENERATED!, path, text)
-let bundled: Promise<string> | undefined
-async function bundleChild(): Promise<string> {
-  const { text } = await bundle(fileURLToPath(new URL('./child.ts', import.meta.url)), edit)
+/** Each bundle by the folder of the generated code that it sells. */
+const bundles = new Map<string, Promise<string>>()
+
+/** `child.ts` in one file, which starts in half the time; made once for each catalog. */
+function bundled(generated: string): Promise<string> {
+  const made = bundles.get(generated) ?? makeBundle(generated)
+  bundles.set(generated, made)
+  return made
+}
+
+async function makeBundle(generated: string): Promise<string> {
+  const child = fileURLToPath(new URL('./child.ts', import.meta.url))
+  const edit = (path: string, text: string): string => redirectText(generated, path, text)
+  const { text } = await bundle(child, edit)
   const folder = join(root, 'node_modules', '.cache', 'farebox')
-  const file = join(folder, `crash-child-${process.pid}.mjs`)
+  const file = join(folder, `crash-child-${process.pid}-${bundles.size}.mjs`)
   mkdirSync(folder, { recursive: true })
   // Without the source map, which is three quarters of the file and read at every start.
   writeFileSync(file, text.slice(0, text.lastIndexOf('//# sourceMappingURL=')))
@@ -50,12 +58,13 @@ function messageWith<T>(child: ChildProcess, name: string): Promise<T> {
   })
 }
 
-/** Starts the process of `child.ts`, which sells the route with this path. */
+/** Starts the process of `child.ts`, which sells the route with this path of a generated folder. */
 export async function startMortal(
   env: Readonly<Record<string, string>>,
   path: string,
+  generated = process.env.GENERATED!,
 ): Promise<Mortal> {
-  const child = fork(await (bundled ??= bundleChild()), {
+  const child = fork(await bundled(generated), {
     execArgv: [],
     env: { ...process.env, GATEWAY_ENV: JSON.stringify(env), SOLD_PATH: path },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

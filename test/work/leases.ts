@@ -16,7 +16,7 @@ export const ACCOUNT = 'AC-leases-0123'
 export const KEY = 'carrier-key-4711'
 
 /** The folder of the catalog's generated code, made once for each state of its sources. */
-export function leasesFolder(): string {
+function leasesFolder(): string {
   const folder = generatedFolder(CATALOG)
   generateOnce(CATALOG, folder)
   return folder
@@ -28,6 +28,8 @@ export interface Leases {
   chain: Chain
   carrier: Carrier
   payTo: string
+  /** The folder of the catalog's generated code. */
+  folder: string
   env: Readonly<Record<string, string>>
   /** Opens a gateway; what it logs is in `lines`. `env` overrides. */
   open(
@@ -41,7 +43,8 @@ export interface Leases {
 
 /** Starts them. */
 export async function startLeases(): Promise<Leases> {
-  const { catalog } = (await import(join(leasesFolder(), 'index.ts'))) as { catalog: Catalog }
+  const folder = leasesFolder()
+  const { catalog } = (await import(join(folder, 'index.ts'))) as { catalog: Catalog }
   const chain = await startChain(catalog.networks.base!)
   const carrier = await startCarrier(ACCOUNT)
   const dir = mkdtempSync(join(tmpdir(), 'farebox-leases-'))
@@ -66,6 +69,7 @@ export async function startLeases(): Promise<Leases> {
     carrier,
     env,
     payTo: PAY_TO,
+    folder,
     async open(more = {}, options = {}) {
       const own = join(dir, String(++opened))
       const store = more.REDIS_URL ? {} : { DATA_DIR: join(own, 'data') }

@@ -23,7 +23,7 @@ interface Written {
 }
 
 /** Time, in ms, that a request may take on its way besides the timeout of its call. */
-const SLACK = 5_000
+const SLACK = 2_000
 
 /** How long a call may take with its repeats, in ms. */
 const longest = ({ timeout, retry }: UpstreamCall): number => timeout * (retry + 1) + SLACK

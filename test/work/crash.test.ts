@@ -1,0 +1,189 @@
+/**
+ * kill -9 at every step of a purchase of something that an upstream leases: nothing is leased that
+ * nobody paid for, nothing that was paid for is given back, and nothing is paid twice.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startMortal, type Mortal } from '../crash/mortal.ts'
+import { newBuyer, type Answer, type Wanted } from '../helpers/buyer.ts'
+import { spawnRedis } from '../helpers/redis.ts'
+import { suitesWith } from '../helpers/servers.ts'
+import { startLeases, type Leases } from './leases.ts'
+
+const PRICE = 5_001_000n
+const FUNDS = 10_000_000n
+/** Purchases that are interrupted at the same time, each by another relayer. */
+const AT_ONCE = 3
+/** Longer than a follow-up is put off, ms. */
+const QUIET = 8_000
+
+let leases: Leases
+const running: Mortal[] = []
+const folders: string[] = []
+beforeAll(async () => {
+  leases = await startLeases()
+})
+beforeEach(() => leases.carrier.reset())
+afterAll(async () => {
+  for (const gateway of running) gateway.child.kill('SIGKILL')
+  await leases?.stop()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const lost = { status: 0, headers: new Headers(), body: undefined } as Answer
+
+/** A purchase that was interrupted, and its gateway after the restart. */
+interface Interrupted {
+  died: string | undefined
+  number: string
+  /** Sends the same header again. */
+  send(): Promise<Answer>
+  paid(): Promise<boolean>
+  owned(): number
+}
+
+async function start(env: Readonly<Record<string, string>>): Promise<Mortal> {
+  const gateway = await startMortal(
+    { ...leases.env, LOG_LEVEL: 'silent', ...env },
+    '/api/v1/numbers',
+    leases.folder,
+  )
+  running.push(gateway)
+  return gateway
+}
+
+/** Buys a number of its own country, with a gateway that dies after so many steps. */
+async function interrupted(after: number, slot: number, more: object): Promise<Interrupted> {
+  const dir = mkdtempSync(join(tmpdir(), 'farebox-leases-crash-'))
+  folders.push(dir)
+  const env = {
+    DATA_DIR: join(dir, 'data'),
+    MEDIA_DIR: join(dir, 'media'),
+    RELAYER_KEY: leases.chain.keys[slot]!,
+  }
+  const [country, number] = [`C${after}`, `+1${after}`]
+  leases.carrier.stock[country] = [number]
+  const wanted = { method: 'POST', path: '/api/v1/numbers', body: { country, ...more } } as Wanted
+  let gateway = await start(env)
+  const buyer = await newBuyer(gateway.url, leases.chain, FUNDS)
+  const header = await buyer.header(wanted)
+  gateway.dieAfter(after)
+  const answer = await buyer.send(wanted, header).catch(() => lost)
+  await Promise.race([gateway.dead, sleep(answer.status === 0 ? 2_000 : 400)])
+  const died = gateway.died()
+  // It may also die at what follows its reply; then the next request finds it dead.
+  const living = async (): Promise<Mortal> => {
+    if (gateway.died() !== undefined) {
+      await gateway.dead
+      gateway = await start(env)
+    }
+    return gateway
+  }
+  await living()
+  return {
+    died,
+    number,
+    send: async () => {
+      const { url } = await living()
+      const again = await newBuyer(url, leases.chain, 0n)
+      return again.send(wanted, header).catch(() => lost)
+    },
+    paid: async () => (await leases.chain.balanceOf(buyer.account.address)) === FUNDS - PRICE,
+    owned: () => [...leases.carrier.owned.values()].filter(one => one.number === number).length,
+  }
+}
+
+/** Interrupts purchases at each step, some at a time, until one is not interrupted. */
+async function interruptedEverywhere(more: object = {}): Promise<Interrupted[]> {
+  const all: Interrupted[] = []
+  for (let first = 1; ; first += AT_ONCE) {
+    const some = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, slot) => interrupted(first + slot, slot, more)),
+    )
+    all.push(...some)
+    if (some.some(({ died }) => died === undefined)) return all
+  }
+}
+
+const stateOf = async (one: Interrupted) => ({
+  died: one.died,
+  number: one.number,
+  paid: await one.paid(),
+  owned: one.owned(),
+})
+
+it('what is leased was paid for, and what was paid for is leased, wherever the process dies', async () => {
+  const all = await interruptedEverywhere()
+  const places = all.map(({ died }) => died)
+  for (const place of ['before upstreams.call', 'after upstreams.call', 'before settler.settle'])
+    expect(places).toContain(place)
+  expect(places.filter(place => place?.includes('store.commit')).length).toBeGreaterThan(5)
+  const wrong = async () => {
+    const states = await Promise.all(all.map(stateOf))
+    return states.filter(({ paid, owned }) => owned !== (paid ? 1 : 0))
+  }
+  await expect.poll(wrong, { timeout: 60_000 }).toEqual([])
+  // And it stays so.
+  await sleep(QUIET)
+  expect(await wrong()).toEqual([])
+  // Some were given back, or the test has not seen what it is about.
+  expect(leases.carrier.sold.size).toBeGreaterThan(leases.carrier.owned.size)
+  // Whoever repeats the header has one number in the end, and has paid once.
+  for (const one of all) {
+    let answer = await one.send()
+    for (let tries = 0; [0, 503].includes(answer.status) && tries < 50; tries++)
+      answer = await sleep(200).then(one.send)
+    const where = `killed ${one.died ?? 'not at all'} (${one.number})`
+    expect([200, 402], where).toContain(answer.status)
+    if (answer.status === 402) expect(answer.body.code, where).toBe('PAYMENT_REPLAY')
+    expect(await stateOf(one), where).toMatchObject({ paid: true, owned: 1 })
+  }
+}, 300_000)
+
+it('nothing is leased in the end by a call whose last step fails, wherever the process dies', async () => {
+  leases.carrier.instead = ({ path }) => (path === '/announcements' ? { status: 500 } : undefined)
+  const all = await interruptedEverywhere({ announce: 'x' })
+  expect(all.map(({ died }) => died)).toContain('after upstreams.call')
+  const wrong = async () =>
+    (await Promise.all(all.map(stateOf))).filter(({ paid, owned }) => paid || owned > 0)
+  await expect.poll(wrong, { timeout: 60_000 }).toEqual([])
+  await sleep(QUIET)
+  expect(await wrong()).toEqual([])
+  expect(leases.carrier.sold.size).toBeGreaterThan(3)
+}, 300_000)
+
+suitesWith('redis', 'own').it(
+  'another gateway of the store gives back what a dead one bought',
+  async () => {
+    const redis = await spawnRedis()
+    const other = await leases.open({ REDIS_URL: `unix:${redis.path}` })
+    try {
+      const dir = mkdtempSync(join(tmpdir(), 'farebox-leases-crash-'))
+      folders.push(dir)
+      const env = { REDIS_URL: `unix:${redis.path}`, MEDIA_DIR: dir }
+      const gateway = await start({
+        ...env,
+        RELAYER_KEY: leases.chain.keys[1]!,
+      })
+      const wanted = { method: 'POST', path: '/api/v1/numbers', body: { country: 'US' } } as Wanted
+      const buyer = await newBuyer(gateway.url, leases.chain, FUNDS)
+      const header = await buyer.header(wanted)
+      gateway.dieAt('after upstreams.call', 2)
+      expect((await buyer.send(wanted, header).catch(() => lost)).status).toBe(0)
+      await gateway.dead
+      expect([leases.carrier.owned.size, gateway.died()]).toEqual([1, 'after upstreams.call'])
+      await expect.poll(() => leases.carrier.owned.size, { timeout: 40_000 }).toBe(0)
+      expect(await buyer.balance()).toBe(FUNDS)
+      const again = await newBuyer(other.url, leases.chain, 0n)
+      expect((await again.send(wanted, header)).status).toBe(200)
+      expect([await buyer.balance(), leases.carrier.owned.size]).toEqual([FUNDS - PRICE, 1])
+    } finally {
+      await other.close()
+      await redis.stop()
+    }
+  },
+  120_000,
+)
