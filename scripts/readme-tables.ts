@@ -25,9 +25,10 @@ export function settingRows(): string[] {
 
 /** One row per upstream. */
 export function upstreamRows(catalog: Pick<Catalog, 'upstreams'>): string[] {
-  return Object.values(catalog.upstreams).map(
-    ({ env, source, base }) => `| \`${env}_KEY\`, \`${env}_URL\` | ${source}, \`${base}\` |`,
-  )
+  return Object.values(catalog.upstreams).map(({ env, source, base, settings = [] }) => {
+    const names = ['KEY', 'URL', ...settings.map(name => name.toUpperCase())]
+    return `| ${names.map(name => `\`${env}_${name}\``).join(', ')} | ${source}, \`${base}\` |`
+  })
 }
 
 /** One row per client program, with the version that tests use. */

@@ -54,7 +54,7 @@ export function callsOf(
 type Chosen = Pick<RouteCalls, 'ids' | 'chosen'>
 
 /** The calls that a name, or a formula, may mean; undefined where it is wrong, which is reported. */
-export function chosenOf(
+function chosenOf(
   value: Extract<Raw, { kind: 'scalar' }>,
   scope: FormulaScope,
 ): Chosen | undefined {

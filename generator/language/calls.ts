@@ -131,7 +131,7 @@ const STEP_KEYS = keysOf({
 })
 
 /** The types of arguments. */
-export const ARGUMENT = '^(string|integer|number|boolean|json)[?]?$'
+const ARGUMENT = '^(string|integer|number|boolean|json)[?]?$'
 
 /** `takes:` of a call. */
 const TAKES = {

@@ -18,7 +18,7 @@ const CALL = {
 const WITH = {
   kind: 'data',
   about: 'Values for what the call `takes`',
-  example: 'with: { number: =found.numbers[0] }',
+  example: "with: { number: '=found.numbers[0]' }",
   shape: { type: 'object' },
   sees: 'made',
 } as const
@@ -34,7 +34,7 @@ const UNDO_KEYS = keysOf({
 })
 
 /** A step that makes a call. */
-export const WORK_STEP_KEYS = keysOf({
+const WORK_STEP_KEYS = keysOf({
   call: CALL,
   with: WITH,
   when: {
@@ -46,7 +46,7 @@ export const WORK_STEP_KEYS = keysOf({
   each: {
     kind: 'text',
     about: 'The name of an element of `in`: the call is made once for each',
-    example: 'users: { each: name, in: =body.names, call: social.user, with: { user: =name } }',
+    example: 'each: name',
     note: 'The result is the list of the results, in the order of `in`, which may have 1000 elements.',
     shape: NAME,
   },
@@ -110,8 +110,16 @@ export const WORK_KEYS = keysOf({
   work: {
     kind: 'work',
     about: 'Upstream calls in order, each under a name for its result; instead of `upstream`',
-    example:
-      'work:\n  - found: { call: carrier.search, with: { country: =body.country } }\n  - refuse: { when: count(found.numbers) == 0, error: 404 No numbers available }\n  - bought: { call: carrier.buy, with: { number: =found.numbers[0] } }',
+    example: [
+      'work:',
+      '  - found: { call: carrier.search, with: { country: =body.country } }',
+      '  - refuse: { when: count(found.numbers) == 0, error: 404 No numbers available }',
+      '  - bought:',
+      '      call: carrier.buy',
+      "      with: { number: '=found.numbers[0]', label: =call.id }",
+      '      undo: { call: carrier.give_back, with: { label: =call.id } }',
+      '  - owners: { each: name, in: =body.names, call: social.user, with: { user: =name }, at_once: 8 }',
+    ].join('\n'),
     note: 'Later steps, `give`, `charge_if` and `reply` read the results by their names. A step that fails ends the call, like an upstream that fails; nothing is charged then, and nothing after a refusal. All steps together have the time of the payment.',
     keys: {
       ...WORK_STEP_KEYS,
