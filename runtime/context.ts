@@ -33,6 +33,7 @@ import type {
 import type { RateKey } from './http/client-address.ts'
 import type { Bounds, Budget } from './limits/budget.ts'
 import type { Standing } from './limits/terms.ts'
+import type { OwnedRecords } from './owned/types.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Readiness } from './readiness.ts'
 import type { Clock, MediaStore, Random, Signer } from './seams.ts'
@@ -76,6 +77,8 @@ export interface Dependencies {
   paymentScheme: PaymentScheme
   ledger: Ledger
   store: Store
+  /** What wallets own; absent if the catalog has no records. */
+  owned?: OwnedRecords
   media: MediaStore
   /**
    * Copies an upstream's media to the media store and returns the hosted form. Without it results
@@ -296,6 +299,8 @@ export interface Call {
    * redelivered.
    */
   held?: string
+  /** The versions of the records that the call has read, by kind and key. */
+  seen?: Map<string, number>
   work?: Work
   /** The files of the result, once a reply with their content was rendered. */
   contents?: readonly FileContent[]

@@ -6,6 +6,7 @@
 export type * from './contract/values.ts'
 export type * from './contract/scope.ts'
 export type * from './contract/outcome.ts'
+export type * from './contract/records.ts'
 export type * from './contract/upstream.ts'
 export type * from './contract/route.ts'
 export type * from './contract/catalog.ts'

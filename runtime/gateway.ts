@@ -142,8 +142,8 @@ function defaultReadiness({ paymentScheme, store, clock, observe }: Dependencies
  */
 function withReadinessCheck(ledger: Ledger, readiness: Readiness): Ledger {
   const checked: Pick<Ledger, 'settle' | 'resolve'> = {
-    settle: (record, reply, goesOn) =>
-      checkSettlement(ledger.settle(record, reply, goesOn), readiness),
+    settle: (record, reply, also) =>
+      checkSettlement(ledger.settle(record, reply, also), readiness),
     resolve: record => checkSettlement(ledger.resolve(record), readiness),
   }
   return Object.assign(Object.create(ledger) as Ledger, checked)

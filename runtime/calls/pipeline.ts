@@ -16,6 +16,7 @@ import { checks, gates } from './stages/gates.ts'
 import { limit, limitPayer, limitSome } from './stages/limit.ts'
 import { mirror } from './stages/mirror.ts'
 import { parse } from './stages/parse.ts'
+import { readForChecks, readForGates } from './stages/records.ts'
 import { quote } from './stages/quote.ts'
 import { reply } from '../replies/reply.ts'
 import { admitToQueue } from './stages/admission.ts'
@@ -26,7 +27,16 @@ import { withWarnings } from './stages/warnings.ts'
 import { work } from './stages/work.ts'
 
 /** The stages before payment, for paid and unpaid calls alike. */
-const unpaid: readonly Stage[] = [limit, challengeFirst, parse, limitSome, gates, quote, challenge]
+const unpaid: readonly Stage[] = [
+  limit,
+  challengeFirst,
+  parse,
+  limitSome,
+  readForGates,
+  gates,
+  quote,
+  challenge,
+]
 
 /**
  * The stages of a job. The upstream's queue must have room before the call is priced. `submit`
@@ -36,11 +46,13 @@ const job: readonly Stage[] = [
   limit,
   challengeFirst,
   parse,
+  readForGates,
   gates,
   admitToQueue,
   quote,
   challenge,
   verify,
+  readForChecks,
   checks,
   limitPayer,
   suspended,
@@ -49,11 +61,24 @@ const job: readonly Stage[] = [
 
 /** The stages of each flow, in order. */
 export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
-  free: [unchanged, limit, document, parse, gates, requestCompletion, mirror, reply],
-  inline: [...unpaid, verify, checks, limitPayer, suspended, claim, work, mirror, settle, reply],
+  free: [unchanged, limit, document, parse, readForGates, gates, requestCompletion, mirror, reply],
+  inline: [
+    ...unpaid,
+    verify,
+    readForChecks,
+    checks,
+    limitPayer,
+    suspended,
+    claim,
+    work,
+    mirror,
+    settle,
+    reply,
+  ],
   stream_or_reply: [
     ...unpaid,
     verify,
+    readForChecks,
     checks,
     limitPayer,
     suspended,

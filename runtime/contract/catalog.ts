@@ -1,4 +1,5 @@
 /** The types of the whole catalog. */
+import type { RecordKind } from './records.ts'
 import type { Envelope } from './outcome.ts'
 import type { Route } from './route.ts'
 import type { UpstreamSpec, UpstreamCall } from './upstream.ts'
@@ -61,5 +62,7 @@ export interface Catalog {
   calls: Readonly<Record<string, UpstreamCall>>
   envelopes: Readonly<Record<string, Envelope>>
   limits: Readonly<Record<string, LimitSpec>>
+  /** What wallets own; absent if the catalog has no records. */
+  records?: Readonly<Record<string, RecordKind>>
   routes: readonly Route[]
 }

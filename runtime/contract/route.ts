@@ -1,4 +1,5 @@
 /** The types of generated routes: everything about a route that is not runtime code. */
+import type { Effect, RecordRead } from './records.ts'
 import type { Derived, Scope, Refusal, ReplyScope } from './scope.ts'
 import type { UpstreamCall } from './upstream.ts'
 import type { Json, Method } from './values.ts'
@@ -178,9 +179,9 @@ export interface Route<S extends Scope = any> {
   free?(c: S): boolean
   /**
    * What happens if a settlement does not land. By default the call fails; `serve` serves the
-   * result nevertheless.
+   * result unless the settlement certainly failed, `absorb` serves it also then.
    */
-  unsettled?: 'serve'
+  unsettled?: 'serve' | 'absorb'
   /**
    * How long, in ms, a paid reply whose caller disconnected is redelivered to the wallet's next
    * identical call; never if absent.
@@ -223,6 +224,10 @@ export interface Route<S extends Scope = any> {
    * claimed.
    */
   checks?(c: S): Refusal | undefined | Promise<Refusal | undefined>
+  /** The records that the call reads. */
+  reads?: readonly RecordRead<S>[]
+  /** What the call changes in records, once its result is known. */
+  effects?(c: S): readonly Effect[]
   /** Every call is answered with this status, before any challenge. */
   gone?: number
   gates?(c: S): Refusal | undefined | Promise<Refusal | undefined>

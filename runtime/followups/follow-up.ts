@@ -3,8 +3,7 @@
  * wait for the end of a payment: it is made only if that payment can no longer settle.
  */
 import type { Arguments } from '../upstream/arguments.ts'
-import type { PaymentRecord } from '../payments/types.ts'
-import type { RecordEvent } from '../payments/transitions.ts'
+import type { Companion } from '../payments/ledger/records.ts'
 import type { Change } from '../store/store.ts'
 
 /** A follow-up as it is stored. Times are Unix ms, of the store's clock. */
@@ -52,8 +51,11 @@ export function dropChange(key: string): Change {
  * Drops the follow-ups that wait for the end of a payment, in the commit that ends it as paid. A
  * zero amount has nothing to settle: it is paid when its claim is abandoned.
  */
-export function dropWhenPaid(record: PaymentRecord, event: RecordEvent): Change[] {
-  const isPaid =
-    event === 'land' || event === 'cover' || (event === 'abandon' && BigInt(record.amount) === 0n)
-  return isPaid ? (record.followUps ?? []).map(dropChange) : []
+export const dropWhenPaid: Companion = {
+  concerns: ({ followUps }) => followUps !== undefined,
+  changes: async (record, event) => {
+    const isPaid =
+      event === 'land' || event === 'cover' || (event === 'abandon' && BigInt(record.amount) === 0n)
+    return isPaid ? (record.followUps ?? []).map(dropChange) : []
+  },
 }

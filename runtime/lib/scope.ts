@@ -29,6 +29,7 @@ export function makeScope(
     job: undefined,
     payment: undefined,
     result: undefined,
+    read: undefined,
     cache: undefined,
     request_headers: headers,
     call: undefined,

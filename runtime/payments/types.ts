@@ -2,7 +2,7 @@
  * The types of payments: what a route requires, what the wallet signs, what the ledger records.
  * Amounts are bigint micro-USD (token units).
  */
-import type { NetworkSpec } from '../contract.ts'
+import type { Effect, NetworkSpec } from '../contract.ts'
 import type { Change } from '../store/store.ts'
 
 /** One entry of `accepts[]` (x402 v2): how and how much the caller must pay. */
@@ -208,6 +208,8 @@ export interface PaymentRecord {
    * it. The reply stays stored until then.
    */
   mayLand?: true
+  /** What the payment changes in records that wallets own; set with the intent. */
+  effects?: readonly Effect[]
   /** The stored reply. */
   kept?: StoredReply
   /** Keys of the follow-ups that are dropped when this claim is paid; see `followups/`. */
@@ -260,12 +262,13 @@ export interface Ledger {
    * failed, `unknown` stays `settling`. Concurrent calls for one record share one settlement.
    * `goesOn` marks the record as `streaming` until `keep` or `delivered` ends the stream. Rejects
    * with `NotSent` if no intent could be written: nothing was sent, and the claim can be settled
-   * later or released.
+   * later or released. `effects` are locked with the intent and applied with the outcome; rejects
+   * with `RecordBusy` if one of their records is not free.
    */
   settle(
     record: PaymentRecord,
     reply?: StoredReply,
-    goesOn?: boolean,
+    also?: { goesOn?: boolean; effects?: readonly Effect[] },
   ): Promise<{ settlement: Settlement; record: PaymentRecord }>
   /**
    * Ends a record whose result an earlier payment's `transaction` has paid for. Its own
@@ -302,8 +305,11 @@ export interface Ledger {
   ): Promise<PaymentRecord | undefined>
   /** Releases a claim whose work failed: the nonce is free again. */
   release(record: PaymentRecord, reason: string): Promise<void>
-  /** Ends the claim of a job without a charge: the nonce stays claimed. */
-  fail(record: PaymentRecord, reason: string): Promise<void>
+  /**
+   * Ends the claim of a job, or one of amount zero, without a charge: the nonce stays claimed.
+   * `effects` are applied in the same commit.
+   */
+  fail(record: PaymentRecord, reason: string, effects?: readonly Effect[]): Promise<void>
   /**
    * Brings every unfinished record to a state that is true on the chain. Runs before the gateway
    * serves its first call, and every few seconds afterwards. Looks up each `settling` record and

@@ -19,6 +19,7 @@ export type Collection =
   | 'gateway.history'
   | 'gateway.left'
   | 'gateway.followups'
+  | 'gateway.leases'
 
 /** How long a lease survives the death of its holder, in ms. A living holder renews it. */
 export const LEASE = 5_000

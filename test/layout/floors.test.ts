@@ -12,6 +12,7 @@ const FLOORS = [
   ['contract', 'input', 'observe'],
   ['http', 'protocols', 'settings', 'store'],
   ['jobs', 'media', 'payments', 'x402'],
+  ['owned'],
   ['hooks', 'upstream'],
   ['replies', 'followups'],
   ['limits'],

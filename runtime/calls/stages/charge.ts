@@ -4,11 +4,11 @@
  * state themselves.
  */
 import type { Call, GatewayContext, Reply } from '../../context.ts'
-import type { PaymentFacts } from '../../contract.ts'
+import type { Effect, PaymentFacts } from '../../contract.ts'
 import { settlementFailed, settlementPending } from '../../replies/settlement.ts'
 import { noteUnpaid } from '../../limits/abandoned-work.ts'
 import { CALL, next, type CallEvent, type CallState } from '../../payments/transitions.ts'
-import type { StoredReply, PaymentRecord, Settlement } from '../../payments/types.ts'
+import type { Ledger, StoredReply, PaymentRecord, Settlement } from '../../payments/types.ts'
 
 /** The state of one call's payment. It is created for every call, so it is small. */
 export class Charge {
@@ -72,18 +72,21 @@ function land(call: Call, event: 'land' | 'adopt' | 'cover', end: Landed): void 
 
 type Landed = { transaction: string; record?: PaymentRecord; earlier?: true }
 
+/** What is recorded together with a settlement. */
+type SettleOptions = Parameters<Ledger['settle']>[2]
+
 /**
  * Settles the call's claim and returns the settlement. `reply` is stored for redelivery with it;
- * `goesOn` if it is the part of a stream that has been sent so far.
+ * `goesOn` if it is the part of a stream that has been sent so far. `effects` are applied with it.
  */
 export async function settle(
   call: Call,
   reply: StoredReply | undefined,
-  goesOn?: boolean,
+  also?: SettleOptions,
 ): Promise<Settlement> {
   const { charge, context } = call
   charge.move('settle')
-  const { settlement, record } = await context.ledger.settle(charge.record!, reply, goesOn)
+  const { settlement, record } = await context.ledger.settle(charge.record!, reply, also)
   charge.record = record
   if (settlement.state === 'failed') noteUnpaid(call)
   return settlement
@@ -131,10 +134,13 @@ export function cover(call: Call, transaction: string): void {
   land(call, 'cover', { transaction })
 }
 
-/** Closes the authorization without a charge: at a price of zero it only identifies the wallet. */
-export async function waive(call: Call): Promise<void> {
+/**
+ * Closes the authorization without a charge: at a price of zero it only identifies the wallet.
+ * `effects` are applied with it.
+ */
+export async function waive(call: Call, effects?: readonly Effect[]): Promise<void> {
   const { charge, context } = call
   charge.expect('waive')
-  await context.ledger.fail(charge.record!, 'nothing to settle')
+  await context.ledger.fail(charge.record!, 'nothing to settle', effects)
   charge.move('waive')
 }

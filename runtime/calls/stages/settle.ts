@@ -3,6 +3,10 @@ import { apply, serve, settle as settleClaim, waive } from './charge.ts'
 import type { Call, Reply, Stage } from '../../context.ts'
 import { release } from '../../replies/release.ts'
 import { remainingValidity } from './deadline.ts'
+import type { Effect } from '../../contract.ts'
+import { RecordBusy } from '../../owned/record-busy.ts'
+import { checks } from './gates.ts'
+import { effectsOf, readAgain, recordBusy } from './records.ts'
 import { countUncharged } from '../../limits/uncharged.ts'
 import { replyScope } from '../../lib/scope.ts'
 import type { StoredReply } from '../../payments/types.ts'
@@ -17,20 +21,64 @@ const PAUSE = 5_000
  */
 export const settle: Stage = async call => {
   if (!call.charge.holds) return undefined
-  if (call.quote!.amount === 0n) return waive(call) as Promise<undefined>
+  const { unsettled, effects } = call.compiled.route
+  const isZero = call.quote!.amount === 0n
+  if (isZero && effects === undefined) return waive(call) as Promise<undefined>
   if (isUncharged(call)) {
     await countUncharged(call)
     await release(call, 'not charged')
     return undefined
   }
+  if (effects !== undefined) return settleWithEffects(call)
   const reply = await replyToStore(call)
-  return call.compiled.route.unsettled === 'serve'
-    ? serveUnlessFailed(call, reply)
-    : serveIfLanded(call, reply)
+  return unsettled === 'serve' ? serveUnlessFailed(call, reply) : serveIfLanded(call, reply)
 }
 
-async function serveIfLanded(call: Call, reply: StoredReply): Promise<Reply | undefined> {
-  return apply(call, await settleClaim(call, reply))
+async function serveIfLanded(
+  call: Call,
+  reply: StoredReply,
+  effects?: readonly Effect[],
+): Promise<Reply | undefined> {
+  const end = await settleClaim(call, reply, { effects })
+  if (end.state === 'failed' && call.compiled.route.unsettled === 'absorb') {
+    serve(call, end)
+    return undefined
+  }
+  return apply(call, end)
+}
+
+/** How often a call whose records were changed by another one is checked again. */
+const TRIES = 5
+
+/**
+ * Settles a call that changes records, and changes them. If another call has changed one of them
+ * since it was read, the checks are asked again with the record as it is now.
+ */
+async function settleWithEffects(call: Call): Promise<Reply | undefined> {
+  for (let i = 0; i < TRIES; i++) {
+    const end = await settleOnce(call)
+    if (end !== 'busy') return end
+    await readAgain(call)
+    const refusal = await checks(call)
+    if (refusal === undefined) continue
+    await release(call, 'refused')
+    return refusal
+  }
+  await release(call, 'another call changes the same record')
+  return recordBusy(call)
+}
+
+async function settleOnce(call: Call): Promise<Reply | undefined | 'busy'> {
+  const effects = effectsOf(call)
+  try {
+    if (call.quote!.amount > 0n) return await serveIfLanded(call, await replyToStore(call), effects)
+    await waive(call, effects)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof RecordBusy)) throw error
+    if (call.charge.state === 'settling') call.charge.move('unsent')
+    return 'busy'
+  }
 }
 
 /**
@@ -78,7 +126,7 @@ async function settleUntilExpiry(call: Call, { reply, goesOn }: Unsettled): Prom
   while (remainingValidity(call, 0) !== 0) {
     try {
       await context.clock.sleep(PAUSE, context.halted)
-      await context.ledger.settle(record, reply, goesOn)
+      await context.ledger.settle(record, reply, { goesOn })
       return
     } catch (error) {
       if (context.halted.aborted) return

@@ -18,8 +18,11 @@ const RESULT = 'x-kept-result'
 export async function replyToStore(call: Call): Promise<StoredReply> {
   if (call.compiled.route.reply !== 'verbatim') {
     await dryRunRender(call)
-    const { result = {}, cache, steps } = call.scope
-    const body = Buffer.from(JSON.stringify({ result, cache, steps }))
+    const { result = {}, cache, steps, read, now } = call.scope
+    // What the reply says of records and times must not change after the payment has landed.
+    const seen = call.compiled.route.reads === undefined ? {} : { read }
+    const at = call.compiled.route.effects === undefined ? {} : { now }
+    const body = Buffer.from(JSON.stringify({ result, cache, steps, ...seen, ...at }))
     return { status: 200, headers: { [RESULT]: '1' }, body: body.toString('base64') }
   }
   const reply = await render(call)
@@ -47,8 +50,7 @@ export async function storedReply(call: Call, record: PaymentRecord): Promise<Re
       transaction,
     )
   }
-  const { result, cache, steps } = JSON.parse(body.toString('utf8'))
-  Object.assign(call.scope, { result, cache, steps })
+  Object.assign(call.scope, JSON.parse(body.toString('utf8')))
   return withReceipt(call, await render(call), transaction)
 }
 

@@ -44,7 +44,7 @@ export async function settleFirst(call: Call): Promise<First> {
     return { refused: await recover(call, error), end: {} }
   }
   try {
-    const settlement = await settle(call, undefined, true)
+    const settlement = await settle(call, undefined, { goesOn: true })
     if (settlement.state !== 'landed') return await notLanded(call, credit, settlement)
     serve(call, settlement)
     return { credit, end: { receipt: receiptOf(call) } }
@@ -100,7 +100,7 @@ export async function settleServed(
       await waive(call)
       return {}
     }
-    const settlement = await settle(call, reply, goesOn)
+    const settlement = await settle(call, reply, { goesOn })
     serve(call, settlement)
     if (settlement.state === 'failed') return { receipt: receiptOf(call), ...endOf(settlement) }
   } catch (error) {

@@ -83,8 +83,8 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
     claim: (payment, facts, also = []) =>
       leases.join().then(() => claimRecord({ parts, payment, facts, also })),
     get: async key => deferred.get(key) ?? read(key),
-    settle: (record, reply, goesOn = false) =>
-      share.run(record, () => settleRecord(parts, record, { reply, goesOn })),
+    settle: (record, reply, also) =>
+      share.run(record, () => settleRecord(parts, record, { reply, ...also })),
     paidWith: (record, transaction, reply) =>
       giveUp(parts, record, 'cover', { transaction, kept: reply }),
     resolve: record => share.run(record, () => resolveRecord(parts, record)),
@@ -96,7 +96,8 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
     keep: (record, reply) => storeReply(parts, record, reply),
     awaitEnd: (record, followUp, change) => awaitEnd(parts, record, { followUp, change }),
     release: (record, reason) => giveUp(parts, record, 'release', { reason }),
-    fail: (record, reason) => giveUp(parts, record, 'abandon', { reason }),
+    fail: (record, reason, effects) =>
+      giveUp(parts, record, 'abandon', effects === undefined ? { reason } : { reason, effects }),
     reconcile: () => leases.join().then(sweep),
     close: () => {
       standing.stop()

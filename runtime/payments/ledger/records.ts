@@ -167,25 +167,30 @@ function changeFor(doc: PaymentRecord, now: number): Change {
     : { do: 'replace', version: doc.version - 1, ...at }
 }
 
-/**
- * Further changes of the commit that moves a record by an event: what is put off until a payment
- * has ended. `record` is as the commit stores it. The changes must fit whenever the record does,
- * because the move is tried again until it is written.
- */
-export type Companion = (record: PaymentRecord, event: RecordEvent) => readonly Change[]
+/** Adds changes to the commits that move a record, which apply all of their changes or none. */
+export interface Companion {
+  /** Whether moves of this record may have further changes. */
+  concerns(record: PaymentRecord): boolean
+  /** The further changes of a move. Throws if the move must not be made. */
+  changes(record: PaymentRecord, event: RecordEvent): Promise<readonly Change[]>
+}
 
-/**
- * Creates access to the records of a store. New claims carry the name of `owner`. Every move is
- * committed together with the changes of its companions.
- */
+/** How often a move is tried again because one of its companion changes did not fit. */
+const TRIES = 5
+
+/** Creates access to the records of a store. New claims carry the name of `owner`. */
 export function createRecords(parts: {
-  companions?: readonly Companion[]
   store: Store
   clock: Clock
   random: Random
   owner: string
+  companions?: readonly Companion[]
 }): Records {
   const { store, clock, random, owner, companions = [] } = parts
+  const get = async (key: string): Promise<PaymentRecord | undefined> => {
+    const stored = await store.get<PaymentRecord>('payments', key)
+    return stored && versioned(stored)
+  }
   const write = async (
     doc: PaymentRecord,
     { lazy = false, also = [] }: { lazy?: boolean; also?: readonly Change[] },
@@ -195,11 +200,20 @@ export function createRecords(parts: {
     doc.version += 1
     return (await store.commit([changeFor(doc, now), ...also], { lazy })) ? doc : undefined
   }
+  // If the record is unchanged, a companion change did not fit: it is computed again.
+  const writeWith = async (
+    from: PaymentRecord,
+    doc: PaymentRecord,
+    also: () => Promise<readonly Change[]>,
+  ): Promise<PaymentRecord | undefined> => {
+    for (let i = 0; i < TRIES; i++) {
+      const written = await write({ ...doc }, { also: await also() })
+      if (written !== undefined || (await get(from.key))?.version !== from.version) return written
+    }
+    throw new Error(`a change in the commit of ${from.key} did not fit`)
+  }
   return {
-    async get(key) {
-      const stored = await store.get<PaymentRecord>('payments', key)
-      return stored && versioned(stored)
-    },
+    get,
     async claim(payment, facts, { former, event = 'claim', also }) {
       next(RECORD, former === undefined ? 'none' : stateOf(former), event)
       const [now, version] = [clock.now(), (former?.version ?? 0) + 1]
@@ -210,7 +224,12 @@ export function createRecords(parts: {
     move: (record, event, changes, lazy = false) => {
       const to = next(RECORD, stateOf(record), event) as StoredState
       const doc: PaymentRecord = Object.assign({}, record, changes, fieldsOf(to))
-      return write(doc, { lazy, also: companions.flatMap(more => more(doc, event)) })
+      const concerned = companions.filter(({ concerns }) => concerns(doc))
+      if (concerned.length === 0) return write(doc, { lazy })
+      return writeWith(record, doc, async () => {
+        const changes = await Promise.all(concerned.map(one => one.changes(doc, event)))
+        return changes.flat()
+      })
     },
     note: (record, changes, how = {}) => write(Object.assign({}, record, changes), how),
     list: async state =>

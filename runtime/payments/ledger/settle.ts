@@ -2,6 +2,7 @@
  * Settles records. Each record has one settlement, however many calls ask for it, in this process
  * or in others.
  */
+import type { Effect } from '../../contract.ts'
 import { NotSent } from '../not-sent.ts'
 import type { Intent, StoredReply, PaymentRecord, Settlement } from '../types.ts'
 import { finish } from './finish.ts'
@@ -33,11 +34,13 @@ function unsent(error: unknown): unknown {
 }
 
 /**
- * The reply to store with a settlement. If `goesOn`, it is a stream, stored as far as it has come.
+ * What is stored with a settlement: the reply, and what the payment changes in records. If
+ * `goesOn`, the reply is a stream, stored as far as it has come.
  */
 export interface Served {
   reply: StoredReply | undefined
-  goesOn: boolean
+  goesOn?: boolean
+  effects?: readonly Effect[]
 }
 
 /**
@@ -50,7 +53,7 @@ async function start(parts: LedgerContext, record: PaymentRecord, served: Served
   if (BigInt(record.amount) === 0n) {
     return finish(parts, record, { state: 'landed', transaction: '' }, { prompt: true })
   }
-  const { reply, goesOn } = served
+  const { reply, goesOn, effects } = served
   const payment = paymentOf(parts, record)
   let current = record
   const onIntent = async (intent: Intent): Promise<void> => {
@@ -59,6 +62,7 @@ async function start(parts: LedgerContext, record: PaymentRecord, served: Served
       changes.owner = owner
       if (reply) changes.kept = reply
       if (goesOn) changes.streaming = true
+      if (effects) changes.effects = effects
     }
     current = await recordIntent(parts, current, changes)
   }
@@ -67,8 +71,9 @@ async function start(parts: LedgerContext, record: PaymentRecord, served: Served
     // The authorization was refused before anything was sent. The reply is stored all the same, for
     // as long as somebody else may send the authorization.
     const isRefused = settlement.state === 'failed' && settlement.mayLand === true
-    const also = isRefused && current === record && reply ? { kept: reply } : {}
-    const prompt = backend.proves !== true
+    const also = isRefused && current === record && reply ? { kept: reply, effects } : {}
+    // The wallet's next call must see what this payment has changed.
+    const prompt = backend.proves !== true || effects !== undefined
     const ended = await finish(parts, current, settlement, { prompt, also })
     if (settlement.state === 'landed') parts.standing.watch(ended.record)
     return ended

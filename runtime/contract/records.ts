@@ -1,0 +1,40 @@
+/** The types of records: what wallets own, such as leased numbers and enrolled faces. */
+import type { Json } from './values.ts'
+
+/** The values of a record, by field. Times are Unix seconds. */
+export type RecordRow = Readonly<Record<string, Json | undefined>>
+
+/** A kind of record, as `catalog/records/` declares it. */
+export interface RecordKind {
+  name: string
+  /** The field whose value is the record's key. */
+  key: string
+  /** The field that holds the owner's address. */
+  owner: string
+  /** The field that holds the end of the lease, Unix seconds. */
+  lease?: string
+  /** How long after its lease a record is still listed, in ms. */
+  keep?: number
+  /** The upstream call that gives a removed record back, with its arguments. */
+  onRemoved?(row: RecordRow): { call: string; args: Readonly<Record<string, Json | undefined>> }
+}
+
+/**
+ * A record that a route reads, or the list of a wallet's records. `when: payer` reads it once the
+ * payment is verified, `request` before the gates. Nothing is read if the key is absent.
+ */
+export type RecordRead<S = any> = { name: string; kind: string; when: 'request' | 'payer' } & (
+  { key(c: S): string | undefined } | { of(c: S): string | undefined }
+)
+
+/**
+ * One change of a record, with its values. `seen` is the version that the call's checks saw; the
+ * change is refused if the record has another one. `when: settled` applies only if the payment
+ * lands, `done` also if it certainly fails.
+ */
+export type Effect = { kind: string; key: string; when: 'done' | 'settled'; seen?: number } & (
+  | { do: 'put'; row: RecordRow }
+  | { do: 'set'; row: RecordRow }
+  | { do: 'add'; row: Readonly<Record<string, number>> }
+  | { do: 'remove' }
+)

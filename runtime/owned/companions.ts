@@ -1,0 +1,39 @@
+/** Changes records in the same commit as the payment that they belong to. */
+import type { RecordEvent } from '../payments/transitions.ts'
+import type { PaymentRecord } from '../payments/types.ts'
+import type { Companion } from '../payments/ledger/records.ts'
+import type { Change } from '../store/store.ts'
+import type { OwnedRecords } from './types.ts'
+
+/** Identifies the payment that locks records: one claim of one authorization. */
+const lockOf = ({ key, claim }: PaymentRecord): string => `${key}#${claim ?? ''}`
+
+/** Creates the companion of payments that changes the records of their effects. */
+export function recordCompanion(owned: OwnedRecords): Companion {
+  return {
+    concerns: ({ effects }) => effects !== undefined,
+    changes: (record, event) => changesFor(owned, record, event),
+  }
+}
+
+/**
+ * The intent locks the records, the landing applies all effects. A certain failure applies those
+ * that do not depend on the money, and unlocks the others. A claim of amount zero is abandoned when
+ * its call is over, and applies all.
+ */
+async function changesFor(
+  owned: OwnedRecords,
+  record: PaymentRecord,
+  event: RecordEvent,
+): Promise<Change[]> {
+  const { effects = [] } = record
+  const lock = lockOf(record)
+  if (event === 'send') return owned.lock(effects, lock)
+  // Nothing has locked the records of a claim of amount zero: they must be free now.
+  if (event === 'abandon') await owned.lock(effects, lock)
+  if (event === 'land' || event === 'abandon') return owned.apply(effects, lock)
+  if (event !== 'fail' && event !== 'refuse') return []
+  const done = effects.filter(({ when }) => when === 'done')
+  const settled = effects.filter(({ when }) => when === 'settled')
+  return [...(await owned.apply(done, lock)), ...(await owned.unlock(settled, lock))]
+}

@@ -1,0 +1,84 @@
+/** What an effect does to a stored record: locks it, changes it, or leaves it as it was. */
+import type { Effect, RecordKind, RecordRow } from '../contract.ts'
+import type { Change } from '../store/store.ts'
+import { erase, ownerKey, write, type Place } from './documents.ts'
+import { RecordBusy } from './record-busy.ts'
+
+/** What applying effects needs besides the record itself. */
+export interface EffectParts {
+  /** Unix seconds. */
+  now: number
+  /** The changes that list a new record for the sweep over leases, and remove it from there. */
+  listLease(place: Place): Promise<Change[]>
+  unlistLease(place: Place): Change[]
+  /** The change that makes the call which gives a removed record back. */
+  giveBack(kind: RecordKind, row: RecordRow): Change[]
+}
+
+/** The change that locks a record for a payment. Throws `RecordBusy` if the record is not free. */
+export function lockChange(effect: Effect, place: Place, lock: string, now: number): Change[] {
+  const { stored } = place
+  const isOurs = stored?.doc.lock === lock
+  if (isOurs) return []
+  if (!isFree(effect, place, now)) throw new RecordBusy(effect.kind, effect.key)
+  return [write(place, { ...stored?.doc, lock })]
+}
+
+function isFree(effect: Effect, { kind, stored }: Place, now: number): boolean {
+  if (stored?.doc.lock !== undefined) return false
+  if (effect.seen !== undefined && stored?.version !== effect.seen) return false
+  const row = stored?.doc.row
+  if (effect.do !== 'put') return row !== undefined
+  return row === undefined || hasSameOwner(kind, row, effect.row) || hasEnded(kind, row, now)
+}
+
+function hasSameOwner({ owner }: RecordKind, a: RecordRow, b: RecordRow): boolean {
+  return ownerKey(String(a[owner])) === ownerKey(String(b[owner]))
+}
+
+function hasEnded({ lease }: RecordKind, row: RecordRow, now: number): boolean {
+  return lease !== undefined && Number(row[lease]) <= now
+}
+
+/**
+ * The changes that apply an effect. A payment that was refused has given up its locks; if it lands
+ * after all, its effect applies to the record as it is then.
+ */
+export async function applyChanges(
+  effect: Effect,
+  place: Place,
+  lock: string,
+  parts: EffectParts,
+): Promise<Change[]> {
+  const { stored } = place
+  const other = stored?.doc.lock
+  if (other !== undefined && other !== lock) throw new RecordBusy(effect.kind, effect.key)
+  const row = rowAfter(effect, stored?.doc.row)
+  if (row === undefined) return removal(place, parts)
+  const isNew = stored?.doc.row === undefined
+  return [write(place, { row }), ...(isNew ? await parts.listLease(place) : [])]
+}
+
+/** The row after an effect; undefined if the record is gone then. */
+function rowAfter(effect: Effect, row: RecordRow | undefined): RecordRow | undefined {
+  if (effect.do === 'put') return effect.row
+  if (effect.do === 'remove' || row === undefined) return undefined
+  if (effect.do === 'set') return { ...row, ...effect.row }
+  const sums = Object.entries(effect.row).map(([field, by]) => [field, Number(row[field]) + by])
+  return { ...row, ...Object.fromEntries(sums) }
+}
+
+function removal(place: Place, parts: EffectParts): Change[] {
+  const row = place.stored?.doc.row
+  if (place.stored === undefined) return []
+  const back = row === undefined ? [] : parts.giveBack(place.kind, row)
+  return [erase(place), ...parts.unlistLease(place), ...back]
+}
+
+/** The changes that unlock a record and leave it as it was before the payment. */
+export function unlockChanges(place: Place, lock: string): Change[] {
+  const { stored } = place
+  if (stored?.doc.lock !== lock) return []
+  const { row } = stored.doc
+  return [row === undefined ? erase(place) : write(place, { row })]
+}

@@ -1,0 +1,115 @@
+/** Reads and changes what wallets own, in the store that all processes share. */
+import type { Effect, RecordKind, RecordRow } from '../contract.ts'
+import type { Clock } from '../seams.ts'
+import type { Change, Store } from '../store/store.ts'
+import { documentKey, ownerTag, viewOf, type Place } from './documents.ts'
+import { applyChanges, lockChange, unlockChanges, type EffectParts } from './effects.ts'
+import { sweepLeases } from './leases.ts'
+import { RecordBusy } from './record-busy.ts'
+import type { OwnedDocument, OwnedRecords, Seen } from './types.ts'
+
+/** Most records of one wallet that a list returns. */
+const MOST = 1_000
+/** How long a read waits for a payment that is about to change the record, and its pauses, ms. */
+const WAIT = 5_000
+const PAUSE = 50
+
+/** What the records are built from. */
+export interface OwnedSettings {
+  store: Store
+  clock: Clock
+  kinds: Readonly<Record<string, RecordKind>>
+  /** The store change that makes an upstream call later, until it succeeds. */
+  followUp(call: string, args: Readonly<Record<string, unknown>>): Change
+}
+
+/** Creates access to the records of a gateway. */
+export function createOwnedRecords(settings: OwnedSettings): OwnedRecords {
+  const { clock, store } = settings
+  const seconds = (): number => Math.floor(clock.now() / 1000)
+  const place = (effect: Effect): Promise<Place> => placeOf(settings, effect.kind, effect.key)
+  const all = async (
+    effects: readonly Effect[],
+    change: (effect: Effect, place: Place) => Change[] | Promise<Change[]>,
+  ): Promise<Change[]> => {
+    const changes = effects.map(async effect => change(effect, await place(effect)))
+    return (await Promise.all(changes)).flat()
+  }
+  return {
+    get: (kind, key) => readWhenFree(settings, kind, key),
+    async of(kind, owner) {
+      const found = await store.list<OwnedDocument>('records', ownerTag(kind, owner), MOST)
+      return found.flatMap(({ key, stored: { doc } }) => {
+        const own = key.slice(kind.length + 1)
+        return doc.row === undefined
+          ? []
+          : [viewOf(kindOf(settings, kind), own, doc.row, seconds())]
+      })
+    },
+    lock: (effects, lock) => all(effects, (effect, at) => lockChange(effect, at, lock, seconds())),
+    apply: (effects, lock) =>
+      all(effects, (effect, at) => applyChanges(effect, at, lock, partsOf(settings, seconds()))),
+    unlock: (effects, lock) => all(effects, (_, at) => unlockChanges(at, lock)),
+    sweep: () => sweepLeases({ ...settings, giveBack: backOf(settings) }),
+  }
+}
+
+function kindOf({ kinds }: OwnedSettings, name: string): RecordKind {
+  const kind = kinds[name]
+  if (kind === undefined) throw new Error(`the catalog has no record ${name}`)
+  return kind
+}
+
+async function placeOf(settings: OwnedSettings, kind: string, key: string): Promise<Place> {
+  const stored = await settings.store.get<OwnedDocument>('records', documentKey(kind, key))
+  return { kind: kindOf(settings, kind), key, stored }
+}
+
+/** Reads a record once no payment is about to change it. */
+async function readWhenFree(
+  settings: OwnedSettings,
+  kind: string,
+  key: string,
+): Promise<Seen | undefined> {
+  const { clock } = settings
+  const until = clock.now() + WAIT
+  for (;;) {
+    const place = await placeOf(settings, kind, key)
+    if (place.stored?.doc.lock === undefined) return seenOf(place, clock)
+    if (clock.now() >= until) throw new RecordBusy(kind, key)
+    await clock.sleep(PAUSE)
+  }
+}
+
+function seenOf({ kind, key, stored }: Place, clock: Clock): Seen | undefined {
+  const row: RecordRow | undefined = stored?.doc.row
+  if (stored === undefined || row === undefined) return undefined
+  const now = Math.floor(clock.now() / 1000)
+  return { row: viewOf(kind, key, row, now), version: stored.version }
+}
+
+function partsOf(settings: OwnedSettings, now: number): EffectParts {
+  const { store } = settings
+  return {
+    now,
+    async listLease({ kind, key }) {
+      if (kind.lease === undefined) return []
+      const at = { in: 'gateway.leases' as const, key: documentKey(kind.name, key) }
+      if ((await store.get(at.in, at.key)) !== undefined) return []
+      return [{ do: 'insert', ...at, doc: {}, tag: kind.name }]
+    },
+    unlistLease: ({ kind, key }) =>
+      kind.lease === undefined
+        ? []
+        : [{ do: 'remove', in: 'gateway.leases', key: documentKey(kind.name, key) }],
+    giveBack: backOf(settings),
+  }
+}
+
+/** The change that gives a removed record back at its upstream, if its kind says how. */
+function backOf({ followUp }: OwnedSettings): EffectParts['giveBack'] {
+  return (kind, row) => {
+    const back = kind.onRemoved?.(row)
+    return back === undefined ? [] : [followUp(back.call, back.args)]
+  }
+}

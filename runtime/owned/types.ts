@@ -1,0 +1,40 @@
+/** The types of records: what wallets own, such as leased numbers and enrolled faces. */
+import type { Effect, RecordRow } from '../contract.ts'
+import type { Change } from '../store/store.ts'
+
+/**
+ * A stored record. `row` is absent until the payment that creates it has ended. `lock` names the
+ * payment that is about to change it.
+ */
+export interface OwnedDocument {
+  row?: RecordRow
+  lock?: string
+}
+
+/** A record as calls see it: its fields, its key, and whether its lease is active. */
+export interface Seen {
+  row: RecordRow
+  version: number
+}
+
+/** Reads and changes the records of a gateway. */
+export interface OwnedRecords {
+  /**
+   * Reads a record. Waits a few seconds while a payment is about to change it, then throws
+   * `RecordBusy`.
+   */
+  get(kind: string, key: string): Promise<Seen | undefined>
+  /** Lists the records of a wallet, oldest first, at most 1,000. */
+  of(kind: string, owner: string): Promise<RecordRow[]>
+  /** The changes that lock the records for a payment. Throws `RecordBusy` if one is not free. */
+  lock(effects: readonly Effect[], lock: string): Promise<Change[]>
+  /** The changes that apply the effects of a payment and unlock its records. */
+  apply(effects: readonly Effect[], lock: string): Promise<Change[]>
+  /** The changes that unlock the records of a payment without changing them. */
+  unlock(effects: readonly Effect[], lock: string): Promise<Change[]>
+  /**
+   * Removes the records whose lease ended longer ago than they are kept, and gives them back at
+   * their upstream. One process at a time runs it. Returns how many it removed.
+   */
+  sweep(): Promise<number>
+}
