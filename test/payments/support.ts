@@ -10,6 +10,7 @@ import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
 import type { RelayerOptions } from '../../runtime/payments/evm/relayer/options.ts'
 import { createRelayerBackend } from '../../runtime/payments/evm/relayer/backend.ts'
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
+import type { Companion } from '../../runtime/payments/ledger/records.ts'
 import type {
   ClaimFacts,
   Payment,
@@ -71,7 +72,13 @@ export interface Side {
 export function sideOf(
   store: Store,
   backend: SettlementBackend,
-  more: { owner?: string; clock?: Clock; spec?: NetworkSpec; wait?: number } = {},
+  more: {
+    owner?: string
+    clock?: Clock
+    spec?: NetworkSpec
+    wait?: number
+    companions?: readonly Companion[]
+  } = {},
 ): Side {
   const paymentScheme = createPaymentScheme(more.spec ?? TESTNET, { payTo: PAY_TO, backend })
   const ledger = createLedger({
@@ -81,6 +88,7 @@ export function sideOf(
     random: systemRandom,
     owner: more.owner,
     wait: more.wait ?? 4000,
+    companions: more.companions,
   })
   return {
     paymentScheme,

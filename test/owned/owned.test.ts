@@ -1,0 +1,229 @@
+/** Records of wallets change exactly once, in the commit that ends the payment of the change. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Effect, RecordKind } from '../../runtime/contract.ts'
+import { systemClock } from '../../runtime/lib/clock.ts'
+import { recordCompanion } from '../../runtime/owned/companions.ts'
+import { createOwnedRecords } from '../../runtime/owned/owned.ts'
+import { RecordBusy } from '../../runtime/owned/record-busy.ts'
+import type { SettlementBackend } from '../../runtime/payments/types.ts'
+import type { Clock } from '../../runtime/seams.ts'
+import type { Store } from '../../runtime/store/store.ts'
+import {
+  embeddedStore,
+  facts,
+  paid,
+  relayer,
+  sideOf,
+  startChain,
+  TESTNET,
+  type Chain,
+  type Side,
+} from '../payments/support.ts'
+
+const DAY = 86_400
+const ADA = '0x00000000000000000000000000000000000000aA'
+const BOB = '0x00000000000000000000000000000000000000bB'
+
+const numbers: RecordKind = {
+  name: 'numbers',
+  key: 'number',
+  owner: 'owner',
+  lease: 'expires_at',
+  keep: 7 * DAY * 1000,
+  onRemoved: row => ({ call: 'carrier.release', args: { sid: row.sid } }),
+}
+
+let chain: Chain
+let held: Awaited<ReturnType<typeof embeddedStore>>
+let gateway: Side
+let late = 0
+const clock: Clock = { ...systemClock, now: () => Date.now() + late }
+const soon = (days: number): number => Math.floor(Date.now() / 1000) + days * DAY
+
+const ownedOf = (store: Store) =>
+  createOwnedRecords({
+    store,
+    clock,
+    kinds: { numbers },
+    followUp: (call, args) => ({
+      do: 'insert',
+      in: 'results',
+      key: `${call} ${JSON.stringify(args)}`,
+      doc: { call, args },
+    }),
+  })
+let owned: ReturnType<typeof ownedOf>
+
+const sideWith = (backend: SettlementBackend = relayer(chain, held.store)): Side =>
+  sideOf(held.store, backend, { companions: [recordCompanion(owned)] })
+
+beforeAll(async () => {
+  chain = await startChain(TESTNET)
+  held = await embeddedStore()
+  owned = ownedOf(held.store)
+  gateway = sideWith()
+})
+afterAll(async () => {
+  await gateway?.stop()
+  await held?.stop()
+  await chain?.stop()
+})
+
+let made = 0
+const fresh = (): string => `+1415555${String(1000 + made++)}`
+
+const put = (key: string, more: object = {}, when: Effect['when'] = 'settled'): Effect => ({
+  do: 'put',
+  kind: 'numbers',
+  key,
+  when,
+  row: { owner: ADA, expires_at: soon(30), sid: `PN${key}`, ...more },
+})
+const add = (key: string, days: number, seen?: number): Effect => ({
+  do: 'add',
+  kind: 'numbers',
+  key,
+  when: 'settled',
+  row: { expires_at: days * DAY },
+  ...(seen === undefined ? {} : { seen }),
+})
+const remove = (key: string): Effect => ({ do: 'remove', kind: 'numbers', key, when: 'settled' })
+
+/** Pays 0.01 USD for effects. The wallet holds `funds`. */
+async function buy(effects: readonly Effect[], side = gateway, funds?: bigint) {
+  const { payment, requirements } = await paid(chain, side.paymentScheme, { funds })
+  const { record } = await side.ledger.claim(payment, facts(requirements))
+  return side.ledger.settle(record, undefined, { effects })
+}
+
+/** Makes effects with an authorization of amount zero. */
+async function sign(effects: readonly Effect[]): Promise<void> {
+  const { payment, requirements } = await paid(chain, gateway.paymentScheme, { amount: 0n })
+  const { record } = await gateway.ledger.claim(payment, facts(requirements))
+  await gateway.ledger.fail(record, 'nothing to settle', effects)
+}
+
+const expiryOf = async (key: string): Promise<number> =>
+  (await owned.get('numbers', key))?.row.expires_at as number
+
+describe('a record', () => {
+  it('exists as soon as its payment has landed, and belongs to its wallet in any spelling', async () => {
+    const key = fresh()
+    expect((await buy([put(key)])).settlement.state).toBe('landed')
+    expect((await owned.get('numbers', key))?.row).toMatchObject({
+      number: key,
+      owner: ADA,
+      active: true,
+    })
+    expect((await owned.of('numbers', ADA.toLowerCase())).map(row => row.number)).toContain(key)
+    expect(await owned.of('numbers', BOB)).toEqual([])
+  })
+
+  it('does not exist if its payment failed, unless it exists upstream whatever the money does', async () => {
+    const [bought, enrolled] = [fresh(), fresh()]
+    const effects = [put(bought), put(enrolled, {}, 'done')]
+    const end = await buy(effects, gateway, 1n)
+    expect(end.settlement.state).toBe('failed')
+    expect(await owned.get('numbers', bought)).toBeUndefined()
+    expect(await owned.get('numbers', enrolled)).toBeDefined()
+  })
+
+  it('is not taken from a wallet whose lease is active: nothing is sent, and the claim stays', async () => {
+    const key = fresh()
+    await buy([put(key)])
+    await expect(buy([put(key, { owner: BOB })])).rejects.toBeInstanceOf(RecordBusy)
+    expect((await owned.get('numbers', key))?.row.owner).toBe(ADA)
+    await expect(buy([put(key, { sid: 'again' })])).resolves.toBeDefined()
+  })
+
+  it('that was read before another call changed it is not changed, and nothing is sent', async () => {
+    const key = fresh()
+    await buy([put(key)])
+    const { version } = (await owned.get('numbers', key))!
+    await buy([add(key, 30, version)])
+    const block = await chain.blockNumber()
+    await expect(buy([add(key, 30, version)])).rejects.toBeInstanceOf(RecordBusy)
+    expect(await chain.blockNumber()).toBe(block)
+  })
+
+  it('grows by exactly what was paid for when twenty payments race for it', async () => {
+    const key = fresh()
+    await buy([put(key)])
+    const before = await expiryOf(key)
+    const ends = await Promise.allSettled(Array.from({ length: 20 }, () => buy([add(key, 30)])))
+    const landed = ends.filter(
+      end => end.status === 'fulfilled' && end.value.settlement.state === 'landed',
+    ).length
+    const busy = ends.filter(
+      end => end.status === 'rejected' && end.reason instanceof RecordBusy,
+    ).length
+    expect(landed + busy).toBe(20)
+    expect(landed).toBeGreaterThan(0)
+    expect(await expiryOf(key)).toBe(before + landed * 30 * DAY)
+  })
+
+  it('is removed by a claim of amount zero, in one commit with the call that gives it back', async () => {
+    const key = fresh()
+    await buy([put(key)])
+    await sign([remove(key)])
+    expect(await owned.get('numbers', key)).toBeUndefined()
+    const back = `carrier.release {"sid":"PN${key}"}`
+    expect((await held.store.get('results', back))?.doc).toMatchObject({ call: 'carrier.release' })
+  })
+})
+
+describe('after a crash', () => {
+  it('between the intent and the landing, the next process applies the effects once', async () => {
+    const key = fresh()
+    const real = relayer(chain, held.store, { key: 1 })
+    const dying = sideWith({
+      ...real,
+      settle: async (_payment, _requirements, onIntent) => {
+        await onIntent({ sentAt: Date.now() })
+        return new Promise<never>(() => undefined)
+      },
+    })
+    const { payment, requirements } = await paid(chain, dying.paymentScheme)
+    const { record } = await dying.ledger.claim(payment, facts(requirements))
+    void dying.ledger.settle(record, undefined, { effects: [put(key)] })
+    const locked = async () =>
+      (await held.store.get<{ lock?: string }>('records', `numbers/${key}`))?.doc.lock
+    await expect.poll(locked).toBeDefined()
+    // The process is dead once it has given up its lease.
+    await dying.ledger.close()
+    const next = sideWith(relayer(chain, held.store, { key: 2 }))
+    const tally = await next.ledger.reconcile()
+    expect(tally.landed).toBe(1)
+    expect((await owned.get('numbers', key))?.row.owner).toBe(ADA)
+    expect(await locked()).toBeUndefined()
+    await next.stop()
+    await real.close()
+  })
+})
+
+describe('a lease', () => {
+  it('that has ended is listed as inactive, then removed and given back; a renewed one stays', async () => {
+    const [lapsed, renewed] = [fresh(), fresh()]
+    await buy([put(lapsed), put(renewed)])
+    await buy([add(renewed, 30)])
+    late = 31 * DAY * 1000
+    const listed = await owned.of('numbers', ADA)
+    expect(listed.find(row => row.number === lapsed)).toMatchObject({ active: false })
+    expect(listed.find(row => row.number === renewed)).toMatchObject({ active: true })
+    late = 38 * DAY * 1000
+    expect(await owned.sweep()).toBeGreaterThan(0)
+    late = 0
+    expect(await owned.get('numbers', lapsed)).toBeUndefined()
+    expect(await owned.get('numbers', renewed)).toBeDefined()
+    const back = `carrier.release {"sid":"PN${lapsed}"}`
+    expect(await held.store.get('results', back)).toBeDefined()
+  })
+
+  it('that has ended leaves its number free for the next wallet that buys it', async () => {
+    const key = fresh()
+    await buy([put(key, { expires_at: soon(-1) })])
+    await buy([put(key, { owner: BOB })])
+    expect((await owned.get('numbers', key))?.row.owner).toBe(BOB)
+    expect((await owned.of('numbers', ADA)).map(row => row.number)).not.toContain(key)
+  })
+})
