@@ -142,8 +142,7 @@ function defaultReadiness({ paymentScheme, store, clock, observe }: Dependencies
  */
 function withReadinessCheck(ledger: Ledger, readiness: Readiness): Ledger {
   const checked: Pick<Ledger, 'settle' | 'resolve'> = {
-    settle: (record, reply, also) =>
-      checkSettlement(ledger.settle(record, reply, also), readiness),
+    settle: (record, reply, also) => checkSettlement(ledger.settle(record, reply, also), readiness),
     resolve: record => checkSettlement(ledger.resolve(record), readiness),
   }
   return Object.assign(Object.create(ledger) as Ledger, checked)

@@ -5,7 +5,7 @@
 import { number } from '../js/tree.ts'
 import { unknownName } from '../resolve/inherit.ts'
 import type { Def, Flat } from '../resolve/flat.ts'
-import type { GatewayIR, Let, TableIR } from '../ir.ts'
+import type { GatewayIR, Let, RecordIR, TableIR } from '../ir.ts'
 import type { Decimal, Names, Place, Problem, RawEntry, SourceFile } from '../types.ts'
 import type { LoweredOnce } from './lowered-once.ts'
 import type { NamedSchemas } from './schemas.ts'
@@ -35,6 +35,7 @@ export interface LoweringContext {
   calls: ReadonlyMap<string, CallDef>
   tables: ReadonlyMap<string, TableIR>
   schemas: NamedSchemas
+  records: ReadonlyMap<string, RecordIR>
   /** `fee`, `margin`, `minimum`, the hooks, and the constants that are one value. */
   constants: Names
   /** Constants of gateway.yaml that are one value, and `limits`. */

@@ -7,12 +7,16 @@ import { known, optional, report } from './build.ts'
 import { listedGates } from './gates.ts'
 import { conditionLowering } from './lower.ts'
 import { LATE_NAMES } from './names.ts'
-import { block, withNames, type FormulaScope } from './scope.ts'
+import { block, mapNames, withNames, type FormulaScope } from './scope.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { Block, RouteIR } from '../ir.ts'
 import type { Names, Raw, RawEntry } from '../types.ts'
 
-type Conduct = Pick<RouteIR, 'fallback' | 'limits' | 'checks'>
+/** The members of a route, and the stage behind its `checks`, which prove more than the gates. */
+interface Conduct {
+  members: Pick<RouteIR, 'fallback' | 'limits' | 'checks'>
+  checked: FormulaScope
+}
 
 /**
  * `fallback`, `limit` with a condition, and `checks`. `after` follows the gates; `before` knows the
@@ -22,16 +26,22 @@ export function callPolicyOf(
   { keys }: FlatRoute,
   { before, after }: { before: FormulaScope; after: FormulaScope },
 ): Conduct {
-  const checks = listedGates(
-    valueOf(keys, 'checks'),
-    withNames(after, { payer: { ...LATE_NAMES.payer, need: true } }),
-  )
+  const written = valueOf(keys, 'checks')
+  const payer = { ...LATE_NAMES.payer, need: true }
+  const { gates: checks, after: checked } = listedGates(written, withNames(after, { payer }))
   const fallback = entryOf(keys, 'fallback')
-  return {
+  const members = {
     ...optional('fallback', fallback && fallbackOf(fallback, after)),
     ...optional('limits', limitsOf(valueOf(keys, 'limit'), before)),
     ...(checks.length > 0 ? { checks } : {}),
   }
+  return { members, checked: written ? withoutPayer(checked, after) : after }
+}
+
+/** The stage with the names of another one for the payer, who is named again where he is known. */
+function withoutPayer(scope: FormulaScope, like: FormulaScope): FormulaScope {
+  const { payer } = like.frames[0]!.names
+  return mapNames(scope, ({ payer: _, ...names }) => (payer ? { ...names, payer } : names))
 }
 
 /** `requested`, where another row may have taken the place of the one that was asked for. */

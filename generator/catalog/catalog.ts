@@ -10,7 +10,7 @@ import { checkGatewayNames, gatewayOf, limitOf, networkOf, upstreamOf } from './
 import { hookNames, hookOf } from './hooks.ts'
 import { routeIds } from './ids.ts'
 import { loweredOnce } from './lowered-once.ts'
-import { checkRecords } from './records.ts'
+import { recordsOf } from './records.ts'
 import { routeOf, type BuiltRoute } from './route.ts'
 import { namedSchemas } from './schemas.ts'
 import { tableOf } from './tables.ts'
@@ -25,7 +25,6 @@ export function buildCatalog(flat: Flat, files: readonly SourceFile[]): Checked<
   const { problems } = build
   const faults = problems.length
   checkGatewayNames(build)
-  checkRecords(flat.records, build)
   for (const def of build.calls.values()) checkCall(def, build)
   const networks = flat.networks.map(def => networkOf(def, build))
   const limits = flat.limits.map(def => limitOf(def, build))
@@ -45,6 +44,7 @@ export function buildCatalog(flat: Flat, files: readonly SourceFile[]): Checked<
     gateway: build.gateway,
     networks,
     limits,
+    records: [...build.records.values()],
     hooks: build.hooks,
     tables: [...build.tables.values()],
     upstreams,
@@ -78,14 +78,13 @@ function start(
     ...hookNames(hooks),
   }
   const own = gatewayConstants(flat.gateway, { limits: flat.limits, taken: always, problems })
-  return {
+  const bare: Omit<LoweringContext, 'records'> = {
     flat,
     problems,
     gateway,
     calls,
     tables,
     schemas,
-    hooks,
     constants: { ...always, ...own.names },
     scalars: own.names,
     constantTables: own.tables,
@@ -97,6 +96,7 @@ function start(
     envelopes: byName(flat.envelopes),
     networks: byName(flat.networks),
   }
+  return { ...bare, hooks, records: recordsOf(flat.records, bare) }
 }
 
 function present<T>(values: readonly (T | undefined)[]): T[] {

@@ -12,7 +12,8 @@ export interface ExampleFields {
   path: readonly string[]
   body: readonly string[]
   query: readonly string[]
-  hooks: readonly string[]
+  /** What an example may say besides: the answers of hooks, and what is read of records. */
+  given: readonly string[]
 }
 
 /** All examples of a route. What is `given` holds for each that does not say it itself. */
@@ -79,7 +80,7 @@ function place(
   if (fields.path.includes(key)) request.path[key] = text()
   else if (fields.body.includes(key)) members[key] = toJson(value)
   else if (fields.query.includes(key)) request.query[key] = text()
-  else if (fields.hooks.includes(key)) request.hooks[key] = toJson(value)
+  else if (fields.given.includes(key)) request.hooks[key] = toJson(value)
   else if (key === 'body') request.body = toJson(value)
   else if (key === 'query') Object.assign(request.query, texts(value))
   else if (key === 'path') Object.assign(request.path, texts(value))
@@ -88,7 +89,7 @@ function place(
       ...fields.path,
       ...fields.body,
       ...fields.query,
-      ...fields.hooks,
+      ...fields.given,
       'body',
       'query',
       'path',

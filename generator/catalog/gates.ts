@@ -78,14 +78,15 @@ export function gatesOf(from: GateSource): Gated {
   return { gates, after: provenLets(scope, source.lets) }
 }
 
-/** Gates in order at one stage; each sees what those before it prove. */
-export function listedGates(raw: Raw | undefined, from: FormulaScope): GateIR[] {
+/** Gates in order at one stage, and the stage behind them; each sees what those before it prove. */
+export function listedGates(raw: Raw | undefined, from: FormulaScope): Gated {
   let scope = from
-  return itemsOf(raw).flatMap(item => {
+  const gates = itemsOf(raw).flatMap(item => {
     const made = gateOf(writtenGate(item), scope)
     if (made && !made.gate.when) scope = made.rule.holds(scope)
     return made?.gate ?? []
   })
+  return { gates, after: scope }
 }
 
 function flush(gates: readonly WrittenGate[], build: (gate: WrittenGate) => void): [] {

@@ -1,68 +1,137 @@
-/**
- * Type-checks `records:`. They are part of the language; routes that use them are not served yet.
- */
-import { entriesOf, itemsOf, textOf, valueOf, problem } from '../read/access.ts'
+/** Builds the kinds of records: what wallets own, with the types of their fields. */
+import { entriesOf, entryOf, problem, textOf, valueOf } from '../read/access.ts'
 import { parseField } from '../notation/field.ts'
-import { known, knownCall, report, type LoweringContext } from './build.ts'
+import { known, knownCall, optional, report, type LoweringContext } from './build.ts'
 import { durationAt } from './literals.ts'
 import { treeLowering } from './lower.ts'
 import { CALL_NAMES } from './names.ts'
-import { lower, formulaScope } from './scope.ts'
+import { block, formulaScope } from './scope.ts'
 import type { Def } from '../resolve/flat.ts'
-import type { Field, Text, Type } from '../types.ts'
+import type { RecordIR } from '../ir.ts'
+import type { Field, Place, Raw, Text, Type } from '../types.ts'
 
-/** Types that only records have: who owns it, where it was bought, when it ends (Unix seconds). */
+type Context = Omit<LoweringContext, 'records'>
+
+/** Types that only records have: the owner, the network of the purchase, a time in Unix seconds. */
 const OWN_TYPES: Readonly<Record<string, Type>> = {
   wallet: { kind: 'string' },
   network: { kind: 'string' },
   time: { kind: 'integer' },
 }
 
-/** Reports what is wrong with the records. */
-export function checkRecords(defs: readonly Def[], build: LoweringContext): void {
-  for (const def of defs) checkRecord(def, build)
+/** The kinds of records by name; what is wrong with them is reported. */
+export function recordsOf(defs: readonly Def[], build: Context): ReadonlyMap<string, RecordIR> {
+  return new Map(defs.map(def => [def.name, recordOf(def, build)]))
 }
 
-function checkRecord(def: Def, build: LoweringContext): void {
-  const fields = new Map(
+interface Written {
+  place: Place
+  raw: Raw
+}
+
+function recordOf(def: Def, build: Context): RecordIR {
+  const fields = new Map<string, Written>(
     entriesOf(valueOf(def.value, 'fields')).map(entry => [
       entry.key,
       { place: entry.keyPlace, raw: entry.value },
     ]),
   )
-  const types = [...fields].map(([name, { raw, place }]): [string, Field] => [
-    name,
-    { type: typeOf((raw as { text: Text }).text, build), place, ...optionalField(textOf(raw)) },
-  ])
-  const key = valueOf(def.value, 'key')
-  if (key) known(build, 'field', { name: textOf(key) ?? '', place: key.place, defs: fields })
-  for (const item of itemsOf(valueOf(def.value, 'index')))
-    known(build, 'field', {
-      name: textOf(item) ?? '',
-      place: item.place,
-      defs: fields,
-    })
-  durationAt(def.value, 'keep', build.problems)
+  const types = Object.fromEntries([...fields].map(([name, one]) => [name, fieldOf(one, build)]))
+  const key = textOf(valueOf(def.value, 'key')) ?? ''
+  const owner = ownerOf(def, fields, build)
+  const lease = leaseOf(def, fields, build)
+  const type = rowType(types, key, lease)
+  return {
+    name: def.name,
+    key,
+    owner,
+    fields: types,
+    type,
+    ...optional('lease', lease),
+    ...optional('keep', durationAt(def.value, 'keep', build.problems)),
+    ...optional('onRemoved', removedOf(def, type, build)),
+    place: def.place,
+  }
+}
+
+/** What formulas see of a record: its fields, its key, and whether its lease is active. */
+function rowType(
+  fields: Readonly<Record<string, Field>>,
+  key: string,
+  lease: string | undefined,
+): Type {
+  return {
+    kind: 'record',
+    fields: {
+      ...fields,
+      [key]: { type: { kind: 'string' } },
+      ...(lease === undefined ? {} : { active: { type: { kind: 'boolean' } } }),
+    },
+  }
+}
+
+const typeName = ({ raw }: Written): string => (textOf(raw) ?? '').replace(/!$/, '')
+
+/** The one field of the type `wallet`. */
+function ownerOf(def: Def, fields: ReadonlyMap<string, Written>, build: Context): string {
+  const owners = [...fields].filter(([, one]) => typeName(one) === 'wallet')
+  if (owners.length === 1) return owners[0]![0]
+  report(
+    build,
+    problem(
+      'bad-entry',
+      def.place,
+      `the record \`${def.name}\` needs one field of the type wallet`,
+      {
+        hint: 'it names the owner, e.g. `owner: wallet!`',
+      },
+    ),
+  )
+  return ''
+}
+
+/** The field that holds the end of the lease. */
+function leaseOf(
+  def: Def,
+  fields: ReadonlyMap<string, Written>,
+  build: Context,
+): string | undefined {
+  const entry = entryOf(def.value, 'lease')
+  if (entry === undefined) return undefined
+  const name = textOf(entry.value) ?? ''
+  const field = known(build, 'field', { name, place: entry.value.place, defs: fields })
+  if (field && typeName(field) !== 'time')
+    report(
+      build,
+      problem('bad-entry', entry.value.place, `\`${name}\` is no time`, {
+        hint: `write \`${name}: time!\` among the fields`,
+      }),
+    )
+  return name
+}
+
+/** The call that gives a removed record back, and its arguments. */
+function removedOf(def: Def, type: Type, build: Context): RecordIR['onRemoved'] {
   const removed = valueOf(def.value, 'on_removed')
   const call = valueOf(removed, 'call')
-  if (call) knownCall(build, textOf(call) ?? '', call.place)
-  const send = valueOf(removed, 'send')
-  const names = {
-    ...CALL_NAMES,
-    record: { type: { kind: 'record', fields: Object.fromEntries(types) } as Type, code: 'record' },
-  }
-  if (send) lower(formulaScope(build, names), treeLowering(send))
-  if (fields.size === 0)
-    report(build, problem('bad-value', def.place, `the record \`${def.name}\` has no fields`))
+  if (!call) return undefined
+  const id = textOf(call) ?? ''
+  knownCall(build, id, call.place)
+  const written = valueOf(removed, 'with')
+  const names = { network: CALL_NAMES.network!, record: { type, code: 'record' } }
+  const context = { ...build, records: new Map() }
+  const args = written && block(formulaScope(context, names), treeLowering(written))
+  return { call: id, ...optional('args', args) }
 }
 
-function optionalField(text: string | undefined): { optional?: true } {
-  return text?.includes('!') ? {} : { optional: true }
+function fieldOf(written: Written, build: Context): Field {
+  const { text } = written.raw as { text: Text }
+  const own = OWN_TYPES[typeName(written)]
+  const type = own ?? parsed(text, build)
+  return { type, place: written.place, ...(text.text.includes('!') ? {} : { optional: true }) }
 }
 
-function typeOf(text: Text, build: LoweringContext): Type {
-  const own = OWN_TYPES[text.text.replace(/!$/, '')]
-  if (own && Object.hasOwn(OWN_TYPES, text.text.replace(/!$/, ''))) return own
+function parsed(text: Text, build: Context): Type {
   const read = parseField(text, build.schemas)
   build.problems.push(...read.problems)
   return read.value?.type ?? { kind: 'json' }

@@ -14,6 +14,7 @@ import { gatesOf, letDefs, type GateSource } from './gates.ts'
 import { jobOf } from './job.ts'
 import { treeLowering } from './lower.ts'
 import { LATE_NAMES, REPLY_NAMES } from './names.ts'
+import { effectsOf, readInTime, readsOf } from './owned.ts'
 import { priceOf } from './price.ts'
 import { viewDefs } from './views.ts'
 import { checkWork, workOf, type RouteWork } from './work.ts'
@@ -41,7 +42,9 @@ export function routeOf(
   const count = build.problems.length
   const base = baseOf(flat, id, build)
   if (base.gone !== undefined) return build.problems.length > count ? undefined : { route: base }
-  const start = startOf(flat, build)
+  const asked = startOf(flat, build)
+  const owned = readsOf(flat, asked.scope)
+  const start = { ...asked, scope: withNames(asked.scope, owned.early) }
   checkUpstream(flat, build)
   // Formulas over a faulty request or table would only repeat its problems.
   if (build.problems.length > count) return undefined
@@ -69,10 +72,15 @@ export function routeOf(
   )
   const price = entryOf(flat.keys, 'price')
   const priced = price && priceOf({ entry: price, scope: after, again })
-  const paid = price !== undefined
-  const calls = callsOf(flat, after, { paid })
-  const work = workOf(flat, after, { paid })
-  checkWork(flat, base.flow, after)
+  const isPaid = price !== undefined
+  const paid = withNames(after, owned.late)
+  const { members, checked } = callPolicyOf(flat, {
+    before: start.view ? withModel(start.scope, start.view) : start.scope,
+    after: paid,
+  })
+  const calls = callsOf(flat, checked, { paid: isPaid })
+  const work = workOf(flat, checked, { paid: isPaid })
+  checkWork(flat, base.flow, checked)
   const route: RouteIR = {
     ...base,
     ...start.parts,
@@ -81,10 +89,8 @@ export function routeOf(
       derived ? [{ name, lets: directLets(after.lets, [code]), code }] : [],
     ),
     ...(Object.keys(aka).length > 0 ? { aka } : {}),
-    ...callPolicyOf(flat, {
-      before: start.view ? withModel(start.scope, start.view) : start.scope,
-      after,
-    }),
+    ...members,
+    ...(owned.reads.length > 0 ? { reads: owned.reads } : {}),
     ...(priced ? { price: priced } : {}),
     ...readFormulas(ROUTE_KEYS, flat.keys, {
       gated: after,
@@ -92,7 +98,7 @@ export function routeOf(
     }),
     ...(calls ? { calls: calls.ids, upstream: calls.chosen, ...optional('with', calls.with) } : {}),
     ...(work ? { calls: work.ids, work: work.work, ...optional('give', work.give) } : {}),
-    ...answerOf(flat, after, { base, calls, work, paid }),
+    ...answerOf(flat, checked, { base, calls, work, paid: isPaid }),
     examples: examplesOf(
       { raw: valueOf(flat.keys, 'examples'), given: valueOf(flat.keys, 'given') },
       exampleFields(flat, build),
@@ -100,8 +106,10 @@ export function routeOf(
     ),
   }
   checkTokenizer(route, build)
+  if (build.problems.length > count) return undefined
   const { uses } = work ?? calls ?? {}
-  return build.problems.length > count ? undefined : { route, ...optional('uses', uses) }
+  const reads = owned.reads.length > 0 ? { reads: readInTime(route) } : {}
+  return { route: { ...route, ...reads }, ...optional('uses', uses) }
 }
 
 /** An upstream call that is named outright must exist. */
@@ -199,7 +207,7 @@ function baseOf(flat: FlatRoute, id: string, build: LoweringContext): RouteIR {
 
 /** What goes out with a result. */
 type Sent = Pick<RouteIR, 'headers' | 'status' | 'reply' | 'fixed' | 'embed' | 'file'>
-type Answer = Sent & Pick<RouteIR, 'cache' | 'job' | 'chargeIf'>
+type Answer = Sent & Pick<RouteIR, 'cache' | 'job' | 'chargeIf' | 'effects'>
 
 /** What the route answers, and how. */
 function answerOf(
@@ -247,13 +255,19 @@ function answerOf(
     job?.value.kind === 'map' && jobs
       ? jobOf(job.value, after, { flow: base.flow, place: job.keyPlace, late: names })
       : undefined
+  const effects = effectsOf(flat, withNames(after, without(names, 'payment')))
   const sent = (scope: FormulaScope): ReturnType<typeof sentOf> => sentOf(flat, scope, base.flow)
   return {
     ...optional('cache', cache?.kind === 'map' ? cacheOf(cache, after) : undefined),
     ...(built ? built.done(sent) : sent(withNames(after, names))),
     ...optional('job', built?.job),
+    ...optional('effects', effects),
     ...readFormulas(ROUTE_KEYS, keys, { replied: condition }),
   }
+}
+
+function without<T extends object>(all: T, name: string): T {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => key !== name)) as T
 }
 
 /** What is sent with a result. */
@@ -347,6 +361,9 @@ function exampleFields(flat: FlatRoute, build: LoweringContext): Parameters<type
     path: holesOf(flat.path),
     body: fields('body'),
     query: fields('query'),
-    hooks: build.flat.hooks.map(hook => hook.name),
+    given: [
+      ...build.flat.hooks.map(hook => hook.name),
+      ...entriesOf(valueOf(flat.keys, 'read')).map(entry => entry.key),
+    ],
   }
 }

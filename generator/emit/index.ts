@@ -1,13 +1,19 @@
 /** Emits `generated/routes.ts` and `generated/index.ts`: everything together, as one catalog. */
 import { imports } from './code/imports.ts'
-import { array, method, name, object, text } from '../js/tree.ts'
+import { array, literal, method, name, object, objectOf, text, type Js } from '../js/tree.ts'
+import { functionOf } from './code/function.ts'
+import type { RecordIR } from '../ir.ts'
+import type { Code } from '../types.ts'
 import type { Constant } from './code/file.ts'
 import { familyPath, modelsPath, tableName } from './code/names.ts'
 import { type Emitter, families } from './facts.ts'
 
+type RemovedIR = NonNullable<RecordIR['onRemoved']>
+
 /** The list of routes in catalog order, and the object that the runtime loads. */
 export const emitIndex: Emitter = function* (ir, facts) {
   yield routesFile(ir, facts)
+  if (ir.records.length > 0) yield recordsFile(ir, facts)
   yield indexFile(ir, facts)
 }
 
@@ -31,6 +37,31 @@ const routesFile = (...[ir, facts]: Parameters<Emitter>) => {
   )
 }
 
+const recordsFile = (...[ir, facts]: Parameters<Emitter>) => {
+  const used = imports()
+  used.type('../runtime/contract.ts', 'RecordKind')
+  const kinds = ir.records.map(({ name, key, owner, lease, keep, onRemoved }) => {
+    const plain = literal({ name, key, owner, lease, keep })
+    return [name, onRemoved === undefined ? plain : withMember(plain, 'onRemoved', onRemoved)]
+  })
+  const records: Constant = {
+    doc: 'What wallets own.',
+    constant: 'records',
+    type: 'Readonly<Record<string, RecordKind>>',
+    value: object(Object.fromEntries(kinds)),
+  }
+  const from = ir.records.map(({ place }) => place.file)
+  return facts.print('records.ts', from, [...used.list(), records])
+}
+
+/** A kind of record with the call that gives a removed one back. */
+function withMember(plain: Js, key: string, { call: id, args }: RemovedIR): Js {
+  const given = args ?? { lets: [], code: { js: object({}) } as Code }
+  const code = { ...given.code, js: object({ call: text(id), args: given.code.js }) }
+  const value = functionOf({ lets: given.lets, code }, { roots: ['record'] })
+  return plain.kind === 'object' ? objectOf([...plain.members, { key, value }]) : plain
+}
+
 const indexFile = (...[ir, facts]: Parameters<Emitter>) => {
   const used = imports()
   used.type('../runtime/contract.ts', 'Catalog')
@@ -38,6 +69,7 @@ const indexFile = (...[ir, facts]: Parameters<Emitter>) => {
   for (const name of ['calls', 'upstreams']) used.value('./upstreams.ts', name)
   used.value('./errors.ts', 'envelopes')
   used.value('./routes.ts', 'routes')
+  if (ir.records.length > 0) used.value('./records.ts', 'records')
   const tables = families(ir)
     .flatMap(f => f.tables)
     .map(t => [t.name, name(used.value(`./${modelsPath(t.family)}`, tableName(t.name)))] as const)
@@ -54,6 +86,7 @@ const indexFile = (...[ir, facts]: Parameters<Emitter>) => {
       calls: name('calls'),
       envelopes: name('envelopes'),
       limits: name('limits'),
+      records: ir.records.length > 0 ? name('records') : undefined,
       routes: name('routes'),
     }),
   }

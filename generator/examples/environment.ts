@@ -105,6 +105,8 @@ export function requestScope(route: RouteIR, at: Environment, given: FormulaInpu
     network: { name, label, asset: asset.symbol, chain },
     now: NOW,
     hooks: hooksOf(at.ir, given.hooks ?? {}),
+    // Examples say what is read of records under its name, as they say what hooks give.
+    read: given.hooks ?? {},
   }
 }
 

@@ -1,6 +1,6 @@
 /** All formulas of an object of the IR, by the table of its keys. */
 import { membersOf, type Key, type Keys } from './key.ts'
-import type { Block, FailIR, FirstIR, GateIR, Let, PriceIR, StepIR } from '../ir.ts'
+import type { Block, FailIR, FirstIR, GateIR, Let, PriceIR, ReadIR, StepIR } from '../ir.ts'
 import type { Code } from '../types.ts'
 import type { Kind } from './values.ts'
 
@@ -44,6 +44,9 @@ const INSIDE: Partial<Record<Kind, Inside>> = {
   row: block,
   call: block,
   signed: block,
+  effects: block,
+  reads: (reads: readonly ReadIR[]) =>
+    reads.flatMap(({ key, of }) => [...(key ? block(key) : []), ...(of ? block(of) : [])]),
   headers: block,
   first: ({ when }: FirstIR) => (when ? block(when) : []),
   fails: (fails: readonly FailIR[]) =>

@@ -45,9 +45,10 @@ const SETTLE_KEYS = keysOf({
   on_failure: {
     kind: 'word',
     about:
-      'What the caller gets when the settlement fails: no result, unless it is served nevertheless',
-    words: ['serve'],
+      'What the caller gets when the settlement does not land: no result, unless it is served nevertheless',
+    words: ['serve', 'absorb'],
     example: 'settle: { on_failure: serve }',
+    note: '`serve` serves the result while the settlement may still land, `absorb` also when it failed for certain: we bear the cost.',
     member: 'unsettled',
     rank: 220,
   },

@@ -202,27 +202,52 @@ const PLACE_KEYS = keysOf({
   },
 })
 
-/** Read and checked, and no runtime serves them yet. */
-const LATER_KEYS = keysOf({
-  effects: {
-    kind: 'other',
-    about: 'Changes of records, stored with the payment',
+/** What the route reads of records, and what it changes in them. */
+const RECORD_KEYS = keysOf({
+  read: {
+    kind: 'reads',
+    about: 'Records that the call reads (records/), by the names that formulas give them',
     example:
-      'effects:\n  - { put: phone_numbers, key: =result.number, row: { owner: =payer }, when: done }',
-    later: true,
+      'read:\n  number: { record: phone_numbers, key: =body.phoneNumber }\n  mine: { record: phone_numbers, of: =payer }',
+    note: '`key` reads one record, which is absent if there is none; `of` lists those of a wallet. A read that asks for `payer` is known in `checks`, `effects` and `reply`, any other one from the gates on. A record with a lease has a member `active`. An example says under its name what is read.',
+    shape: shapeOnly(
+      named(
+        '',
+        keys('A read', { record: text('A record'), key: tree('Its key'), of: tree('The wallet') }, [
+          'record',
+        ]),
+      ),
+    ),
+    member: 'reads',
+    rank: 355,
+    mayWait: true,
+  },
+  effects: {
+    kind: 'effects',
+    about: 'Changes of records, made exactly once together with the end of the payment',
+    example:
+      'effects:\n  - { put: phone_numbers, key: =result.number, row: { owner: =payer, expires_at: =now + lease_seconds } }',
+    note: '`put` writes a record, `set` replaces fields, `add` adds to numbers, `remove` removes it. `when: settled`, which is usual, changes it only if the payment lands; `when: done` also if it fails. A record that the call has read is changed only if it is still the same; otherwise the checks are asked again.',
     shape: shapeOnly(
       listOf(
         '',
-        keys('A change', {
-          put: text('A record'),
-          set: text('A record'),
-          remove: text('A record'),
-          key: tree('Which'),
-          row: treeMap('Fields'),
-          when: choice('When it applies', ['done', 'settled']),
-        }),
+        keys(
+          'A change',
+          {
+            put: text('A record'),
+            set: text('A record'),
+            add: text('A record'),
+            remove: text('A record'),
+            key: tree('Which'),
+            row: treeMap('Fields'),
+            when: choice('When it applies', ['done', 'settled']),
+          },
+          ['key'],
+        ),
       ),
     ),
+    member: 'effects',
+    rank: 505,
   },
 })
 
@@ -236,5 +261,5 @@ export const ROUTE_KEYS = keysOf({
   ...ANSWER_KEYS,
   ...WORK_KEYS,
   ...PLACE_KEYS,
-  ...LATER_KEYS,
+  ...RECORD_KEYS,
 })

@@ -11,6 +11,7 @@ import type {
   LimitsIR,
   PollIR,
   PriceIR,
+  ReadIR,
   StepIR,
   TranslationIR,
 } from '../ir.ts'
@@ -47,6 +48,8 @@ export interface Values {
   row: Block
   call: Block
   signed: Block
+  effects: Block
+  reads: readonly ReadIR[]
   headers: Block
   fails: readonly FailIR[]
   first: FirstIR

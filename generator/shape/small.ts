@@ -1,6 +1,7 @@
 /** Shapes of the small files: limits, flows, hooks, records. */
 import { FLOWS } from '../language/answers.ts'
 import {
+  NAME,
   choice,
   duration,
   flag,
@@ -63,15 +64,18 @@ export const recordsSchema: Schema = named(
   keys(
     'A kind of record',
     {
-      key: text('The field that identifies a record'),
-      fields: named('Fields by name, in field notation', text('A field, e.g. string!')),
-      index: listOf('Fields by which records are looked up', text('A field')),
-      keep: duration('How long a record is kept'),
+      key: NAME,
+      fields: named(
+        'Fields by name, in field notation; `wallet!` is the owner, `time` is in Unix seconds',
+        text('A field, e.g. string!'),
+      ),
+      lease: NAME,
+      keep: duration('How long after its lease a record is still listed; then it is removed'),
       on_removed: keys(
-        'What happens upstream when a record is removed',
+        'The upstream call that gives a removed record back, repeated until it succeeds',
         {
           call: like('Upstream and call', '^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$', 'upstream.call'),
-          send: treeMap('What is sent; `record` is the removed record'),
+          with: treeMap('Arguments of the call; `record` is the removed record'),
         },
         ['call'],
       ),

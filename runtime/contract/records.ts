@@ -16,7 +16,7 @@ export interface RecordKind {
   /** How long after its lease a record is still listed, in ms. */
   keep?: number
   /** The upstream call that gives a removed record back, with its arguments. */
-  onRemoved?(row: RecordRow): { call: string; args: Readonly<Record<string, Json | undefined>> }
+  onRemoved?(c: { record: any }): { call: string; args: Readonly<Record<string, Json | undefined>> }
 }
 
 /**

@@ -68,7 +68,7 @@ export interface Scope<
   /** The result of the upstream call's `give`, after mirroring. */
   result?: { readonly [key: string]: Json | undefined }
   /** The records that the route reads, by the names it gives them. */
-  read?: { readonly [name: string]: any }
+  read: { readonly [name: string]: any }
   cache?: { state: 'HIT' | 'MISS' | 'BYPASS' }
   /**
    * Which call asks an upstream: the id of the payment's claim, so that another claim of the same

@@ -109,7 +109,7 @@ function partsOf(settings: OwnedSettings, now: number): EffectParts {
 /** The change that gives a removed record back at its upstream, if its kind says how. */
 function backOf({ followUp }: OwnedSettings): EffectParts['giveBack'] {
   return (kind, row) => {
-    const back = kind.onRemoved?.(row)
+    const back = kind.onRemoved?.({ record: row })
     return back === undefined ? [] : [followUp(back.call, back.args)]
   }
 }

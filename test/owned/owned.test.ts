@@ -30,7 +30,7 @@ const numbers: RecordKind = {
   owner: 'owner',
   lease: 'expires_at',
   keep: 7 * DAY * 1000,
-  onRemoved: row => ({ call: 'carrier.release', args: { sid: row.sid } }),
+  onRemoved: ({ record }) => ({ call: 'carrier.release', args: { sid: record.sid } }),
 }
 
 let chain: Chain

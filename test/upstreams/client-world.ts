@@ -82,6 +82,7 @@ export function scope(
     model: more.model,
     models: undefined as never,
     hooks: {},
+    read: {},
     now: 0,
     call: { id: 'c1' },
     steps: {},

@@ -25,6 +25,7 @@ export const SCOPE = [
   'job',
   'payment',
   'result',
+  'read',
   'cache',
   'requested',
   'request_headers',

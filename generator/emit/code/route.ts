@@ -9,7 +9,7 @@ import { array, call, literal, name, number, object, objectOf, text, word } from
 import type { Js, Member } from '../../js/tree.ts'
 import { fixedParts, rowPlaceOf } from '../../analysis/reads.ts'
 import { helperOf } from '../../formula/code.ts'
-import type { Block, CatalogIR, ExampleIR, PriceIR, RouteIR, StepIR } from '../../ir.ts'
+import type { Block, CatalogIR, ExampleIR, PriceIR, ReadIR, RouteIR, StepIR } from '../../ir.ts'
 import { functionOf, SCOPE, type PrintContext } from './function.ts'
 import { gatesOf } from './gates.ts'
 import { inOrder, keyMembers, type Printers, type Ranked } from './members.ts'
@@ -80,6 +80,7 @@ function printers(route: RouteIR, at: RouteContext): Partial<Printers<Kind>> {
     job: job => inner(JOB_KEYS, job, at),
     call: chosen => upstreamOf(chosen, at),
     work: steps => array(steps.map(step => stepOf(step, at))),
+    reads: reads => array(reads.map(one => readOf(one, at))),
   }
 }
 
@@ -91,6 +92,17 @@ const scope = ({ constants }: Pick<RouteContext, 'constants'>): PrintContext => 
 /** A map of keys inside of a route. */
 function inner(keys: Keys, object: object, at: RouteContext): Js {
   return objectOf(inOrder(keyMembers(keys, object, {}, at)))
+}
+
+/** A record that the route reads. */
+function readOf({ name: given, kind, when, key, of }: ReadIR, at: RouteContext): Js {
+  return object({
+    name: text(given),
+    kind: text(kind),
+    when: text(when),
+    key: key && functionOf(key, scope(at)),
+    of: of && functionOf(of, scope(at)),
+  })
 }
 
 function routeGates(route: RouteIR, at: RouteContext): Js | undefined {

@@ -16,6 +16,11 @@ export const NAME_PAGES: CodePages = {
   'unknown-family': unknown('family of rows', 'like: makerX', 'like: makerA'),
   'unknown-envelope': unknown('error envelope', 'errors: nativ', 'errors: native'),
   'unknown-limit': unknown('limit', 'limit: metdata', 'limit: metadata'),
+  'unknown-record': unknown(
+    'record',
+    'read: { mine: { record: numbres, of: =payer } }',
+    'read: { mine: { record: numbers, of: =payer } }',
+  ),
   'unknown-network': unknown('network', 'networks: [bse]', 'networks: [base]'),
   'unknown-upstream': unknown('upstream', 'upstream: suplier.read', 'upstream: supplier.read'),
   'unknown-call': unknown('upstream call', 'upstream: supplier.raed', 'upstream: supplier.read'),

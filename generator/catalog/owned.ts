@@ -1,0 +1,220 @@
+/** Builds what a route reads of records, and what it changes in them. */
+import { entriesOf, entryOf, itemsOf, problem, textAt, textOf, valueOf } from '../read/access.ts'
+import { memberRead, nodesOf } from '../js/ask.ts'
+import { array, object, text } from '../js/tree.ts'
+import { codesIn, formulasOf } from '../language/formulas.ts'
+import { ROUTE_KEYS } from '../language/routes.ts'
+import { known, report, type LoweringContext } from './build.ts'
+import { treeLowering } from './lower.ts'
+import { LATE_NAMES } from './names.ts'
+import { block, lower, neededLets, withNames, type FormulaScope } from './scope.ts'
+import type { FlatRoute } from '../resolve/flat.ts'
+import type { Block, ReadIR, RecordIR, RouteIR } from '../ir.ts'
+import type { Code, Names, Raw, RawEntry, Type } from '../types.ts'
+
+/** What a route reads, with the names that formulas use for it before and after the payment. */
+export interface Reads {
+  reads: readonly ReadIR[]
+  early: Names
+  late: Names
+}
+
+/** `payer`, where it is known for certain. */
+const PAYER: Names = { payer: { ...LATE_NAMES.payer, need: true } }
+
+/** `read:`. A read whose formula asks for `payer` is made once the payment is verified. */
+export function readsOf({ keys }: FlatRoute, start: FormulaScope): Reads {
+  const scope = withNames(start, PAYER)
+  const made = entriesOf(valueOf(keys, 'read')).flatMap(entry => readOf(entry, scope) ?? [])
+  const names = (when: ReadIR['when']): Names =>
+    Object.fromEntries(
+      made
+        .filter(({ read }) => read.when === when)
+        .map(({ read, type }) => [read.name, bound(read, type)]),
+    )
+  const early = names('request')
+  return { reads: made.map(({ read }) => read), early, late: { ...early, ...names('payer') } }
+}
+
+function bound({ name, of }: ReadIR, type: Type): Names[string] {
+  const code = `read.${name}`
+  return of ? { type: { kind: 'list', of: type }, code } : { type, code, optional: true }
+}
+
+function readOf(entry: RawEntry, scope: FormulaScope): { read: ReadIR; type: Type } | undefined {
+  const { build } = scope
+  checkName(entry, scope)
+  const raw = entry.value
+  const record = recordNamed(valueOf(raw, 'record'), build)
+  const [key, of] = [entryOf(raw, 'key'), entryOf(raw, 'of')]
+  const chosen = key ?? of
+  if (!chosen || (key && of)) {
+    const hint = '`key: =...` reads one record, `of: =payer` lists those of a wallet'
+    report(
+      build,
+      problem('bad-entry', entry.keyPlace, 'a read needs either `key` or `of`', { hint }),
+    )
+    return undefined
+  }
+  const made = textBlock(chosen.value, scope)
+  if (!record || !made) return undefined
+  const needsPayer = [made.code, ...made.lets.map(one => one.code)].some(({ uses }) =>
+    uses.includes('payer'),
+  )
+  const when = needsPayer ? 'payer' : 'request'
+  const how = key ? { key: made } : { of: made }
+  const read: ReadIR = { name: entry.key, kind: record.name, when, ...how, place: entry.keyPlace }
+  return { read, type: record.type }
+}
+
+function checkName(entry: RawEntry, { build, frames }: FormulaScope): void {
+  if (!Object.hasOwn(frames[0]!.names, entry.key)) return
+  const message = `\`${entry.key}\` already means something here`
+  report(build, problem('name-taken', entry.keyPlace, message, { hint: 'choose another name' }))
+}
+
+function recordNamed(value: Raw | undefined, build: LoweringContext): RecordIR | undefined {
+  if (!value) return undefined
+  const name = textOf(value) ?? ''
+  return known(build, 'record', { name, place: value.place, defs: build.records })
+}
+
+/** A formula that is a text. */
+function textBlock(raw: Raw, scope: FormulaScope): Block | undefined {
+  const made = block(scope, treeLowering(raw, true))
+  return made && fits(made.code, { kind: 'string' }, { raw, scope }) ? made : undefined
+}
+
+/** Keys whose formulas are worked out once the payment is verified. */
+const LATE_KEYS = new Set([
+  'checks',
+  'upstream',
+  'effects',
+  'headers',
+  'status',
+  'reply',
+  'charge_if',
+])
+
+/**
+ * The reads of a paid route, none of them earlier than it is needed: unpaid calls should not cost a
+ * read.
+ */
+export function readInTime(route: RouteIR): readonly ReadIR[] {
+  if (route.flow === 'free') return route.reads ?? []
+  const early = formulasOf(ROUTE_KEYS, route).filter(({ path }) => !LATE_KEYS.has(path))
+  const nodes = codesIn(early.filter(({ path }) => path !== 'read')).flatMap(({ js }) => [
+    ...nodesOf(js),
+  ])
+  const isEarly = ({ name }: ReadIR): boolean =>
+    nodes.some(node => {
+      const read = memberRead(node)
+      return read?.root === 'read' && read.name === name
+    })
+  return (route.reads ?? []).map(read => (isEarly(read) ? read : { ...read, when: 'payer' }))
+}
+
+const DOES = ['put', 'set', 'add', 'remove'] as const
+
+/**
+ * `effects:` as one formula that gives the list of changes. `after` sees the result of the work.
+ */
+export function effectsOf({ keys }: FlatRoute, after: FormulaScope): Block | undefined {
+  const entry = entryOf(keys, 'effects')
+  if (!entry) return undefined
+  const written = entry.value
+  if (textAt(keys, 'flow') !== 'inline' || !entryOf(keys, 'price'))
+    report(
+      after.build,
+      problem(
+        'bad-entry',
+        entry.keyPlace,
+        '`effects` belong to a payment that ends with the call',
+        {
+          hint: 'they are of routes with a `price` and `flow: inline`',
+        },
+      ),
+    )
+  const scope = withNames(after, PAYER)
+  const effects = itemsOf(written).flatMap(item => effectOf(item, scope) ?? [])
+  const codes = effects.flatMap(one => one.codes)
+  const first = codes[0]
+  if (!first) return undefined
+  const uses = [...new Set(codes.flatMap(one => one.uses))]
+  const code: Code = {
+    ...first,
+    type: { kind: 'json' },
+    js: array(effects.map(one => one.js)),
+    uses,
+  }
+  return { lets: neededLets(scope.lets, codes), code }
+}
+
+interface Effect {
+  js: Code['js']
+  codes: readonly Code[]
+}
+
+function effectOf(item: Raw, scope: FormulaScope): Effect | undefined {
+  const { build } = scope
+  const does = DOES.filter(one => entryOf(item, one))
+  if (does.length !== 1) {
+    const message = 'a change needs one of `put`, `set`, `add` and `remove`, with a record'
+    report(build, problem('bad-entry', item.place, message))
+    return undefined
+  }
+  const act = does[0]!
+  const record = recordNamed(valueOf(item, act), build)
+  const key = valueOf(item, 'key')
+  if (!record || !key) return undefined
+  const made = lower(scope, treeLowering(key, true))
+  if (!made || !fits(made, { kind: 'string' }, { raw: key, scope })) return undefined
+  const row = rowOf(item, { act, record, scope })
+  const members = Object.fromEntries(row.map(([name, code]) => [name, code.js]))
+  const js = object({
+    do: text(act),
+    kind: text(record.name),
+    key: made.js,
+    when: text(textOf(valueOf(item, 'when')) ?? 'settled'),
+    ...(act === 'remove' ? {} : { row: object(members) }),
+  })
+  return { js, codes: [made, ...row.map(([, code]) => code)] }
+}
+
+/** The values of a change by field. */
+function rowOf(
+  item: Raw,
+  { act, record, scope }: { act: (typeof DOES)[number]; record: RecordIR; scope: FormulaScope },
+): [string, Code][] {
+  const { build } = scope
+  const entries = entriesOf(valueOf(item, 'row'))
+  const defs = new Map(Object.entries(record.fields).map(([name]) => [name, record]))
+  if (act === 'put')
+    for (const [name, field] of Object.entries(record.fields))
+      if (!field.optional && name !== record.key && !entries.some(({ key }) => key === name))
+        report(
+          build,
+          problem('missing-key', item.place, `\`row\` lacks \`${name}\``, {
+            hint: `each \`${record.name}\` has it`,
+          }),
+        )
+  return entries.flatMap((entry): [string, Code][] => {
+    known(build, 'field', { name: entry.key, place: entry.keyPlace, defs })
+    const field = record.fields[entry.key]
+    const made = lower(scope, treeLowering(entry.value, true))
+    if (!field || !made || !fits(made, field.type, { raw: entry.value, scope })) return []
+    return [[entry.key, made]]
+  })
+}
+
+/** Whether a value has the type of its field; JSON of an upstream may be anything. */
+function fits(
+  { type }: Code,
+  wanted: Type,
+  { raw, scope }: { raw: Raw; scope: FormulaScope },
+): boolean {
+  if ([wanted.kind, 'json', 'none'].includes(type.kind) || wanted.kind === 'json') return true
+  const message = `this is ${type.kind}, and ${wanted.kind} is needed here`
+  report(scope.build, problem('wrong-type', raw.place, message))
+  return false
+}

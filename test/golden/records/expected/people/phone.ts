@@ -1,0 +1,106 @@
+// Code generated from catalog/people/phone.routes.yaml by "npm run generate". DO NOT EDIT.
+import { count, iso, need } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+import { carrierBuy } from '../upstreams/carrier.ts'
+import type { PostNumbersRenewBody } from './phone.requests.ts'
+
+/** What /api/v1/numbers/renew and 2 more routes have in common. */
+const shared = {
+  family: 'people/phone', aliases: [], prefix: '', tags: [], networks: ['base'], envelope: 'native',
+  challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576,
+} satisfies Partial<Route<Call<any, any>>>
+
+/** POST /api/v1/numbers/renew: Lease a number for 30 more days */
+export const postNumbersRenew: Route<Call<PostNumbersRenewBody>> = {
+  ...shared, id: 'post_numbers_renew', origin: 'catalog/people/phone.routes.yaml:1', method: 'POST',
+  path: '/api/v1/numbers/renew', summary: 'Lease a number for 30 more days', flow: 'inline',
+  discovery: 'challenge',
+  body: {
+    schema: {
+      type: 'object',
+      properties: { phoneNumber: { type: 'string' } },
+      required: ['phoneNumber'],
+    },
+    unknown: 'refuse',
+  },
+  reads: [{
+    name: 'number', kind: 'phone_numbers', when: 'payer',
+    key: ({ body }) => body.phoneNumber,
+  }],
+  checks: ({ payer, read }) => {
+    // catalog/people/phone.routes.yaml:9
+    if (read.number === undefined)
+      return { status: 403, message: 'Number not found', extra: { reason: 'not_found' } }
+    // catalog/people/phone.routes.yaml:10
+    if (need(read.number).owner !== need(payer))
+      return {
+        status: 403, message: 'It belongs to another wallet',
+        extra: { payer_wallet: payer },
+      }
+    // catalog/people/phone.routes.yaml:11
+    if (!need(read.number).active)
+      return { status: 403, message: 'Lease has expired', extra: { reason: 'expired' } }
+    return undefined
+  },
+  price: {
+    // catalog/people/phone.routes.yaml:5
+    micro: () => 5001000n,
+    decimals: 6, identify: false,
+  },
+  example: { body: { phoneNumber: '+14155550100' } },
+  reply: ({ body, read }) =>
+    ({ phone_number: body.phoneNumber, expires_at: iso(need(read.number).expires_at + 2_592_000) }),
+  effects: ({ body }) => [{
+    do: 'add', kind: 'phone_numbers', key: body.phoneNumber, when: 'settled',
+    row: { expires_at: 2_592_000 },
+  }],
+  fixed: ['quote'],
+}
+
+/** POST /api/v1/numbers/buy: Lease a number */
+export const postNumbersBuy: Route<Call<PostNumbersRenewBody>> = {
+  ...shared, id: 'post_numbers_buy', origin: 'catalog/people/phone.routes.yaml:17', method: 'POST',
+  path: '/api/v1/numbers/buy', summary: 'Lease a number', flow: 'inline', discovery: 'challenge',
+  body: {
+    schema: {
+      type: 'object',
+      properties: { phoneNumber: { type: 'string' } },
+      required: ['phoneNumber'],
+    },
+    unknown: 'ignore',
+  },
+  price: {
+    // catalog/people/phone.routes.yaml:21
+    micro: () => 5001000n,
+    decimals: 6, identify: false,
+  },
+  example: { body: { phoneNumber: '+14155550100' } },
+  upstream: () => carrierBuy,
+  reply: ({ body }) => ({ phone_number: body.phoneNumber }),
+  effects: ({ body, network, now, payer, result }) => [
+    {
+      do: 'put', kind: 'phone_numbers', key: body.phoneNumber, when: 'settled',
+      row: {
+        owner: payer, chain: network.name, expires_at: now + 2_592_000, sid: need(result).sid,
+      },
+    },
+    { do: 'remove', kind: 'phone_numbers', key: `old ${body.phoneNumber}`, when: 'done' },
+  ],
+  fixed: ['quote'],
+}
+
+/** GET /api/v1/wallets/{address}/numbers: Numbers of a wallet */
+export const getWalletsAddressNumbers: Route<Call<undefined, { address: string }>> = {
+  ...shared, id: 'get_wallets_address_numbers', origin: 'catalog/people/phone.routes.yaml:31',
+  method: 'GET', path: '/api/v1/wallets/{address}/numbers', summary: 'Numbers of a wallet',
+  flow: 'free', discovery: 'none',
+  reads: [{
+    name: 'numbers', kind: 'phone_numbers', when: 'request',
+    of: ({ path }) => path.address,
+  }],
+  reply: ({ read }) => ({
+    numbers: read.numbers.map(n => ({ phone_number: n.phone_number, active: n.active })),
+    count: count(read.numbers),
+  }),
+}
