@@ -303,6 +303,7 @@ export interface RecordIR {
   key: string
   owner: string
   lease?: string
+  transaction?: string
   keep?: number
   fields: Readonly<Record<string, Field>>
   type: Type

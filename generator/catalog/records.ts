@@ -12,11 +12,15 @@ import type { Field, Place, Raw, Text, Type } from '../types.ts'
 
 type Context = Omit<LoweringContext, 'records'>
 
-/** Types that only records have: the owner, the network of the purchase, a time in Unix seconds. */
+/**
+ * Types that only records have: the owner, the network of the purchase, a time in Unix seconds, and
+ * the transaction that paid for the record.
+ */
 const OWN_TYPES: Readonly<Record<string, Type>> = {
   wallet: { kind: 'string' },
   network: { kind: 'string' },
   time: { kind: 'integer' },
+  transaction: { kind: 'string' },
 }
 
 /** The kinds of records by name; what is wrong with them is reported. */
@@ -48,6 +52,7 @@ function recordOf(def: Def, build: Context): RecordIR {
     fields: types,
     type,
     ...optional('lease', lease),
+    ...optional('transaction', paidBy(fields)),
     ...optional('keep', durationAt(def.value, 'keep', build.problems)),
     ...optional('onRemoved', removedOf(def, type, build)),
     place: def.place,
@@ -88,6 +93,11 @@ function ownerOf(def: Def, fields: ReadonlyMap<string, Written>, build: Context)
     ),
   )
   return ''
+}
+
+/** The field for the transaction that paid for a record. */
+function paidBy(fields: ReadonlyMap<string, Written>): string | undefined {
+  return [...fields].find(([, one]) => typeName(one) === 'transaction')?.[0]
 }
 
 /** The field that holds the end of the lease. */

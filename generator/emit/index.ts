@@ -40,8 +40,8 @@ const routesFile = (...[ir, facts]: Parameters<Emitter>) => {
 const recordsFile = (...[ir, facts]: Parameters<Emitter>) => {
   const used = imports()
   used.type('../runtime/contract.ts', 'RecordKind')
-  const kinds = ir.records.map(({ name, key, owner, lease, keep, onRemoved }) => {
-    const plain = literal({ name, key, owner, lease, keep })
+  const kinds = ir.records.map(({ name, key, owner, lease, transaction, keep, onRemoved }) => {
+    const plain = literal({ name, key, owner, lease, transaction, keep })
     return [name, onRemoved === undefined ? plain : withMember(plain, 'onRemoved', onRemoved)]
   })
   const records: Constant = {

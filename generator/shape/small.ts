@@ -66,7 +66,7 @@ export const recordsSchema: Schema = named(
     {
       key: NAME,
       fields: named(
-        'Fields by name, in field notation; `wallet!` is the owner, `time` is in Unix seconds',
+        'Fields by name, in field notation; `wallet!` is the owner, `time` is in Unix seconds, `transaction` becomes the one that paid',
         text('A field, e.g. string!'),
       ),
       lease: NAME,

@@ -13,6 +13,8 @@ export interface RecordKind {
   owner: string
   /** The field that holds the end of the lease, Unix seconds. */
   lease?: string
+  /** The field that gets the transaction of the payment that wrote the record. */
+  transaction?: string
   /** How long after its lease a record is still listed, in ms. */
   keep?: number
   /** The upstream call that gives a removed record back, with its arguments. */

@@ -26,12 +26,12 @@ async function changesFor(
   record: PaymentRecord,
   event: RecordEvent,
 ): Promise<Change[]> {
-  const { effects = [] } = record
+  const { effects = [], transaction } = record
   const lock = lockOf(record)
   if (event === 'send') return owned.lock(effects, lock)
   // Nothing has locked the records of a claim of amount zero: they must be free now.
   if (event === 'abandon') await owned.lock(effects, lock)
-  if (event === 'land' || event === 'abandon') return owned.apply(effects, lock)
+  if (event === 'land' || event === 'abandon') return owned.apply(effects, lock, transaction)
   if (event !== 'fail' && event !== 'refuse') return []
   const done = effects.filter(({ when }) => when === 'done')
   const settled = effects.filter(({ when }) => when === 'settled')

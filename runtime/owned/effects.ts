@@ -6,8 +6,8 @@ import { RecordBusy } from './record-busy.ts'
 
 /** What applying effects needs besides the record itself. */
 export interface EffectParts {
-  /** Unix seconds. */
-  now: number
+  /** The transaction of the payment, once it has landed. */
+  transaction?: string | undefined
   /** The changes that list a new record for the sweep over leases, and remove it from there. */
   listLease(place: Place): Promise<Change[]>
   unlistLease(place: Place): Change[]
@@ -53,10 +53,21 @@ export async function applyChanges(
   const { stored } = place
   const other = stored?.doc.lock
   if (other !== undefined && other !== lock) throw new RecordBusy(effect.kind, effect.key)
-  const row = rowAfter(effect, stored?.doc.row)
+  const row = withTransaction(effect, place, rowAfter(effect, stored?.doc.row), parts)
   if (row === undefined) return removal(place, parts)
   const isNew = stored?.doc.row === undefined
   return [write(place, { row }), ...(isNew ? await parts.listLease(place) : [])]
+}
+
+/** A written row with the transaction that paid for it, where its kind has a field for it. */
+function withTransaction(
+  effect: Effect,
+  { kind }: Place,
+  row: RecordRow | undefined,
+  { transaction }: EffectParts,
+): RecordRow | undefined {
+  if (effect.do !== 'put' || row === undefined || kind.transaction === undefined) return row
+  return { ...row, [kind.transaction]: transaction }
 }
 
 /** The row after an effect; undefined if the record is gone then. */

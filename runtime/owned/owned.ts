@@ -47,8 +47,10 @@ export function createOwnedRecords(settings: OwnedSettings): OwnedRecords {
       })
     },
     lock: (effects, lock) => all(effects, (effect, at) => lockChange(effect, at, lock, seconds())),
-    apply: (effects, lock) =>
-      all(effects, (effect, at) => applyChanges(effect, at, lock, partsOf(settings, seconds()))),
+    apply: (effects, lock, transaction) =>
+      all(effects, (effect, at) =>
+        applyChanges(effect, at, lock, { ...partsOf(settings), transaction }),
+      ),
     unlock: (effects, lock) => all(effects, (_, at) => unlockChanges(at, lock)),
     sweep: () => sweepLeases({ ...settings, giveBack: backOf(settings) }),
   }
@@ -88,10 +90,9 @@ function seenOf({ kind, key, stored }: Place, clock: Clock): Seen | undefined {
   return { row: viewOf(kind, key, row, now), version: stored.version }
 }
 
-function partsOf(settings: OwnedSettings, now: number): EffectParts {
+function partsOf(settings: OwnedSettings): EffectParts {
   const { store } = settings
   return {
-    now,
     async listLease({ kind, key }) {
       if (kind.lease === undefined) return []
       const at = { in: 'gateway.leases' as const, key: documentKey(kind.name, key) }

@@ -28,8 +28,11 @@ export interface OwnedRecords {
   of(kind: string, owner: string): Promise<RecordRow[]>
   /** The changes that lock the records for a payment. Throws `RecordBusy` if one is not free. */
   lock(effects: readonly Effect[], lock: string): Promise<Change[]>
-  /** The changes that apply the effects of a payment and unlock its records. */
-  apply(effects: readonly Effect[], lock: string): Promise<Change[]>
+  /**
+   * The changes that apply the effects of a payment and unlock its records. `transaction` is that
+   * of the payment, if it has landed.
+   */
+  apply(effects: readonly Effect[], lock: string, transaction?: string): Promise<Change[]>
   /** The changes that unlock the records of a payment without changing them. */
   unlock(effects: readonly Effect[], lock: string): Promise<Change[]>
   /**

@@ -29,6 +29,7 @@ const numbers: RecordKind = {
   key: 'number',
   owner: 'owner',
   lease: 'expires_at',
+  transaction: 'paid_by',
   keep: 7 * DAY * 1000,
   onRemoved: ({ record }) => ({ call: 'carrier.release', args: { sid: record.sid } }),
 }
@@ -109,8 +110,11 @@ const expiryOf = async (key: string): Promise<number> =>
 describe('a record', () => {
   it('exists as soon as its payment has landed, and belongs to its wallet in any spelling', async () => {
     const key = fresh()
-    expect((await buy([put(key)])).settlement.state).toBe('landed')
+    const { settlement } = await buy([put(key)])
+    const { transaction } = settlement as { transaction: string }
+    expect(settlement).toMatchObject({ state: 'landed', transaction: expect.stringMatching(/^0x/) })
     expect((await owned.get('numbers', key))?.row).toMatchObject({
+      paid_by: transaction,
       number: key,
       owner: ADA,
       active: true,

@@ -1,8 +1,11 @@
 /** All local upstreams together, on loopback, with a control server that makes them misbehave. */
 import type { Behaviour, Mode } from './behaviour.ts'
 import { cogviewImages } from './cogview-images.ts'
+import { bridge } from './bridge.ts'
+import { carrierNumbers } from './carrier-numbers.ts'
 import { startControl } from './control.ts'
 import { elevenlabsSpeech } from './elevenlabs-speech.ts'
+import { faceGroups } from './face-groups.ts'
 import { geminiImages } from './gemini-images.ts'
 import { hostUpstream } from './host.ts'
 import type { Hosted } from './host.ts'
@@ -15,6 +18,7 @@ import { predictionData } from './prediction-data.ts'
 import { soraVideos } from './sora-videos.ts'
 import type { SeenCall, Upstream } from './supplier.ts'
 import { pool } from './text/pool.ts'
+import { voiceCalls } from './voice-calls.ts'
 import { xai } from './xai.ts'
 
 export type { Behaviour, Mode } from './behaviour.ts'
@@ -32,6 +36,10 @@ const suppliers: readonly Upstream[] = [
   elevenlabsSpeech,
   jsonRpcNodes,
   predictionData,
+  carrierNumbers,
+  voiceCalls,
+  faceGroups,
+  bridge,
   pool,
 ]
 

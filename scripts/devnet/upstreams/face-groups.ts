@@ -1,0 +1,151 @@
+/**
+ * Enrolment of faces for video models: a group is opened, its owner shows on a phone that he is
+ * alive, and pictures of him become assets. Groups become active after some polls, or when they are
+ * told to (they are jobs of the local upstream). AI characters need no group check.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import type { UpstreamJob } from './jobs.ts'
+import { json, retryAfterHeader } from './supplier.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+
+const GROUP = /^\/v1\/groups\/([0-9a-f-]+)(\/session)?$/
+const ASSET = /^\/v1\/assets\/([0-9a-z-]+)$/
+/** Seconds for which a link for the phone works. */
+const SESSION = 120
+
+interface Group {
+  name: string
+  assets: number
+}
+
+interface Asset {
+  id: string
+  group?: string
+  name: string
+  image_url: string
+  label?: string
+}
+
+const assets = ({ shelf }: UpstreamRequest): Map<string, Asset> => {
+  const known = shelf.get('assets') as Map<string, Asset> | undefined
+  if (known) return known
+  const made = new Map<string, Asset>()
+  shelf.set('assets', made)
+  return made
+}
+
+const refusal = (status: number, code: string, message: string): UpstreamReply =>
+  json(status, { error: { code, message } })
+
+function answer(request: UpstreamRequest): UpstreamReply {
+  const { method, path } = request
+  if (path === '/v1/groups' && method === 'POST') return open(request)
+  const group = GROUP.exec(path)
+  if (group) return groupAnswer(request, group[1]!, group[2] !== undefined)
+  if (path === '/v1/assets') return method === 'POST' ? enroll(request) : list(request)
+  const asset = ASSET.exec(path)
+  if (asset && method === 'DELETE') return remove(request, asset[1]!)
+  return refusal(404, 'NotFound', `There is no ${path}`)
+}
+
+function open(request: UpstreamRequest): UpstreamReply {
+  const { json: body } = request
+  if (typeof body?.name !== 'string' || body.name === '')
+    return refusal(400, 'InvalidParameter', 'name is required')
+  const asked: Group = { name: body.name, assets: 0 }
+  const { id } = request.jobs.open(randomUUID(), asked, {
+    ...request.plan,
+    polls: request.plan.polls,
+  })
+  return json(200, { id, status: 'pending', ...session(request, id) })
+}
+
+const session = ({ origin }: UpstreamRequest, id: string) => ({
+  link: `${origin}/live/${id}?session=${randomUUID()}`,
+  expires_in: SESSION,
+})
+
+function groupAnswer(request: UpstreamRequest, id: string, isSession: boolean): UpstreamReply {
+  const job = request.jobs.find<Group>(id)
+  if (!job) return refusal(404, 'GroupNotFound', 'The group does not exist')
+  if (isSession) {
+    const status = job.ended === undefined ? 'pending' : 'active'
+    return json(200, { id, status, ...session(request, id) })
+  }
+  const state = request.jobs.poll(job)
+  return json(200, {
+    id,
+    status: state === 'done' ? 'active' : 'pending',
+    asset_count: job.asked.assets,
+  })
+}
+
+function enroll(request: UpstreamRequest): UpstreamReply {
+  const { json: body } = request
+  for (const name of ['name', 'image_url'])
+    if (typeof body?.[name] !== 'string')
+      return refusal(400, 'InvalidParameter', `${name} is required`)
+  const group = body.group === undefined ? undefined : request.jobs.find<Group>(body.group)
+  if (body.group !== undefined && !group)
+    return refusal(404, 'GroupNotFound', 'The group does not exist')
+  if (group && group.ended === undefined)
+    return refusal(409, 'GroupNotActive', 'The group is not validated yet')
+  return pictureRefusal(body.image_url) ?? made(request, group)
+}
+
+/** Names in the address of a picture stand for pictures that the vendor refuses. */
+function pictureRefusal(url: string): UpstreamReply | undefined {
+  if (url.includes('two-faces'))
+    return refusal(422, 'MultipleFaces', 'The picture must show one face')
+  if (url.includes('stranger'))
+    return refusal(422, 'FaceMismatch', 'The face does not match the validated person')
+  if (url.includes('huge')) return refusal(422, 'ImageTooLarge', 'The picture has more than 10 MB')
+  return undefined
+}
+
+function made(request: UpstreamRequest, group: UpstreamJob<Group> | undefined): UpstreamReply {
+  const { name, image_url, label } = request.json
+  const all = assets(request)
+  const id = `asset-${createHash('md5').update(`${image_url} ${all.size}`).digest('hex')}`
+  all.set(id, { id, name, image_url, label, ...(group ? { group: group.id } : {}) })
+  if (group) group.asked.assets += 1
+  return json(200, { id, status: 'active', group: group?.id ?? null, name, image_url })
+}
+
+function list(request: UpstreamRequest): UpstreamReply {
+  const label = request.query.get('label')
+  const found = [...assets(request).values()].filter(
+    asset => label === null || asset.label === label,
+  )
+  return json(200, { assets: found })
+}
+
+function remove(request: UpstreamRequest, id: string): UpstreamReply {
+  const all = assets(request)
+  const asset = all.get(id)
+  if (!asset) return refusal(404, 'AssetNotFound', 'The asset does not exist')
+  all.delete(id)
+  const group = asset.group === undefined ? undefined : request.jobs.find<Group>(asset.group)
+  if (group) group.asked.assets -= 1
+  return { status: 204, raw: '' }
+}
+
+/** The upstream of enrolled faces and characters. */
+export const faceGroups: Upstream = {
+  name: 'faces',
+  env: 'FACES',
+  header: 'authorization',
+  scheme: 'Bearer',
+  answer,
+  stepOf: ({ method, path }) => (method === 'POST' && path === '/v1/assets' ? 'submit' : 'poll'),
+  failures: {
+    unauthorized: () => refusal(401, 'AuthenticationError', 'The API key is not valid'),
+    rateLimited: seconds => ({
+      ...refusal(429, 'RateLimitExceeded', 'Too many requests'),
+      headers: retryAfterHeader(seconds),
+    }),
+    failed: status => refusal(status, 'InternalError', 'Internal error'),
+    refused: () => refusal(422, 'SensitiveContent', 'The picture was refused'),
+    empty: () => json(200, {}),
+  },
+}
