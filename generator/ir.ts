@@ -311,6 +311,24 @@ export interface RecordIR {
   place: Place
 }
 
+/** A refusal with a status, a message and perhaps a code. */
+export interface RefusalIR {
+  status: number
+  message: string
+  code?: string
+}
+
+/** The second authorization of a call. */
+export interface TransferIR {
+  payload: Block
+  to: Block
+  micro: Block
+  invalid: RefusalIR
+  used: RefusalIR
+  failed: RefusalIR
+  place: Place
+}
+
 /** A record that a route reads by its key, or the list of a wallet's. */
 export interface ReadIR {
   name: string

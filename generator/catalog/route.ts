@@ -20,6 +20,7 @@ import { viewDefs } from './views.ts'
 import { checkWork, workOf, type RouteWork } from './work.ts'
 import { readFormulas, readPlain } from './read-keys.ts'
 import { cacheOf, headersOf, isFixed, replyNames } from './reply.ts'
+import { TRANSFER_NAMES, transferOf } from './transfer.ts'
 import { discoveryStage, holesOf, pathType, startOf } from './request.ts'
 import { block, directLets, withModel, withNames, type FormulaScope } from './scope.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
@@ -91,6 +92,7 @@ export function routeOf(
     ...(Object.keys(aka).length > 0 ? { aka } : {}),
     ...members,
     ...(owned.reads.length > 0 ? { reads: owned.reads } : {}),
+    ...optional('transfer', transferOf(flat, checked)),
     ...(priced ? { price: priced } : {}),
     ...readFormulas(ROUTE_KEYS, flat.keys, {
       gated: after,
@@ -224,13 +226,14 @@ function answerOf(
   const { base, calls, work, paid } = from
   const { build } = after
   const members = calls ? resultMembers(calls, build) : work?.members
+  const transfers = entryOf(keys, 'transfer') ? TRANSFER_NAMES : {}
   const late = replyNames({
     paid,
     cached: valueOf(keys, 'cache') !== undefined,
     result: members,
     upstream: calls !== undefined || work !== undefined,
   })
-  const names = { ...late, ...work?.names }
+  const names = { ...late, ...work?.names, ...transfers }
   const mirror = valueOf(keys, 'mirror')
   if (mirror && members && !members.includes(textOf(mirror)!)) {
     report(

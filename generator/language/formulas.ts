@@ -1,6 +1,16 @@
 /** All formulas of an object of the IR, by the table of its keys. */
 import { membersOf, type Key, type Keys } from './key.ts'
-import type { Block, FailIR, FirstIR, GateIR, Let, PriceIR, ReadIR, StepIR } from '../ir.ts'
+import type {
+  Block,
+  FailIR,
+  FirstIR,
+  GateIR,
+  Let,
+  PriceIR,
+  ReadIR,
+  StepIR,
+  TransferIR,
+} from '../ir.ts'
 import type { Code } from '../types.ts'
 import type { Kind } from './values.ts'
 
@@ -45,6 +55,7 @@ const INSIDE: Partial<Record<Kind, Inside>> = {
   call: block,
   signed: block,
   effects: block,
+  transfer: ({ payload, to, micro }: TransferIR) => [payload, to, micro].flatMap(block),
   reads: (reads: readonly ReadIR[]) =>
     reads.flatMap(({ key, of }) => [...(key ? block(key) : []), ...(of ? block(of) : [])]),
   headers: block,

@@ -17,6 +17,7 @@ import { BODY_KEYS } from './requests.ts'
 import { shapeOnly } from './shared.ts'
 import { requiredOf, shapesOf } from './shapes.ts'
 import { WORK_KEYS } from './work.ts'
+import { TRANSFER } from './transfer.ts'
 
 /** A route's address. */
 export const METHOD_AND_PATH = like(
@@ -262,4 +263,5 @@ export const ROUTE_KEYS = keysOf({
   ...WORK_KEYS,
   ...PLACE_KEYS,
   ...RECORD_KEYS,
+  transfer: TRANSFER,
 })

@@ -13,6 +13,7 @@ import type {
   PriceIR,
   ReadIR,
   StepIR,
+  TransferIR,
   TranslationIR,
 } from '../ir.ts'
 
@@ -50,6 +51,7 @@ export interface Values {
   signed: Block
   effects: Block
   reads: readonly ReadIR[]
+  transfer: TransferIR
   headers: Block
   fails: readonly FailIR[]
   first: FirstIR

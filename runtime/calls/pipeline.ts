@@ -22,6 +22,7 @@ import { reply } from '../replies/reply.ts'
 import { admitToQueue } from './stages/admission.ts'
 import { settle } from './stages/settle.ts'
 import { suspended } from './stages/suspended.ts'
+import { transfer } from './stages/transfer.ts'
 import { verify } from './stages/verify.ts'
 import { withWarnings } from './stages/warnings.ts'
 import { work } from './stages/work.ts'
@@ -71,6 +72,7 @@ export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
     suspended,
     claim,
     work,
+    transfer,
     mirror,
     settle,
     reply,

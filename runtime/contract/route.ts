@@ -129,6 +129,29 @@ export interface CallStep<S = any> extends MadeCall<S> {
 /** A step of a route's work. */
 export type WorkStep<S = any> = CallStep<S> | { refuse(c: S): Refusal | undefined }
 
+/** How a call is refused whose transfer cannot be made. */
+export interface TransferRefusal {
+  status: number
+  message: string
+  code?: string
+}
+
+/**
+ * A second authorization of the caller, which moves the caller's money to somebody else before the
+ * price is charged.
+ */
+export interface TransferSpec<S = any> {
+  /** The x402 payload in base64. */
+  payload(c: S): string
+  /** The address that it must pay. */
+  to(c: S): string
+  /** The whole micro-USD that it must pay, as a text of digits. */
+  micro(c: S): string
+  invalid: TransferRefusal
+  used: TransferRefusal
+  failed: TransferRefusal
+}
+
 /** One route: everything about it that is not runtime code. */
 export interface Route<S extends Scope = any> {
   /** Stable id, e.g. `post_images_generations`; names the metric and log label. */
@@ -224,6 +247,8 @@ export interface Route<S extends Scope = any> {
    * claimed.
    */
   checks?(c: S): Refusal | undefined | Promise<Refusal | undefined>
+  /** A transfer of the caller's money, made before the price is charged. */
+  transfer?: TransferSpec<S>
   /** The records that the call reads. */
   reads?: readonly RecordRead<S>[]
   /** What the call changes in records, once its result is known. */

@@ -67,6 +67,8 @@ export interface Scope<
   payment?: PaymentFacts
   /** The result of the upstream call's `give`, after mirroring. */
   result?: { readonly [key: string]: Json | undefined }
+  /** The transfer that the call has made. */
+  transfer?: { tx_hash: string; amount_micro: string; recipient: string }
   /** The records that the route reads, by the names it gives them. */
   read: { readonly [name: string]: any }
   cache?: { state: 'HIT' | 'MISS' | 'BYPASS' }

@@ -30,6 +30,7 @@ export function makeScope(
     payment: undefined,
     result: undefined,
     read: undefined,
+    transfer: undefined,
     cache: undefined,
     request_headers: headers,
     call: undefined,

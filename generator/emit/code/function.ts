@@ -26,6 +26,7 @@ export const SCOPE = [
   'payment',
   'result',
   'read',
+  'transfer',
   'cache',
   'requested',
   'request_headers',

@@ -9,7 +9,16 @@ import { array, call, literal, name, number, object, objectOf, text, word } from
 import type { Js, Member } from '../../js/tree.ts'
 import { fixedParts, rowPlaceOf } from '../../analysis/reads.ts'
 import { helperOf } from '../../formula/code.ts'
-import type { Block, CatalogIR, ExampleIR, PriceIR, ReadIR, RouteIR, StepIR } from '../../ir.ts'
+import type {
+  Block,
+  CatalogIR,
+  ExampleIR,
+  PriceIR,
+  ReadIR,
+  RouteIR,
+  StepIR,
+  TransferIR,
+} from '../../ir.ts'
 import { functionOf, SCOPE, type PrintContext } from './function.ts'
 import { gatesOf } from './gates.ts'
 import { inOrder, keyMembers, type Printers, type Ranked } from './members.ts'
@@ -80,6 +89,7 @@ function printers(route: RouteIR, at: RouteContext): Partial<Printers<Kind>> {
     job: job => inner(JOB_KEYS, job, at),
     call: chosen => upstreamOf(chosen, at),
     work: steps => array(steps.map(step => stepOf(step, at))),
+    transfer: one => transferOf(one, at),
     reads: reads => array(reads.map(one => readOf(one, at))),
   }
 }
@@ -92,6 +102,21 @@ const scope = ({ constants }: Pick<RouteContext, 'constants'>): PrintContext => 
 /** A map of keys inside of a route. */
 function inner(keys: Keys, object: object, at: RouteContext): Js {
   return objectOf(inOrder(keyMembers(keys, object, {}, at)))
+}
+
+/** The second authorization of a call. */
+function transferOf(
+  { place: _, payload, to, micro, ...refusals }: TransferIR,
+  at: RouteContext,
+): Js {
+  const one = (value: Block): Js => functionOf(value, scope(at))
+  const members = Object.entries(refusals).map(([key, value]) => ({ key, value: literal(value) }))
+  return objectOf([
+    { key: 'payload', value: one(payload) },
+    { key: 'to', value: one(to) },
+    { key: 'micro', value: one(micro) },
+    ...members,
+  ])
 }
 
 /** A record that the route reads. */
