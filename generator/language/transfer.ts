@@ -16,7 +16,7 @@ const REFUSED: Schema = shapeOnly(
 )
 
 /** The keys of `transfer:`. */
-export const TRANSFER_KEYS = keysOf({
+const TRANSFER_KEYS = keysOf({
   payload: {
     kind: 'leaf',
     about: 'The signed x402 payload, in base64',
