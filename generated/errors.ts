@@ -2,12 +2,15 @@
 import type { Envelope } from '../runtime/contract.ts'
 import { counts } from './errors/counts.ts'
 import { edits } from './errors/edits.ts'
+import { faces } from './errors/faces.ts'
+import { funding } from './errors/funding.ts'
 import { images } from './errors/images.ts'
 import { messages } from './errors/messages.ts'
 import { model } from './errors/model.ts'
 import { music } from './errors/music.ts'
 import { native } from './errors/native.ts'
 import { node } from './errors/node.ts'
+import { numbers } from './errors/numbers.ts'
 import { openai } from './errors/openai.ts'
 import { openaiMedia } from './errors/openai_media.ts'
 import { passthrough } from './errors/passthrough.ts'
@@ -16,9 +19,12 @@ import { responses } from './errors/responses.ts'
 import { search } from './errors/search.ts'
 import { speech } from './errors/speech.ts'
 import { videos } from './errors/videos.ts'
+import { voice } from './errors/voice.ts'
+import { voiceStatus } from './errors/voice_status.ts'
 
 /** All envelopes by name. */
 export const envelopes: Readonly<Record<string, Envelope>> = {
   messages, counts, native, images, edits, music, speech, videos, passthrough, predictions, node,
-  openai_media: openaiMedia, openai, model, responses, search,
+  openai_media: openaiMedia, openai, model, numbers, voice, voice_status: voiceStatus, faces,
+  funding, responses, search,
 }

@@ -48,4 +48,7 @@ export const limits: Readonly<Record<string, LimitSpec>> = {
   free_chat_hour: { name: 'free_chat_hour', max: 300, per: 3_600_000, by: 'ip', style: 'full' },
   background: { name: 'background', max: 600, per: 60_000, by: 'ip', style: 'retry_after' },
   counting: { name: 'counting', max: 120, per: 60_000, by: 'ip', style: 'retry_after' },
+  face_init: { name: 'face_init', max: 10, per: 3_600_000, by: 'ip', style: 'reset' },
+  face_status: { name: 'face_status', max: 120, per: 3_600_000, by: 'ip', style: 'reset' },
+  wallet_lists: { name: 'wallet_lists', max: 120, per: 3_600_000, by: 'ip', style: 'reset' },
 }

@@ -52,6 +52,26 @@ export interface Hooks {
    * @see catalog/hooks.yaml:10
    */
   isListed: (a0: string, a1: string) => boolean
+  /**
+   * a handle for a text (at most 128 bytes) under a prefix, which cannot be made up or read
+   * @see catalog/hooks.yaml:11
+   */
+  seal: (a0: string, a1: string) => string
+  /**
+   * the text of a handle with this prefix; empty if it was not made here
+   * @see catalog/hooks.yaml:12
+   */
+  unseal: (a0: string, a1: string) => string
+  /**
+   * 32 hex digits of a text, the same for the same text
+   * @see catalog/hooks.yaml:13
+   */
+  digest: (a0: string) => string
+  /**
+   * whether it is an EVM or a Solana address
+   * @see catalog/hooks.yaml:14
+   */
+  isAddress: (a0: string) => boolean
 }
 
 /** What the formulas of one route see. */

@@ -7,6 +7,7 @@ import { musicModels } from './media/music.models.ts'
 import { speechModels } from './media/speech.models.ts'
 import { videosModels } from './media/videos.models.ts'
 import { voicesModels } from './media/voices.models.ts'
+import { records } from './records.ts'
 import { routes } from './routes.ts'
 import { chatModels } from './text/chat.models.ts'
 import { rpcModels } from './tools/rpc.models.ts'
@@ -14,11 +15,11 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'b8b9b5ca3f88d8809fe9a4fed923f07f9ee1658f34e4806a4159ace4c0135da4', gateway, networks,
+  hash: '73275b2f616e710c69c2003d9a18ffd31a790c6268b4539e27c7de3513a4924b', gateway, networks,
   tables: {
     'images.models': imagesModels, 'music.models': musicModels, 'speech.models': speechModels,
     'videos.models': videosModels, 'voices.models': voicesModels, 'chat.models': chatModels,
     'rpc.models': rpcModels,
   },
-  upstreams, calls, envelopes, limits, routes,
+  upstreams, calls, envelopes, limits, records, routes,
 }

@@ -27,6 +27,15 @@ import {
   getAudioVoices, postAudioSoundEffects, postAudioSpeech, postV1AudioSpeech,
 } from './media/speech.ts'
 import { getVideoModels, postVideos, postVideosGenerations } from './media/videos.ts'
+import {
+  getRealfaceStatus, getWalletAddressPortraits, getWalletAddressRealfaces, postPortraitEnroll,
+  postRealfaceEnroll, postRealfaceInit,
+} from './people/faces.ts'
+import { postVenueAFund } from './people/funding.ts'
+import {
+  postPhoneNumbersBuy, postPhoneNumbersList, postPhoneNumbersRelease, postPhoneNumbersRenew,
+} from './people/numbers.ts'
+import { getVoiceCallCallId, postVoiceCall } from './people/voice.ts'
 import { postChatCompletions, postChatRest } from './text/chat.ts'
 import { postMessages, postMessagesCountTokens } from './text/messages.ts'
 import {
@@ -61,7 +70,10 @@ export const routes: readonly Route[] = [
   getPmOutcomesId, getPmDflowRest, postImagesImage2Image, postImagesEdits, postImagesGenerations,
   postV1ImagesGenerations, getImagesModels, postAudioGenerations, getAudioModels, postAudioSpeech,
   postV1AudioSpeech, postAudioSoundEffects, getAudioVoices, postVideosGenerations, postVideos,
-  getVideoModels, postChatCompletions, postChatRest, postMessages, postMessagesCountTokens,
+  getVideoModels, postRealfaceInit, getRealfaceStatus, postRealfaceEnroll, postPortraitEnroll,
+  getWalletAddressRealfaces, getWalletAddressPortraits, postVenueAFund, postPhoneNumbersBuy,
+  postPhoneNumbersRenew, postPhoneNumbersList, postPhoneNumbersRelease, postVoiceCall,
+  getVoiceCallCallId, postChatCompletions, postChatRest, postMessages, postMessagesCountTokens,
   postResponses, getResponsesId, postResponsesIdCancel, postResponsesInputTokens,
   postResponsesCompact, postSearch, getModels, getModelsRest, getPricing, getRoot, getLlmsTxt,
   getOpenapiJson, getWellKnownX402, getBalance, getHealth, getHealthOverview, getHealthChain,

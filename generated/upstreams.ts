@@ -1,5 +1,11 @@
 // Code generated from catalog/upstreams/ by "npm run generate". DO NOT EDIT.
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
+import { bridgeAddressOf } from './upstreams/bridge.ts'
+import { callerLook, callerStart } from './upstreams/caller.ts'
+import {
+  carrierBuy, carrierFind, carrierGiveBack, carrierRelease, carrierSearch,
+} from './upstreams/carrier.ts'
+import { facesEnroll, facesLook, facesOpen, facesRefresh } from './upstreams/faces.ts'
 import { nodesRpc } from './upstreams/nodes.ts'
 import { poolChat } from './upstreams/pool.ts'
 import { predexRead, predexSend } from './upstreams/predex.ts'
@@ -17,6 +23,27 @@ import { vendorHSounds, vendorHSpeech } from './upstreams/vendor_h.ts'
 
 /** Suppliers. `{key}` in a header stands for the key from the environment. */
 export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
+  bridge: {
+    name: 'bridge', env: 'BRIDGE', base: 'https://bridge.example', source: 'bridge',
+    headers: { 'X-Builder-Code': '{key}' },
+    capacity: { at_once: 32, waiting: 512 },
+  },
+  caller: {
+    name: 'caller', env: 'CALLER', base: 'https://api.caller.example', source: 'caller',
+    headers: { authorization: '{key}' },
+    capacity: { at_once: 32, waiting: 512 },
+  },
+  carrier: {
+    name: 'carrier', env: 'CARRIER', base: 'https://api.carrier.example', source: 'carrier',
+    headers: { Authorization: 'Basic {key}' },
+    settings: ['account'],
+    capacity: { at_once: 32, waiting: 512 },
+  },
+  faces: {
+    name: 'faces', env: 'FACES', base: 'https://api.faces.example', source: 'faces',
+    headers: { Authorization: 'Bearer {key}' },
+    capacity: { at_once: 32, waiting: 512 },
+  },
   nodes: {
     name: 'nodes', env: 'NODES', base: 'https://{model.host}.gateway.nodes.example',
     source: 'nodes',
@@ -80,6 +107,10 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
 
 /** All calls by `upstream.call`. */
 export const calls: Readonly<Record<string, UpstreamCall>> = {
+  'bridge.address_of': bridgeAddressOf, 'caller.start': callerStart, 'caller.look': callerLook,
+  'carrier.search': carrierSearch, 'carrier.buy': carrierBuy, 'carrier.find': carrierFind,
+  'carrier.give_back': carrierGiveBack, 'carrier.release': carrierRelease, 'faces.open': facesOpen,
+  'faces.refresh': facesRefresh, 'faces.look': facesLook, 'faces.enroll': facesEnroll,
   'nodes.rpc': nodesRpc, 'pool.chat': poolChat, 'predex.read': predexRead,
   'predex.send': predexSend, 'vendor_a.chat': vendorAChat, 'vendor_a.images': vendorAImages,
   'vendor_a.edits': vendorAEdits, 'vendor_a.responses': vendorAResponses,

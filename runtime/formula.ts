@@ -211,6 +211,29 @@ export function iso(seconds: number): string {
 }
 
 /**
+ * A number of JSON times ten to the power of `digits`, rounded to a whole one; undefined if it is no
+ * number.
+ */
+export function toWhole(value: unknown, digits: number): number | undefined {
+  const made = typeof value === 'number' ? Math.round(value * 10 ** digits) : Number.NaN
+  return Number.isSafeInteger(made) ? made : undefined
+}
+
+const DIGITS = /^-?\d+(\.\d+)?$/
+
+/**
+ * A number of JSON, or one in digits, times ten to the power of `exponent`; undefined if one of both
+ * is no number.
+ */
+export function toScaled(value: unknown, exponent: unknown): number | undefined {
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && DIGITS.test(value))
+  if (!isNumber || !Number.isInteger(exponent)) return undefined
+  // Through a text, because 10 ** -8 is not exact.
+  const made = Number(`${value}e${exponent as number}`)
+  return Number.isFinite(made) ? made : undefined
+}
+
+/**
  * Converts milliseconds to whole seconds, rounded; `undefined` if the value is not a finite number
  * of at least 0.
  */

@@ -5,6 +5,7 @@ import { makeBaseParts, type AssembleOptions, type Register } from './base-parts
 import type { Catalog } from './contract.ts'
 import type { Dependencies } from './context.ts'
 import { createHooks } from './hooks/index.ts'
+import { createSealer } from './hooks/sealed.ts'
 import { createSigner } from './jobs/signed-poll.ts'
 import { createMedia, makeUpstreams } from './media-parts.ts'
 import { makePayments } from './payment-parts.ts'
@@ -34,7 +35,7 @@ export async function makeParts(
   // All other parts use the store's clock, which all processes of this store share.
   const { clock } = store
   const media = register(await createMedia(settings.media, { clock, random }))
-  const { paymentScheme, ledger } = makePayments({ ...base, clock }, store, register)
+  const { paymentScheme, ledger, owned } = makePayments({ ...base, clock }, store, register)
   const { upstreams, mirror } = makeUpstreams({ ...base, clock }, media, register)
   const node = register(createRpc({ url: settings.rpcUrl }))
   const {
@@ -68,6 +69,7 @@ export async function makeParts(
     wallets,
     allowHosts,
     signer,
+    sealer: createSealer(settings.signingKeys, random),
   })
   const own = {
     publicUrl,
@@ -81,6 +83,7 @@ export async function makeParts(
     network,
     paymentScheme,
     ledger,
+    owned,
     store,
     media,
     mirror,

@@ -1,9 +1,11 @@
 /** The parts that move money: the payment scheme, its settlement backend and the ledger. */
-import { dropWhenPaid } from './followups/follow-up.ts'
+import { dropWhenPaid, followUpChange } from './followups/follow-up.ts'
 import type { BaseParts, Register } from './base-parts.ts'
 import type { Dependencies } from './context.ts'
-import type { NetworkSpec } from './contract.ts'
+import type { Json, NetworkSpec } from './contract.ts'
 import type { Observe } from './observe/types.ts'
+import { recordCompanion } from './owned/companions.ts'
+import { createOwnedRecords } from './owned/owned.ts'
 import { createFacilitatorBackend } from './payments/evm/facilitator/backend.ts'
 import { createRelayerBackend } from './payments/evm/relayer/backend.ts'
 import { createPaymentScheme } from './payments/evm/scheme.ts'
@@ -11,14 +13,14 @@ import { createLedger } from './payments/ledger/ledger.ts'
 import type { SettlementBackend } from './payments/types.ts'
 import type { Clock } from './seams.ts'
 import type { Settings } from './settings/types.ts'
-import type { Store } from './store/store.ts'
+import type { Change, Store } from './store/store.ts'
 
 /** Builds the payment scheme of the gateway's network, and its ledger. */
 export function makePayments(
   base: BaseParts,
   store: Store,
   register: Register,
-): Pick<Dependencies, 'paymentScheme' | 'ledger'> {
+): Pick<Dependencies, 'paymentScheme' | 'ledger' | 'owned'> {
   const { catalog, settings, spec, clock, random, observe, instance } = base
   const backend = register(createBackend(spec, settings, { store, clock, observe }))
   const paymentScheme = createPaymentScheme(spec, {
@@ -26,8 +28,15 @@ export function makePayments(
     backend,
     slack: catalog.gateway.slack,
   })
+  const owned = createOwnedRecords({
+    store,
+    clock,
+    kinds: catalog.records ?? {},
+    followUp: (call, args) => owe(call, args, { clock, random }),
+  })
   return {
     paymentScheme,
+    owned,
     ledger: register(
       createLedger({
         store,
@@ -36,10 +45,20 @@ export function makePayments(
         random,
         observe,
         owner: instance,
-        companions: [dropWhenPaid],
+        companions: [dropWhenPaid, recordCompanion(owned)],
       }),
     ),
   }
+}
+
+/** The change that makes an upstream call as soon as possible, whatever becomes of payments. */
+function owe(
+  call: string,
+  args: Readonly<Record<string, Json | undefined>>,
+  { clock, random }: Pick<BaseParts, 'clock' | 'random'>,
+): Change {
+  const id = random.hex(8)
+  return followUpChange(`${call} ${id}`, { call, with: args, id, due: clock.now() })
 }
 
 /**

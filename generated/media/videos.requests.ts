@@ -50,6 +50,7 @@ export type PostVideosForm = {
 /** What formulas of POST /api/v1/videos/generations derive. */
 export interface PostVideosGenerationsValues {
   offered: readonly any[]
+  face_id: string
   seconds: number
   resolution: string
   references: readonly any[]

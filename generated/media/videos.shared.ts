@@ -29,6 +29,7 @@ export const postVideosGenerationsValues = {
       ? undefined
       : display(m.usd_per_mtok, 2000n),
   })),
+  face_id: ({ read }) => read.face?.provider_id ?? read.portrait?.provider_id,
   seconds: ({ body, model }) => body.duration_seconds ?? model.default_seconds,
   resolution: ({ body, model }) =>
     model.resolution_rule === 'ignored'
@@ -51,8 +52,8 @@ export const postVideosGenerationsValues = {
 /** The last gates of /api/v1/videos/generations, /api/v1/videos. */
 export const postVideosGenerationsGates: NonNullable<Route<
   Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>
->['gates']> = ({ body, model, models, hooks, values }) => {
-  // catalog/media/videos.routes.yaml:53
+>['gates']> = ({ body, model, models, hooks, read, values }) => {
+  // catalog/media/videos.routes.yaml:58
   if (model === undefined)
     return {
       status: 400,
@@ -99,13 +100,13 @@ export const postVideosGenerationsGates: NonNullable<Route<
   // catalog/media/videos.routes.yaml:40
   if (body.reference_audios !== undefined)
     return { status: 503, message: 'Reference audios are not available yet' }
-  // catalog/media/videos.routes.yaml:55
+  // catalog/media/videos.routes.yaml:60
   if (!model.seconds.has(values.seconds))
     return {
       status: 400,
       message: `duration_seconds ${values.seconds} is not offered by ${body.model}. Valid - ${say(model.seconds)}`,
     }
-  // catalog/media/videos.routes.yaml:57
+  // catalog/media/videos.routes.yaml:62
   if (!(model.resolution_rule === 'ignored'
     || model.resolutions.includes(values.resolution)
     || model.resolution_rule === 'lenient' && ['1080p', '4K'].includes(values.resolution))) {
@@ -114,7 +115,7 @@ export const postVideosGenerationsGates: NonNullable<Route<
       message: `resolution ${values.resolution} is not offered by ${body.model}. Valid - ${say(model.resolutions)}`,
     }
   }
-  // catalog/media/videos.routes.yaml:61
+  // catalog/media/videos.routes.yaml:66
   if (!(model.ratios.length === 0
     || body.aspect_ratio === undefined
     || model.ratios.includes(body.aspect_ratio))) {
@@ -123,25 +124,28 @@ export const postVideosGenerationsGates: NonNullable<Route<
       message: `aspect_ratio ${say(body.aspect_ratio)} is not offered by ${body.model}. Valid - ${say(model.ratios)}`,
     }
   }
-  // catalog/media/videos.routes.yaml:63
+  // catalog/media/videos.routes.yaml:68
   if (!(body.input_type === undefined || body.input_type === values.mode))
     return {
       status: 400,
       message: `input_type ${say(body.input_type)} does not match the fields sent, which mean ${values.mode}`,
       extra: { inferred_input_type: values.mode },
     }
-  // catalog/media/videos.routes.yaml:66
+  // catalog/media/videos.routes.yaml:71
   if (!values.pictures.every(p => str(p).startsWith('https://') || str(p).startsWith('data:')))
     return { status: 400, message: 'Images are https URLs or data URIs' }
-  // catalog/media/videos.routes.yaml:68
+  // catalog/media/videos.routes.yaml:73
   if (!values.pictures.every(p => !str(p).startsWith('data:') || hooks.decodesToImage(str(p))))
     return { status: 400, message: 'The data URI does not decode to a recognizable image' }
-  // catalog/media/videos.routes.yaml:70
-  if (body.real_face_asset_id !== undefined)
+  // catalog/media/videos.routes.yaml:75
+  if (!(body.real_face_asset_id === undefined
+    || read.face !== undefined
+    || read.portrait !== undefined)) {
     return {
       status: 400,
       message: `real_face_asset_id ${say(body.real_face_asset_id)} was never enrolled here`,
     }
+  }
   return undefined
 }
 
@@ -174,22 +178,22 @@ export const postVideosTranslation: Translation<
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/videos.routes.yaml:175
+    // catalog/media/videos.routes.yaml:180
     if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type'))))
       return { status: 400, message: 'content takes parts of the types text and image_url' }
-    // catalog/media/videos.routes.yaml:177
+    // catalog/media/videos.routes.yaml:182
     if (!body.content.every(part => get(part, 'role') === undefined))
       return { status: 400, message: 'Parts have no role; the image is the first frame' }
-    // catalog/media/videos.routes.yaml:179
+    // catalog/media/videos.routes.yaml:184
     if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1))
       return { status: 400, message: 'content takes at most one image_url part' }
-    // catalog/media/videos.routes.yaml:181
+    // catalog/media/videos.routes.yaml:186
     if (!body.content.every(
       part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0,
     )) {
       return { status: 400, message: 'An image_url part is written {type, image_url - {url}}' }
     }
-    // catalog/media/videos.routes.yaml:183
+    // catalog/media/videos.routes.yaml:188
     if (!body.content.every(
       part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0,
     )) {
@@ -272,21 +276,31 @@ export const shared = {
   },
   aka: { length: 'duration_seconds', input_reference: 'image_url', first_frame: 'image_url' },
   values: postVideosGenerationsValues, gates: postVideosGenerationsGates,
+  reads: [
+    {
+      name: 'face', kind: 'enrolled_faces', when: 'request',
+      key: ({ body }) => body.real_face_asset_id,
+    },
+    {
+      name: 'portrait', kind: 'portraits', when: 'request',
+      key: ({ body }) => body.real_face_asset_id,
+    },
+  ],
   price: {
     micro: ({ model, values }) => {
       switch (model.billing) {
-        // catalog/media/videos.routes.yaml:75
+        // catalog/media/videos.routes.yaml:80
         case 'per_second': {
           return (need(model.usd_per_second) * BigInt(values.seconds) * 105n + 1n) * 1000n
         }
-        // catalog/media/videos.routes.yaml:76
+        // catalog/media/videos.routes.yaml:81
         case 'per_resolution': {
           return (at(need(model.usd_at), values.resolution) * BigInt(values.seconds) * 10n
             + need(model.usd_per_clip)
             + 1n)
             * 1000n
         }
-        // catalog/media/videos.routes.yaml:77
+        // catalog/media/videos.routes.yaml:82
         case 'tokens': {
           return ceilDiv(
             BigInt(values.seconds)

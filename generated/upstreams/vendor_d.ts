@@ -111,8 +111,8 @@ export const vendorDVideos: UpstreamCall<
     const last_frame = body.last_frame_url !== undefined
       ? [{ type: 'image_url', image_url: { url: body.last_frame_url }, role: 'last_frame' }]
       : []
-    const face = body.real_face_asset_id !== undefined ? ['asset://' + body.real_face_asset_id] : []
-    const shown = [...face, ...values.references].map(url =>
+    const enrolled = values.face_id !== undefined ? ['asset://' + values.face_id] : []
+    const shown = [...enrolled, ...values.references].map(url =>
       ({ type: 'image_url', image_url: { url }, role: 'reference_image' }))
     return {
       model: model.upstream_id,

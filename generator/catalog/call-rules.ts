@@ -160,6 +160,7 @@ function checkFirst(def: CallDef, build: Rules): void {
     place,
     defs: own,
   })
+  if (before && entryOf(raw, 'takes')) return checkSameArguments(def, before, first, build)
   const late =
     before && ['ticket', 'poll', 'first', 'takes'].find(key => entryOf(before.entry.value, key))
   if (before && late)
@@ -176,7 +177,7 @@ function checkFirst(def: CallDef, build: Rules): void {
 function checkTakes(def: CallDef, build: Rules): void {
   const raw = def.entry.value
   if (!entryOf(raw, 'takes')) return
-  const [query, send, first] = [valueOf(raw, 'query'), valueOf(raw, 'send'), entryOf(raw, 'first')]
+  const [query, send] = [valueOf(raw, 'query'), valueOf(raw, 'send')]
   const refuse = (place: RawEntry['keyPlace'], what: string, hint: string): void =>
     report(build, problem('bad-entry', place, `a call with \`takes\` ${what}`, { hint }))
   const forwards = textOf(query) === 'forward' || textOf(valueOf(query, '...')) === 'forward'
@@ -184,5 +185,25 @@ function checkTakes(def: CallDef, build: Rules): void {
     refuse(query!.place, 'has no query to forward', 'name each parameter, e.g. { id: =id }')
   if (textOf(send) === 'verbatim')
     refuse(send!.place, 'has no request to send', 'write `send: { id: =id }`')
-  if (first) refuse(first.keyPlace, 'has no `first`', 'make both calls in the `work:` of the route')
+}
+
+/** Of two calls with `takes`, the first one gets the arguments of the second one. */
+function checkSameArguments(def: CallDef, before: CallDef, first: RawEntry, build: Rules): void {
+  const [own, theirs] = [def, before].map(one => valueOf(one.entry.value, 'takes'))
+  const given = new Map(entriesOf(own).map(({ key, value }) => [key, textOf(value)]))
+  const missing = entriesOf(theirs).find(({ key, value }) => given.get(key) !== textOf(value))
+  const late = ['ticket', 'poll', 'first'].find(key => entryOf(before.entry.value, key))
+  if (theirs !== undefined && missing === undefined && late === undefined) return
+  const why =
+    theirs === undefined
+      ? 'it reads a request, and this call has none'
+      : late === undefined
+        ? `it takes \`${missing!.key}\`, which this call does not take like that`
+        : `it has \`${late}\``
+  report(
+    build,
+    problem('bad-entry', first.value.place, `${before.id} cannot be made first: ${why}`, {
+      hint: 'it gets the arguments of this call: let it take some of the same',
+    }),
+  )
 }

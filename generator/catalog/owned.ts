@@ -1,7 +1,8 @@
 /** Builds what a route reads of records, and what it changes in them. */
 import { entriesOf, entryOf, itemsOf, problem, textAt, textOf, valueOf } from '../read/access.ts'
 import { memberRead, nodesOf } from '../js/ask.ts'
-import { array, object, text } from '../js/tree.ts'
+import { array, call, object, path, text } from '../js/tree.ts'
+import { helperOf } from '../formula/code.ts'
 import { codesIn, formulasOf } from '../language/formulas.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import { known, report, type LoweringContext } from './build.ts'
@@ -37,8 +38,10 @@ export function readsOf({ keys }: FlatRoute, start: FormulaScope): Reads {
 }
 
 function bound({ name, of }: ReadIR, type: Type): Names[string] {
-  const code = `read.${name}`
-  return of ? { type: { kind: 'list', of: type }, code } : { type, code, optional: true }
+  const code = path(`read.${name}`)
+  return of
+    ? { type: { kind: 'list', of: type }, code: call(helperOf('items'), [code]) }
+    : { type, code, optional: true }
 }
 
 function readOf(entry: RawEntry, scope: FormulaScope): { read: ReadIR; type: Type } | undefined {
@@ -174,7 +177,7 @@ function effectOf(item: Raw, scope: FormulaScope): Effect | undefined {
   const js = object({
     do: text(act),
     kind: text(record.name),
-    key: made.js,
+    key: made.type.kind === 'json' ? call(helperOf('str'), [made.js]) : made.js,
     when: text(textOf(valueOf(item, 'when')) ?? 'settled'),
     ...(act === 'remove' ? {} : { row: object(members) }),
   })

@@ -371,8 +371,10 @@ function ownText(call: CallIR, roots: ReadonlySet<string>, ir: CatalogIR): strin
     kept?.kind === 'record'
       ? recordText(Object.fromEntries(Object.keys(kept.fields).map(json)))
       : 'any'
+  // The call that is made first gets the same arguments.
+  const passesOn = call.first !== undefined && call.takes !== undefined
   const members = [
-    ...(roots.has('args') ? [`args: ${argumentsText(call.takes ?? {})}`] : []),
+    ...(passesOn || roots.has('args') ? [`args: ${argumentsText(call.takes ?? {})}`] : []),
     ...(roots.has('settings') ? [`settings: ${settingsText(call, ir)}`] : []),
     ...(roots.has('ticket') ? [`ticket: ${ticket}`] : []),
     ...(roots.has('reply_body') ? ['reply_body?: any'] : []),

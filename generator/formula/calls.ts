@@ -42,6 +42,8 @@ const FUNCTIONS: Readonly<
   join: { takes: 'a list of texts and a text between them', from: 2, to: 2, lower: join },
   iso: { takes: 'Unix seconds', from: 1, to: 1, lower: iso },
   seconds: { takes: 'milliseconds of JSON', from: 1, to: 1, lower: seconds },
+  whole: { takes: 'a number of JSON and how many digits', from: 2, to: 2, lower: whole },
+  scaled: { takes: 'a number of JSON and its power of ten', from: 2, to: 2, lower: scaled },
   before: { takes: 'a text and what to cut it at', from: 2, to: 2, lower: cut },
   after: { takes: 'a text and what to cut it at', from: 2, to: 2, lower: cut },
   didYouMean: { takes: 'a text and a table or a list of texts', from: 2, to: 2, lower: didYouMean },
@@ -141,6 +143,44 @@ function seconds(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
     unit: 'count',
     absent: { name: sourceOf(env, expr), at: expr, need: false },
   }
+}
+
+/**
+ * `whole(json, digits)`: a number of JSON times ten to the power of `digits`, rounded to a whole
+ * one; absent where there is no number.
+ */
+function whole(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const [of, digits] = expr.args as [Expr, Expr]
+  const value = walk(env, of)
+  const places = present(env, walk(env, digits))
+  if (!isJson(value.type)) fail(of, mismatch('whole() takes a number of JSON', value.type))
+  if (places.type.kind !== 'integer') fail(digits, mismatch('digits are an integer', places.type))
+  return {
+    ...helper('toWhole', [value, places]),
+    type: { kind: 'integer' },
+    unit: 'count',
+    absent: { name: sourceOf(env, expr), at: expr, need: false },
+  }
+}
+
+/**
+ * `scaled(json, exponent)`: a number of JSON, or digits in a text, times ten to the power of a
+ * number of JSON. It may only be shown; absent where there is no number.
+ */
+function scaled(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const values = expr.args.map(arg => walk(env, arg))
+  values.forEach((value, i) => {
+    if (!isJson(value.type)) fail(expr.args[i]!, mismatch('scaled() takes JSON', value.type))
+  })
+  return {
+    ...helper('toScaled', values),
+    type: { kind: 'json' },
+    absent: { name: sourceOf(env, expr), at: expr, need: false },
+  }
+}
+
+function mismatch(wanted: string, type: Value['type']): { code: 'type-mismatch'; message: string } {
+  return { code: 'type-mismatch', message: `${wanted}; this is ${showType(type)}` }
 }
 
 /** `before(text, separator)` and `after(text, separator)`: cut at the first occurrence. */

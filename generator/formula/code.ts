@@ -108,7 +108,9 @@ export const HELPERS: ReadonlySet<string> = new Set([
   'str',
   'text',
   'word',
+  'toScaled',
   'toSeconds',
+  'toWhole',
   'hostOf',
   'didYouMean',
 ])

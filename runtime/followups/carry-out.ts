@@ -1,6 +1,7 @@
 /** Makes one follow-up: asks its upstream, and drops it once the answer is final. */
 import type { Catalog, Scope } from '../contract.ts'
 import type { Observe } from '../observe/types.ts'
+import type { OwnedRecords } from '../owned/types.ts'
 import type { Clock } from '../seams.ts'
 import type { Store, Stored } from '../store/store.ts'
 import { scopeOfCall } from '../upstream/arguments.ts'
@@ -15,6 +16,8 @@ export interface FollowUpParts {
   catalog: Pick<Catalog, 'calls'>
   observe: Pick<Observe, 'log' | 'gauge'>
   hooks: unknown
+  /** Whose leases are swept. */
+  owned?: Pick<OwnedRecords, 'sweep'>
   scopeNetwork: Scope['network']
   /** Aborted when a closing gateway stops waiting. */
   halted: AbortSignal

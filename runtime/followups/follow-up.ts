@@ -49,13 +49,16 @@ export function dropChange(key: string): Change {
 
 /**
  * Drops the follow-ups that wait for the end of a payment, in the commit that ends it as paid. A
- * zero amount has nothing to settle: it is paid when its claim is abandoned.
+ * zero amount has nothing to settle: it is paid when its claim is abandoned. What a wallet owns
+ * whatever the money does is not given back either.
  */
 export const dropWhenPaid: Companion = {
   concerns: ({ followUps }) => followUps !== undefined,
   changes: async (record, event) => {
+    const isFailed = event === 'fail' || event === 'refuse'
+    const isOwned = isFailed && record.effects?.some(({ when }) => when === 'done') === true
     const isPaid =
       event === 'land' || event === 'cover' || (event === 'abandon' && BigInt(record.amount) === 0n)
-    return isPaid ? (record.followUps ?? []).map(dropChange) : []
+    return isPaid || isOwned ? (record.followUps ?? []).map(dropChange) : []
   },
 }

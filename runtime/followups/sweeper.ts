@@ -23,20 +23,27 @@ const AGAIN = 2_000
 const PAGE = 10_000
 const AT_ONCE = 8
 const NAME = 'followups'
+/** Every so many sweeps, leases that have ended are looked for: once a minute. */
+const LEASES = 30
 
 /** Starts the sweeper of a gateway. It sweeps at once, and then every few seconds. */
 export function startSweeper(parts: FollowUpParts): Sweeper {
   const { store, clock, observe } = parts
   const stopped = new AbortController()
   let failing = 0
+  let sweeps = 0
   observe.gauge(
     'farebox_followups_failing',
     'Follow-ups that failed at least three times, as the last sweep of this process saw them.',
     () => failing,
   )
+  const work = async (): Promise<void> => {
+    if (sweeps++ % LEASES === 0) await parts.owned?.sweep()
+    failing = await makeDue(parts)
+  }
   const sweep = async (): Promise<void> => {
     try {
-      await store.lock(NAME, LEASE, async () => void (failing = await makeDue(parts)), 0)
+      await store.lock(NAME, LEASE, work, 0)
     } catch (error) {
       if (!(error instanceof StoreBusy)) throw error
       // Another process sweeps, and reports what it sees.

@@ -4,6 +4,7 @@
  */
 import type { Json } from '../contract.ts'
 import type { Signer } from '../seams.ts'
+import { isAddress } from './address.ts'
 import { createBalance } from './balance.ts'
 import { createBegunHere } from './begun.ts'
 import { chatOfMessages } from './chat-of-messages.ts'
@@ -12,10 +13,11 @@ import { createFitImage, type FittedImage } from './fit-image.ts'
 import { createHealth, type HealthView } from './health.ts'
 import { createIsListed } from './listed.ts'
 import type { HookContext } from './parts.ts'
+import { digest, type Sealer } from './sealed.ts'
 import { createTokens, type Tokens } from './tokens/tokens.ts'
 
 /** The hooks of one gateway. */
-export interface Hooks extends Tokens {
+export interface Hooks extends Tokens, Sealer {
   balanceOf(address: string): Promise<bigint>
   healthOf(view: HealthView): Promise<Json>
   decodesToImage(uri: string): boolean
@@ -23,14 +25,16 @@ export interface Hooks extends Tokens {
   chatOfMessages(body: unknown): Json
   begunHere(id: string): Promise<boolean>
   isListed(wallet: string, list: string): boolean
+  digest(text: string): string
+  isAddress(text: string): boolean
 }
 
-/** The signer decides where long texts are sampled. */
-export type HookDependencies = HookContext & { signer?: Pick<Signer, 'sign'> }
+/** The signer decides where long texts are sampled, the sealer makes handles. */
+export type HookDependencies = HookContext & { signer?: Pick<Signer, 'sign'>; sealer?: Sealer }
 
 /** Makes the hooks of one gateway. */
 export function createHooks(parts: HookDependencies): Hooks {
-  const { clock, allowHosts, signer = noSigner } = parts
+  const { clock, allowHosts, signer = noSigner, sealer = noSealer } = parts
   return {
     balanceOf: createBalance(parts),
     healthOf: createHealth(parts),
@@ -39,9 +43,18 @@ export function createHooks(parts: HookDependencies): Hooks {
     chatOfMessages,
     begunHere: createBegunHere(parts.store),
     isListed: createIsListed(parts.wallets),
+    digest,
+    isAddress,
+    seal: sealer.seal,
+    unseal: sealer.unseal,
     ...createTokens({ signer }),
   }
 }
+
+const unsealed = (): never => {
+  throw new Error('hooks were made without the keys that handles need')
+}
+const noSealer: Sealer = { seal: unsealed, unseal: unsealed }
 
 const noSigner: Pick<Signer, 'sign'> = {
   sign() {

@@ -33,8 +33,9 @@ export async function resumedCall(
   compiled: CompiledRoute,
   job: StoredJob,
 ): Promise<JobCall> {
-  const { facts, body, query, path } = await readInput(context, job)
-  const scope = Object.assign(jobScope(context, compiled, job, facts), { body, query, path })
+  const { facts, body, query, path, read } = await readInput(context, job)
+  const input = { body, query, path, read: read ?? {} }
+  const scope = Object.assign(jobScope(context, compiled, job, facts), input)
   chooseModel({ compiled, scope })
   return {
     context,

@@ -11,6 +11,8 @@ export interface JobInput {
   body: Json | undefined
   query: Json | undefined
   path: Json | undefined
+  /** What the call has read of records. */
+  read?: Json | undefined
 }
 
 /** What the submit of a two-step upstream call returned, to poll with. */

@@ -29,7 +29,7 @@ export function makeScope(
     job: undefined,
     payment: undefined,
     result: undefined,
-    read: undefined,
+    read: {},
     transfer: undefined,
     cache: undefined,
     request_headers: headers,

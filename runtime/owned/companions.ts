@@ -3,6 +3,7 @@ import type { RecordEvent } from '../payments/transitions.ts'
 import type { PaymentRecord } from '../payments/types.ts'
 import type { Companion } from '../payments/ledger/records.ts'
 import type { Change } from '../store/store.ts'
+import { RecordBusy } from './record-busy.ts'
 import type { OwnedRecords } from './types.ts'
 
 /** Identifies the payment that locks records: one claim of one authorization. */
@@ -12,7 +13,15 @@ const lockOf = ({ key, claim }: PaymentRecord): string => `${key}#${claim ?? ''}
 export function recordCompanion(owned: OwnedRecords): Companion {
   return {
     concerns: ({ effects }) => effects !== undefined,
-    changes: (record, event) => changesFor(owned, record, event),
+    async changes(record, event) {
+      try {
+        return await changesFor(owned, record, event)
+      } catch (error) {
+        // Once an intent is written, money may have moved: the caller must not hear "not sent".
+        const isBefore = event === 'send' || event === 'abandon'
+        throw isBefore || !(error instanceof RecordBusy) ? error : new Error(error.message)
+      }
+    },
   }
 }
 

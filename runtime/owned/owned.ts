@@ -1,5 +1,5 @@
 /** Reads and changes what wallets own, in the store that all processes share. */
-import type { Effect, RecordKind, RecordRow } from '../contract.ts'
+import type { Effect, Json, RecordKind, RecordRow } from '../contract.ts'
 import type { Clock } from '../seams.ts'
 import type { Change, Store } from '../store/store.ts'
 import { documentKey, ownerTag, viewOf, type Place } from './documents.ts'
@@ -20,7 +20,7 @@ export interface OwnedSettings {
   clock: Clock
   kinds: Readonly<Record<string, RecordKind>>
   /** The store change that makes an upstream call later, until it succeeds. */
-  followUp(call: string, args: Readonly<Record<string, unknown>>): Change
+  followUp(call: string, args: Readonly<Record<string, Json | undefined>>): Change
 }
 
 /** Creates access to the records of a gateway. */

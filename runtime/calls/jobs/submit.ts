@@ -178,6 +178,13 @@ function describeJob(call: Call): StoredJob {
 }
 
 function jobInput(call: Call): JobInput {
-  const { body, query, path } = call.scope
-  return { facts: call.facts, body: body as Json, query: query as Json, path: path as Json }
+  const { body, query, path, read } = call.scope
+  const seen = call.compiled.route.reads === undefined ? {} : { read: read as Json }
+  return {
+    facts: call.facts,
+    body: body as Json,
+    query: query as Json,
+    path: path as Json,
+    ...seen,
+  }
 }

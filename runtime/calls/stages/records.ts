@@ -79,6 +79,7 @@ async function valueOf(call: Call, owned: OwnedRecords, one: RecordRead): Promis
 export function effectsOf(call: Call): readonly Effect[] | undefined {
   const effects = call.compiled.route.effects?.(call.scope)
   return effects?.map(effect => {
+    if (effect.key === '') throw new Error(`a change of ${effect.kind} has no key`)
     const seen = call.seen?.get(`${effect.kind}/${effect.key}`)
     return seen === undefined ? effect : { ...effect, seen }
   })

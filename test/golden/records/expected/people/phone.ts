@@ -1,5 +1,5 @@
 // Code generated from catalog/people/phone.routes.yaml by "npm run generate". DO NOT EDIT.
-import { count, iso, need } from '../../runtime/formula.ts'
+import { count, iso, items, need } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { carrierBuy } from '../upstreams/carrier.ts'
@@ -100,7 +100,7 @@ export const getWalletsAddressNumbers: Route<Call<undefined, { address: string }
     of: ({ path }) => path.address,
   }],
   reply: ({ read }) => ({
-    numbers: read.numbers.map(n => ({ phone_number: n.phone_number, active: n.active })),
-    count: count(read.numbers),
+    numbers: items(read.numbers).map(n => ({ phone_number: n.phone_number, active: n.active })),
+    count: count(items(read.numbers)),
   }),
 }

@@ -1,0 +1,31 @@
+// Code generated from catalog/people/faces.routes.yaml by "npm run generate". DO NOT EDIT.
+
+export type PostRealfaceInitBody = {
+  /** of the person */
+  name: string
+  /** as returned earlier, for a fresh link */
+  groupId?: string
+}
+
+export type GetRealfaceStatusQuery = {
+  groupId: string
+}
+
+export type PostRealfaceEnrollBody = {
+  name: string
+  /** public https address of a JPG, PNG or WEBP, 10 MB at most */
+  image_url: string
+  /** of an active group */
+  group_id: string
+}
+
+export type PostPortraitEnrollBody = {
+  name: string
+  /** public https address of a JPG, PNG or WEBP, 10 MB at most */
+  image_url: string
+}
+
+/** What formulas of POST /api/v1/realface/init derive. */
+export interface PostRealfaceInitValues {
+  group: string
+}

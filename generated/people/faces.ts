@@ -1,0 +1,334 @@
+// Code generated from catalog/people/faces.routes.yaml by "npm run generate". DO NOT EDIT.
+import { count, get, hostOf, iso, items, need, same, say, str } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+import { facesEnroll, facesLook, facesOpen, facesRefresh } from '../upstreams/faces.ts'
+import type {
+  GetRealfaceStatusQuery, PostPortraitEnrollBody, PostRealfaceEnrollBody, PostRealfaceInitBody,
+  PostRealfaceInitValues,
+} from './faces.requests.ts'
+
+/** What /api/v1/realface/init and 3 more routes have in common. */
+const shared = {
+  family: 'people/faces', aliases: [], flow: 'free', networks: ['base', 'testnet'],
+  challenge: 'after_gates', discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
+} satisfies Partial<Route<Call<any, any, never, any, any>>>
+
+/** What /api/v1/realface/enroll and one more route have in common. */
+const postRealfaceEnrollShared = {
+  family: 'people/faces', method: 'POST', tags: ['faces'], flow: 'inline',
+  networks: ['base', 'testnet'], envelope: 'faces', challenge: 'after_gates',
+  discovery: 'challenge', authorization: 300_000, unsettled: 'absorb', bodyLimit: 1_048_576,
+  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
+  fixed: ['quote'],
+} satisfies Partial<Route<Call<any, {}, never, any, any>>>
+
+/** POST /api/v1/realface/init: Begin to enroll a face, or get a fresh link for the phone */
+export const postRealfaceInit: Route<
+  Call<PostRealfaceInitBody, {}, never, any, PostRealfaceInitValues>
+> = {
+  ...shared, id: 'post_realface_init', origin: 'catalog/people/faces.routes.yaml:6', method: 'POST',
+  path: '/api/v1/realface/init', prefix: '/api/v1/realface',
+  summary: 'Begin to enroll a face, or get a fresh link for the phone', tags: ['faces'],
+  envelope: 'faces', limit: 'face_init',
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', minLength: 1, maxLength: 64, description: 'of the person' },
+        groupId: {
+          type: 'string', minLength: 1, maxLength: 400,
+          description: 'as returned earlier, for a fresh link',
+        },
+      },
+      required: ['name'],
+    },
+    unknown: 'ignore',
+  },
+  values: { group: ({ body, hooks }) => hooks.unseal('rf1', body.groupId ?? '') },
+  gates: ({ body, values }) => {
+    // catalog/people/faces.routes.yaml:15
+    if (!(body.groupId === undefined || values.group !== ''))
+      return {
+        status: 404, message: 'Unknown group',
+        extra: {
+          message: 'The group_id is unknown here. Begin with POST /api/v1/realface/init and pass its group_id back unchanged.',
+        },
+      }
+    return undefined
+  },
+  work: [
+    {
+      name: 'opened',
+      when: ({ body }) => body.groupId === undefined,
+      call: facesOpen,
+      with: ({ body }) => ({ name: body.name }),
+    },
+    {
+      name: 'refreshed',
+      when: ({ body }) => body.groupId !== undefined,
+      call: facesRefresh,
+      with: ({ values }) => ({ group: values.group }),
+    },
+  ],
+  give: ({ steps }) => ({
+    id: get(steps.opened, 'id') ?? get(steps.refreshed, 'id'),
+    link: get(steps.opened, 'link') ?? get(steps.refreshed, 'link'),
+    status: get(steps.opened, 'status') ?? get(steps.refreshed, 'status'),
+  }),
+  reply: ({ body, hooks, result }) => ({
+    object: 'realface.init',
+    group_id: body.groupId ?? hooks.seal('rf1', say(need(result).id)),
+    h5_link: need(result).link,
+    status: same(need(result).status, 'active') ? 'active' : 'pending_validation',
+    expires_in_seconds: 120,
+    next_steps: [
+      'Open h5_link on a phone within 120 seconds and record a short video with a nod and a blink.',
+      'Poll GET /api/v1/realface/status?groupId=<group_id> every 3 to 5 seconds until ready_to_finalize is true.',
+      'Send name, image_url and group_id to POST /api/v1/realface/enroll.',
+    ],
+  }),
+}
+
+/** GET /api/v1/realface/status: Whether the check on the phone is done */
+export const getRealfaceStatus: Route<
+  Call<undefined, {}, never, GetRealfaceStatusQuery, PostRealfaceInitValues>
+> = {
+  ...shared, id: 'get_realface_status', origin: 'catalog/people/faces.routes.yaml:30',
+  method: 'GET', path: '/api/v1/realface/status', prefix: '/api/v1/realface',
+  summary: 'Whether the check on the phone is done', tags: ['faces'], envelope: 'faces',
+  limit: 'face_status',
+  query: {
+    schema: {
+      type: 'object',
+      properties: { groupId: { type: 'string', minLength: 1, maxLength: 400 } },
+      required: ['groupId'],
+    },
+    unknown: 'ignore',
+  },
+  values: { group: ({ query, hooks }) => hooks.unseal('rf1', query.groupId) },
+  gates: ({ values }) => {
+    // catalog/people/faces.routes.yaml:37
+    if (values.group === '')
+      return {
+        status: 404, message: 'Unknown group',
+        extra: {
+          message: 'The group_id is unknown here. Begin with POST /api/v1/realface/init and pass its group_id back unchanged.',
+        },
+      }
+    return undefined
+  },
+  upstream: () => facesLook,
+  with: ({ values }) => ({ group: values.group }),
+  reply: ({ query, result }) => ({
+    object: 'realface.status', group_id: query.groupId,
+    status: same(need(result).status, 'active') ? 'active' : 'pending_validation',
+    asset_count: need(result).assets, ready_to_finalize: same(need(result).status, 'active'),
+  }),
+}
+
+/** POST /api/v1/realface/enroll: Enroll the face of a checked person for video */
+export const postRealfaceEnroll: Route<
+  Call<PostRealfaceEnrollBody, {}, never, any, PostRealfaceInitValues>
+> = {
+  ...postRealfaceEnrollShared, id: 'post_realface_enroll',
+  origin: 'catalog/people/faces.routes.yaml:45', path: '/api/v1/realface/enroll', aliases: [],
+  prefix: '/api/v1/realface', summary: 'Enroll the face of a checked person for video',
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', minLength: 1, maxLength: 64 },
+        image_url: {
+          type: 'string', minLength: 9, maxLength: 2048,
+          description: 'public https address of a JPG, PNG or WEBP, 10 MB at most',
+        },
+        group_id: {
+          type: 'string', minLength: 1, maxLength: 400, description: 'of an active group',
+        },
+      },
+      required: ['name', 'image_url', 'group_id'],
+    },
+    unknown: 'ignore',
+  },
+  values: { group: ({ body, hooks }) => hooks.unseal('rf1', body.group_id) },
+  gates: ({ body, values }) => {
+    // catalog/people/faces.routes.yaml:55
+    if (!(body.image_url.startsWith('https://') && hostOf(body.image_url) !== ''))
+      return { status: 400, message: 'image_url must be a public https address' }
+    // catalog/people/faces.routes.yaml:56
+    if (values.group === '')
+      return {
+        status: 404, message: 'Unknown group',
+        extra: {
+          message: 'The group_id is unknown here. Begin with POST /api/v1/realface/init and pass its group_id back unchanged.',
+        },
+      }
+    return undefined
+  },
+  price: {
+    // catalog/people/faces.routes.yaml:57
+    micro: () => 11000n,
+    decimals: 6, identify: false,
+  },
+  example: { body: { name: 'Ada', image_url: 'https://a.example/ada.png', group_id: 'rf1_x' } },
+  work: [
+    { name: 'checked', call: facesLook, with: ({ values }) => ({ group: values.group }) },
+    {
+      refuse: ({ steps }) => {
+        // catalog/people/faces.routes.yaml:61
+        if (!same(steps.checked.status, 'active'))
+          return {
+            status: 425, message: 'Group not validated yet',
+            extra: {
+              group_status: 'pending_validation',
+              hint: 'Open the link on the phone and poll the status until ready_to_finalize is true.',
+            },
+          }
+        return undefined
+      },
+    },
+    {
+      name: 'made', call: facesEnroll,
+      with: ({ body, values, call }) =>
+        ({ group: values.group, name: body.name, image_url: body.image_url, label: call.id }),
+    },
+  ],
+  give: ({ hooks, steps }) =>
+    ({ provider_id: steps.made.id, asset_id: 'ta_' + hooks.digest(say(steps.made.id)) }),
+  reply: ({ body, network, now, price, payment, result }) => ({
+    object: 'realface', asset_id: need(result).asset_id, group_id: body.group_id,
+    provider_asset_id: need(result).provider_id, name: body.name, image_url: body.image_url,
+    created_at: iso(now),
+    usage: {
+      compatible_models: ['vendorD/video-2.0', 'vendorD/video-2.0-fast', 'vendorD/video-2.0-mini'],
+      how_to_use: 'Send asset_id as real_face_asset_id to POST /api/v1/videos/generations.',
+    },
+    price,
+    settlement: {
+      success: payment !== undefined, tx_hash: payment?.tx_hash, network: network.label,
+    },
+  }),
+  effects: ({ body, now, payer, result }) => [{
+    do: 'put', kind: 'enrolled_faces', key: str(need(result).asset_id), when: 'done',
+    row: {
+      owner: payer, name: body.name, image_url: body.image_url, created_at: now,
+      provider_id: need(result).provider_id,
+    },
+  }],
+}
+
+/** POST /v1/portrait/enroll: Enroll an AI character for video */
+export const postPortraitEnroll: Route<Call<PostPortraitEnrollBody>> = {
+  ...postRealfaceEnrollShared, id: 'post_portrait_enroll',
+  origin: 'catalog/people/faces.routes.yaml:91', path: '/v1/portrait/enroll',
+  aliases: [{ method: 'POST', path: '/api/v1/portrait/enroll' }],
+  prefix: '', summary: 'Enroll an AI character for video',
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', minLength: 1, maxLength: 64 },
+        image_url: {
+          type: 'string', minLength: 9, maxLength: 2048,
+          description: 'public https address of a JPG, PNG or WEBP, 10 MB at most',
+        },
+      },
+      required: ['name', 'image_url'],
+    },
+    unknown: 'ignore',
+  },
+  gates: ({ body }) => {
+    // catalog/people/faces.routes.yaml:100
+    if (!(body.image_url.startsWith('https://') && hostOf(body.image_url) !== ''))
+      return { status: 400, message: 'image_url must be a public https address' }
+    return undefined
+  },
+  price: {
+    // catalog/people/faces.routes.yaml:101
+    micro: () => 11000n,
+    decimals: 6, identify: false,
+  },
+  example: { body: { name: 'Fox', image_url: 'https://a.example/fox.png' } },
+  work: [
+    { name: 'group', call: facesOpen, with: ({ body }) => ({ name: body.name }) },
+    {
+      name: 'made', call: facesEnroll,
+      with: ({ body, call }) => ({ name: body.name, image_url: body.image_url, label: call.id }),
+    },
+  ],
+  give: ({ hooks, steps }) => ({
+    provider_id: steps.made.id, asset_id: 'ta_' + hooks.digest(say(steps.made.id)),
+    group_id: 'tg_' + hooks.digest(say(steps.group.id)),
+  }),
+  reply: ({ body, network, now, price, payment, result }) => ({
+    object: 'virtual_portrait', asset_id: need(result).asset_id, group_id: need(result).group_id,
+    name: body.name, image_url: body.image_url, created_at: iso(now),
+    usage: {
+      compatible_models: ['vendorD/video-2.0', 'vendorD/video-2.0-fast', 'vendorD/video-2.0-mini'],
+      how_to_use: 'Send asset_id as real_face_asset_id to POST /api/v1/videos/generations.',
+    },
+    price,
+    settlement: {
+      success: payment !== undefined, tx_hash: payment?.tx_hash, network: network.label,
+    },
+  }),
+  effects: ({ body, now, payer, result }) => [{
+    do: 'put', kind: 'portraits', key: str(need(result).asset_id), when: 'done',
+    row: {
+      owner: payer, group_id: need(result).group_id, name: body.name, image_url: body.image_url,
+      created_at: now, provider_id: need(result).provider_id,
+    },
+  }],
+}
+
+/** GET /api/v1/wallet/{address}/realfaces: The faces that a wallet has enrolled */
+export const getWalletAddressRealfaces: Route<Call<undefined, { address: string }>> = {
+  ...shared, id: 'get_wallet_address_realfaces', origin: 'catalog/people/faces.routes.yaml:135',
+  method: 'GET', path: '/api/v1/wallet/{address}/realfaces', prefix: '/api/v1/wallet/{address}',
+  summary: 'The faces that a wallet has enrolled', tags: ['wallet'], envelope: 'native',
+  limit: 'wallet_lists',
+  gates: ({ path, hooks }) => {
+    // catalog/people/faces.routes.yaml:132
+    if (!hooks.isAddress(path.address))
+      return { status: 400, message: 'The address is neither an EVM nor a Solana address' }
+    return undefined
+  },
+  reads: [{
+    name: 'mine', kind: 'enrolled_faces', when: 'request',
+    of: ({ path }) => path.address,
+  }],
+  headers: () => ({ 'Cache-Control': 'public, max-age=30' }),
+  reply: ({ path, read }) => ({
+    wallet: path.address,
+    realfaces: items(read.mine).map(f => ({
+      assetId: f.asset_id, name: f.name, imageUrl: f.image_url, createdAt: iso(f.created_at),
+      enrollmentTxHash: f.tx_hash, providerAssetId: f.provider_id,
+    })),
+    count: count(items(read.mine)),
+  }),
+}
+
+/** GET /api/v1/wallet/{address}/portraits: The AI characters that a wallet has enrolled */
+export const getWalletAddressPortraits: Route<Call<undefined, { address: string }>> = {
+  ...shared, id: 'get_wallet_address_portraits', origin: 'catalog/people/faces.routes.yaml:142',
+  method: 'GET', path: '/api/v1/wallet/{address}/portraits', prefix: '/api/v1/wallet/{address}',
+  summary: 'The AI characters that a wallet has enrolled', tags: ['wallet'], envelope: 'native',
+  limit: 'wallet_lists',
+  gates: ({ path, hooks }) => {
+    // catalog/people/faces.routes.yaml:132
+    if (!hooks.isAddress(path.address))
+      return { status: 400, message: 'The address is neither an EVM nor a Solana address' }
+    return undefined
+  },
+  reads: [{ name: 'mine', kind: 'portraits', when: 'request', of: ({ path }) => path.address }],
+  headers: () => ({ 'Cache-Control': 'public, max-age=30' }),
+  reply: ({ path, read }) => ({
+    wallet: path.address,
+    portraits: items(read.mine).map(f => ({
+      assetId: f.asset_id, groupId: f.group_id, name: f.name, imageUrl: f.image_url,
+      createdAt: iso(f.created_at), enrollmentTxHash: f.tx_hash,
+    })),
+    count: count(items(read.mine)),
+  }),
+}

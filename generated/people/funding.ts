@@ -1,0 +1,85 @@
+// Code generated from catalog/people/funding.routes.yaml by "npm run generate". DO NOT EDIT.
+import { need, say, toScaled } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+import { bridgeAddressOf } from '../upstreams/bridge.ts'
+import type { PostVenueAFundBody } from './funding.requests.ts'
+
+/** POST /api/v1/venue-a/fund: Fund a deposit wallet at venue A without gas */
+export const postVenueAFund: Route<Call<PostVenueAFundBody>> = {
+  id: 'post_venue_a_fund', origin: 'catalog/people/funding.routes.yaml:2', family: 'people/funding',
+  method: 'POST', path: '/api/v1/venue-a/fund', aliases: [], prefix: '',
+  summary: 'Fund a deposit wallet at venue A without gas', tags: ['prediction-markets'],
+  flow: 'inline', networks: ['base', 'testnet'], envelope: 'funding', challenge: 'before_gates',
+  discovery: 'challenge', authorization: 300_000, unsettled: 'absorb', bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        depositWallet: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' },
+        recipient: {
+          type: 'string', pattern: '^0x[0-9a-fA-F]{40}$',
+          description: 'the bridge\'s address for depositWallet',
+        },
+        amountMicro: {
+          type: 'string', pattern: '^([1-9][0-9]{0,9}|10000000000)$',
+          description: 'micro-USDC, as digits; 10,000 USD at most',
+        },
+        depositAuthorization: {
+          type: 'string', minLength: 16, maxLength: 16_384,
+          description: 'the signed deposit: an x402 payload in base64',
+        },
+      },
+      required: ['depositWallet', 'recipient', 'amountMicro', 'depositAuthorization'],
+    },
+    unknown: 'ignore',
+  },
+  transfer: {
+    payload: ({ body }) => body.depositAuthorization,
+    to: ({ body }) => body.recipient,
+    micro: ({ body }) => body.amountMicro,
+    invalid: { status: 400, message: 'Deposit authorization invalid' },
+    used: {
+      status: 409, message: 'The deposit authorization was already used', code: 'PAYMENT_REPLAY',
+    },
+    failed: { status: 502, message: 'Deposit settlement failed' },
+  },
+  price: {
+    // catalog/people/funding.routes.yaml:14
+    micro: () => 11000n,
+    decimals: 6, identify: false,
+  },
+  show: ({ route }) => ({
+    endpoint: route.path, method: route.method, description: route.summary,
+    body_fields: ['depositWallet', 'recipient', 'amountMicro', 'depositAuthorization'],
+  }),
+  example: {
+    body: {
+      depositWallet: '0x0000000000000000000000000000000000000001',
+      recipient: '0x0000000000000000000000000000000000000002', amountMicro: '2000000',
+      depositAuthorization: 'eyJ4IjoxfXh4eHh4eA==',
+    },
+  },
+  work: [
+    { name: 'bridge', call: bridgeAddressOf, with: ({ body }) => ({ wallet: body.depositWallet }) },
+    {
+      refuse: ({ body, steps }) => {
+        // catalog/people/funding.routes.yaml:18
+        if (say(steps.bridge.address) !== body.recipient)
+          return { status: 403, message: 'recipient is not the deposit address of depositWallet' }
+        return undefined
+      },
+    },
+  ],
+  headers: ({ transfer }) => ({ 'X-Deposit-Tx': need(transfer).tx_hash }),
+  reply: ({ network, payment, transfer }) => ({
+    success: true, funded: false, creditPending: true, status: 'deposit_submitted',
+    deposit: {
+      txHash: need(transfer).tx_hash, amountUsd: toScaled(need(transfer).amount_micro, -6),
+      recipient: need(transfer).recipient, network: network.label,
+    },
+    fee: { amountUsd: '0.011', txHash: payment?.tx_hash, settled: payment !== undefined },
+    note: 'The bridge credits the wallet within minutes, sometimes in more than half an hour. Keep X-Deposit-Tx; a repeat of this request is refused.',
+  }),
+  fixed: ['quote'],
+}

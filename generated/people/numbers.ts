@@ -1,0 +1,199 @@
+// Code generated from catalog/people/numbers.routes.yaml by "npm run generate". DO NOT EDIT.
+import { count, get, iso, items, length, need, str } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+import { carrierBuy, carrierGiveBack, carrierSearch } from '../upstreams/carrier.ts'
+import type {
+  PostPhoneNumbersBuyBody, PostPhoneNumbersListBody, PostPhoneNumbersRenewBody,
+} from './numbers.requests.ts'
+
+/** What /api/v1/phone/numbers/buy and 3 more routes have in common. */
+const shared = {
+  family: 'people/numbers', method: 'POST', aliases: [], prefix: '/api/v1/phone/numbers',
+  tags: ['phone'], flow: 'inline', networks: ['base', 'testnet'], envelope: 'numbers',
+  challenge: 'after_gates', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
+  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
+  fixed: ['quote'],
+} satisfies Partial<Route<Call<any>>>
+
+/** POST /api/v1/phone/numbers/buy: Lease a telephone number for 30 days */
+export const postPhoneNumbersBuy: Route<Call<PostPhoneNumbersBuyBody>> = {
+  ...shared, id: 'post_phone_numbers_buy', origin: 'catalog/people/numbers.routes.yaml:7',
+  path: '/api/v1/phone/numbers/buy', summary: 'Lease a telephone number for 30 days',
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        country: {
+          type: 'string', pattern: '^[A-Z]{2}$', default: 'US',
+          description: 'two letters; US always works, CA usually',
+        },
+        areaCode: {
+          type: 'string', minLength: 1, maxLength: 10,
+          description: 'best effort; 3 digits in US and CA',
+        },
+      },
+    },
+    unknown: 'refuse',
+  },
+  gates: ({ body }) => {
+    // catalog/people/numbers.routes.yaml:14
+    if (!(body.areaCode === undefined
+      || !['US', 'CA'].includes(body.country)
+      || length(body.areaCode) === 3)) {
+      return { status: 400, message: `areaCode has 3 digits in ${body.country}` }
+    }
+    return undefined
+  },
+  price: {
+    // catalog/people/numbers.routes.yaml:16
+    micro: () => 5001000n,
+    decimals: 6, identify: false,
+  },
+  example: { body: {} },
+  work: [
+    {
+      name: 'near', call: carrierSearch,
+      with: ({ body }) => ({ country: body.country, area: body.areaCode }),
+    },
+    {
+      name: 'far',
+      when: ({ body, steps }) => count(steps.near.numbers) === 0 && body.areaCode !== undefined,
+      call: carrierSearch,
+      with: ({ body }) => ({ country: body.country }),
+    },
+    {
+      refuse: ({ steps }) => {
+        // catalog/people/numbers.routes.yaml:20
+        if (count(steps.near.numbers) + count(get(steps.far, 'numbers')) === 0)
+          return { status: 404, message: 'No numbers available' }
+        return undefined
+      },
+    },
+    {
+      name: 'bought', call: carrierBuy,
+      with: ({ call, steps }) => ({
+        number: get(steps.near.numbers, 0, 'phone_number')
+          ?? get(steps.far, 'numbers', 0, 'phone_number'),
+        label: call.id,
+      }),
+      undo: { call: carrierGiveBack, with: ({ call }) => ({ label: call.id }) },
+    },
+  ],
+  give: ({ steps }) => ({ phone_number: steps.bought.phone_number, sid: steps.bought.sid }),
+  reply: ({ network, now, result }) => ({
+    phone_number: need(result).phone_number, expires_at: iso(now + 2_592_000), chain: network.label,
+    message: 'Leased for 30 days. Renew it before it expires.',
+  }),
+  effects: ({ network, now, payer, result }) => [{
+    do: 'put', kind: 'phone_numbers', key: str(need(result).phone_number), when: 'settled',
+    row: { owner: payer, chain: network.label, expires_at: now + 2_592_000, sid: need(result).sid },
+  }],
+}
+
+/** POST /api/v1/phone/numbers/renew: Lease a number for 30 more days */
+export const postPhoneNumbersRenew: Route<Call<PostPhoneNumbersRenewBody>> = {
+  ...shared, id: 'post_phone_numbers_renew', origin: 'catalog/people/numbers.routes.yaml:37',
+  path: '/api/v1/phone/numbers/renew', summary: 'Lease a number for 30 more days',
+  body: {
+    schema: {
+      type: 'object',
+      properties: { phoneNumber: { type: 'string', pattern: '^\\+[1-9][0-9]{2,14}$' } },
+      required: ['phoneNumber'],
+    },
+    unknown: 'refuse',
+  },
+  reads: [{
+    name: 'number', kind: 'phone_numbers', when: 'payer',
+    key: ({ body }) => body.phoneNumber,
+  }],
+  checks: ({ payer, read }) => {
+    // catalog/people/numbers.routes.yaml:43
+    if (read.number === undefined)
+      return { status: 403, message: 'Number not found', extra: { reason: 'not_found' } }
+    // catalog/people/numbers.routes.yaml:44
+    if (need(read.number).owner !== need(payer))
+      return {
+        status: 403, message: 'The number belongs to another wallet',
+        extra: { reason: 'wrong_wallet', payer_wallet: payer },
+      }
+    // catalog/people/numbers.routes.yaml:45
+    if (!need(read.number).active)
+      return {
+        status: 403, message: 'The lease has expired. Buy a new number.',
+        extra: { reason: 'expired' },
+      }
+    return undefined
+  },
+  price: {
+    // catalog/people/numbers.routes.yaml:40
+    micro: () => 5001000n,
+    decimals: 6, identify: false,
+  },
+  example: { body: { phoneNumber: '+14155551000' } },
+  reply: ({ body, read }) =>
+    ({ phone_number: body.phoneNumber, expires_at: iso(need(read.number).expires_at + 2_592_000) }),
+  effects: ({ body }) => [{
+    do: 'add', kind: 'phone_numbers', key: body.phoneNumber, when: 'settled',
+    row: { expires_at: 2_592_000 },
+  }],
+}
+
+/** POST /api/v1/phone/numbers/list: The numbers of the calling wallet */
+export const postPhoneNumbersList: Route<Call<PostPhoneNumbersListBody>> = {
+  ...shared, id: 'post_phone_numbers_list', origin: 'catalog/people/numbers.routes.yaml:50',
+  path: '/api/v1/phone/numbers/list', summary: 'The numbers of the calling wallet',
+  body: { schema: { type: 'object', properties: {} }, unknown: 'refuse' },
+  reads: [{ name: 'mine', kind: 'phone_numbers', when: 'payer', of: ({ payer }) => payer }],
+  price: {
+    // catalog/people/numbers.routes.yaml:53
+    micro: () => 2000n,
+    decimals: 6, identify: false,
+  },
+  example: { body: {} },
+  reply: ({ read }) => ({
+    numbers: items(read.mine).map(n => ({
+      phone_number: n.phone_number, chain: n.chain, expires_at: iso(n.expires_at), active: n.active,
+    })),
+    count: count(items(read.mine)),
+  }),
+}
+
+/** POST /api/v1/phone/numbers/release: Give a number back */
+export const postPhoneNumbersRelease: Route<Call<PostPhoneNumbersRenewBody>> = {
+  ...shared, id: 'post_phone_numbers_release', origin: 'catalog/people/numbers.routes.yaml:60',
+  path: '/api/v1/phone/numbers/release', summary: 'Give a number back',
+  body: {
+    schema: {
+      type: 'object',
+      properties: { phoneNumber: { type: 'string', pattern: '^\\+[1-9][0-9]{2,14}$' } },
+      required: ['phoneNumber'],
+    },
+    unknown: 'refuse',
+  },
+  reads: [{
+    name: 'number', kind: 'phone_numbers', when: 'payer',
+    key: ({ body }) => body.phoneNumber,
+  }],
+  checks: ({ payer, read }) => {
+    // catalog/people/numbers.routes.yaml:66
+    if (read.number === undefined)
+      return { status: 404, message: 'Number not found', extra: { reason: 'not_found' } }
+    // catalog/people/numbers.routes.yaml:67
+    if (need(read.number).owner !== need(payer))
+      return {
+        status: 403, message: 'The number belongs to another wallet',
+        extra: { reason: 'wrong_wallet', payer_wallet: payer },
+      }
+    return undefined
+  },
+  price: {
+    // catalog/people/numbers.routes.yaml:63
+    micro: () => 0n,
+    decimals: 6, identify: true,
+  },
+  example: { body: { phoneNumber: '+14155551000' } },
+  reply: ({ body }) => ({ released: true, phone_number: body.phoneNumber }),
+  effects: ({ body }) =>
+    [{ do: 'remove', kind: 'phone_numbers', key: body.phoneNumber, when: 'settled' }],
+}

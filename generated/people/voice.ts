@@ -1,0 +1,150 @@
+// Code generated from catalog/people/voice.routes.yaml by "npm run generate". DO NOT EDIT.
+import { count, get, items, members, need, say } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+import { callerLook, callerStart } from '../upstreams/caller.ts'
+import type { PostVoiceCallBody } from './voice.requests.ts'
+
+const emergency_numbers = new Set([
+  '+911', '+112', '+999', '+000', '+110', '+119', '+1911', '+1112', '+44999', '+44112', '+49112',
+  '+49110',
+])
+
+/** POST /api/v1/voice/call: Let an AI make a telephone call */
+export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
+  id: 'post_voice_call', origin: 'catalog/people/voice.routes.yaml:2', family: 'people/voice',
+  method: 'POST', path: '/api/v1/voice/call', aliases: [], prefix: '',
+  summary: 'Let an AI make a telephone call', tags: ['voice'], flow: 'inline',
+  networks: ['base', 'testnet'], envelope: 'voice', challenge: 'after_gates',
+  discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        to: {
+          type: 'string', pattern: '^\\+[1-9][0-9]{2,14}$', description: 'whom to call, in E.164',
+        },
+        task: {
+          type: 'string', minLength: 10, maxLength: 4000,
+          description: 'what to say and to find out',
+        },
+        from: {
+          type: 'string', pattern: '^\\+[1-9][0-9]{2,14}$',
+          description: 'a number of your wallet; needed if it has several',
+        },
+        voice: {
+          type: 'string', minLength: 1, maxLength: 100,
+          description: 'a preset or the id of a voice',
+        },
+        language: { type: 'string', minLength: 2, maxLength: 20, default: 'en-US' },
+        max_duration: {
+          type: 'integer', minimum: 1, maximum: 30, default: 5, description: 'minutes',
+        },
+        first_sentence: { type: 'string', maxLength: 500 },
+        wait_for_greeting: { type: 'boolean' },
+        interruption_threshold: {
+          type: 'integer', minimum: 50, maximum: 500, description: 'milliseconds',
+        },
+        model: { type: 'string', enum: ['base', 'enhanced', 'turbo'] },
+        voicemail_action: { type: 'string', enum: ['hangup', 'leave_message', 'ignore'] },
+        voicemail_message: { type: 'string', maxLength: 1000 },
+      },
+      required: ['to', 'task'],
+    },
+    unknown: 'refuse',
+  },
+  gates: ({ body }) => {
+    // catalog/people/voice.routes.yaml:22
+    if (!(body.voicemail_message !== undefined
+      || (body.voicemail_action ?? '') !== 'leave_message')) {
+      return { status: 400, message: 'voicemail_message is needed here' }
+    }
+    // catalog/people/voice.routes.yaml:24
+    if (emergency_numbers.has(body.to))
+      return { status: 403, message: 'Emergency numbers cannot be called' }
+    return undefined
+  },
+  reads: [
+    { name: 'mine', kind: 'phone_numbers', when: 'payer', of: ({ payer }) => payer },
+    { name: 'chosen', kind: 'phone_numbers', when: 'payer', key: ({ body }) => body.from },
+  ],
+  checks: ({ body, payer, read }) => {
+    // catalog/people/voice.routes.yaml:30
+    if (body.from !== undefined && read.chosen === undefined)
+      return {
+        status: 403, message: 'The number in from is not known here',
+        extra: {
+          reason: 'not_found',
+          your_active_numbers: items(read.mine).filter(n => n.active).map(n => n.phone_number),
+        },
+      }
+    // catalog/people/voice.routes.yaml:34
+    if (body.from !== undefined
+      && !(read.chosen !== undefined && read.chosen.owner === need(payer))) {
+      return {
+        status: 403, message: 'The number in from belongs to another wallet',
+        extra: {
+          reason: 'wrong_wallet',
+          your_active_numbers: items(read.mine).filter(n => n.active).map(n => n.phone_number),
+        },
+      }
+    }
+    // catalog/people/voice.routes.yaml:38
+    if (body.from !== undefined && !(read.chosen !== undefined && read.chosen.active))
+      return {
+        status: 403, message: 'The lease of the number in from has expired',
+        extra: { reason: 'expired' },
+      }
+    // catalog/people/voice.routes.yaml:39
+    if (body.from === undefined && !(count(items(read.mine).filter(n => n.active)) > 0))
+      return {
+        status: 403, message: 'no_active_number', code: 'no_active_number',
+        extra: { buy_endpoint: '/api/v1/phone/numbers/buy' },
+      }
+    // catalog/people/voice.routes.yaml:40
+    if (body.from === undefined && count(items(read.mine).filter(n => n.active)) !== 1)
+      return {
+        status: 400, message: 'ambiguous_from', code: 'ambiguous_from',
+        extra: {
+          your_active_numbers: items(read.mine).filter(n => n.active).map(n => n.phone_number),
+        },
+      }
+    return undefined
+  },
+  price: {
+    // catalog/people/voice.routes.yaml:25
+    micro: () => 541000n,
+    decimals: 6, identify: false,
+  },
+  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
+  example: { body: { to: '+14155552671', task: 'Ask when they open' } },
+  upstream: () => callerStart,
+  with: ({ body, read, call }) => ({
+    to: body.to,
+    from: body.from ?? items(read.mine).filter(n => n.active)[0]?.phone_number,
+    request: body, label: call.id,
+  }),
+  reply: ({ route, result }) => ({
+    call_id: need(result).call_id, status: 'queued',
+    poll_url: `${route.origin}/api/v1/voice/call/${say(need(result).call_id)}`,
+    message: 'The call is queued. Poll poll_url, which is free, until ended_by is not IN_PROGRESS.',
+  }),
+  fixed: ['quote'],
+}
+
+/** GET /api/v1/voice/call/{call_id}: The state and the transcript of a call */
+export const getVoiceCallCallId: Route<Call<undefined, { call_id: string }>> = {
+  id: 'get_voice_call_call_id', origin: 'catalog/people/voice.routes.yaml:57',
+  family: 'people/voice', method: 'GET', path: '/api/v1/voice/call/{call_id}', aliases: [],
+  prefix: '', summary: 'The state and the transcript of a call', tags: ['voice'], flow: 'free',
+  networks: ['base', 'testnet'], envelope: 'voice_status', challenge: 'after_gates',
+  discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
+  upstream: () => callerLook,
+  reply: ({ path, result }) => ({
+    ...members(need(result).call), price: undefined, metadata: undefined, call_id: path.call_id,
+    status: need(result).status,
+    transcript: items(get(need(result).call, 'transcripts') ?? []).map(t =>
+      ({ role: get(t, 'user') === 'user' ? 'user' : 'assistant', text: get(t, 'text') })),
+    ended_by: need(result).ended_by, ended_by_reason: need(result).reason,
+  }),
+}

@@ -1,0 +1,85 @@
+// Code generated from catalog/upstreams/caller.yaml by "npm run generate". DO NOT EDIT.
+import { at, get, length, toWhole } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+
+/** POST of caller. */
+export const callerStart: UpstreamCall<
+  Call<any, any, any, any> & { args: { to: string; from?: string; request: any; label: string } }
+> = {
+  id: 'caller.start', upstream: 'caller', origin: 'catalog/upstreams/caller.yaml:9', method: 'POST',
+  takes: { to: 'string', from: 'string?', request: 'json', label: 'string' },
+  path: () => '/v1/calls',
+  timeout: 30_000, retry: 0,
+  send: ({ args }) => ({
+    phone_number: args.to, from: args.from, task: get(args.request, 'task'),
+    voice: get(args.request, 'voice'), language: get(args.request, 'language'),
+    max_duration: get(args.request, 'max_duration'),
+    first_sentence: get(args.request, 'first_sentence'),
+    wait_for_greeting: get(args.request, 'wait_for_greeting'),
+    interruption_threshold: get(args.request, 'interruption_threshold'),
+    model: get(args.request, 'model'), record: true,
+    voicemail: get(args.request, 'voicemail_action') !== undefined
+      ? {
+        action: get(args.request, 'voicemail_action'),
+        message: get(args.request, 'voicemail_message'),
+      }
+      : undefined,
+    metadata: { label: args.label },
+  }),
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/caller.yaml:7
+    if (status === 401 || status === 402)
+      return { as: 'not_configured', details: 'Calls are not available now' }
+    // catalog/upstreams/caller.yaml:28
+    if (get(reply, 'status') === 'error')
+      return { as: 'upstream_failed', details: get(reply, 'message') ?? undefined }
+    return undefined
+  },
+  give: ({ reply }) => ({ call_id: get(reply, 'call_id') }),
+  resultWhen: ({ reply }) => get(reply, 'call_id') !== undefined,
+}
+
+/** GET of caller. */
+export const callerLook: UpstreamCall<Call<any, { call_id: string }, any, any>> = {
+  id: 'caller.look', upstream: 'caller', origin: 'catalog/upstreams/caller.yaml:31', method: 'GET',
+  path: ({ path }) => `/v1/calls/${path.call_id}`,
+  timeout: 15_000, retry: 1,
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/caller.yaml:7
+    if (status === 401 || status === 402)
+      return { as: 'not_configured', details: 'Calls are not available now' }
+    // catalog/upstreams/caller.yaml:46
+    if (status === 404 || status === 400 && get(reply, 'status') === 'error')
+      return { as: 'invalid_input' }
+    return undefined
+  },
+  give: ({ reply }) => {
+    const ended_reasons = {
+      USER: 'The callee hung up.', ASSISTANT: 'The assistant ended the call.',
+      TIMEOUT: 'The call reached max_duration.', NO_ANSWER: 'Nobody answered.',
+      BUSY: 'The line was busy.', VOICEMAIL: 'Voicemail answered.',
+      ERROR: 'The call failed after it was accepted. The charge stays settled.',
+      IN_PROGRESS: 'The call has not ended. Poll again.',
+    }
+    const has_failed = length(get(reply, 'error_message')) > 0
+    const unanswered = get(reply, 'answered_by') === 'no-answer'
+      || get(reply, 'status') === 'no-answer'
+    const no_talk = unanswered ? 'NO_ANSWER' : get(reply, 'status') === 'busy' ? 'BUSY' : ''
+    const machine = get(reply, 'answered_by') === 'voicemail' ? 'VOICEMAIL' : no_talk
+    const lasted_ms = (toWhole(get(reply, 'call_length'), 3) ?? 0) * 60
+    const most_ms = (toWhole(get(reply, 'max_duration'), 3) ?? 5000) * 60
+    const person = lasted_ms >= most_ms - 5000
+      ? 'TIMEOUT'
+      : get(reply, 'call_ended_by') === 'USER' ? 'USER' : 'ASSISTANT'
+    const ended = machine === '' ? person : machine
+    const over = has_failed ? 'ERROR' : get(reply, 'completed') === true ? ended : 'IN_PROGRESS'
+    return {
+      call: reply, ended_by: over, reason: at(ended_reasons, over),
+      status: has_failed
+        ? 'error'
+        : get(reply, 'completed') === true ? 'completed' : get(reply, 'queue_status') ?? 'queued',
+    }
+  },
+  resultWhen: ({ reply }) => get(reply, 'call_id') !== undefined,
+}

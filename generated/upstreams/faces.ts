@@ -1,0 +1,83 @@
+// Code generated from catalog/upstreams/faces.yaml by "npm run generate". DO NOT EDIT.
+import { get } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+
+/** POST of faces. */
+export const facesOpen: UpstreamCall<Call<any, any, any, any> & { args: { name: string } }> = {
+  id: 'faces.open', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:9', method: 'POST',
+  takes: { name: 'string' },
+  path: () => '/v1/groups',
+  timeout: 20_000, retry: 0,
+  send: ({ args }) => ({ name: args.name }),
+  fail: ({ status }) => {
+    // catalog/upstreams/faces.yaml:7
+    if (status === 401 || status === 403)
+      return { as: 'not_configured', details: 'Enrolment is not available now' }
+    return undefined
+  },
+  give: ({ reply }) =>
+    ({ id: get(reply, 'id'), link: get(reply, 'link'), status: get(reply, 'status') }),
+  resultWhen: ({ reply }) => get(reply, 'id') !== undefined && get(reply, 'link') !== undefined,
+}
+
+/** POST of faces. */
+export const facesRefresh: UpstreamCall<Call<any, any, any, any> & { args: { group: string } }> = {
+  id: 'faces.refresh', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:16', method: 'POST',
+  takes: { group: 'string' },
+  path: ({ args }) => `/v1/groups/${args.group}/session`,
+  timeout: 20_000, retry: 0,
+  fail: ({ status }) => {
+    // catalog/upstreams/faces.yaml:7
+    if (status === 401 || status === 403)
+      return { as: 'not_configured', details: 'Enrolment is not available now' }
+    // catalog/upstreams/faces.yaml:20
+    if (status === 404) return { as: 'invalid_input' }
+    return undefined
+  },
+  give: ({ reply }) =>
+    ({ id: get(reply, 'id'), link: get(reply, 'link'), status: get(reply, 'status') }),
+  resultWhen: ({ reply }) => get(reply, 'id') !== undefined && get(reply, 'link') !== undefined,
+}
+
+/** GET of faces. */
+export const facesLook: UpstreamCall<Call<any, any, any, any> & { args: { group: string } }> = {
+  id: 'faces.look', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:23', method: 'GET',
+  takes: { group: 'string' },
+  path: ({ args }) => `/v1/groups/${args.group}`,
+  timeout: 15_000, retry: 1,
+  fail: ({ status }) => {
+    // catalog/upstreams/faces.yaml:7
+    if (status === 401 || status === 403)
+      return { as: 'not_configured', details: 'Enrolment is not available now' }
+    // catalog/upstreams/faces.yaml:28
+    if (status === 404) return { as: 'invalid_input' }
+    return undefined
+  },
+  give: ({ reply }) => ({ status: get(reply, 'status'), assets: get(reply, 'asset_count') }),
+  resultWhen: ({ reply }) => get(reply, 'status') !== undefined,
+}
+
+/** POST of faces. */
+export const facesEnroll: UpstreamCall<
+  Call<any, any, any, any> & { args: { group?: string; name: string; image_url: string; label: string } }
+> = {
+  id: 'faces.enroll', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:31', method: 'POST',
+  takes: { group: 'string?', name: 'string', image_url: 'string', label: 'string' },
+  path: () => '/v1/assets',
+  timeout: 60_000, retry: 0,
+  send: ({ args }) =>
+    ({ group: args.group, name: args.name, image_url: args.image_url, label: args.label }),
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/faces.yaml:7
+    if (status === 401 || status === 403)
+      return { as: 'not_configured', details: 'Enrolment is not available now' }
+    // catalog/upstreams/faces.yaml:37
+    if (status === 422) return { as: 'content_policy', details: get(reply, 'error', 'message') }
+    // catalog/upstreams/faces.yaml:38
+    if (status === 404) return { as: 'invalid_input' }
+    return undefined
+  },
+  give: ({ reply }) => ({ id: get(reply, 'id') }),
+  resultWhen: ({ reply }) => get(reply, 'id') !== undefined,
+}
