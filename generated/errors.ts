@@ -14,6 +14,7 @@ import { numbers } from './errors/numbers.ts'
 import { openai } from './errors/openai.ts'
 import { openaiMedia } from './errors/openai_media.ts'
 import { passthrough } from './errors/passthrough.ts'
+import { phone } from './errors/phone.ts'
 import { predictions } from './errors/predictions.ts'
 import { responses } from './errors/responses.ts'
 import { search } from './errors/search.ts'
@@ -21,10 +22,11 @@ import { speech } from './errors/speech.ts'
 import { videos } from './errors/videos.ts'
 import { voice } from './errors/voice.ts'
 import { voiceStatus } from './errors/voice_status.ts'
+import { websearch } from './errors/websearch.ts'
 
 /** All envelopes by name. */
 export const envelopes: Readonly<Record<string, Envelope>> = {
   messages, counts, native, images, edits, music, speech, videos, passthrough, predictions, node,
   openai_media: openaiMedia, openai, model, numbers, voice, voice_status: voiceStatus, faces,
-  funding, responses, search,
+  funding, phone, responses, search, websearch,
 }

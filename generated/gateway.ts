@@ -44,6 +44,7 @@ export const limits: Readonly<Record<string, LimitSpec>> = {
   metadata: { name: 'metadata', max: 100, per: 3_600_000, by: 'ip', style: 'reset' },
   health: { name: 'health', max: 60, per: 60_000, by: 'ip', style: 'reset' },
   wallet: { name: 'wallet', max: 120, per: 3_600_000, by: 'ip', style: 'reset' },
+  onramp: { name: 'onramp', max: 30, per: 3_600_000, by: 'ip', style: 'reset' },
   free_chat_minute: { name: 'free_chat_minute', max: 30, per: 60_000, by: 'ip', style: 'full' },
   free_chat_hour: { name: 'free_chat_hour', max: 300, per: 3_600_000, by: 'ip', style: 'full' },
   background: { name: 'background', max: 600, per: 60_000, by: 'ip', style: 'retry_after' },

@@ -15,7 +15,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '73275b2f616e710c69c2003d9a18ffd31a790c6268b4539e27c7de3513a4924b', gateway, networks,
+  hash: 'c4cd82c291b6ae4f61254192f1773ab838fc7b7c2964a62a54f791af1d016990', gateway, networks,
   tables: {
     'images.models': imagesModels, 'music.models': musicModels, 'speech.models': speechModels,
     'videos.models': videosModels, 'voices.models': voicesModels, 'chat.models': chatModels,

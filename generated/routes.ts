@@ -2,6 +2,9 @@
 import type { Route } from '../runtime/contract.ts'
 import { discoverable } from '../runtime/discovery.ts'
 import {
+  getDefiChains, getDefiPricesCoins, getDefiProtocolSlug, getDefiProtocols, getDefiYields,
+} from './data/defi.ts'
+import {
   getPmDflowRest, getPmExchangeCandlesSymbol, getPmExchangeTicksSymbol, getPmMarkets,
   getPmMarketsListings, getPmMarketsSearch, getPmMatchingMarkets, getPmMatchingMarketsPairs,
   getPmOutcomesId, getPmSportsRest, getPmVenueAActivity, getPmVenueACandlesticksConditionId,
@@ -20,6 +23,11 @@ import {
   getPmVenueCOrderbooks, getPmVenueDMarkets, getPmVenueDOrderbooks, getPmVenueEMarkets,
   getPmVenueEOrderbooks, postPmVenueAWalletIdentities,
 } from './data/pm.ts'
+import { getSurfRest, postSurfRest } from './data/surf.ts'
+import {
+  getWebsearch, getWebsearchRest, postWebsearchAnswer, postWebsearchContents,
+  postWebsearchFindSimilar, postWebsearchSearch,
+} from './data/websearch.ts'
 import { postImagesEdits, postImagesImage2Image } from './media/edits.ts'
 import { getImagesModels, postImagesGenerations, postV1ImagesGenerations } from './media/images.ts'
 import { getAudioModels, postAudioGenerations } from './media/music.ts'
@@ -35,6 +43,7 @@ import { postVenueAFund } from './people/funding.ts'
 import {
   postPhoneNumbersBuy, postPhoneNumbersList, postPhoneNumbersRelease, postPhoneNumbersRenew,
 } from './people/numbers.ts'
+import { postPhoneLookup, postPhoneLookupFraud } from './people/phone.ts'
 import { getVoiceCallCallId, postVoiceCall } from './people/voice.ts'
 import { postChatCompletions, postChatRest } from './text/chat.ts'
 import { postMessages, postMessagesCountTokens } from './text/messages.ts'
@@ -47,10 +56,12 @@ import {
   getBalance, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions,
   getLlmsTxt, getModels, getModelsRest, getOpenapiJson, getPricing, getRoot, getWellKnownX402,
 } from './tools/gateway.ts'
+import { postOnrampToken } from './tools/onramp.ts'
 import { postRpcNetwork } from './tools/rpc.ts'
 
 /** Every route, in the order of the catalog, with what crawlers read in its challenge. */
 export const routes: readonly Route[] = [
+  getDefiProtocols, getDefiProtocolSlug, getDefiChains, getDefiYields, getDefiPricesCoins,
   getPmVenueAMarkets, getPmVenueAMarketsKeyset, getPmVenueAEvents, getPmVenueAEventsKeyset,
   getPmVenueACryptoUpdown, getPmVenueAMarketPriceTokenId, getPmVenueACandlesticksConditionId,
   getPmVenueACandlesticksTokenTokenId, getPmVenueAVolumeChartConditionId, getPmVenueAOrderbooks,
@@ -67,17 +78,19 @@ export const routes: readonly Route[] = [
   getPmVenueDMarkets, getPmVenueDOrderbooks, getPmVenueEMarkets, getPmVenueEOrderbooks,
   getPmExchangeCandlesSymbol, getPmExchangeTicksSymbol, getPmMarketsSearch, getPmSportsRest,
   getPmMatchingMarkets, getPmMatchingMarketsPairs, getPmMarkets, getPmMarketsListings,
-  getPmOutcomesId, getPmDflowRest, postImagesImage2Image, postImagesEdits, postImagesGenerations,
+  getPmOutcomesId, getPmDflowRest, getSurfRest, postSurfRest, postWebsearchSearch,
+  postWebsearchAnswer, postWebsearchContents, postWebsearchFindSimilar, getWebsearchRest,
+  getWebsearch, postImagesImage2Image, postImagesEdits, postImagesGenerations,
   postV1ImagesGenerations, getImagesModels, postAudioGenerations, getAudioModels, postAudioSpeech,
   postV1AudioSpeech, postAudioSoundEffects, getAudioVoices, postVideosGenerations, postVideos,
   getVideoModels, postRealfaceInit, getRealfaceStatus, postRealfaceEnroll, postPortraitEnroll,
   getWalletAddressRealfaces, getWalletAddressPortraits, postVenueAFund, postPhoneNumbersBuy,
-  postPhoneNumbersRenew, postPhoneNumbersList, postPhoneNumbersRelease, postVoiceCall,
-  getVoiceCallCallId, postChatCompletions, postChatRest, postMessages, postMessagesCountTokens,
-  postResponses, getResponsesId, postResponsesIdCancel, postResponsesInputTokens,
-  postResponsesCompact, postSearch, getModels, getModelsRest, getPricing, getRoot, getLlmsTxt,
-  getOpenapiJson, getWellKnownX402, getBalance, getHealth, getHealthOverview, getHealthChain,
-  getHealthModels, getHealthRegions, postRpcNetwork,
+  postPhoneNumbersRenew, postPhoneNumbersList, postPhoneNumbersRelease, postPhoneLookup,
+  postPhoneLookupFraud, postVoiceCall, getVoiceCallCallId, postChatCompletions, postChatRest,
+  postMessages, postMessagesCountTokens, postResponses, getResponsesId, postResponsesIdCancel,
+  postResponsesInputTokens, postResponsesCompact, postSearch, getModels, getModelsRest, getPricing,
+  getRoot, getLlmsTxt, getOpenapiJson, getWellKnownX402, getBalance, getHealth, getHealthOverview,
+  getHealthChain, getHealthModels, getHealthRegions, postOnrampToken, postRpcNetwork,
 ].map(
   discoverable,
 )

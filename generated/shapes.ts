@@ -24,6 +24,21 @@ export const cacheMark: object = {
   additionalProperties: false,
 }
 
+/** The schema `websearch_category` of catalog/schemas/websearch.yaml. */
+export const websearchCategory: object = {
+  type: 'string',
+  enum: [
+    'github', 'news', 'research paper', 'linkedin profile', 'personal site', 'tweet',
+    'financial report', 'pdf', 'company',
+  ],
+}
+
+/** The schema `iso_date` of catalog/schemas/websearch.yaml. */
+export const isoDate: object = {
+  type: 'string',
+  pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$',
+}
+
 /** The schema `message_tool_choice` of catalog/schemas/chat.yaml. */
 export const messageToolChoice: object = {
   oneOf: [

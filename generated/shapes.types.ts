@@ -18,6 +18,19 @@ export type CacheMark = {
   ttl?: '5m'
 }
 
+export type WebsearchCategory =
+  | 'github'
+  | 'news'
+  | 'research paper'
+  | 'linkedin profile'
+  | 'personal site'
+  | 'tweet'
+  | 'financial report'
+  | 'pdf'
+  | 'company'
+
+export type IsoDate = string
+
 export type MessageToolChoice =
   | {
       type: 'tool'

@@ -5,10 +5,15 @@ import { callerLook, callerStart } from './upstreams/caller.ts'
 import {
   carrierBuy, carrierFind, carrierGiveBack, carrierRelease, carrierSearch,
 } from './upstreams/carrier.ts'
+import { exaAnswer, exaContents, exaSearch, exaSimilar } from './upstreams/exa.ts'
 import { facesEnroll, facesLook, facesOpen, facesRefresh } from './upstreams/faces.ts'
+import { llamaChains, llamaPools, llamaPrices, llamaRead } from './upstreams/llama.ts'
+import { lookupsFraud, lookupsLookup } from './upstreams/lookups.ts'
 import { nodesRpc } from './upstreams/nodes.ts'
+import { onrampToken } from './upstreams/onramp.ts'
 import { poolChat } from './upstreams/pool.ts'
 import { predexRead, predexSend } from './upstreams/predex.ts'
+import { surfRead, surfSend } from './upstreams/surf.ts'
 import {
   vendorACancelResponse, vendorAChat, vendorAEdits, vendorAImages, vendorAResponse,
   vendorAResponses,
@@ -39,15 +44,39 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     settings: ['account'],
     capacity: { at_once: 32, waiting: 512 },
   },
+  exa: {
+    name: 'exa', env: 'EXA', base: 'https://api.exa.example', source: 'exa',
+    headers: { 'x-api-key': '{key}' },
+    capacity: { at_once: 32, waiting: 512 },
+  },
   faces: {
     name: 'faces', env: 'FACES', base: 'https://api.faces.example', source: 'faces',
     headers: { Authorization: 'Bearer {key}' },
+    capacity: { at_once: 32, waiting: 512 },
+  },
+  llama: {
+    name: 'llama', env: 'LLAMA', base: 'https://{host}.llama.example', source: 'llama',
+    headers: {},
+    capacity: { at_once: 32, waiting: 512 },
+  },
+  lookups: {
+    name: 'lookups', env: 'LOOKUPS', base: 'https://lookups.carrier.example', source: 'lookups',
+    headers: { Authorization: 'Basic {key}' },
     capacity: { at_once: 32, waiting: 512 },
   },
   nodes: {
     name: 'nodes', env: 'NODES', base: 'https://{model.host}.gateway.nodes.example',
     source: 'nodes',
     headers: { 'x-api-key': '{key}' },
+    capacity: { at_once: 32, waiting: 512 },
+  },
+  onramp: {
+    name: 'onramp', env: 'ONRAMP', base: 'https://api.onramp.example', source: 'onramp',
+    headers: { Authorization: 'Bearer {jwt}' },
+    jwt: {
+      lifetime: 120_000,
+      claims: { iss: 'cdp', sub: '{id}', uris: ['{method} {host}{path}'] },
+    },
     capacity: { at_once: 32, waiting: 512 },
   },
   pool: {
@@ -58,6 +87,11 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
   predex: {
     name: 'predex', env: 'PREDEX', base: 'https://api.predex.example/v2', source: 'predex',
     headers: { 'x-api-key': '{key}' },
+    capacity: { at_once: 32, waiting: 512 },
+  },
+  surf: {
+    name: 'surf', env: 'SURF', base: 'https://api.surf.example', source: 'surf',
+    headers: { Authorization: 'Bearer {key}' },
     capacity: { at_once: 32, waiting: 512 },
   },
   vendor_a: {
@@ -109,14 +143,19 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
 export const calls: Readonly<Record<string, UpstreamCall>> = {
   'bridge.address_of': bridgeAddressOf, 'caller.start': callerStart, 'caller.look': callerLook,
   'carrier.search': carrierSearch, 'carrier.buy': carrierBuy, 'carrier.find': carrierFind,
-  'carrier.give_back': carrierGiveBack, 'carrier.release': carrierRelease, 'faces.open': facesOpen,
-  'faces.refresh': facesRefresh, 'faces.look': facesLook, 'faces.enroll': facesEnroll,
-  'nodes.rpc': nodesRpc, 'pool.chat': poolChat, 'predex.read': predexRead,
-  'predex.send': predexSend, 'vendor_a.chat': vendorAChat, 'vendor_a.images': vendorAImages,
-  'vendor_a.edits': vendorAEdits, 'vendor_a.responses': vendorAResponses,
-  'vendor_a.response': vendorAResponse, 'vendor_a.cancel_response': vendorACancelResponse,
-  'vendor_b.chat': vendorBChat, 'vendor_b.images': vendorBImages, 'vendor_b.edits': vendorBEdits,
-  'vendor_c.chat': vendorCChat, 'vendor_c.images': vendorCImages, 'vendor_c.videos': vendorCVideos,
+  'carrier.give_back': carrierGiveBack, 'carrier.release': carrierRelease, 'exa.search': exaSearch,
+  'exa.answer': exaAnswer, 'exa.contents': exaContents, 'exa.similar': exaSimilar,
+  'faces.open': facesOpen, 'faces.refresh': facesRefresh, 'faces.look': facesLook,
+  'faces.enroll': facesEnroll, 'llama.read': llamaRead, 'llama.chains': llamaChains,
+  'llama.pools': llamaPools, 'llama.prices': llamaPrices, 'lookups.lookup': lookupsLookup,
+  'lookups.fraud': lookupsFraud, 'nodes.rpc': nodesRpc, 'onramp.token': onrampToken,
+  'pool.chat': poolChat, 'predex.read': predexRead, 'predex.send': predexSend,
+  'surf.read': surfRead, 'surf.send': surfSend, 'vendor_a.chat': vendorAChat,
+  'vendor_a.images': vendorAImages, 'vendor_a.edits': vendorAEdits,
+  'vendor_a.responses': vendorAResponses, 'vendor_a.response': vendorAResponse,
+  'vendor_a.cancel_response': vendorACancelResponse, 'vendor_b.chat': vendorBChat,
+  'vendor_b.images': vendorBImages, 'vendor_b.edits': vendorBEdits, 'vendor_c.chat': vendorCChat,
+  'vendor_c.images': vendorCImages, 'vendor_c.videos': vendorCVideos,
   'vendor_c.search': vendorCSearch, 'vendor_d.chat': vendorDChat, 'vendor_d.images': vendorDImages,
   'vendor_d.videos': vendorDVideos, 'vendor_e.chat': vendorEChat, 'vendor_e.images': vendorEImages,
   'vendor_f.chat': vendorFChat, 'vendor_f.videos': vendorFVideos, 'vendor_g.chat': vendorGChat,

@@ -273,6 +273,7 @@ export interface UpstreamIR {
   headers: Readonly<Record<string, string>>
   /** Further settings that the environment must have. */
   settings?: readonly string[]
+  jwt?: { lifetime: number; claims: Readonly<Record<string, unknown>> }
   capacity: { at_once: number; waiting: number }
   place: Place
 }

@@ -8,5 +8,6 @@ import { cpSync, rmSync } from 'node:fs'
 const COPY = 'test/fixtures/catalog'
 
 rmSync(COPY, { recursive: true, force: true })
-cpSync('catalog', COPY, { recursive: true })
+// The reference page describes the language, which is not frozen.
+cpSync('catalog', COPY, { recursive: true, filter: path => !path.endsWith('REFERENCE.md') })
 console.log(`Copied catalog/ to ${COPY}/. Run "npm test", then commit the copy.`)

@@ -98,7 +98,7 @@ export const postPhoneNumbersRenew: Route<Call<PostPhoneNumbersRenewBody>> = {
   body: {
     schema: {
       type: 'object',
-      properties: { phoneNumber: { type: 'string', pattern: '^\\+[1-9][0-9]{2,14}$' } },
+      properties: { phoneNumber: { type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$' } },
       required: ['phoneNumber'],
     },
     unknown: 'refuse',
@@ -166,7 +166,7 @@ export const postPhoneNumbersRelease: Route<Call<PostPhoneNumbersRenewBody>> = {
   body: {
     schema: {
       type: 'object',
-      properties: { phoneNumber: { type: 'string', pattern: '^\\+[1-9][0-9]{2,14}$' } },
+      properties: { phoneNumber: { type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$' } },
       required: ['phoneNumber'],
     },
     unknown: 'refuse',

@@ -22,14 +22,14 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
       type: 'object',
       properties: {
         to: {
-          type: 'string', pattern: '^\\+[1-9][0-9]{2,14}$', description: 'whom to call, in E.164',
+          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$', description: 'whom to call, in E.164',
         },
         task: {
           type: 'string', minLength: 10, maxLength: 4000,
           description: 'what to say and to find out',
         },
         from: {
-          type: 'string', pattern: '^\\+[1-9][0-9]{2,14}$',
+          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$',
           description: 'a number of your wallet; needed if it has several',
         },
         voice: {

@@ -17,16 +17,17 @@ export const postRpcNetwork: Route<
   Call<PostRpcNetworkBody, { network: string }, RpcRow, any, PostRpcNetworkValues>
 > = {
   id: 'post_rpc_network', origin: 'catalog/tools/rpc.routes.yaml:1', family: 'tools/rpc',
-  method: 'POST', path: '/api/v1/rpc/{network}', aliases: [], prefix: '',
-  summary: 'JSON-RPC on 40 blockchains, one call or a batch', tags: ['rpc'], flow: 'inline',
-  networks: ['base', 'testnet'], envelope: 'node', challenge: 'after_gates', discovery: 'challenge',
-  table: 'rpc.models',
+  method: 'POST', path: '/api/v1/rpc/{network}',
+  aliases: [{ method: 'POST', path: '/api/v1/solana/rpc', with: { network: 'solana' } }],
+  prefix: '', summary: 'JSON-RPC on 40 blockchains, one call or a batch', tags: ['rpc'],
+  flow: 'inline', networks: ['base', 'testnet'], envelope: 'node', challenge: 'after_gates',
+  discovery: 'challenge', table: 'rpc.models',
   pick: ({ path }) => path.network,
   pickAt: ['path', 'network'], authorization: 300_000, bodyLimit: 1_048_576,
   body: { schema: rpcBody, unknown: 'forward' },
   values: { calls: ({ body }) => count(body) },
   gates: ({ path, model, models }) => {
-    // catalog/tools/rpc.routes.yaml:11
+    // catalog/tools/rpc.routes.yaml:13
     if (model === undefined)
       return {
         status: 400,
@@ -36,7 +37,7 @@ export const postRpcNetwork: Route<
     return undefined
   },
   price: {
-    // catalog/tools/rpc.routes.yaml:18
+    // catalog/tools/rpc.routes.yaml:20
     micro: ({ values }) => BigInt(values.calls) * 4000n,
     decimals: 4, identify: false,
   },

@@ -4,7 +4,7 @@
  */
 import { entriesOf, entryOf, itemsOf, problem, textOf, valueOf } from '../read/access.ts'
 import { CALL_KEYS } from '../language/calls.ts'
-import { METHODS } from './call-steps.ts'
+import { HOST_HOLE, METHODS } from './call-steps.ts'
 import { known, report, type LoweringContext, type CallDef } from './build.ts'
 import type { Key } from '../language/key.ts'
 import type { Raw, RawEntry } from '../types.ts'
@@ -22,6 +22,7 @@ export function checkCall(def: CallDef, build: Rules): void {
         hint: 'say how long an answer may take, e.g. `timeout: 30s`, or take it from another call with `like:`',
       }),
     )
+  checkHost(def, build)
   checkSteps(raw, build)
   checkForm(raw, build)
   checkAllow(raw, build)
@@ -43,6 +44,27 @@ function checkTarget(
       step.place,
       `${step.name} needs one of \`get:\`, \`post:\` and \`delete:\`, with its path`,
     ),
+  )
+}
+
+/** `host` fills the hole {host} of the upstream's base. */
+function checkHost({ id, place, entry, upstream }: CallDef, build: Rules): void {
+  const base = entryOf(upstream.value, 'base')
+  const host = entryOf(entry.value, 'host')
+  const hasHole = textOf(base?.value)?.includes(HOST_HOLE) === true
+  if (hasHole === (host !== undefined)) return
+  const also = base ? [{ place: base.value.place, label: '`base`' }] : []
+  report(
+    build,
+    hasHole
+      ? problem('missing-key', place, `${id} has no \`host\``, {
+          hint: "it says what stands for {host} in the upstream's base, e.g. `host: api`",
+          also,
+        })
+      : problem('bad-entry', host!.keyPlace, "`host` has no place in the upstream's base", {
+          hint: `write ${HOST_HOLE} into the base, or remove \`host\``,
+          also,
+        }),
   )
 }
 

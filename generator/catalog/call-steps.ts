@@ -148,16 +148,24 @@ export function conditionOf(raw: RawMap, key: string, scope: FormulaScope): Bloc
     : undefined
 }
 
-/** The values of the holes of the base, e.g. `{model.host}`. */
-export function holesOf(upstream: RawMap, scope: FormulaScope): Block | undefined {
+/** The hole of a base that each call fills with its `host:`. */
+export const HOST_HOLE = '{host}'
+
+/** The values of the holes of the base, e.g. `{model.host}`. The call's `host:` fills `{host}`. */
+export function holesOf(
+  upstream: RawMap,
+  host: Raw | undefined,
+  scope: FormulaScope,
+): Block | undefined {
   const base = valueOf(upstream, 'base')
   if (base?.kind !== 'scalar') return undefined
   const settings = settingNames(upstream)
   const holes = [...base.text.text.matchAll(/\{([^{}]*)\}/g)].filter(
-    hole => !Object.hasOwn(settings, hole[1]!.trim()),
+    hole => (hole[0] !== HOST_HOLE || host) && !Object.hasOwn(settings, hole[1]!.trim()),
   )
   if (holes.length === 0) return undefined
   const entries = holes.map((hole): RawEntry => {
+    if (hole[0] === HOST_HOLE && host) return { key: 'host', keyPlace: host.place, value: host }
     const start = hole.index + 1
     const end = start + hole[1]!.length
     const place = { file: base.place.file, start: base.text.at(start), end: base.text.at(end) }

@@ -219,7 +219,7 @@ function lowerCall(def: CallDef, caller: FormulaScope): CallIR | undefined {
   const count = problems.length
   const shared: Shared = {
     fail: failsOf(def.upstream.value, withNames(from, REPLY_NAMES)),
-    ...optional('holes', holesOf(def.upstream.value, from)),
+    ...optional('holes', holesOf(def.upstream.value, valueOf(def.entry.value, 'host'), from)),
   }
   const first = valueOf(raw, 'first')
   const bare = withTables(raw, from)

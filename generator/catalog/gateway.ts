@@ -1,10 +1,10 @@
-/** Builds the gateway's constants, its networks, limits and upstreams' plain facts. */
-import { entriesOf, itemsOf, textAt, textOf, toJson, valueOf, problem } from '../read/access.ts'
-import { known, report, type LoweringContext } from './build.ts'
+/** Builds the gateway's constants, its networks and limits. */
+import { entriesOf, itemsOf, textAt, textOf, toJson, valueOf } from '../read/access.ts'
+import { known, type LoweringContext } from './build.ts'
 import { numbersOf } from './gateway-constants.ts'
 import { bytesAt, decimalAt, durationAt } from './literals.ts'
 import type { Def } from '../resolve/flat.ts'
-import type { GatewayIR, LimitIR, NetworkIR, UpstreamIR } from '../ir.ts'
+import type { GatewayIR, LimitIR, NetworkIR } from '../ir.ts'
 import type { Decimal, Problem } from '../types.ts'
 
 /** `gateway.yaml`. */
@@ -94,46 +94,6 @@ export function limitOf(def: Def, build: LoweringContext): LimitIR {
     per: durationAt(def.value, 'per', build.problems) ?? 0,
     by,
     style,
-    place: def.place,
-  }
-}
-
-/**
- * Jobs of a supplier that one process works on at once, and that may wait, where the catalog does
- * not say.
- */
-const [AT_ONCE, WAITING] = [32, 512]
-
-/** A supplier: where it is, how it is spoken to, and how much it takes at once. */
-export function upstreamOf(def: Def, build: LoweringContext): UpstreamIR {
-  const capacity = valueOf(def.value, 'capacity')
-  const settings = entriesOf(valueOf(def.value, 'settings')).map(entry => entry.key)
-  const holes = ['key', ...settings]
-  const headers = entriesOf(valueOf(def.value, 'headers')).map(entry => {
-    for (const hole of (textOf(entry.value) ?? '').matchAll(/\{([^}]*)\}/g)) {
-      if (!holes.includes(hole[1]!))
-        report(
-          build,
-          problem(
-            'bad-message',
-            entry.value.place,
-            `headers of an upstream know only {${holes.join('}, {')}}, not {${hole[1]}}`,
-          ),
-        )
-    }
-    return [entry.key, textOf(entry.value) ?? ''] as const
-  })
-  return {
-    name: def.name,
-    env: textAt(def.value, 'env') ?? def.name.toUpperCase(),
-    base: textAt(def.value, 'base') ?? '',
-    source: textAt(def.value, 'source') ?? def.name,
-    headers: Object.fromEntries(headers),
-    ...(settings.length > 0 ? { settings } : {}),
-    capacity: {
-      at_once: Number(textAt(capacity, 'concurrency') ?? AT_ONCE),
-      waiting: Number(textAt(capacity, 'queue') ?? WAITING),
-    },
     place: def.place,
   }
 }

@@ -188,6 +188,17 @@ export const CALL_KEYS = keysOf({
   },
   takes: TAKES,
   ...STEP_KEYS,
+  host: {
+    kind: 'other',
+    about: "What stands for {host} in the upstream's `base`; a formula after =",
+    example: 'host: prices',
+    note: 'For an upstream that has several hosts. The variable that replaces the base may hold {host} too. `poll` asks the same host.',
+    shape: {
+      type: 'string',
+      pattern: '^(=|[a-z0-9][a-z0-9.-]*$)',
+      patternErrorMessage: 'a part of a host name, such as api, or a formula after =',
+    },
+  },
   retry: {
     kind: 'count',
     about: 'How often it may be repeated after a failure; only where that is safe',

@@ -25,6 +25,24 @@ const CAPACITY_KEYS = keysOf({
   },
 })
 
+/** How tokens are signed. */
+const JWT_KEYS = keysOf({
+  lifetime: {
+    kind: 'duration',
+    about: 'How long a token is valid',
+    example: 'lifetime: 2m',
+    required: true,
+  },
+  claims: {
+    kind: 'other',
+    about: 'What a token says; texts may hold {id}, {method}, {host} and {path}',
+    example: "claims: { sub: '{id}' }",
+    note: '`nbf` and `exp` are added.',
+    shape: { type: 'object', minProperties: 1 },
+    required: true,
+  },
+})
+
 /** An upstream; `calls` are beside it. */
 export const UPSTREAM_KEYS = keysOf({
   env: {
@@ -51,7 +69,7 @@ export const UPSTREAM_KEYS = keysOf({
   },
   headers: {
     kind: 'other',
-    about: 'Headers of every call; {key} is the key',
+    about: 'Headers of every call; {key} is the key, {jwt} a token that `jwt` describes',
     example: "headers: { Authorization: 'Bearer {key}' }",
     shape: { type: 'object', additionalProperties: text('A header value') },
   },
@@ -64,6 +82,13 @@ export const UPSTREAM_KEYS = keysOf({
       ...shapeOnly(named('', choice('Whether it is needed', ['needed']), SETTING)),
       minProperties: 1,
     },
+  },
+  jwt: {
+    kind: 'map',
+    about: 'A token that is signed with the key for each call, as {jwt} in a header',
+    example: "jwt: { lifetime: 2m, claims: { iss: shop, sub: '{id}' } }",
+    note: 'The key is `id:secret`, the secret an Ed25519 or P-256 key in base64.',
+    keys: JWT_KEYS,
   },
   capacity: {
     kind: 'map',

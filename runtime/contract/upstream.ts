@@ -10,7 +10,17 @@ export interface Capacity {
 }
 
 /**
- * An upstream. `{key}` in headers stands for its key; `base` and its override in the environment
+ * Tokens that are signed for each call. Texts in `claims` may hold `{id}` (of the key), `{method}`,
+ * `{host}` and `{path}`; `nbf` and `exp` are added.
+ */
+export interface TokenSpec {
+  /** How long a token is valid, in ms. */
+  lifetime: number
+  claims: Readonly<Record<string, Json>>
+}
+
+/**
+ * An upstream. `{key}` in headers stands for its key, `{jwt}` for a token signed with it; `base` and its override in the environment
  * may contain `{…}` holes.
  */
 export interface UpstreamSpec {
@@ -26,6 +36,7 @@ export interface UpstreamSpec {
    * it in the base and the headers, and formulas of what is sent read `settings.account`.
    */
   settings?: readonly string[]
+  jwt?: TokenSpec
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Reads the environment once, at start, and reports everything missing or wrong at once. */
 import type { Catalog, UpstreamSpec } from '../contract.ts'
 import { parseBase } from '../lib/upstream-address.ts'
+import { parseTokenKey } from '../lib/call-token.ts'
 import * as is from './checks.ts'
 import {
   isDevelopmentAddress,
@@ -38,6 +39,8 @@ function readUpstreams(
     }
     if (key && !VISIBLE.test(key))
       problems.push(`${spec.env}_KEY must not contain spaces or line breaks`)
+    if (key && spec.jwt !== undefined && parseTokenKey(key) === undefined)
+      problems.push(`${spec.env}_KEY must be id:secret, with an Ed25519 or P-256 key in base64`)
     const more = furtherSettings(env, spec, problems)
     return [spec.name, { url, ...(key ? { key } : {}), ...(spec.settings ? { more } : {}) }]
   })

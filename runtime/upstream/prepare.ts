@@ -17,6 +17,8 @@ interface PrepareParts {
   body?: Buffer
   agent: string
   random: Random
+  /** Unix ms. */
+  now: number
   streaming?: boolean
 }
 
@@ -107,7 +109,7 @@ export function prepare(
   })
   const content = bodyOf(call, scope, parts)
   const whole = (own: Body): Prepared => {
-    const headers = headersOf(call, own, parts)
+    const headers = headersOf(call, own, { ...parts, origin, path })
     return { origin, sending: { method: call.method, path, headers, body: own.body } }
   }
   return content instanceof Promise ? content.then(whole) : whole(content)
@@ -116,8 +118,10 @@ export function prepare(
 function headersOf(
   call: UpstreamCall,
   { body, type }: Body,
-  { target: { headers: own }, agent, streaming }: PrepareParts,
+  parts: PrepareParts & { origin: string; path: string },
 ): Record<string, string> {
+  const { target, agent, streaming } = parts
+  const own = target.sign === undefined ? target.headers : signedHeaders(call, target.sign, parts)
   // Bytes of a stream are passed on unchanged, so they are requested uncompressed.
   const encoding = streaming ? 'identity' : ENCODINGS
   const accept = streaming ? EVENTS_TYPE : call.bytes ? '*/*' : JSON_TYPE
@@ -130,4 +134,18 @@ function headersOf(
   }
   if (body !== undefined) headers['content-type'] = type
   return headers
+}
+
+/** The upstream's headers with a token for this call. */
+function signedHeaders(
+  { method }: UpstreamCall,
+  sign: NonNullable<Ready['sign']>,
+  { target, origin, path, now, random }: PrepareParts & { origin: string; path: string },
+): Record<string, string> {
+  const token = sign({ method, host: origin.replace(/^\w+:\/\//, ''), path, now, random })
+  const filled = Object.entries(target.headers).map(([name, value]) => [
+    name,
+    value.replaceAll('{jwt}', token),
+  ])
+  return Object.fromEntries(filled)
 }

@@ -80,7 +80,7 @@ export function createRun(parts: RunOptions): Run {
     let sent = false
     try {
       if (limit.reason !== undefined) throw limit.reason
-      const prepared = prepare(call, scope, { target, body, agent, random })
+      const prepared = prepare(call, scope, { target, body, agent, random, now: start })
       const request = prepared instanceof Promise ? await within(limit, prepared) : prepared
       sent = true
       const received = await attempts(parts, request, { limit, again: call.retry })

@@ -85,7 +85,7 @@ async function open(
 ): Promise<Begun | UpstreamFailure> {
   const { call, scope, timeouts } = opening
   const request = await timeouts.wait(async () =>
-    prepare(call, scope, { ...parts, target, body, streaming: true }),
+    prepare(call, scope, { ...parts, target, body, streaming: true, now: parts.clock.now() }),
   )
   const pool = parts.pools.to(request.origin)
   const reply = await timeouts.wait(() => ask(pool, request.sending, timeouts.signal))

@@ -2,9 +2,10 @@
  * The upstreams as this gateway reaches them: address, headers with the key, and whether they are
  * configured.
  */
-import type { UpstreamSpec } from '../contract.ts'
+import type { TokenSpec, UpstreamSpec } from '../contract.ts'
 import type { UpstreamSettings } from '../settings/types.ts'
 import { parseBase, type Base } from '../lib/upstream-address.ts'
+import { callToken, parseTokenKey, type TokenCall } from '../lib/call-token.ts'
 
 /** An upstream; `base` is absent if it is not configured. */
 export interface Target {
@@ -14,6 +15,8 @@ export interface Target {
   headers: Record<string, string>
   /** Its further settings, which formulas of what is sent read. */
   settings: Readonly<Record<string, string>>
+  /** Signs the token that stands for `{jwt}` in the headers of a call. */
+  sign?(call: TokenCall): string
 }
 
 /** An upstream that can be called. */
@@ -27,7 +30,7 @@ const textsOf = (spec: UpstreamSpec): string[] => [spec.base, ...Object.values(s
 
 /** Whether the environment has the key, if the upstream needs one, and all its settings. */
 function isUsable(spec: UpstreamSpec, { key, more }: Partial<UpstreamSettings>): boolean {
-  const needsKey = textsOf(spec).some(text => text.includes('{key}'))
+  const needsKey = spec.jwt !== undefined || textsOf(spec).some(text => text.includes('{key}'))
   const hasKey = !needsKey || (key !== undefined && key !== '')
   return (
     hasKey && (spec.settings ?? []).every(name => more !== undefined && Object.hasOwn(more, name))
@@ -40,6 +43,12 @@ function filled(text: string, values: ByName<string>, encode = (value: string) =
     (left, [name, value]) => left.replaceAll(`{${name}}`, () => encode(value)),
     text,
   )
+}
+
+/** What signs the tokens of an upstream. Settings refuse a key that cannot sign. */
+function signerOf(spec: TokenSpec, key: string): Pick<Target, 'sign'> {
+  const own = parseTokenKey(key)
+  return own === undefined ? {} : { sign: call => callToken(spec, own, call) }
 }
 
 /** Prepares one upstream. */
@@ -57,6 +66,7 @@ function targetOf(spec: UpstreamSpec, settings: Partial<UpstreamSettings> = {}):
     headers: Object.fromEntries(headers),
     settings: more,
     ...(isUsable(spec, settings) ? { base: parseBase(url) } : {}),
+    ...(spec.jwt === undefined ? {} : signerOf(spec.jwt, key)),
   }
 }
 

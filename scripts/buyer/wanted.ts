@@ -127,6 +127,34 @@ const FORMS: Readonly<Record<string, Form>> = {
     about: 'prediction-market data, e.g. "/api/v1/pm/venue-a/markets?limit=2"',
     make: ([path]) => get(path),
   },
+  web: {
+    usage: 'QUERY',
+    about: 'pages found by meaning; --set category=news, --set numResults=3',
+    options: ['set'],
+    make: ([query], { set }) => query && post('/api/v1/websearch/search', { query }, set),
+  },
+  pages: {
+    usage: 'URL...',
+    about: 'the text of web pages, as Markdown',
+    make: urls => (urls.length > 0 ? post('/api/v1/websearch/contents', { urls }) : undefined),
+  },
+  defi: {
+    usage: 'WHAT',
+    about: 'DeFi data: chains, yields, protocols, prices/coingecko:bitcoin',
+    make: ([what]) => what && get(`/api/v1/defi/${what.replace(/^\//, '')}`),
+  },
+  surf: {
+    usage: 'PATH',
+    about: 'market and on-chain data, e.g. "market/price?symbol=BTC"',
+    make: ([path]) => path && get(`/api/v1/surf/${path.replace(/^\//, '')}`),
+  },
+  phone: {
+    usage: 'NUMBER [fraud]',
+    about: 'carrier of +14155552671; fraud: was its SIM swapped?',
+    make: ([phoneNumber, more]) =>
+      phoneNumber &&
+      post(`/api/v1/phone/lookup${more === 'fraud' ? '/fraud' : ''}`, { phoneNumber }),
+  },
   GET: { usage: '/PATH', about: 'any other endpoint, free ones too', make: ([path]) => get(path) },
   POST: {
     usage: '/PATH JSON',

@@ -19,6 +19,10 @@ const PURCHASES: readonly (readonly [words: string, remark?: string])[] = [
   ],
   ['rpc ethereum eth_blockNumber'],
   ['pm "/api/v1/pm/venue-a/markets?limit=2"'],
+  ['web "agents that pay" --set category=news'],
+  ['defi prices/coingecko:bitcoin'],
+  ['surf "market/price?symbol=BTC"'],
+  ['phone +14155552671'],
   ['image "something forbidden"', 'refused by moderation; costs nothing'],
   ['--help', 'lists everything'],
 ]

@@ -84,7 +84,7 @@ describe('bought', () => {
   /** Whether each upstream that a route may call has a local stand-in. */
   const isLocal = ({ calls }: RouteIR): boolean =>
     calls.every(
-      id => `${ir.upstreams.find(one => one.name === id.split('.')[0])!.env}_KEY` in shop.world.env,
+      id => `${ir.upstreams.find(one => one.name === id.split('.')[0])!.env}_URL` in shop.world.env,
     )
 
   /** One request for each model of each route, and all examples. */

@@ -39,6 +39,25 @@ describe('words', () => {
       { input: 'Hello', voice: 'george', speed: 0.8 },
     ],
     [
+      ['web', 'old maps'],
+      { set: ['category=news', 'numResults=3'] },
+      '/api/v1/websearch/search',
+      { query: 'old maps', category: 'news', numResults: 3 },
+    ],
+    [
+      ['pages', 'https://a.example', 'https://b.example'],
+      {},
+      '/api/v1/websearch/contents',
+      { urls: ['https://a.example', 'https://b.example'] },
+    ],
+    [['phone', '+14155552671'], {}, '/api/v1/phone/lookup', { phoneNumber: '+14155552671' }],
+    [
+      ['phone', '+14155552671', 'fraud'],
+      {},
+      '/api/v1/phone/lookup/fraud',
+      { phoneNumber: '+14155552671' },
+    ],
+    [
       ['sound', 'rain'],
       { seconds: '1.5' },
       '/api/v1/audio/sound-effects',
@@ -178,6 +197,11 @@ describe('words', () => {
       'sound',
       'rpc',
       'pm',
+      'web',
+      'pages',
+      'defi',
+      'surf',
+      'phone',
       'GET',
       'POST',
     ])

@@ -33,6 +33,11 @@ it('lists the suppliers and refuses what it does not know', async () => {
     'vendor_h',
     'nodes',
     'predex',
+    'exa',
+    'llama',
+    'surf',
+    'carrier',
+    'onramp',
     'pool',
   ])
   expect((await control('POST', 'nobody', { mode: 'ok' })).status).toBe(404)

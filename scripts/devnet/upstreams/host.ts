@@ -46,7 +46,7 @@ interface Desk {
 export async function hostUpstream(supplier: Upstream, latency = 0): Promise<Hosted> {
   const desk: Desk = {
     supplier,
-    key: `local-${supplier.name}-key`,
+    key: supplier.signing?.key ?? `local-${supplier.name}-key`,
     latency,
     calls: [],
     jobs: jobBoard(),
@@ -175,6 +175,8 @@ function misbehave(
 function authorized({ supplier, key }: Desk, request: UpstreamRequest): boolean {
   if (supplier.text?.holdsKey && supplier.text.owns(request))
     return supplier.text.holdsKey(request, key)
+  if (supplier.signing) return supplier.signing.accepts(request)
+  if (supplier.header === undefined) return true
   const wanted = supplier.scheme ? `${supplier.scheme} ${key}` : key
   return request.headers[supplier.header.toLowerCase()] === wanted
 }

@@ -4,6 +4,7 @@ import { cogviewImages } from './cogview-images.ts'
 import { bridge } from './bridge.ts'
 import { carrierNumbers } from './carrier-numbers.ts'
 import { startControl } from './control.ts'
+import { defiData } from './defi-data.ts'
 import { elevenlabsSpeech } from './elevenlabs-speech.ts'
 import { faceGroups } from './face-groups.ts'
 import { geminiImages } from './gemini-images.ts'
@@ -14,11 +15,15 @@ import { jsonRpcNodes } from './json-rpc-nodes.ts'
 import { minimaxMusic } from './minimax-music.ts'
 import { modelark } from './modelark.ts'
 import { openaiImages } from './openai-images.ts'
+import { onramp } from './onramp.ts'
+import { phoneLookups } from './phone-lookups.ts'
 import { predictionData } from './prediction-data.ts'
 import { soraVideos } from './sora-videos.ts'
 import type { SeenCall, Upstream } from './supplier.ts'
 import { pool } from './text/pool.ts'
+import { surfData } from './surf-data.ts'
 import { voiceCalls } from './voice-calls.ts'
+import { webSearch } from './web-search.ts'
 import { xai } from './xai.ts'
 
 export type { Behaviour, Mode } from './behaviour.ts'
@@ -40,6 +45,11 @@ const suppliers: readonly Upstream[] = [
   voiceCalls,
   faceGroups,
   bridge,
+  webSearch,
+  defiData,
+  surfData,
+  phoneLookups,
+  onramp,
   pool,
 ]
 
@@ -109,7 +119,7 @@ const particulars = (behaviour: Mode | Behaviour): Behaviour =>
 function environment(list: readonly Hosted[]): Record<string, string> {
   const own = list.flatMap(({ supplier, url, key }) => [
     [`${supplier.env}_URL`, url],
-    [`${supplier.env}_KEY`, key],
+    ...(supplier.header === undefined && !supplier.signing ? [] : [[`${supplier.env}_KEY`, key]]),
   ])
   const hosts = list.filter(({ supplier }) => supplier.file).map(({ url }) => new URL(url).host)
   return { ...Object.fromEntries(own), MEDIA_ALLOW_HOSTS: hosts.join(',') }

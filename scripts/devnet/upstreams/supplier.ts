@@ -91,13 +91,15 @@ export interface TextSide extends Side {
 }
 
 /**
- * A vendor. `header` and `scheme` say how its key is sent; `base` follows the origin in its
- * address.
+ * A vendor. `header` and `scheme` say how its key is sent; without a `header` it needs none. `base`
+ * follows the origin in its address.
  */
 export interface Upstream extends Side {
   name: string
   env: string
-  header: string
+  header?: string
+  /** Its key for the gateway, and whether a request is signed with it, where no header is the key. */
+  signing?: { key: string; accepts(request: UpstreamRequest): boolean }
   scheme?: string
   base?: string
   text?: TextSide

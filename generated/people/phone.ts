@@ -1,0 +1,56 @@
+// Code generated from catalog/people/phone.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Route } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+import { lookupsFraud, lookupsLookup } from '../upstreams/lookups.ts'
+import type { PostPhoneLookupBody } from './phone.requests.ts'
+
+/** What /api/v1/phone/lookup and one more route have in common. */
+const shared = {
+  family: 'people/phone', method: 'POST', aliases: [], prefix: '/api/v1/phone', tags: ['phone'],
+  flow: 'inline', networks: ['base', 'testnet'], envelope: 'phone', challenge: 'after_gates',
+  discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        phoneNumber: {
+          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$',
+          description: 'the number with + and its country, e.g. +14155552671',
+        },
+      },
+      required: ['phoneNumber'],
+    },
+    unknown: 'refuse',
+  },
+  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
+  example: { body: { phoneNumber: '+14155552671' } },
+  reply: 'verbatim', fixed: ['quote'],
+} satisfies Partial<Route<Call<PostPhoneLookupBody>>>
+
+/** POST /api/v1/phone/lookup: Carrier and line type of a telephone number */
+export const postPhoneLookup: Route<Call<PostPhoneLookupBody>> = {
+  ...shared, id: 'post_phone_lookup', origin: 'catalog/people/phone.routes.yaml:13',
+  path: '/api/v1/phone/lookup', summary: 'Carrier and line type of a telephone number',
+  price: {
+    // catalog/people/phone.routes.yaml:15
+    micro: () => 11000n,
+    decimals: 6, identify: false,
+  },
+  upstream: () => lookupsLookup,
+}
+
+/**
+ * POST /api/v1/phone/lookup/fraud: Carrier and line type of a telephone number, and whether its SIM
+ * was swapped or its calls are forwarded
+ */
+export const postPhoneLookupFraud: Route<Call<PostPhoneLookupBody>> = {
+  ...shared, id: 'post_phone_lookup_fraud', origin: 'catalog/people/phone.routes.yaml:21',
+  path: '/api/v1/phone/lookup/fraud',
+  summary: 'Carrier and line type of a telephone number, and whether its SIM was swapped or its calls are forwarded',
+  price: {
+    // catalog/people/phone.routes.yaml:23
+    micro: () => 51000n,
+    decimals: 6, identify: false,
+  },
+  upstream: () => lookupsFraud,
+}

@@ -1,0 +1,98 @@
+/** Builds the plain facts of upstreams: where they are, how they are called, how much they take. */
+import {
+  entriesOf,
+  entryOf,
+  itemsOf,
+  textAt,
+  textOf,
+  toJson,
+  valueOf,
+  problem,
+} from '../read/access.ts'
+import { optional, report, type LoweringContext } from './build.ts'
+import { durationAt } from './literals.ts'
+import type { Def } from '../resolve/flat.ts'
+import type { UpstreamIR } from '../ir.ts'
+import type { Raw } from '../types.ts'
+
+/**
+ * Jobs of a supplier that one process works on at once, and that may wait, where the catalog does
+ * not say.
+ */
+const [AT_ONCE, WAITING] = [32, 512]
+
+/** A supplier: where it is, how it is spoken to, and how much it takes at once. */
+export function upstreamOf(def: Def, build: LoweringContext): UpstreamIR {
+  const capacity = valueOf(def.value, 'capacity')
+  const headers = headersOf(def, build)
+  const settings = entriesOf(valueOf(def.value, 'settings')).map(entry => entry.key)
+  const jwt = tokenOf(def, build)
+  return {
+    name: def.name,
+    env: textAt(def.value, 'env') ?? def.name.toUpperCase(),
+    base: textAt(def.value, 'base') ?? '',
+    source: textAt(def.value, 'source') ?? def.name,
+    headers: Object.fromEntries(headers),
+    ...optional('jwt', jwt),
+    ...(settings.length > 0 ? { settings } : {}),
+    capacity: {
+      at_once: Number(textAt(capacity, 'concurrency') ?? AT_ONCE),
+      waiting: Number(textAt(capacity, 'queue') ?? WAITING),
+    },
+    place: def.place,
+  }
+}
+
+/** The headers of an upstream: texts with {key}, or {jwt} where tokens are signed. */
+function headersOf(def: Def, build: LoweringContext): (readonly [string, string])[] {
+  const settings = entriesOf(valueOf(def.value, 'settings')).map(entry => entry.key)
+  const known = ['key', ...(valueOf(def.value, 'jwt') ? ['jwt'] : []), ...settings]
+  return entriesOf(valueOf(def.value, 'headers')).map(entry => {
+    checkHoles(entry.value, { known, what: 'headers of an upstream' }, build)
+    return [entry.key, textOf(entry.value) ?? ''] as const
+  })
+}
+
+/** Reports holes that nothing fills. */
+function checkHoles(
+  value: Raw,
+  { known, what }: { known: readonly string[]; what: string },
+  build: LoweringContext,
+): void {
+  for (const hole of (textOf(value) ?? '').matchAll(/\{([^}]*)\}/g)) {
+    if (known.includes(hole[1]!)) continue
+    const names = known.map(name => `{${name}}`).join(', ')
+    const message = `${what} know only ${names}, not {${hole[1]}}`
+    report(
+      build,
+      problem('bad-message', value.place, message, {
+        hint: hole[1] === 'jwt' ? '`jwt:` says how the token is signed' : `write ${names}`,
+      }),
+    )
+  }
+}
+
+/** `jwt:` of an upstream; a header must carry the token. */
+function tokenOf(def: Def, build: LoweringContext): UpstreamIR['jwt'] {
+  const entry = entryOf(def.value, 'jwt')
+  if (!entry) return undefined
+  const headers = entriesOf(valueOf(def.value, 'headers'))
+  if (!headers.some(({ value }) => textOf(value)?.includes('{jwt}')))
+    report(
+      build,
+      problem('bad-entry', entry.keyPlace, 'no header of this upstream carries the token', {
+        hint: 'write e.g. `headers: { Authorization: "Bearer {jwt}" }`',
+      }),
+    )
+  const claims = valueOf(entry.value, 'claims')!
+  const leaves = (raw: Raw): readonly Raw[] =>
+    raw.kind === 'scalar'
+      ? [raw]
+      : [...itemsOf(raw), ...entriesOf(raw).map(e => e.value)].flatMap(leaves)
+  const known = ['id', 'method', 'host', 'path']
+  for (const leaf of leaves(claims)) checkHoles(leaf, { known, what: 'claims' }, build)
+  return {
+    lifetime: durationAt(entry.value, 'lifetime', build.problems)!,
+    claims: toJson(claims) as Record<string, unknown>,
+  }
+}

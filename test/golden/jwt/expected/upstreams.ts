@@ -1,0 +1,19 @@
+// Code generated from catalog/upstreams/maker.yaml by "npm run generate". DO NOT EDIT.
+import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
+import { makerMake } from './upstreams/maker.ts'
+
+/** Suppliers. `{key}` in a header stands for the key from the environment. */
+export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
+  maker: {
+    name: 'maker', env: 'MAKER', base: 'https://api.maker.example', source: 'maker',
+    headers: { Authorization: 'Bearer {jwt}', 'x-plain': '{key}' },
+    jwt: {
+      lifetime: 120_000,
+      claims: { iss: 'shop', sub: '{id}', uris: ['{method} {host}{path}'], level: 3 },
+    },
+    capacity: { at_once: 32, waiting: 512 },
+  },
+}
+
+/** All calls by `upstream.call`. */
+export const calls: Readonly<Record<string, UpstreamCall>> = { 'maker.make': makerMake }
