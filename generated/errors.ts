@@ -17,8 +17,10 @@ import { passthrough } from './errors/passthrough.ts'
 import { phone } from './errors/phone.ts'
 import { predictions } from './errors/predictions.ts'
 import { responses } from './errors/responses.ts'
+import { sandbox } from './errors/sandbox.ts'
 import { search } from './errors/search.ts'
 import { speech } from './errors/speech.ts'
+import { swap } from './errors/swap.ts'
 import { videos } from './errors/videos.ts'
 import { voice } from './errors/voice.ts'
 import { voiceStatus } from './errors/voice_status.ts'
@@ -28,5 +30,5 @@ import { websearch } from './errors/websearch.ts'
 export const envelopes: Readonly<Record<string, Envelope>> = {
   messages, counts, native, images, edits, music, speech, videos, passthrough, predictions, node,
   openai_media: openaiMedia, openai, model, numbers, voice, voice_status: voiceStatus, faces,
-  funding, phone, responses, search, websearch,
+  funding, phone, responses, sandbox, search, swap, websearch,
 }

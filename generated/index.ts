@@ -11,15 +11,16 @@ import { records } from './records.ts'
 import { routes } from './routes.ts'
 import { chatModels } from './text/chat.models.ts'
 import { rpcModels } from './tools/rpc.models.ts'
+import { sandboxModels } from './tools/sandbox.models.ts'
 import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'c4cd82c291b6ae4f61254192f1773ab838fc7b7c2964a62a54f791af1d016990', gateway, networks,
+  hash: '5a6679712e1e9b6cd8f2b7070bb117205e83a6b92f4dc471aba5d75a31afb18f', gateway, networks,
   tables: {
     'images.models': imagesModels, 'music.models': musicModels, 'speech.models': speechModels,
     'videos.models': videosModels, 'voices.models': voicesModels, 'chat.models': chatModels,
-    'rpc.models': rpcModels,
+    'rpc.models': rpcModels, 'sandbox.models': sandboxModels,
   },
   upstreams, calls, envelopes, limits, records, routes,
 }

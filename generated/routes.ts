@@ -23,7 +23,15 @@ import {
   getPmVenueCOrderbooks, getPmVenueDMarkets, getPmVenueDOrderbooks, getPmVenueEMarkets,
   getPmVenueEOrderbooks, postPmVenueAWalletIdentities,
 } from './data/pm.ts'
+import {
+  postSocialUsersFollowers, postSocialUsersFollowings, postSocialUsersLookup,
+} from './data/social.ts'
 import { getSurfRest, postSurfRest } from './data/surf.ts'
+import {
+  getDexaggGaslessApprovalTokens, getDexaggGaslessChains, getDexaggGaslessPrice,
+  getDexaggGaslessQuote, getDexaggGaslessStatusTradeHash, getDexaggPrice, getDexaggQuote,
+  getDexaggSwapChains, postDexaggGaslessSubmit, postDexaggRest,
+} from './data/swap.ts'
 import {
   getWebsearch, getWebsearchRest, postWebsearchAnswer, postWebsearchContents,
   postWebsearchFindSimilar, postWebsearchSearch,
@@ -58,6 +66,10 @@ import {
 } from './tools/gateway.ts'
 import { postOnrampToken } from './tools/onramp.ts'
 import { postRpcNetwork } from './tools/rpc.ts'
+import {
+  getSandboxRest, postSandboxCreate, postSandboxExec, postSandboxRest, postSandboxStatus,
+  postSandboxTerminate,
+} from './tools/sandbox.ts'
 
 /** Every route, in the order of the catalog, with what crawlers read in its challenge. */
 export const routes: readonly Route[] = [
@@ -78,12 +90,16 @@ export const routes: readonly Route[] = [
   getPmVenueDMarkets, getPmVenueDOrderbooks, getPmVenueEMarkets, getPmVenueEOrderbooks,
   getPmExchangeCandlesSymbol, getPmExchangeTicksSymbol, getPmMarketsSearch, getPmSportsRest,
   getPmMatchingMarkets, getPmMatchingMarketsPairs, getPmMarkets, getPmMarketsListings,
-  getPmOutcomesId, getPmDflowRest, getSurfRest, postSurfRest, postWebsearchSearch,
-  postWebsearchAnswer, postWebsearchContents, postWebsearchFindSimilar, getWebsearchRest,
-  getWebsearch, postImagesImage2Image, postImagesEdits, postImagesGenerations,
-  postV1ImagesGenerations, getImagesModels, postAudioGenerations, getAudioModels, postAudioSpeech,
-  postV1AudioSpeech, postAudioSoundEffects, getAudioVoices, postVideosGenerations, postVideos,
-  getVideoModels, postRealfaceInit, getRealfaceStatus, postRealfaceEnroll, postPortraitEnroll,
+  getPmOutcomesId, getPmDflowRest, postSocialUsersLookup, postSocialUsersFollowers,
+  postSocialUsersFollowings, getSurfRest, postSurfRest, getDexaggPrice, getDexaggQuote,
+  getDexaggGaslessPrice, getDexaggGaslessQuote, postDexaggGaslessSubmit,
+  getDexaggGaslessStatusTradeHash, getDexaggGaslessApprovalTokens, getDexaggGaslessChains,
+  getDexaggSwapChains, postDexaggRest, postWebsearchSearch, postWebsearchAnswer,
+  postWebsearchContents, postWebsearchFindSimilar, getWebsearchRest, getWebsearch,
+  postImagesImage2Image, postImagesEdits, postImagesGenerations, postV1ImagesGenerations,
+  getImagesModels, postAudioGenerations, getAudioModels, postAudioSpeech, postV1AudioSpeech,
+  postAudioSoundEffects, getAudioVoices, postVideosGenerations, postVideos, getVideoModels,
+  postRealfaceInit, getRealfaceStatus, postRealfaceEnroll, postPortraitEnroll,
   getWalletAddressRealfaces, getWalletAddressPortraits, postVenueAFund, postPhoneNumbersBuy,
   postPhoneNumbersRenew, postPhoneNumbersList, postPhoneNumbersRelease, postPhoneLookup,
   postPhoneLookupFraud, postVoiceCall, getVoiceCallCallId, postChatCompletions, postChatRest,
@@ -91,6 +107,8 @@ export const routes: readonly Route[] = [
   postResponsesInputTokens, postResponsesCompact, postSearch, getModels, getModelsRest, getPricing,
   getRoot, getLlmsTxt, getOpenapiJson, getWellKnownX402, getBalance, getHealth, getHealthOverview,
   getHealthChain, getHealthModels, getHealthRegions, postOnrampToken, postRpcNetwork,
+  postSandboxCreate, postSandboxExec, postSandboxStatus, postSandboxTerminate, getSandboxRest,
+  postSandboxRest,
 ].map(
   discoverable,
 )

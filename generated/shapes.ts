@@ -11,6 +11,12 @@ export const responsesTool: object = {
   properties: { type: { type: 'string', minLength: 1 } },
 }
 
+/** The schema `swap_signed` of catalog/schemas/swap.yaml. */
+export const swapSigned: object = {
+  type: 'object', required: ['eip712', 'signature'],
+  properties: { eip712: { type: 'object' }, signature: {} },
+}
+
 /** The schema `rpc_request` of catalog/schemas/json-rpc.yaml. */
 export const rpcRequest: object = {
   type: 'object', required: ['method'],

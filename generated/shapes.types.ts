@@ -8,6 +8,14 @@ export type ResponsesTool = {
   [k: string]: Json | undefined
 }
 
+export type SwapSigned = {
+  eip712: {
+    [k: string]: Json | undefined
+  }
+  signature: Json
+  [k: string]: Json | undefined
+}
+
 export type RpcRequest = {
   method: string
   [k: string]: Json | undefined

@@ -1,6 +1,10 @@
 // Code generated from catalog/upstreams/ by "npm run generate". DO NOT EDIT.
-import { get, same, say, str } from './../runtime/formula.ts'
+import { get, length, same, say, str } from './../runtime/formula.ts'
 import type { UpstreamCall } from '../runtime/contract.ts'
+import type {
+  PostSocialUsersFollowersBody, PostSocialUsersFollowersValues,
+} from './data/social.requests.ts'
+import type { GetDexaggPriceQuery } from './data/swap.requests.ts'
 import type { Call } from './hooks.ts'
 import type { ChatRow } from './text/chat.models.ts'
 import type {
@@ -165,6 +169,25 @@ export const poolChatFail: NonNullable<UpstreamCall<
   return undefined
 }
 
+/** The last rules about failures of social.followers and other calls. */
+export const socialFollowersFail: NonNullable<UpstreamCall<
+  Call<PostSocialUsersFollowersBody, any, any, any, PostSocialUsersFollowersValues>
+>['fail']> = ({ status, reply }) => {
+  // catalog/upstreams/social.yaml:7
+  if ([401, 402, 403, 407].includes(status))
+    return { as: 'not_configured', details: 'Social data is not available at this gateway now' }
+  // catalog/upstreams/social.yaml:10
+  if (status === 200
+    && get(reply, 'status') === 'error'
+    && !str(get(reply, 'msg')).includes('not found')) {
+    return { as: 'upstream_failed', details: 'The upstream returned an error' }
+  }
+  // catalog/upstreams/social.yaml:13
+  if (status === 200 && length(reply) === 0)
+    return { as: 'upstream_failed', details: 'The upstream returned no answer' }
+  return undefined
+}
+
 /** The last rules about failures of vendor_a.chat and other calls. */
 export const vendorAChatFail: NonNullable<UpstreamCall<
   Call<
@@ -231,5 +254,47 @@ export const vendorAChatFail: NonNullable<UpstreamCall<
   // catalog/upstreams/pool.yaml:135
   if ([400, 413, 422].includes(status))
     return { as: 'invalid_input', code: 'INVALID_PARAMETER', details: said }
+  return undefined
+}
+
+/** The last rules about failures of zerox.swap and other calls. */
+export const zeroxSwapFail: NonNullable<UpstreamCall<
+  Call<any, any, any, GetDexaggPriceQuery>
+>['fail']> = ({ status, reply }) => {
+  // catalog/upstreams/zerox.yaml:7
+  if (status === 401 || status === 407 || status === 403 && get(reply, 'name') === undefined)
+    return { as: 'not_configured', details: 'Swaps are not available at this gateway now' }
+  // catalog/upstreams/zerox.yaml:10
+  if (status === 400
+    && ['SELL_AMOUNT_TOO_SMALL', 'UNABLE_TO_CALCULATE_GAS_FEE'].includes(get(reply, 'name'))) {
+    return { as: 'invalid_input', details: reply }
+  }
+  // catalog/upstreams/zerox.yaml:13
+  if (status === 200 && get(reply, 'liquidityAvailable') === false)
+    return { as: 'invalid_input', details: reply }
+  // catalog/upstreams/zerox.yaml:16
+  if (status === 200 && length(reply) === 0)
+    return { as: 'upstream_failed', details: 'The upstream returned no answer' }
+  return undefined
+}
+
+/** The last rules about failures of zerox.read and other calls. */
+export const zeroxReadFail: NonNullable<UpstreamCall<Call<any, any, any, any>>['fail']> = ({
+  status, reply,
+}) => {
+  // catalog/upstreams/zerox.yaml:7
+  if (status === 401 || status === 407 || status === 403 && get(reply, 'name') === undefined)
+    return { as: 'not_configured', details: 'Swaps are not available at this gateway now' }
+  // catalog/upstreams/zerox.yaml:10
+  if (status === 400
+    && ['SELL_AMOUNT_TOO_SMALL', 'UNABLE_TO_CALCULATE_GAS_FEE'].includes(get(reply, 'name'))) {
+    return { as: 'invalid_input', details: reply }
+  }
+  // catalog/upstreams/zerox.yaml:13
+  if (status === 200 && get(reply, 'liquidityAvailable') === false)
+    return { as: 'invalid_input', details: reply }
+  // catalog/upstreams/zerox.yaml:16
+  if (status === 200 && length(reply) === 0)
+    return { as: 'upstream_failed', details: 'The upstream returned no answer' }
   return undefined
 }

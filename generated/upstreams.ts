@@ -1,5 +1,6 @@
 // Code generated from catalog/upstreams/ by "npm run generate". DO NOT EDIT.
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
+import { boxesCreate, boxesExec, boxesStatus, boxesTerminate } from './upstreams/boxes.ts'
 import { bridgeAddressOf } from './upstreams/bridge.ts'
 import { callerLook, callerStart } from './upstreams/caller.ts'
 import {
@@ -13,6 +14,7 @@ import { nodesRpc } from './upstreams/nodes.ts'
 import { onrampToken } from './upstreams/onramp.ts'
 import { poolChat } from './upstreams/pool.ts'
 import { predexRead, predexSend } from './upstreams/predex.ts'
+import { socialFollowers, socialFollowings, socialLookup } from './upstreams/social.ts'
 import { surfRead, surfSend } from './upstreams/surf.ts'
 import {
   vendorACancelResponse, vendorAChat, vendorAEdits, vendorAImages, vendorAResponse,
@@ -25,9 +27,17 @@ import { vendorEChat, vendorEImages } from './upstreams/vendor_e.ts'
 import { vendorFChat, vendorFVideos } from './upstreams/vendor_f.ts'
 import { vendorGChat, vendorGLyrics, vendorGMusic } from './upstreams/vendor_g.ts'
 import { vendorHSounds, vendorHSpeech } from './upstreams/vendor_h.ts'
+import {
+  zeroxApprovalTokens, zeroxGasless, zeroxRead, zeroxSubmit, zeroxSwap,
+} from './upstreams/zerox.ts'
 
 /** Suppliers. `{key}` in a header stands for the key from the environment. */
 export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
+  boxes: {
+    name: 'boxes', env: 'BOXES', base: 'https://boxes.example/v1', source: 'boxes',
+    headers: { Authorization: 'Bearer {key}' },
+    capacity: { at_once: 32, waiting: 512 },
+  },
   bridge: {
     name: 'bridge', env: 'BRIDGE', base: 'https://bridge.example', source: 'bridge',
     headers: { 'X-Builder-Code': '{key}' },
@@ -89,6 +99,11 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     headers: { 'x-api-key': '{key}' },
     capacity: { at_once: 32, waiting: 512 },
   },
+  social: {
+    name: 'social', env: 'SOCIAL', base: 'https://api.social.example', source: 'social',
+    headers: { 'X-API-Key': '{key}' },
+    capacity: { at_once: 32, waiting: 512 },
+  },
   surf: {
     name: 'surf', env: 'SURF', base: 'https://api.surf.example', source: 'surf',
     headers: { Authorization: 'Bearer {key}' },
@@ -137,28 +152,37 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     headers: { 'xi-api-key': '{key}' },
     capacity: { at_once: 32, waiting: 512 },
   },
+  zerox: {
+    name: 'zerox', env: 'ZEROX', base: 'https://api.zerox.example', source: 'zerox',
+    headers: { '0x-api-key': '{key}', '0x-version': 'v2' },
+    capacity: { at_once: 32, waiting: 512 },
+  },
 }
 
 /** All calls by `upstream.call`. */
 export const calls: Readonly<Record<string, UpstreamCall>> = {
-  'bridge.address_of': bridgeAddressOf, 'caller.start': callerStart, 'caller.look': callerLook,
-  'carrier.search': carrierSearch, 'carrier.buy': carrierBuy, 'carrier.find': carrierFind,
-  'carrier.give_back': carrierGiveBack, 'carrier.release': carrierRelease, 'exa.search': exaSearch,
-  'exa.answer': exaAnswer, 'exa.contents': exaContents, 'exa.similar': exaSimilar,
-  'faces.open': facesOpen, 'faces.refresh': facesRefresh, 'faces.look': facesLook,
-  'faces.enroll': facesEnroll, 'llama.read': llamaRead, 'llama.chains': llamaChains,
-  'llama.pools': llamaPools, 'llama.prices': llamaPrices, 'lookups.lookup': lookupsLookup,
-  'lookups.fraud': lookupsFraud, 'nodes.rpc': nodesRpc, 'onramp.token': onrampToken,
-  'pool.chat': poolChat, 'predex.read': predexRead, 'predex.send': predexSend,
-  'surf.read': surfRead, 'surf.send': surfSend, 'vendor_a.chat': vendorAChat,
-  'vendor_a.images': vendorAImages, 'vendor_a.edits': vendorAEdits,
-  'vendor_a.responses': vendorAResponses, 'vendor_a.response': vendorAResponse,
-  'vendor_a.cancel_response': vendorACancelResponse, 'vendor_b.chat': vendorBChat,
-  'vendor_b.images': vendorBImages, 'vendor_b.edits': vendorBEdits, 'vendor_c.chat': vendorCChat,
-  'vendor_c.images': vendorCImages, 'vendor_c.videos': vendorCVideos,
+  'boxes.create': boxesCreate, 'boxes.exec': boxesExec, 'boxes.status': boxesStatus,
+  'boxes.terminate': boxesTerminate, 'bridge.address_of': bridgeAddressOf,
+  'caller.start': callerStart, 'caller.look': callerLook, 'carrier.search': carrierSearch,
+  'carrier.buy': carrierBuy, 'carrier.find': carrierFind, 'carrier.give_back': carrierGiveBack,
+  'carrier.release': carrierRelease, 'exa.search': exaSearch, 'exa.answer': exaAnswer,
+  'exa.contents': exaContents, 'exa.similar': exaSimilar, 'faces.open': facesOpen,
+  'faces.refresh': facesRefresh, 'faces.look': facesLook, 'faces.enroll': facesEnroll,
+  'llama.read': llamaRead, 'llama.chains': llamaChains, 'llama.pools': llamaPools,
+  'llama.prices': llamaPrices, 'lookups.lookup': lookupsLookup, 'lookups.fraud': lookupsFraud,
+  'nodes.rpc': nodesRpc, 'onramp.token': onrampToken, 'pool.chat': poolChat,
+  'predex.read': predexRead, 'predex.send': predexSend, 'social.lookup': socialLookup,
+  'social.followers': socialFollowers, 'social.followings': socialFollowings, 'surf.read': surfRead,
+  'surf.send': surfSend, 'vendor_a.chat': vendorAChat, 'vendor_a.images': vendorAImages,
+  'vendor_a.edits': vendorAEdits, 'vendor_a.responses': vendorAResponses,
+  'vendor_a.response': vendorAResponse, 'vendor_a.cancel_response': vendorACancelResponse,
+  'vendor_b.chat': vendorBChat, 'vendor_b.images': vendorBImages, 'vendor_b.edits': vendorBEdits,
+  'vendor_c.chat': vendorCChat, 'vendor_c.images': vendorCImages, 'vendor_c.videos': vendorCVideos,
   'vendor_c.search': vendorCSearch, 'vendor_d.chat': vendorDChat, 'vendor_d.images': vendorDImages,
   'vendor_d.videos': vendorDVideos, 'vendor_e.chat': vendorEChat, 'vendor_e.images': vendorEImages,
   'vendor_f.chat': vendorFChat, 'vendor_f.videos': vendorFVideos, 'vendor_g.chat': vendorGChat,
   'vendor_g.lyrics': vendorGLyrics, 'vendor_g.music': vendorGMusic,
-  'vendor_h.speech': vendorHSpeech, 'vendor_h.sounds': vendorHSounds,
+  'vendor_h.speech': vendorHSpeech, 'vendor_h.sounds': vendorHSounds, 'zerox.swap': zeroxSwap,
+  'zerox.gasless': zeroxGasless, 'zerox.read': zeroxRead,
+  'zerox.approval_tokens': zeroxApprovalTokens, 'zerox.submit': zeroxSubmit,
 }

@@ -72,6 +72,8 @@ export interface GateIR {
   status: number
   message: Code
   code?: string
+  /** The field that the refusal names as invalid. */
+  field?: string
   extra?: Code
   /** The gate `<pick> in models`: after it `model` is defined. */
   provesModel: boolean
@@ -345,7 +347,7 @@ export interface LimitIR {
   name: string
   max: number
   per: number
-  by: 'ip' | 'payer'
+  by: 'ip' | 'payer' | 'client'
   style: 'reset' | 'retry_after' | 'full'
   place: Place
 }

@@ -257,6 +257,26 @@ export function hostOf(address: string): string {
   }
 }
 
+/** Returns a text in lower case. */
+export function lower(text: string): string {
+  return text.toLowerCase()
+}
+
+/** Returns the parts of a text without blanks around them; empty parts are left out. */
+export function split(text: string, separator: string): string[] {
+  const parts = text.split(separator).map(part => part.trim())
+  return parts.filter(part => part !== '')
+}
+
+/** Returns the first element for each key, in their order. */
+export function uniqueBy<T>(list: readonly T[], keyOf: (one: T) => string): T[] {
+  const seen = new Set<string>()
+  return list.filter(one => {
+    const key = keyOf(one)
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
 /** Returns the text before the first separator, or the whole text if there is none. */
 export function before(text: string, separator: string): string {
   const at = text.indexOf(separator)

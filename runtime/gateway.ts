@@ -109,7 +109,13 @@ async function compile(parts: Dependencies, halted: AbortSignal): Promise<Gatewa
     readiness,
     budget: createBudget(parts.clock, parts.settings.quoteBudget),
     routes: new Map(),
-    scopeNetwork: { name: network, label: spec.label, asset: spec.asset.symbol, chain: spec.chain },
+    scopeNetwork: {
+      name: network,
+      label: spec.label,
+      asset: spec.asset.symbol,
+      chain: spec.chain,
+      treasury: paymentScheme.payTo,
+    },
     documents: makeDocuments({
       read: name => parts.settings.documents(name),
       payTo: paymentScheme.payTo,

@@ -82,13 +82,13 @@ const shared = {
     count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size',
   },
   gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:90
+    // catalog/templates.yaml:101
     if (model === undefined)
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
-    // catalog/templates.yaml:92
+    // catalog/templates.yaml:103
     if (!Object.hasOwn(model.sizes, body.size))
       return {
         status: 400,
@@ -97,7 +97,7 @@ const shared = {
     return undefined
   },
   price: {
-    // catalog/templates.yaml:96
+    // catalog/templates.yaml:107
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6, identify: false,
     show: ({ body, model }) =>

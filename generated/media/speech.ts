@@ -23,13 +23,13 @@ const openai_voices = {
 const postAudioSpeechGates: NonNullable<Route<
   Call<PostAudioSpeechBody, {}, SpeechRow, any, PostAudioSpeechValues>
 >['gates']> = ({ body, model, models, values }) => {
-  // catalog/templates.yaml:205
+  // catalog/templates.yaml:216
   if (model === undefined)
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
     }
-  // catalog/templates.yaml:207
+  // catalog/templates.yaml:218
   if (!(Object.hasOwn(model.voices, body.voice)
     || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
     return {
@@ -37,7 +37,7 @@ const postAudioSpeechGates: NonNullable<Route<
       message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
     }
   }
-  // catalog/templates.yaml:209
+  // catalog/templates.yaml:220
   if (!(values.characters <= model.max_characters))
     return {
       status: 400,
@@ -126,7 +126,7 @@ const shared = {
   values: { characters: ({ body }) => length(body.input) },
   gates: postAudioSpeechGates,
   price: {
-    // catalog/templates.yaml:212
+    // catalog/templates.yaml:223
     micro: ({ model, values }) =>
       ceilDiv((max(BigInt(values.characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n),
     decimals: 6, identify: false,

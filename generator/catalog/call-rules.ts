@@ -23,6 +23,7 @@ export function checkCall(def: CallDef, build: Rules): void {
       }),
     )
   checkHost(def, build)
+  checkTimeout(raw, build)
   checkSteps(raw, build)
   checkForm(raw, build)
   checkAllow(raw, build)
@@ -66,6 +67,28 @@ function checkHost({ id, place, entry, upstream }: CallDef, build: Rules): void 
           also,
         }),
   )
+}
+
+/** A timeout that is a formula has a bound, and only such a one has. */
+function checkTimeout(raw: Raw, build: Rules): void {
+  for (const step of [raw, valueOf(raw, 'poll')]) {
+    const [timeout, most] = [entryOf(step, 'timeout'), entryOf(step, 'at_most')]
+    const byFormula = textOf(timeout?.value)?.startsWith('=') === true
+    if (byFormula && !most)
+      report(
+        build,
+        problem('bad-entry', timeout!.keyPlace, 'a `timeout` that is a formula needs `at_most`', {
+          hint: 'say how long it may be, e.g. `at_most: 120s`',
+        }),
+      )
+    if (most && !byFormula)
+      report(
+        build,
+        problem('bad-entry', most.keyPlace, '`at_most` needs a `timeout` that is a formula', {
+          hint: 'e.g. `timeout: =body.timeout + 5`; otherwise `timeout` itself is the longest',
+        }),
+      )
+  }
 }
 
 /** `ticket` and `poll` are the two halves of one thing. */

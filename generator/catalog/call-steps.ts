@@ -2,8 +2,17 @@
  * What the steps of an upstream call have in common: where each goes, what it sends, which replies
  * are failures or results.
  */
-import { entriesOf, itemsOf, textAt, textOf, valueOf, type RawMap } from '../read/access.ts'
-import { optional } from './build.ts'
+import {
+  entriesOf,
+  itemsOf,
+  problem,
+  textAt,
+  textOf,
+  valueOf,
+  type RawMap,
+} from '../read/access.ts'
+import { optional, report } from './build.ts'
+import { showType } from '../formula/types.ts'
 import { constantsOf } from './constants.ts'
 import { readFormulas, readPlain } from './read-keys.ts'
 import type { CALL_KEYS, POLL_KEYS } from '../language/calls.ts'
@@ -51,6 +60,7 @@ export function stepOf<T extends typeof CALL_KEYS | typeof POLL_KEYS>(
     ...queryOf(raw, scope),
     fail: failsOf(raw, reply),
     ...optional('passes', passesOf(raw, reply)),
+    ...optional('waits', waitsOf(raw, scope)),
   }
   const { timeout } = parts as { timeout?: number }
   if (!path || timeout === undefined) return undefined
@@ -72,6 +82,16 @@ function queryOf(raw: RawMap, scope: FormulaScope): Pick<Step, 'forwards' | 'que
   if (own.entries.length === 0) return { query: 'forward' }
   const query = block(scope, treeLowering(own))
   return query ? { forwards: true, query } : {}
+}
+
+/** The seconds of a `timeout` that is a formula. */
+function waitsOf(raw: RawMap, scope: FormulaScope): Block | undefined {
+  const written = valueOf(raw, 'timeout')
+  if (written?.kind !== 'scalar' || !written.text.text.startsWith('=')) return undefined
+  const made = block(scope, treeLowering(written))
+  if (!made || made.code.type.kind === 'integer') return made
+  const message = `\`timeout\` is whole seconds; this is ${showType(made.code.type)}`
+  return void report(scope.build, problem('type-mismatch', written.place, message))
 }
 
 /** Whether a reply of the step is a file. */

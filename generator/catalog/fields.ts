@@ -12,6 +12,7 @@ export interface WrittenGate {
   when?: Text
   error: Text
   code?: string
+  field?: string
   extra?: Raw
   place: Place
   byRule?: boolean

@@ -4,7 +4,7 @@
  */
 import { sliceText } from '../formula/fail.ts'
 import { entriesOf, itemsOf, textAt, valueOf, type RawMap, problem } from '../read/access.ts'
-import { report } from './build.ts'
+import { known, optional, report } from './build.ts'
 import { fieldGates, fieldPlaces, type WrittenGate } from './fields.ts'
 import type { ModelView } from './row-variants.ts'
 import { refusedGates } from './refused-fields.ts'
@@ -51,7 +51,10 @@ export function gatesOf(from: GateSource): Gated {
   const refused = refusedGates(valueOf(from.keys, 'body'), fields)
   const source = { ...from, lets: [...refused.lets, ...from.lets] }
   const written = itemsOf(valueOf(source.keys, 'gates')).map(writtenGate)
-  const rules = fieldGates(fields, fieldPlaces(valueOf(source.keys, 'body')), source.scope.build)
+  const places = fieldPlaces(valueOf(source.keys, 'body'))
+  const rules = fieldGates(fields, places, source.scope.build)
+  for (const { field: name, place } of places.size > 0 ? written : [])
+    if (name !== undefined) known(source.scope.build, 'field', { name, place, defs: places })
   const sugar = [...refused.gates, ...rules]
   const before = stagesBefore(source)
   let scope = before.unproven
@@ -136,6 +139,7 @@ function writtenGate(raw: Raw): WrittenGate {
     error: (valueOf(raw, 'error') as { text: Text }).text,
     ...(when?.kind === 'scalar' ? { when: when.text } : {}),
     ...(code ? { code } : {}),
+    ...optional('field', textAt(raw, 'field')),
     ...(extra ? { extra } : {}),
     place: entriesOf(raw)[0]?.keyPlace ?? raw.place,
   }
@@ -161,6 +165,7 @@ function gateOf(
         hint: 'name the result with `let:`',
       }),
     )
+  checkField(gate, scope)
   return {
     rule: held!,
     gate: {
@@ -170,11 +175,23 @@ function gateOf(
       message,
       ...(when ? { when } : {}),
       ...(gate.code ? { code: gate.code } : {}),
+      ...optional('field', gate.field),
       ...(extra ? { extra } : {}),
       provesModel: rule.provesModel === true && !when,
       place: gate.place,
     },
   }
+}
+
+/** A refusal that blames a field answers as an invalid body does: with 400, and nothing extra. */
+function checkField({ field, error, extra, place }: WrittenGate, { build }: FormulaScope): void {
+  if (field === undefined || (error.text.startsWith('400') && !extra)) return
+  report(
+    build,
+    problem('bad-entry', place, 'a gate with `field` refuses with 400 and has no `body`', {
+      hint: 'the refusal names the field in `details`; leave `field` out to write another answer',
+    }),
+  )
 }
 
 /** The `let:` of a map. */

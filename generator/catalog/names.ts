@@ -50,7 +50,7 @@ const PAYMENT = record({
 export const CALL_NAMES: Names = {
   route: { type: ROUTE, code: 'route' },
   network: {
-    type: record({ name: STRING, label: STRING, asset: STRING, chain: STRING }),
+    type: record({ name: STRING, label: STRING, asset: STRING, chain: STRING, treasury: STRING }),
     code: 'network',
   },
   now: { type: INTEGER, code: 'now' },

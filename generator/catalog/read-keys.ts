@@ -2,7 +2,7 @@
  * Reads the keys of a map as the tables of the language say: plain values, and formulas with the
  * names of their moment. Kinds that are not here are lowered by the code of their object.
  */
-import { entriesOf, itemsOf, textOf, valueOf, type RawMap } from '../read/access.ts'
+import { entriesOf, itemsOf, textAt, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { durationAt, bytesAt } from './literals.ts'
 import { conditionLowering, treeLowering } from './lower.ts'
 import { block, type FormulaScope } from './scope.ts'
@@ -27,6 +27,8 @@ const PLAIN: Partial<Record<Kind, Plain>> = {
     ),
   allow: texts,
   duration: durationAt,
+  timeout: (raw, name, problems) =>
+    durationAt(raw, textAt(raw, name)?.startsWith('=') ? 'at_most' : name, problems),
   size: bytesAt,
 }
 

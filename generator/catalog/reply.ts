@@ -1,7 +1,7 @@
 /** Builds what a route answers: cache, headers, status, reply. */
 import { itemsOf, valueOf, type RawMap } from '../read/access.ts'
 import { CACHE_KEYS } from '../language/answers.ts'
-import { choice, object } from '../js/tree.ts'
+import { choice, object, word, type Js } from '../js/tree.ts'
 import { constantsOf } from './constants.ts'
 import { treeLowering } from './lower.ts'
 import { LATE_NAMES, REPLY_NAMES } from './names.ts'
@@ -64,20 +64,52 @@ export function cacheOf(raw: RawMap, from: FormulaScope): CacheIR | undefined {
 /** `headers:`: a map, or a list of maps each sent when something holds. */
 export function headersOf(raw: Raw, scope: FormulaScope): Block | undefined {
   if (raw.kind === 'map') return block(scope, treeLowering(raw, true))
-  const parts = itemsOf(raw).map(item => {
+  return casesOf(raw, scope, {
+    member: 'send',
+    join: cases => ({
+      kind: 'object',
+      members: cases.map(({ test, given }) => ({ spread: choice(test.js, given.js, object({})) })),
+    }),
+  })
+}
+
+/** `instead:`: the first reply whose condition holds. */
+export function insteadOf(raw: Raw | undefined, scope: FormulaScope): Block | undefined {
+  return (
+    raw &&
+    casesOf(raw, scope, {
+      member: 'reply',
+      join: cases =>
+        cases.reduceRight<Js>(
+          (rest, { test, given }) => choice(test.js, given.js, rest),
+          word(undefined),
+        ),
+    })
+  )
+}
+
+/** A condition, and the tree that it is for. */
+interface Case {
+  test: Code
+  given: Code
+}
+
+/** A list of trees with conditions, joined to one expression. */
+function casesOf(
+  raw: Raw,
+  scope: FormulaScope,
+  { member, join }: { member: string; join: (cases: readonly Case[]) => Js },
+): Block | undefined {
+  const cases = itemsOf(raw).flatMap((item): Case[] => {
     const when = valueOf(item, 'when') as { text: Text }
     const test = lowerTest(scope, when.text)
-    const sent = test && lower(test.holds(scope), treeLowering(valueOf(item, 'send')!, true))
-    return test && sent ? { test: test.code, sent } : undefined
+    const given = test && lower(test.holds(scope), treeLowering(valueOf(item, member)!, true))
+    return test && given ? [{ test: test.code, given }] : []
   })
-  if (parts.includes(undefined)) return undefined
-  const all = parts as { test: Code; sent: Code }[]
-  const codes = all.flatMap(({ test, sent }) => [test, sent])
+  if (cases.length < itemsOf(raw).length) return undefined
+  const codes = cases.flatMap(({ test, given }) => [test, given])
   const code: Code = {
-    js: {
-      kind: 'object',
-      members: all.map(({ test, sent }) => ({ spread: choice(test.js, sent.js, object({})) })),
-    },
+    js: join(cases),
     type: { kind: 'json' },
     uses: [...new Set(codes.flatMap(one => one.uses))].sort(),
     wait: codes.some(one => one.wait),

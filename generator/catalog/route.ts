@@ -19,7 +19,7 @@ import { priceOf } from './price.ts'
 import { viewDefs } from './views.ts'
 import { checkWork, workOf, type RouteWork } from './work.ts'
 import { readFormulas, readPlain } from './read-keys.ts'
-import { cacheOf, headersOf, isFixed, replyNames } from './reply.ts'
+import { cacheOf, headersOf, insteadOf, isFixed, replyNames } from './reply.ts'
 import { TRANSFER_NAMES, transferOf } from './transfer.ts'
 import { discoveryStage, holesOf, pathType, startOf } from './request.ts'
 import { block, directLets, withModel, withNames, type FormulaScope } from './scope.ts'
@@ -98,6 +98,7 @@ export function routeOf(
       gated: after,
       discovery: discoveryStage(flat, start.scope),
     }),
+    ...optional('instead', insteadOf(valueOf(flat.keys, 'instead'), after)),
     ...(calls ? { calls: calls.ids, upstream: calls.chosen, ...optional('with', calls.with) } : {}),
     ...(work ? { calls: work.ids, work: work.work, ...optional('give', work.give) } : {}),
     ...answerOf(flat, checked, { base, calls, work, paid: isPaid }),

@@ -28,6 +28,6 @@ export const freeUnlimited: Check = {
 /** Limits by wallet do not count: who pays nothing shows none. */
 function limited({ limit, limits }: RouteIR, catalog: CatalogIR): boolean {
   return [limit, ...(limits?.names ?? [])].some(name =>
-    catalog.limits.some(one => one.name === name && one.by === 'ip'),
+    catalog.limits.some(one => one.name === name && one.by !== 'payer'),
   )
 }

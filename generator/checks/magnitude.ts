@@ -42,7 +42,7 @@ function columns(table: TableIR): Problem[] {
       })),
     )
     const slipped = odd(amounts, `column \`${name}\``)
-    return slipped.length > 0 ? slipped : outside(amounts)
+    return slipped.length > 0 ? slipped : outside(amounts, ownKinds(table))
   })
   return found.length > 0
     ? found
@@ -50,6 +50,20 @@ function columns(table: TableIR): Problem[] {
         table,
         usd.map(column => column.name),
       )
+}
+
+/**
+ * The rows that are of a kind of their own: no other row has, or every other row has, one of their
+ * columns. Nothing says that their amounts are like those of the others.
+ */
+function ownKinds({ rows, columns }: TableIR): ReadonlySet<Place> {
+  const has = (row: TableIR['rows'][number], name: string) => row.cells[name] !== undefined
+  const own = rows.filter(row =>
+    columns.some(({ name }) =>
+      rows.every(other => other === row || has(other, name) !== has(row, name)),
+    ),
+  )
+  return new Set(rows.length > 1 ? own.map(row => row.place) : [])
 }
 
 function isUsd(type: Type): boolean {
@@ -68,8 +82,9 @@ function numbers(cell: Cell | undefined, at = ''): Pick<Amount, 'value' | 'at'>[
  * Amounts far above or below those of all other rows: of the same key where enough have it, else of
  * the column.
  */
-function outside(amounts: readonly Amount[]): Problem[] {
+function outside(amounts: readonly Amount[], ownKind: ReadonlySet<Place>): Problem[] {
   return amounts.flatMap(one => {
+    if (ownKind.has(one.place)) return []
     const rows = amounts.filter(other => other.value > 0 && other.place !== one.place)
     const alike = rows.filter(other => other.at === one.at)
     const others = (areEnough(alike) ? alike : rows).map(other => other.value)

@@ -42,8 +42,11 @@ export function choicesOf(route: RouteIR): Choices {
     .map(m => choice(m, route, links))
   const roots = new Set(priced.flatMap(c => c.uses))
   const whole = priced.some(c => readsWhole(c.js, 'body') || readsWhole(c.js, 'query'))
+  // A row that a formula chooses cannot be asked for by its id.
+  const computed = route.pick !== undefined && memberRead(route.pick.code.js) === undefined
   const open =
     whole ||
+    computed ||
     ['hooks', 'now', 'payer', 'models'].some(r => roots.has(r)) ||
     chosen.some(c => c.values === undefined && c.column === undefined && c.bounds === undefined)
   return {

@@ -12,6 +12,9 @@ import { type Shaper, shaper } from './inputs.ts'
 /** A row as formulas read it. */
 export type PlainRow = Row & { readonly [column: string]: unknown }
 
+/** Stands for the address that receives payments: examples are run without a gateway. */
+const NO_ADDRESS = '0x0000000000000000000000000000000000000000'
+
 /** Where formulas are run: the catalog as one network sells it, with what was compiled of it. */
 export interface Environment {
   ir: CatalogIR
@@ -102,7 +105,7 @@ export function requestScope(route: RouteIR, at: Environment, given: FormulaInpu
       Object.entries(route.lists ?? {}).map(([list, table]) => [list, at.models(table)]),
     ),
     request_headers: {},
-    network: { name, label, asset: asset.symbol, chain },
+    network: { name, label, asset: asset.symbol, chain, treasury: NO_ADDRESS },
     now: NOW,
     hooks: hooksOf(at.ir, given.hooks ?? {}),
     // Examples say what is read of records under its name, as they say what hooks give.

@@ -1,9 +1,9 @@
 /**
  * Functions: `has size count filled least min max first choose usd micro text join iso seconds
- * before after host didYouMean`, and declared hooks.
+ * before after host lower split take didYouMean`, and declared hooks.
  */
 import { nearest, suggestion } from '../problems/suggest.ts'
-import { global, member, method } from '../js/tree.ts'
+import { global, member, method, number } from '../js/tree.ts'
 import { piece, type Piece } from './code.ts'
 import { extreme, least, micro, usd } from './amounts.ts'
 import { fail } from './fail.ts'
@@ -46,10 +46,23 @@ const FUNCTIONS: Readonly<
   scaled: { takes: 'a number of JSON and its power of ten', from: 2, to: 2, lower: scaled },
   before: { takes: 'a text and what to cut it at', from: 2, to: 2, lower: cut },
   after: { takes: 'a text and what to cut it at', from: 2, to: 2, lower: cut },
+  lower: { takes: 'a text', from: 1, to: 1, lower: lowerCase },
+  split: { takes: 'a text and what to split it at', from: 2, to: 2, lower: split },
+  take: { takes: 'a list and how many', from: 2, to: 2, lower: take },
   didYouMean: { takes: 'a text and a table or a list of texts', from: 2, to: 2, lower: didYouMean },
   host: { takes: 'an address', from: 1, to: 1, lower: host },
 }
-const METHODS = ['all', 'exists', 'filter', 'map', 'where', 'startsWith', 'endsWith', 'contains']
+const METHODS = [
+  'all',
+  'exists',
+  'filter',
+  'map',
+  'unique',
+  'where',
+  'startsWith',
+  'endsWith',
+  'contains',
+]
 
 /** `name(args)` */
 export function call(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
@@ -187,6 +200,30 @@ function mismatch(wanted: string, type: Value['type']): { code: 'type-mismatch';
 function cut(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   const pieces = expr.args.map(arg => textPiece(env, walk(env, arg), arg))
   return { ...helper(expr.name, pieces), type: STRING }
+}
+
+/** `lower(text)`: the text in lower case. */
+function lowerCase(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const [of] = expr.args as [Expr]
+  return { ...helper('lower', [textPiece(env, walk(env, of), of)]), type: STRING }
+}
+
+/** `split(text, separator)`: its parts without blanks around them; empty ones are left out. */
+function split(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const pieces = expr.args.map(arg => textPiece(env, walk(env, arg), arg))
+  return { ...helper('split', pieces), type: { kind: 'list', of: STRING } }
+}
+
+/** `take(xs, n)`: the first n elements of a list. */
+function take(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
+  const [list, most] = expr.args as [Expr, Expr]
+  const [of, count] = [present(env, walk(env, list)), present(env, walk(env, most))]
+  if (of.type.kind !== 'list' || of.type.set || count.type.kind !== 'integer')
+    return fail(expr, {
+      code: 'type-mismatch',
+      message: `take() takes a list and a whole number; here are ${showType(of.type)} and ${showType(count.type)}`,
+    })
+  return { ...piece(method(of.js, 'slice', [number(0), count.js])), type: { ...of.type, min: 0 } }
 }
 
 /** `host(address)`: the host that it leads to. */

@@ -112,6 +112,9 @@ export const HELPERS: ReadonlySet<string> = new Set([
   'toSeconds',
   'toWhole',
   'hostOf',
+  'lower',
+  'split',
+  'uniqueBy',
   'didYouMean',
 ])
 

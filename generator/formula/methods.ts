@@ -1,5 +1,5 @@
 /**
- * Methods: `all exists filter map where` of lists, tables, JSON and models; `startsWith endsWith
+ * Methods: `all exists filter map unique where` of lists, tables, JSON and models; `startsWith endsWith
  * contains` of texts.
  */
 import { suggestion } from '../problems/suggest.ts'
@@ -29,6 +29,7 @@ const WALKS: Readonly<Record<string, string>> = {
   exists: 'some',
   filter: 'filter',
   map: 'map',
+  unique: 'unique',
   where: 'filter',
 }
 
@@ -104,10 +105,10 @@ function each(env: Env, expr: MethodCall, walk: Walk): Value {
   const body = expr.args.at(-1)
   if (!body || variables.length !== types.length)
     fail(expr, { code: 'wrong-arguments', message: `${expr.name} is written ${form}` })
-  if (types.length === 2 && expr.name === 'filter')
+  if (types.length === 2 && (expr.name === 'filter' || expr.name === 'unique'))
     fail(expr.at, {
       code: 'unknown-function',
-      message: 'a table cannot be filtered',
+      message: `a table has no ${expr.name}()`,
       hint: 'write t.map(key, value, ...)',
     })
   const names = variables.map(variable =>
@@ -142,6 +143,10 @@ interface Loop {
 }
 
 function walked(env: Env, expr: MethodCall, { array, params, of, body, walk }: Loop): Value {
+  if (expr.name === 'unique') {
+    const key = lambda(params, textPiece(env, walk(env, body), body))
+    return { ...helper('uniqueBy', [piece(array), key]), type: { kind: 'list', of } }
+  }
   const run = (result: Piece): Piece =>
     piece(methodOf(array, WALKS[expr.name]!, [lambda(params, result).js]))
   if (expr.name === 'all' || expr.name === 'exists') return truthOf(run(condition(env, body, walk)))

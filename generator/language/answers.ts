@@ -134,6 +134,22 @@ const USAGE_KEYS = keysOf({
   },
 })
 
+/** One entry of `instead:`. */
+const INSTEAD_KEYS = keysOf({
+  when: {
+    kind: 'condition',
+    about: 'When it is the reply',
+    example: 'when: path.id == "example"',
+    required: true,
+  },
+  reply: {
+    kind: 'tree',
+    about: 'The reply',
+    example: 'reply: { note: Put an id here }',
+    required: true,
+  },
+})
+
 /** How a call runs, and what is answered. */
 export const ANSWER_KEYS = keysOf({
   flow: {
@@ -194,6 +210,17 @@ export const ANSWER_KEYS = keysOf({
     beside: true,
     member: 'upstream',
     rank: 430,
+    sees: 'gated',
+  },
+  instead: {
+    kind: 'instead',
+    about: 'Fixed answers; the first whose condition holds is the reply',
+    example: 'instead:\n  - { when: path.id == "example", reply: { note: Put an id here } }',
+    note: 'They cost nothing, also on paid routes, and no upstream is asked. They come after the gates.',
+    keys: INSTEAD_KEYS,
+    item: 'A fixed answer',
+    member: 'instead',
+    rank: 425,
     sees: 'gated',
   },
   fallback: {

@@ -1,5 +1,5 @@
 /** The keys of upstream calls, and of their second step. */
-import { like, listOf, named, text, whole } from '../shape/schema.ts'
+import { duration, like, listOf, named, text, whole } from '../shape/schema.ts'
 import { SUPPLIER_PROTOCOLS } from '../shape/protocols.ts'
 import { FAIL_KEYS } from './failures.ts'
 import { keysOf, type Key } from './key.ts'
@@ -18,6 +18,12 @@ const PATH = {
   sees: 'sent',
 } as const satisfies Omit<Key, 'example'>
 
+const DURATION_OR_FORMULA = {
+  type: 'string',
+  pattern: '^([0-9]+(ms|s|m|h|d)$|=)',
+  patternErrorMessage: 'a duration such as 30s, 5m, 1h or 2d, or seconds as a formula after =',
+} as const
+
 /** What both steps of a call have. */
 const STEP_KEYS = keysOf({
   get: { ...PATH, example: 'get: /v1/things/{path.id}' },
@@ -28,12 +34,22 @@ const STEP_KEYS = keysOf({
     note: 'What is already gone is deleted: `pass: [404]`. The reply needs no JSON.',
   },
   timeout: {
-    kind: 'duration',
-    about: 'How long an answer may take',
+    kind: 'timeout',
+    about: 'How long an answer may take; seconds as a formula after = need `at_most`',
     example: 'timeout: 20s',
+    shape: DURATION_OR_FORMULA,
     member: 'timeout',
     rank: 70,
     needed: true,
+  },
+  at_most: {
+    kind: 'waits',
+    about: 'The longest that a `timeout` which is a formula may be',
+    example: 'timeout: =body.timeout + 5\nat_most: 120s',
+    shape: shapeOnly(duration('')),
+    member: 'waits',
+    rank: 75,
+    sees: 'sent',
   },
   tables: TABLES,
   query: {

@@ -51,6 +51,7 @@ const INSIDE: Partial<Record<Kind, Inside>> = {
   query: block,
   path: block,
   passes: block,
+  waits: block,
   row: block,
   call: block,
   signed: block,
@@ -59,6 +60,7 @@ const INSIDE: Partial<Record<Kind, Inside>> = {
   reads: (reads: readonly ReadIR[]) =>
     reads.flatMap(({ key, of }) => [...(key ? block(key) : []), ...(of ? block(of) : [])]),
   headers: block,
+  instead: block,
   first: ({ when }: FirstIR) => (when ? block(when) : []),
   fails: (fails: readonly FailIR[]) =>
     fails.map(fail => ({

@@ -33,6 +33,13 @@ export const GATE_KEYS = keysOf({
     about: 'Machine-readable code of the refusal',
     example: 'code: too_many',
   },
+  field: {
+    kind: 'text',
+    about:
+      'Field at fault: the refusal looks like that of an invalid field, with its path in `details`',
+    example: 'field: cpu',
+    note: 'The message says what is wrong with the field, e.g. `400 must be <= 8`.',
+  },
   body: {
     kind: 'data',
     about: 'Extra members of the error body',

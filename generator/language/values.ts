@@ -25,6 +25,10 @@ export interface Values {
   count: number
   number: number
   duration: number
+  /** A duration; of a formula the longest that `at_most` allows. */
+  timeout: number
+  /** Seconds by a formula. */
+  waits: Block
   size: number
   names: readonly string[]
   /** The type of each argument of a call, e.g. `string`; `string?` may be left out. */
@@ -53,6 +57,8 @@ export interface Values {
   reads: readonly ReadIR[]
   transfer: TransferIR
   headers: Block
+  /** One of several trees, or nothing. */
+  instead: Block
   fails: readonly FailIR[]
   first: FirstIR
   poll: PollIR

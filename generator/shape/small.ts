@@ -23,7 +23,10 @@ export const limitsSchema: Schema = named(
     {
       max: whole('Calls allowed in each period', 1),
       per: duration('The period'),
-      by: choice('What is counted: calls of an address, or of a wallet', ['ip', 'payer']),
+      by: choice(
+        'What is counted: calls of an address (ip), of a wallet (payer), or of the wallet that pays and else the address (client), at all endpoints together',
+        ['ip', 'payer', 'client'],
+      ),
       style: choice('How the 429 looks', ['reset', 'retry_after', 'full']),
     },
     ['max', 'per', 'by', 'style'],

@@ -13,6 +13,7 @@ import { claim } from './stages/claim.ts'
 import { requestCompletion } from './completion.ts'
 import { document, unchanged } from '../replies/document.ts'
 import { checks, gates } from './stages/gates.ts'
+import { instead } from './stages/instead.ts'
 import { limit, limitPayer, limitSome } from './stages/limit.ts'
 import { mirror } from './stages/mirror.ts'
 import { parse } from './stages/parse.ts'
@@ -35,6 +36,7 @@ const unpaid: readonly Stage[] = [
   limitSome,
   readForGates,
   gates,
+  instead,
   quote,
   challenge,
 ]
@@ -49,6 +51,7 @@ const job: readonly Stage[] = [
   parse,
   readForGates,
   gates,
+  instead,
   admitToQueue,
   quote,
   challenge,
@@ -62,7 +65,18 @@ const job: readonly Stage[] = [
 
 /** The stages of each flow, in order. */
 export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
-  free: [unchanged, limit, document, parse, readForGates, gates, requestCompletion, mirror, reply],
+  free: [
+    unchanged,
+    limit,
+    document,
+    parse,
+    readForGates,
+    gates,
+    instead,
+    requestCompletion,
+    mirror,
+    reply,
+  ],
   inline: [
     ...unpaid,
     verify,

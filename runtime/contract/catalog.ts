@@ -47,7 +47,8 @@ export interface LimitSpec {
   name: string
   max: number
   per: number
-  by: 'ip' | 'payer'
+  /** `client`: the wallet that pays, else the address; all endpoints together. */
+  by: 'ip' | 'payer' | 'client'
   style: 'reset' | 'retry_after' | 'full'
 }
 

@@ -283,6 +283,8 @@ export interface Route<S extends Scope = any> {
   probes?: readonly Probe[]
   /** Bazaar discovery metadata of the challenge: `{info, schema}`. */
   bazaar?: Json
+  /** A fixed reply that needs no upstream and no payment; undefined if there is none. */
+  instead?(c: S): Json | undefined
   upstream?(c: S): UpstreamCall
   /** The arguments of the upstream call, if it `takes` any. */
   with?(c: S): { readonly [key: string]: Json | undefined }

@@ -57,7 +57,8 @@ export interface Scope<
   models: Models<R>
   /** Further tables of the route, by the names that the route gives them. */
   lists?: Readonly<Record<string, Models<any>>>
-  network: { name: string; label: string; asset: string; chain: string }
+  /** `treasury` is the address that receives payments. */
+  network: { name: string; label: string; asset: string; chain: string; treasury: string }
   /** Unix seconds, from the injected clock. */
   now: number
   hooks: Hooks
@@ -129,5 +130,7 @@ export interface Refusal {
   status: number
   message: string
   code?: string
+  /** The field at fault: the reply is that of an invalid body, with the field's path. */
+  field?: string
   extra?: { readonly [key: string]: Json | undefined }
 }

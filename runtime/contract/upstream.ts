@@ -71,7 +71,10 @@ export interface UpstreamCall<S = any> {
   path(c: S): string
   /** Values for the holes of the base, by the text of the hole, e.g. `model.host`. */
   holes?(c: S): Readonly<Record<string, string>>
+  /** How long an answer may take, in ms; with `waits` at most. */
   timeout: number
+  /** Seconds that this call's answer may take. */
+  waits?(c: S): number
   /**
    * The arguments of the call with their types (`string`, or `string?` if it may be absent). The
    * formulas of such a call read `args`, `call`, `network` and `now`, and nothing of a request.

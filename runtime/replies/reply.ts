@@ -31,7 +31,7 @@ function withProof(call: Call, rendered: Reply): Reply {
   if (unsettled !== undefined)
     return {
       ...rendered,
-      headers: { ...rendered.headers, ...unsettledHeaders(call) },
+      headers: withProofHeaders(rendered.headers, unsettledHeaders(call)),
       outcome: 'unsettled',
     }
   return transaction === undefined ? rendered : withReceipt(call, rendered, transaction)
@@ -89,6 +89,11 @@ function json(call: Call, status: number, body: unknown): Reply {
   return okReply(status, headersOf(call, JSON_TYPE), JSON.stringify(body))
 }
 
+/** A reply that the catalog has written out; nothing was bought. */
+export function fixedAnswer(body: Json): Reply {
+  return okReply(200, plainHeaders(JSON_TYPE), JSON.stringify(body))
+}
+
 /** The reply that is the first file of the result. */
 async function file(call: Call): Promise<Reply> {
   const { bytes, type } = await firstFile(call)
@@ -101,8 +106,14 @@ async function file(call: Call): Promise<Reply> {
  */
 export function withReceipt(call: Call, rendered: Reply, transaction: string): Reply {
   const receipt = receiptHeaders(call.context, { transaction, payer: call.payer! })
-  const headers = Object.assign({}, rendered.headers, receipt)
+  const headers = withProofHeaders(rendered.headers, receipt)
   return { ...rendered, headers, outcome: 'charged', record: call.charge.record }
+}
+
+/** Headers with those of a proof of payment. A reply that must not be stored stays so. */
+function withProofHeaders(own: Headers, proof: Headers): Headers {
+  const unstored = own['cache-control'] === 'no-store' ? { 'cache-control': 'no-store' } : undefined
+  return Object.assign({}, own, proof, unstored)
 }
 
 /**

@@ -8,6 +8,7 @@ import { Deadline, within } from './deadline.ts'
 import { ExchangeError } from './exchange.ts'
 import { classifyReply, classifyTransportError } from './classify.ts'
 import { prepare } from './prepare.ts'
+import { timeoutOf } from './timeouts.ts'
 import { failure, type ClassifyContext } from './statuses.ts'
 import type { Tally } from './tally.ts'
 import type { Ready } from './targets.ts'
@@ -40,14 +41,14 @@ const FAULTS: ReadonlySet<string> = new Set(['upstream_failed', 'upstream_timeou
 export function failedCall(
   call: UpstreamCall,
   error: unknown,
-  parts: { classifier: ClassifyContext; observe: Observe },
+  parts: { classifier: ClassifyContext; observe: Observe; timeout?: number },
 ): UpstreamFailure {
-  const { classifier, observe } = parts
+  const { classifier, observe, timeout = call.timeout } = parts
   const { source } = classifier
   if (error instanceof Unusable)
     return failure('invalid_input', classifier.redact.text(error.message), { source })
   if (error instanceof ExchangeError)
-    return classifyTransportError(error.problem, classifier, call.timeout)
+    return classifyTransportError(error.problem, classifier, timeout)
   if (error instanceof BadAddress && error.caller) {
     return failure('upstream_rejected', error.message, {
       source,
@@ -75,7 +76,8 @@ export function createRun(parts: RunOptions): Run {
 
   return async (call, scope, { target, body, signal }) => {
     const start = clock.now()
-    const limit = new Deadline(clock, call.timeout, signal)
+    const timeout = timeoutOf(call, scope)
+    const limit = new Deadline(clock, timeout, signal)
     let result: Result
     let sent = false
     try {
@@ -86,7 +88,7 @@ export function createRun(parts: RunOptions): Run {
       const received = await attempts(parts, request, { limit, again: call.retry })
       result = classifyReply(call, scope, { received, classifier: classifierOf(target) })
     } catch (error) {
-      result = failedCall(call, error, { classifier: classifierOf(target), observe })
+      result = failedCall(call, error, { classifier: classifierOf(target), observe, timeout })
     } finally {
       limit.end()
     }

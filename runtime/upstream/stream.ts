@@ -6,7 +6,7 @@ import { upstreamProtocols } from '../protocols/index.ts'
 import { Malformed, type Piece } from '../protocols/types.ts'
 import { exchangeError, ExchangeError } from './exchange.ts'
 import { ask, type Open, type Taken } from './incoming.ts'
-import { Overdue, timeoutsOf } from './timeouts.ts'
+import { Overdue, timeoutOf, timeoutsOf } from './timeouts.ts'
 import { prepare } from './prepare.ts'
 import { failedCall, type RunOptions } from './run.ts'
 import { failure, isGood, type ClassifyContext } from './statuses.ts'
@@ -58,7 +58,11 @@ export function createStreams(parts: RunOptions): RunStream {
   return async (call, scope, { target, signal, body }) => {
     const start = clock.now()
     const classifier: ClassifyContext = { source: target.source, redact, now: start }
-    const timeouts = timeoutsOf(clock, { each: call.timeout, all: call.lasts ?? LONGEST }, signal)
+    const timeouts = timeoutsOf(
+      clock,
+      { each: timeoutOf(call, scope), all: call.lasts ?? LONGEST },
+      signal,
+    )
     const opening: Opening = { call, scope, timeouts, classifier, maxBytes }
     const report: ReportEnd = (outcome, isFault) => {
       timeouts.end()

@@ -2,6 +2,7 @@
  * Timeouts of an upstream that sends data now and then: one limit for each wait, and one for all of
  * them.
  */
+import type { Scope, UpstreamCall } from '../contract.ts'
 import type { Clock } from '../seams.ts'
 import { ExchangeError } from './exchange.ts'
 
@@ -10,6 +11,13 @@ export class Overdue extends ExchangeError {
   constructor(ms: number) {
     super('timeout', `it did not end within ${ms} ms`)
   }
+}
+
+/** How long the answer of a call may take, in ms: as its formula says, its `timeout` at most. */
+export function timeoutOf(call: Pick<UpstreamCall, 'timeout' | 'waits'>, scope: Scope): number {
+  return call.waits === undefined
+    ? call.timeout
+    : Math.min(Math.max(1, call.waits(scope)) * 1000, call.timeout)
 }
 
 /** The time limits of each wait and of all waits. */

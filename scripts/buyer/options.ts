@@ -14,7 +14,7 @@ ${USAGES}
   resume POLL_URL                  resumes a job that an earlier command started
 
 Request options
-  --seconds N            length of music, a video or a sound
+  --seconds N            length of music, a video or a sound; lifetime of a sandbox
   --resolution R         of a video, e.g. 720p
   --image URL|FILE       first frame of a video: an https address, or a picture on this disk
   --mask FILE            for an edit: a PNG of the same size; the picture changes where the mask

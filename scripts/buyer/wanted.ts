@@ -20,7 +20,7 @@ interface Form {
   usage: string
   about: string
   options?: readonly (keyof Details)[]
-  make(words: readonly string[], details: Details): Wanted | '' | undefined
+  make(words: readonly string[], details: Details): Wanted | '' | false | undefined
 }
 
 type Body = Record<string, unknown>
@@ -154,6 +154,52 @@ const FORMS: Readonly<Record<string, Form>> = {
     make: ([phoneNumber, more]) =>
       phoneNumber &&
       post(`/api/v1/phone/lookup${more === 'fraud' ? '/fraud' : ''}`, { phoneNumber }),
+  },
+  sandbox: {
+    usage: '[GPU]',
+    about: 'a Python sandbox for --seconds; GPU, e.g. T4',
+    options: ['seconds', 'set'],
+    make: ([gpu], { seconds, set }) =>
+      post('/api/v1/sandbox/create', { gpu, timeout: number(seconds) }, set),
+  },
+  exec: {
+    usage: 'SANDBOX_ID -- COMMAND...',
+    about: 'runs a command in a sandbox, e.g. python -c "print(1)"',
+    options: ['seconds', 'set'],
+    make: ([sandbox_id, ...command], { seconds, set }) =>
+      sandbox_id &&
+      command.length > 0 &&
+      post('/api/v1/sandbox/exec', { sandbox_id, command, timeout: number(seconds) }, set),
+  },
+  swap: {
+    usage: 'SELL BUY AMOUNT [CHAIN]',
+    about: 'price of a swap, free: token addresses, smallest units',
+    make: ([sellToken, buyToken, sellAmount, chainId = '8453']) =>
+      sellToken &&
+      buyToken &&
+      sellAmount &&
+      get(
+        `/api/v1/dexagg/price?${String(new URLSearchParams({ chainId, sellToken, buyToken, sellAmount }))}`,
+      ),
+  },
+  users: {
+    usage: 'NAME...',
+    about: 'accounts of a social network by user name',
+    make: usernames => usernames.length > 0 && post('/api/v1/social/users/lookup', { usernames }),
+  },
+  followers: {
+    usage: 'NAME',
+    about: 'a page of who follows an account; --set cursor=...',
+    options: ['set'],
+    make: ([username], { set }) =>
+      username && post('/api/v1/social/users/followers', { username }, set),
+  },
+  followings: {
+    usage: 'NAME',
+    about: 'a page of whom an account follows',
+    options: ['set'],
+    make: ([username], { set }) =>
+      username && post('/api/v1/social/users/followings', { username }, set),
   },
   GET: { usage: '/PATH', about: 'any other endpoint, free ones too', make: ([path]) => get(path) },
   POST: {

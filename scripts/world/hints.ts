@@ -23,6 +23,8 @@ const PURCHASES: readonly (readonly [words: string, remark?: string])[] = [
   ['defi prices/coingecko:bitcoin'],
   ['surf "market/price?symbol=BTC"'],
   ['phone +14155552671'],
+  ['sandbox --seconds 600', 'a Python sandbox for ten minutes; exec runs commands in it'],
+  ['users alice bob carol'],
   ['image "something forbidden"', 'refused by moderation; costs nothing'],
   ['--help', 'lists everything'],
 ]

@@ -86,7 +86,7 @@ export function scope(
     now: 0,
     call: { id: 'c1' },
     steps: {},
-    network: { name: 'base', label: 'base', asset: 'USDC', chain: 'eip155:8453' },
+    network: { name: 'base', label: 'base', asset: 'USDC', chain: 'eip155:8453', treasury: '0x1' },
   }
 }
 

@@ -70,6 +70,7 @@ function refusal(test: Js, gate: GateIR, lets: readonly Let[]): Statement {
     status: number(gate.status),
     message: gate.message.js,
     code: gate.code === undefined ? undefined : text(gate.code),
+    field: gate.field === undefined ? undefined : text(gate.field),
     extra: gate.extra?.js,
   })
   return { kind: 'if', test, body: [...lets.map(declare), returned(value)] }

@@ -31,6 +31,10 @@ export const checks: Stage = async call => {
 }
 
 /** Builds the reply for a gate's refusal, in the route's envelope. */
-export function refused(call: Call, { status, message, code, extra }: Refusal): Reply {
+export function refused(call: Call, { status, message, code, field, extra }: Refusal): Reply {
+  if (field !== undefined)
+    return refuse(call, 'invalid_body', {
+      issues: [{ path: field, message, code: code ?? 'invalid' }],
+    })
   return refuse(call, 'refused', { status, message, code, extra })
 }

@@ -4,14 +4,22 @@ import type { Call, Reply, Stage } from '../../context.ts'
 import { countCall } from '../../limits/limit.ts'
 import { withinBudget } from './budget.ts'
 import { chooseModel } from '../../quote.ts'
+import { isPaidFor } from './challenge.ts'
+
+/** The group of endpoints that share a limit. */
+const ALL = '*'
 
 /**
- * Counts the call in its route's limit per IP address; other calls are held to the budget of unpaid
- * requests.
+ * Counts the call in its route's limit per IP address, also if the limit is per client and nobody
+ * pays; other calls are held to the budget of unpaid requests.
  */
 export const limit: Stage = call => {
   const spec = call.compiled.limit
-  return spec?.by === 'ip' ? countCall(call, spec, rateKeys(call.ip)) : withinBudget(call)
+  if (spec?.by === 'ip') return countCall(call, spec, rateKeys(call.ip))
+  const isUnpaid = !isPaidFor(call) || call.compiled.route.price === undefined
+  return spec?.by === 'client' && isUnpaid
+    ? countCall(call, spec, rateKeys(call.ip), ALL)
+    : withinBudget(call)
 }
 
 /**
@@ -32,16 +40,16 @@ function isCounted(call: Call): boolean {
 
 async function countSome(call: Call): Promise<Reply | undefined> {
   for (const spec of call.compiled.limits) {
-    const refused = await countCall(call, spec, rateKeys(call.ip), '*')
+    const refused = await countCall(call, spec, rateKeys(call.ip), ALL)
     if (refused !== undefined) return refused
   }
   return undefined
 }
 
-/** Counts the call in its route's limit per wallet, once the wallet is known. */
+/** Counts the call in its route's limit per wallet or client, once the wallet is known. */
 export const limitPayer: Stage = call => {
   const spec = call.compiled.limit
-  return spec?.by === 'payer' && call.payer !== undefined
-    ? countCall(call, spec, [{ key: call.payer, times: 1 }])
-    : undefined
+  if (spec === undefined || spec.by === 'ip' || call.payer === undefined) return undefined
+  const keys = [{ key: call.payer, times: 1 }]
+  return spec.by === 'client' ? countCall(call, spec, keys, ALL) : countCall(call, spec, keys)
 }

@@ -4,7 +4,7 @@
  *   GET    /                      the suppliers, the modes, the orders
  * POST /{upstream} changes how one behaves: `{mode, ms?, status?, times?, retry_after?, code?,
  * step?, path?, polls?,
- * after?, gap?, chunks?, bytes?}` (behaviour.ts says what they mean)
+ * after?, gap?, chunks?, bytes?, ahead?}` (behaviour.ts says what they mean)
  *   GET    /{upstream}            the calls it saw
  *   DELETE /{upstream}            good behaviour and a clean memory again
  * POST /{upstream}/release lets the calls go on that `hold` keeps, well or as the behaviour in the
@@ -84,7 +84,7 @@ function answer(
 }
 
 const BODY =
-  'body must be {mode, ms?, status?, times?, retry_after?, code?, step?, path?, polls?, after?, gap?, chunks?, bytes?}'
+  'body must be {mode, ms?, status?, times?, retry_after?, code?, step?, path?, polls?, after?, gap?, chunks?, bytes?, ahead?}'
 
 function behave({ upstream, one, text }: Asked): Answer {
   const behaviour = parseBehaviour(text)
@@ -116,6 +116,7 @@ function parseBehaviour(text: string): Behaviour | undefined {
     body.status,
     body.times,
     body.polls,
+    body.ahead,
     body.retry_after ?? undefined,
     ...streams,
   ]

@@ -18,8 +18,11 @@ import { openaiImages } from './openai-images.ts'
 import { onramp } from './onramp.ts'
 import { phoneLookups } from './phone-lookups.ts'
 import { predictionData } from './prediction-data.ts'
+import { sandboxes } from './sandboxes.ts'
+import { socialAccounts } from './social-accounts.ts'
 import { soraVideos } from './sora-videos.ts'
 import type { SeenCall, Upstream } from './supplier.ts'
+import { swaps } from './swaps.ts'
 import { pool } from './text/pool.ts'
 import { surfData } from './surf-data.ts'
 import { voiceCalls } from './voice-calls.ts'
@@ -50,6 +53,9 @@ const suppliers: readonly Upstream[] = [
   surfData,
   phoneLookups,
   onramp,
+  sandboxes,
+  swaps,
+  socialAccounts,
   pool,
 ]
 

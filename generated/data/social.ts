@@ -1,0 +1,153 @@
+// Code generated from catalog/data/social.routes.yaml by "npm run generate". DO NOT EDIT.
+import {
+  after, count, get, items, join, length, lower, max, need, split, str, uniqueBy,
+} from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+import { socialFollowers, socialFollowings, socialLookup } from '../upstreams/social.ts'
+import type {
+  PostSocialUsersFollowersBody, PostSocialUsersFollowersValues, PostSocialUsersLookupBody,
+  PostSocialUsersLookupValues,
+} from './social.requests.ts'
+
+/** What /api/v1/social/users/followers and one more route have in common. */
+const shared = {
+  family: 'data/social', method: 'POST', aliases: [], prefix: '/api/v1/social/users',
+  tags: ['social'], flow: 'inline', networks: ['base', 'testnet'], envelope: 'passthrough',
+  challenge: 'after_gates', discovery: 'challenge', limit: 'social', authorization: 300_000,
+  bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        username: { type: 'string', minLength: 1, maxLength: 100, description: 'a user name' },
+        cursor: { type: 'string', maxLength: 1000, description: 'next_cursor of the page before' },
+      },
+      required: ['username'],
+    },
+    unknown: 'ignore',
+  },
+  values: {
+    name: ({ body }) => body.username.startsWith('@') ? after(body.username, '@') : body.username,
+  },
+  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
+  example: { body: { username: '@bob' } },
+  fixed: ['quote'],
+} satisfies Partial<Route<
+  Call<PostSocialUsersFollowersBody, {}, never, any, PostSocialUsersFollowersValues>
+>>
+
+/** POST /api/v1/social/users/lookup: Look up accounts by their user names */
+export const postSocialUsersLookup: Route<
+  Call<PostSocialUsersLookupBody, {}, never, any, PostSocialUsersLookupValues>
+> = {
+  id: 'post_social_users_lookup', origin: 'catalog/data/social.routes.yaml:9',
+  family: 'data/social', method: 'POST', path: '/api/v1/social/users/lookup', aliases: [],
+  prefix: '/api/v1/social/users', summary: 'Look up accounts by their user names', tags: ['social'],
+  flow: 'inline', networks: ['base', 'testnet'], envelope: 'passthrough', challenge: 'after_gates',
+  discovery: 'challenge', limit: 'social', authorization: 300_000, bodyLimit: 1_048_576,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        usernames: {
+          anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+          description: 'a list, or one text with commas; the first 100 are looked up',
+        },
+      },
+      required: ['usernames'],
+    },
+    unknown: 'ignore', wrap: ['usernames'],
+  },
+  values: {
+    written: ({ body }) => split(join(body.usernames, ','), ','),
+    bare: ({ values }) =>
+      values.written.map(n => n.startsWith('@') ? after(n, '@') : n).filter(n => length(n) > 0),
+    names: ({ values }) => uniqueBy(values.bare, n => lower(n)).slice(0, 100),
+  },
+  gates: ({ values }) => {
+    // catalog/data/social.routes.yaml:18
+    if (!(values.names.length > 0))
+      return { status: 400, message: 'must name an account', field: 'usernames' }
+    // catalog/data/social.routes.yaml:19
+    if (!values.names.every(n => length(n) <= 100))
+      return { status: 400, message: 'must be names of at most 100 characters', field: 'usernames' }
+    return undefined
+  },
+  price: {
+    // catalog/data/social.routes.yaml:20
+    micro: ({ values }) => max(BigInt(values.names.length), 10n) * 2000n,
+    decimals: 6, identify: false,
+  },
+  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
+  example: { body: { usernames: 'bob' } },
+  probes: [{ networks: ['base', 'testnet'], body: { usernames: ['bob'] } }],
+  upstream: () => socialLookup,
+  reply: ({ result, values }) => ({
+    users: items(need(result).users).map(u => ({
+      id: get(u, 'id'), userName: get(u, 'userName'), name: get(u, 'name'),
+      profilePicture: get(u, 'profilePicture'), description: get(u, 'description'),
+      followers: get(u, 'followers'), following: get(u, 'following'),
+      isBlueVerified: get(u, 'isBlueVerified'), verifiedType: get(u, 'verifiedType'),
+      location: get(u, 'location'), joined: get(u, 'createdAt'),
+    })),
+    not_found: values.names.filter(
+      n => !items(need(result).users).some(u => lower(str(get(u, 'userName'))) === lower(n)),
+    ),
+    total_requested: values.names.length, total_found: count(need(result).users),
+  }),
+  chargeIf: ({ reply }) => count(get(reply, 'users')) > 0,
+}
+
+/** POST /api/v1/social/users/followers: Accounts that follow one, a page of about 200 */
+export const postSocialUsersFollowers: Route<
+  Call<PostSocialUsersFollowersBody, {}, never, any, PostSocialUsersFollowersValues>
+> = {
+  ...shared, id: 'post_social_users_followers', origin: 'catalog/data/social.routes.yaml:39',
+  path: '/api/v1/social/users/followers', summary: 'Accounts that follow one, a page of about 200',
+  gates: ({ values }) => {
+    // catalog/data/social.routes.yaml:47
+    if (values.name === '')
+      return { status: 400, message: 'must name an account', field: 'username' }
+    return undefined
+  },
+  price: {
+    // catalog/data/social.routes.yaml:48
+    micro: () => 50000n,
+    decimals: 6, identify: false,
+  },
+  upstream: () => socialFollowers,
+  reply: ({ result, values }) => ({
+    followers: need(result).records, has_next_page: need(result).more,
+    next_cursor: need(result).next, total_returned: count(need(result).records),
+    username: values.name,
+  }),
+  chargeIf: ({ reply }) => count(get(reply, 'followers')) > 0,
+}
+
+/** POST /api/v1/social/users/followings: Accounts that one follows, a page of about 200 */
+export const postSocialUsersFollowings: Route<
+  Call<PostSocialUsersFollowersBody, {}, never, any, PostSocialUsersFollowersValues>
+> = {
+  ...shared, id: 'post_social_users_followings', origin: 'catalog/data/social.routes.yaml:54',
+  path: '/api/v1/social/users/followings',
+  summary: 'Accounts that one follows, a page of about 200',
+  gates: ({ values }) => {
+    // catalog/data/social.routes.yaml:62
+    if (values.name === '')
+      return { status: 400, message: 'must name an account', field: 'username' }
+    return undefined
+  },
+  price: {
+    // catalog/data/social.routes.yaml:63
+    micro: () => 50000n,
+    decimals: 6, identify: false,
+  },
+  upstream: () => socialFollowings,
+  reply: ({ result, values }) => ({
+    followings: need(result).records, has_next_page: need(result).more,
+    next_cursor: need(result).next, total_returned: count(need(result).records),
+    username: values.name,
+  }),
+  chargeIf: ({ reply }) => count(get(reply, 'followings')) > 0,
+}

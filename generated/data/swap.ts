@@ -1,0 +1,196 @@
+// Code generated from catalog/data/swap.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Route } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+import { swapSigned } from '../shapes.ts'
+import {
+  zeroxApprovalTokens, zeroxGasless, zeroxRead, zeroxSubmit, zeroxSwap,
+} from '../upstreams/zerox.ts'
+import type { GetDexaggPriceQuery, PostDexaggGaslessSubmitBody } from './swap.requests.ts'
+
+/** What /api/v1/dexagg/price and 8 more routes have in common. */
+const shared = {
+  family: 'data/swap', aliases: [], prefix: '/api/v1/dexagg', tags: ['swaps'], flow: 'free',
+  networks: ['base', 'testnet'], envelope: 'swap', challenge: 'after_gates', discovery: 'none',
+  limit: 'swaps', authorization: 300_000, bodyLimit: 1_048_576,
+  headers: ({ network }) => ({ 'X-Affiliate': network.treasury }),
+  reply: 'verbatim',
+} satisfies Partial<Route<Call<any, any, never, any>>>
+
+/** GET /api/v1/dexagg/price: Indicative price of a swap, with a fee of 0.2 % */
+export const getDexaggPrice: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
+  ...shared, id: 'get_dexagg_price', origin: 'catalog/data/swap.routes.yaml:13', method: 'GET',
+  path: '/api/v1/dexagg/price', summary: 'Indicative price of a swap, with a fee of 0.2 %',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        chainId: { type: 'string', description: 'chain, e.g. 8453' },
+        sellToken: {
+          type: 'string', description: 'address of the token to sell; the fee is taken in it',
+        },
+        buyToken: { type: 'string', description: 'address of the token to buy' },
+        sellAmount: { type: 'string', description: 'in the smallest unit of sellToken' },
+        taker: { type: 'string', description: 'address that swaps; needed for quotes' },
+      },
+    },
+    unknown: 'forward',
+  },
+  upstream: () => zeroxSwap,
+}
+
+/**
+ * GET /api/v1/dexagg/quote: Firm quote of a swap with the data to sign and send, with a fee of 0.2
+ * %
+ */
+export const getDexaggQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
+  ...shared, id: 'get_dexagg_quote', origin: 'catalog/data/swap.routes.yaml:14', method: 'GET',
+  path: '/api/v1/dexagg/quote',
+  summary: 'Firm quote of a swap with the data to sign and send, with a fee of 0.2 %',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        chainId: { type: 'string', description: 'chain, e.g. 8453' },
+        sellToken: {
+          type: 'string', description: 'address of the token to sell; the fee is taken in it',
+        },
+        buyToken: { type: 'string', description: 'address of the token to buy' },
+        sellAmount: { type: 'string', description: 'in the smallest unit of sellToken' },
+        taker: { type: 'string', description: 'address that swaps; needed for quotes' },
+      },
+    },
+    unknown: 'forward',
+  },
+  upstream: () => zeroxSwap,
+}
+
+/** GET /api/v1/dexagg/gasless/price: Indicative price of a swap without gas, with a fee of 0.2 % */
+export const getDexaggGaslessPrice: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
+  ...shared, id: 'get_dexagg_gasless_price', origin: 'catalog/data/swap.routes.yaml:15',
+  method: 'GET', path: '/api/v1/dexagg/gasless/price',
+  summary: 'Indicative price of a swap without gas, with a fee of 0.2 %',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        chainId: { type: 'string', description: 'chain, e.g. 8453' },
+        sellToken: {
+          type: 'string', description: 'address of the token to sell; the fee is taken in it',
+        },
+        buyToken: { type: 'string', description: 'address of the token to buy' },
+        sellAmount: { type: 'string', description: 'in the smallest unit of sellToken' },
+        taker: { type: 'string', description: 'address that swaps; needed for quotes' },
+      },
+    },
+    unknown: 'forward',
+  },
+  upstream: () => zeroxGasless,
+}
+
+/**
+ * GET /api/v1/dexagg/gasless/quote: Firm quote of a swap without gas with the data to sign, with a
+ * fee of 0.2 %
+ */
+export const getDexaggGaslessQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
+  ...shared, id: 'get_dexagg_gasless_quote', origin: 'catalog/data/swap.routes.yaml:16',
+  method: 'GET', path: '/api/v1/dexagg/gasless/quote',
+  summary: 'Firm quote of a swap without gas with the data to sign, with a fee of 0.2 %',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        chainId: { type: 'string', description: 'chain, e.g. 8453' },
+        sellToken: {
+          type: 'string', description: 'address of the token to sell; the fee is taken in it',
+        },
+        buyToken: { type: 'string', description: 'address of the token to buy' },
+        sellAmount: { type: 'string', description: 'in the smallest unit of sellToken' },
+        taker: { type: 'string', description: 'address that swaps; needed for quotes' },
+      },
+    },
+    unknown: 'forward',
+  },
+  upstream: () => zeroxGasless,
+}
+
+/** POST /api/v1/dexagg/gasless/submit: Submit a signed swap without gas */
+export const postDexaggGaslessSubmit: Route<Call<PostDexaggGaslessSubmitBody>> = {
+  ...shared, id: 'post_dexagg_gasless_submit', origin: 'catalog/data/swap.routes.yaml:22',
+  method: 'POST', path: '/api/v1/dexagg/gasless/submit',
+  summary: 'Submit a signed swap without gas',
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        chainId: { type: ['integer', 'string'], description: 'as in the quote' },
+        trade: { ...swapSigned, description: '`trade` of the quote, signed' },
+        approval: {
+          ...swapSigned, description: '`approval` of the quote, signed, if the quote has one',
+        },
+      },
+      required: ['chainId', 'trade'],
+    },
+    unknown: 'forward',
+  },
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
+  upstream: () => zeroxSubmit,
+}
+
+/**
+ * GET /api/v1/dexagg/gasless/status/{trade_hash}: Status of a submitted swap without gas - pending,
+ * submitted, confirmed
+ */
+export const getDexaggGaslessStatusTradeHash: Route<Call<undefined, { trade_hash: string }>> = {
+  ...shared, id: 'get_dexagg_gasless_status_trade_hash', origin: 'catalog/data/swap.routes.yaml:30',
+  method: 'GET', path: '/api/v1/dexagg/gasless/status/{trade_hash}',
+  summary: 'Status of a submitted swap without gas - pending, submitted, confirmed',
+  query: {
+    schema: { type: 'object', properties: { chainId: { type: 'string' } } },
+    unknown: 'forward', unchecked: true,
+  },
+  instead: ({ path }) =>
+    path.trade_hash === '0x0000000000000000000000000000000000000000000000000000000000000000'
+      ? {
+        status: 'example',
+        message: 'Put the tradeHash of POST /api/v1/dexagg/gasless/submit into the path, and its chainId into the query.',
+        statuses: ['pending', 'submitted', 'confirmed'],
+      }
+      : undefined,
+  upstream: () => zeroxRead,
+}
+
+/** GET /api/v1/dexagg/gasless/approval-tokens: Tokens that can be approved without gas */
+export const getDexaggGaslessApprovalTokens: Route<Call> = {
+  ...shared, id: 'get_dexagg_gasless_approval_tokens', origin: 'catalog/data/swap.routes.yaml:39',
+  method: 'GET', path: '/api/v1/dexagg/gasless/approval-tokens',
+  summary: 'Tokens that can be approved without gas',
+  query: {
+    schema: { type: 'object', properties: { chainId: { type: 'string' } } },
+    unknown: 'forward', unchecked: true,
+  },
+  upstream: () => zeroxApprovalTokens,
+}
+
+/** GET /api/v1/dexagg/gasless/chains: Chains on which swaps without gas work */
+export const getDexaggGaslessChains: Route<Call> = {
+  ...shared, id: 'get_dexagg_gasless_chains', origin: 'catalog/data/swap.routes.yaml:43',
+  method: 'GET', path: '/api/v1/dexagg/gasless/chains',
+  summary: 'Chains on which swaps without gas work',
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
+  upstream: () => zeroxRead,
+}
+
+/** GET /api/v1/dexagg/swap/chains: Chains on which swaps work */
+export const getDexaggSwapChains: Route<Call> = {
+  ...shared, id: 'get_dexagg_swap_chains', origin: 'catalog/data/swap.routes.yaml:44',
+  method: 'GET', path: '/api/v1/dexagg/swap/chains', summary: 'Chains on which swaps work',
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
+  upstream: () => zeroxRead,
+}
+
+export const postDexaggRest: Route<Call<undefined, { rest: string }>> = {
+  id: 'post_dexagg_rest', origin: 'catalog/data/swap.routes.yaml:46', family: 'data/swap',
+  method: 'POST', path: '/api/v1/dexagg/*', aliases: [], prefix: '', summary: 'No longer offered',
+  tags: [], flow: 'free', networks: ['base', 'testnet'], envelope: 'swap', challenge: 'after_gates',
+  discovery: 'none', authorization: 300_000, bodyLimit: 1_048_576, gone: 404,
+}

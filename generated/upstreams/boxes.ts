@@ -1,0 +1,88 @@
+// Code generated from catalog/upstreams/boxes.yaml by "npm run generate". DO NOT EDIT.
+import { get, length, members } from '../../runtime/formula.ts'
+import type { UpstreamCall } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+import type { SandboxRow } from '../tools/sandbox.models.ts'
+import type {
+  PostSandboxCreateBody, PostSandboxExecBody, PostSandboxStatusBody,
+} from '../tools/sandbox.requests.ts'
+
+/** POST of boxes. */
+export const boxesCreate: UpstreamCall<Call<PostSandboxCreateBody, any, SandboxRow, any>> = {
+  id: 'boxes.create', upstream: 'boxes', origin: 'catalog/upstreams/boxes.yaml:14', method: 'POST',
+  path: () => '/create',
+  timeout: 120_000, retry: 0,
+  send: ({ body, model }) => ({
+    image: body.image, timeout: body.timeout, cpu: body.cpu, memory: body.memory, gpu: model.gpu,
+    setup_commands: body.setup_commands,
+  }),
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/boxes.yaml:7
+    if ([401, 402, 403, 407].includes(status))
+      return { as: 'not_configured', details: 'Sandboxes are not available at this gateway now' }
+    // catalog/upstreams/boxes.yaml:10
+    if (status === 200 && length(get(reply, 'sandbox_id')) === 0)
+      return { as: 'upstream_failed', details: 'The sandbox service gave no result' }
+    return undefined
+  },
+  give: ({ reply }) => ({ ...members(reply) }),
+}
+
+/** POST of boxes. */
+export const boxesExec: UpstreamCall<Call<PostSandboxExecBody, any, any, any>> = {
+  id: 'boxes.exec', upstream: 'boxes', origin: 'catalog/upstreams/boxes.yaml:19', method: 'POST',
+  path: () => '/exec',
+  timeout: 120_000,
+  waits: ({ body }) => body.timeout + 5,
+  retry: 0,
+  send: ({ body }) =>
+    ({ sandbox_id: body.sandbox_id, command: body.command, timeout: body.timeout }),
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/boxes.yaml:7
+    if ([401, 402, 403, 407].includes(status))
+      return { as: 'not_configured', details: 'Sandboxes are not available at this gateway now' }
+    // catalog/upstreams/boxes.yaml:10
+    if (status === 200 && length(get(reply, 'sandbox_id')) === 0)
+      return { as: 'upstream_failed', details: 'The sandbox service gave no result' }
+    return undefined
+  },
+  give: ({ reply }) => ({ ...members(reply) }),
+  resultWhen: ({ reply }) => get(reply, 'returncode') !== undefined,
+}
+
+/** POST of boxes. */
+export const boxesStatus: UpstreamCall<Call<PostSandboxStatusBody, any, any, any>> = {
+  id: 'boxes.status', upstream: 'boxes', origin: 'catalog/upstreams/boxes.yaml:26', method: 'POST',
+  path: () => '/status',
+  timeout: 15_000, retry: 0,
+  send: ({ body }) => ({ sandbox_id: body.sandbox_id }),
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/boxes.yaml:7
+    if ([401, 402, 403, 407].includes(status))
+      return { as: 'not_configured', details: 'Sandboxes are not available at this gateway now' }
+    // catalog/upstreams/boxes.yaml:10
+    if (status === 200 && length(get(reply, 'sandbox_id')) === 0)
+      return { as: 'upstream_failed', details: 'The sandbox service gave no result' }
+    return undefined
+  },
+  give: ({ reply }) => ({ ...members(reply) }),
+  resultWhen: ({ reply }) => ['running', 'terminated'].includes(get(reply, 'status')),
+}
+
+/** POST of boxes. */
+export const boxesTerminate: UpstreamCall<Call<PostSandboxStatusBody, any, any, any>> = {
+  id: 'boxes.terminate', upstream: 'boxes', origin: 'catalog/upstreams/boxes.yaml:32',
+  method: 'POST',
+  path: () => '/terminate',
+  timeout: 15_000, retry: 0,
+  send: ({ body }) => ({ sandbox_id: body.sandbox_id }),
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/boxes.yaml:7
+    if ([401, 402, 403, 407].includes(status))
+      return { as: 'not_configured', details: 'Sandboxes are not available at this gateway now' }
+    // catalog/upstreams/boxes.yaml:10
+    if (status === 200 && length(get(reply, 'sandbox_id')) === 0)
+      return { as: 'upstream_failed', details: 'The sandbox service gave no result' }
+    return undefined
+  },
+}
