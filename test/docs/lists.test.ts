@@ -1,7 +1,9 @@
 /** The free model lists, as the generated code gives them on each network. */
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../../generated/index.ts'
+import type { Scope } from '../../runtime/contract.ts'
 import { sellModels } from '../../runtime/lib/models.ts'
+import { valuesOf } from '../../runtime/lib/values.ts'
 import { realCatalog } from './catalog.ts'
 
 /** The reply of a list route on a network. */
@@ -12,7 +14,9 @@ async function list(path: string, network: string): Promise<{ object: string; da
   const lists = Object.fromEntries(
     Object.entries(route.lists ?? {}).map(([name, table]) => [name, sold(table)]),
   )
-  return (typeof route.reply === 'function' ? await route.reply({ models, lists }) : undefined) as {
+  const scope = { models, lists, values: {} } as unknown as Scope
+  scope.values = valuesOf(route)(scope)
+  return (typeof route.reply === 'function' ? await route.reply(scope) : undefined) as {
     object: string
     data: any[]
   }

@@ -87,6 +87,7 @@ describe('two-step calls', () => {
       retry: 0,
     })
     expect(poll!.fail.map(rule => [rule.as, rule.code])).toEqual([
+      ['rate_limited', undefined],
       ['invalid_input', 'INPUT_IMAGE_REAL_PERSON'],
       ['upstream_failed', undefined],
     ])

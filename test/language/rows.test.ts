@@ -33,7 +33,7 @@ describe('chat', () => {
 
   it('checks every price formula for the rows that use it', () => {
     expect(told(changed('billing: flat, flat: 0.002,', 'billing: flat,'))).toEqual([
-      'no-value-in-row catalog/tools/chat.routes.yaml: model.flat has no value in row open/small (catalog/tools/chat.models.yaml:18)',
+      'no-value-in-row catalog/tools/chat.routes.yaml: model.flat has no value in row open/small (catalog/tools/chat.models.yaml:19)',
     ])
   })
 
