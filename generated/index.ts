@@ -16,7 +16,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '5a6679712e1e9b6cd8f2b7070bb117205e83a6b92f4dc471aba5d75a31afb18f', gateway, networks,
+  hash: '941db25b6f2c4f941d7c37cbe0427b6f39ada0cc825a32b8157bd62b1eb54702', gateway, networks,
   tables: {
     'images.models': imagesModels, 'music.models': musicModels, 'speech.models': speechModels,
     'videos.models': videosModels, 'voices.models': voicesModels, 'chat.models': chatModels,
