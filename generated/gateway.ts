@@ -45,6 +45,7 @@ export const limits: Readonly<Record<string, LimitSpec>> = {
   health: { name: 'health', max: 60, per: 60_000, by: 'ip', style: 'reset' },
   wallet: { name: 'wallet', max: 120, per: 3_600_000, by: 'ip', style: 'reset' },
   onramp: { name: 'onramp', max: 30, per: 3_600_000, by: 'ip', style: 'reset' },
+  onramp_wallet: { name: 'onramp_wallet', max: 10, per: 3_600_000, by: 'key', style: 'reset' },
   free_chat_minute: { name: 'free_chat_minute', max: 30, per: 60_000, by: 'ip', style: 'full' },
   free_chat_hour: { name: 'free_chat_hour', max: 300, per: 3_600_000, by: 'ip', style: 'full' },
   background: { name: 'background', max: 600, per: 60_000, by: 'ip', style: 'retry_after' },

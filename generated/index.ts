@@ -16,7 +16,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '941db25b6f2c4f941d7c37cbe0427b6f39ada0cc825a32b8157bd62b1eb54702', gateway, networks,
+  hash: '4d6edae086e09f14cf941132b348a28897cf645ee23d4d3e7fb41325b5224b25', gateway, networks,
   tables: {
     'images.models': imagesModels, 'music.models': musicModels, 'speech.models': speechModels,
     'videos.models': videosModels, 'voices.models': voicesModels, 'chat.models': chatModels,

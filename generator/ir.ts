@@ -177,7 +177,8 @@ export interface AliasIR {
 /** Limits that count the calls for which a condition holds. */
 export interface LimitsIR {
   names: readonly string[]
-  when: Block
+  when?: Block
+  key?: Block
 }
 
 /** What a route has, whatever is written. Times in ms, sizes in bytes. */
@@ -347,7 +348,7 @@ export interface LimitIR {
   name: string
   max: number
   per: number
-  by: 'ip' | 'payer' | 'client'
+  by: 'ip' | 'payer' | 'client' | 'key'
   style: 'reset' | 'retry_after' | 'full'
   place: Place
 }

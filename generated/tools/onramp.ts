@@ -1,5 +1,5 @@
 // Code generated from catalog/tools/onramp.routes.yaml by "npm run generate". DO NOT EDIT.
-import { need, say } from '../../runtime/formula.ts'
+import { lower, need, say } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { onrampToken } from '../upstreams/onramp.ts'
@@ -11,7 +11,8 @@ export const postOnrampToken: Route<Call<PostOnrampTokenBody>> = {
   method: 'POST', path: '/v1/onramp/token', aliases: [], prefix: '',
   summary: 'A link to buy USDC with a card, for a wallet', tags: ['wallet'], flow: 'free',
   networks: ['base'], envelope: 'passthrough', challenge: 'after_gates', discovery: 'none',
-  limit: 'onramp', authorization: 300_000, bodyLimit: 1_048_576,
+  limits: { names: ['onramp', 'onramp_wallet'], key: ({ body }) => lower(body.address) },
+  authorization: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',

@@ -2,7 +2,7 @@
  * Builds what else decides about a call: which limits count it, who is refused once the payment
  * verified, which row steps in for another.
  */
-import { entryOf, itemsOf, problem, textOf, valueOf } from '../read/access.ts'
+import { entryOf, itemsOf, problem, textAt, textOf, valueOf } from '../read/access.ts'
 import { known, optional, report } from './build.ts'
 import { listedGates } from './gates.ts'
 import { conditionLowering } from './lower.ts'
@@ -51,16 +51,29 @@ export function requestedNames({ keys }: FlatRoute, { view }: FormulaScope): Nam
     : {}
 }
 
-/** `limit: { count, when }`; a plain name counts every call and is no business of formulas. */
+/** `limit: { count, when, key }`; a plain name counts every call and is no business of formulas. */
 function limitsOf(value: Raw | undefined, scope: FormulaScope): RouteIR['limits'] {
-  const written = valueOf(value, 'when')
-  const when = written?.kind === 'scalar' && block(scope, conditionLowering(written))
+  if (value?.kind !== 'map') return undefined
+  const { build } = scope
+  const [written, counted] = [valueOf(value, 'when'), valueOf(value, 'key')]
+  const when = written?.kind === 'scalar' ? block(scope, conditionLowering(written)) : undefined
+  const key =
+    counted?.kind === 'scalar'
+      ? block(scope, { kind: 'formula', text: counted.text, expect: { kind: 'string' } })
+      : undefined
   const names = itemsOf(valueOf(value, 'count')).map(item => {
     const name = textOf(item) ?? ''
-    known(scope.build, 'limit', { name, place: item.place, defs: scope.build.limits })
+    const def = known(build, 'limit', { name, place: item.place, defs: build.limits })
+    if (def && textAt(def.value, 'by') === 'key' && !counted)
+      report(
+        build,
+        problem('missing-key', item.place, `the limit \`${name}\` counts by a key`, {
+          hint: 'say what is counted, e.g. `key: body.address`',
+        }),
+      )
     return name
   })
-  return when ? { names, when } : undefined
+  return { names, ...optional('when', when), ...optional('key', key) }
 }
 
 /** The formula must name rows: a column of the type `row`, or ids that are written out. */

@@ -25,7 +25,7 @@ export const limitsSchema: Schema = named(
       per: duration('The period'),
       by: choice(
         'What is counted: calls of an address (ip), of a wallet (payer), or of the wallet that pays and else the address (client), at all endpoints together',
-        ['ip', 'payer', 'client'],
+        ['ip', 'payer', 'client', 'key'],
       ),
       style: choice('How the 429 looks', ['reset', 'retry_after', 'full']),
     },

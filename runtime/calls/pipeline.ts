@@ -70,6 +70,7 @@ export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
     limit,
     document,
     parse,
+    limitSome,
     readForGates,
     gates,
     instead,

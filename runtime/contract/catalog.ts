@@ -48,7 +48,7 @@ export interface LimitSpec {
   max: number
   per: number
   /** `client`: the wallet that pays, else the address; all endpoints together. */
-  by: 'ip' | 'payer' | 'client'
+  by: 'ip' | 'payer' | 'client' | 'key'
   style: 'reset' | 'retry_after' | 'full'
 }
 

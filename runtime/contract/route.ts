@@ -189,10 +189,10 @@ export interface Route<S extends Scope = any> {
   pickAt?: RowPlace
   limit?: string
   /**
-   * Limits that count only calls for which `when` holds. All of them are checked, in this order,
-   * after the gates.
+   * Limits that count the calls for which `when` holds; all are checked, in this order, before the
+   * gates. `key` is what a limit `by: key` counts.
    */
-  limits?: { names: readonly string[]; when(c: S): boolean }
+  limits?: { names: readonly string[]; when?(c: S): boolean; key?(c: S): string }
   /** Lifetime of the authorization in ms. */
   authorization: number
   /**

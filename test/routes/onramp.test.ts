@@ -73,10 +73,20 @@ describe('a link', () => {
   })
 
   it('NAME-010 is made 30 times an hour for one caller, then 429; other callers are served', async () => {
-    for (let n = 0; n < 30; n++) expect((await ask({ address }, '203.0.113.9')).status).toBe(200)
-    const { status, body, headers } = await ask({ address }, '203.0.113.9')
+    const wallet = (n: number): string => `0x${String(n).padStart(40, '0')}`
+    for (let n = 0; n < 30; n++)
+      expect((await ask({ address: wallet(n) }, '203.0.113.9')).status).toBe(200)
+    const { status, body, headers } = await ask({ address: wallet(30) }, '203.0.113.9')
     expect([status, body.error]).toEqual([429, 'Rate limit exceeded'])
     expect(Number(headers['retry-after'])).toBeGreaterThan(3000)
-    expect((await ask({ address })).status).toBe(200)
+    expect((await ask({ address: wallet(30) })).status).toBe(200)
+  })
+
+  it('NAME-010 is made 10 times an hour for one wallet in any spelling, whoever asks', async () => {
+    const one = `0x${'cD'.repeat(20)}`
+    for (let n = 0; n < 10; n++)
+      expect((await ask({ address: n % 2 === 0 ? one : one.toLowerCase() })).status).toBe(200)
+    expect((await ask({ address: one })).status).toBe(429)
+    expect((await ask({ address: `0x${'cE'.repeat(20)}` })).status).toBe(200)
   })
 })

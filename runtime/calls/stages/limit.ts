@@ -1,5 +1,6 @@
 /** Refuses callers that send too many requests, or whose unpaid requests cost too much. */
-import { rateKeys } from '../../http/client-address.ts'
+import type { LimitSpec } from '../../contract.ts'
+import { rateKeys, type RateKey } from '../../http/client-address.ts'
 import type { Call, Reply, Stage } from '../../context.ts'
 import { countCall } from '../../limits/limit.ts'
 import { withinBudget } from './budget.ts'
@@ -35,15 +36,21 @@ function isCounted(call: Call): boolean {
   const { route } = call.compiled
   chooseModel(call)
   const isUnknown = route.table !== undefined && call.scope.model === undefined
-  return !isUnknown && route.limits!.when(call.scope)
+  return !isUnknown && route.limits!.when?.(call.scope) !== false
 }
 
 async function countSome(call: Call): Promise<Reply | undefined> {
   for (const spec of call.compiled.limits) {
-    const refused = await countCall(call, spec, rateKeys(call.ip), ALL)
+    const refused = await countCall(call, spec, keysOf(call, spec), ALL)
     if (refused !== undefined) return refused
   }
   return undefined
+}
+
+/** What a limit counts: addresses of callers, or what the route says. */
+function keysOf({ compiled, scope, ip }: Call, { by }: LimitSpec): readonly RateKey[] {
+  const key = by === 'key' ? compiled.route.limits?.key?.(scope) : undefined
+  return key === undefined ? rateKeys(ip) : [{ key, times: 1 }]
 }
 
 /** Counts the call in its route's limit per wallet or client, once the wallet is known. */
