@@ -16,7 +16,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '4d6edae086e09f14cf941132b348a28897cf645ee23d4d3e7fb41325b5224b25', gateway, networks,
+  hash: '7c226e29c46b1c20b455bea1d935cd26af86f21350eab429dde8538603039772', gateway, networks,
   tables: {
     'images.models': imagesModels, 'music.models': musicModels, 'speech.models': speechModels,
     'videos.models': videosModels, 'voices.models': voicesModels, 'chat.models': chatModels,

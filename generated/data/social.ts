@@ -103,16 +103,16 @@ export const postSocialUsersLookup: Route<
 export const postSocialUsersFollowers: Route<
   Call<PostSocialUsersFollowersBody, {}, never, any, PostSocialUsersFollowersValues>
 > = {
-  ...shared, id: 'post_social_users_followers', origin: 'catalog/data/social.routes.yaml:39',
+  ...shared, id: 'post_social_users_followers', origin: 'catalog/data/social.routes.yaml:49',
   path: '/api/v1/social/users/followers', summary: 'Accounts that follow one, a page of about 200',
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:47
+    // catalog/data/social.routes.yaml:57
     if (values.name === '')
       return { status: 400, message: 'must name an account', field: 'username' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:48
+    // catalog/data/social.routes.yaml:58
     micro: () => 50000n,
     decimals: 6, identify: false,
   },
@@ -129,17 +129,17 @@ export const postSocialUsersFollowers: Route<
 export const postSocialUsersFollowings: Route<
   Call<PostSocialUsersFollowersBody, {}, never, any, PostSocialUsersFollowersValues>
 > = {
-  ...shared, id: 'post_social_users_followings', origin: 'catalog/data/social.routes.yaml:54',
+  ...shared, id: 'post_social_users_followings', origin: 'catalog/data/social.routes.yaml:64',
   path: '/api/v1/social/users/followings',
   summary: 'Accounts that one follows, a page of about 200',
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:62
+    // catalog/data/social.routes.yaml:72
     if (values.name === '')
       return { status: 400, message: 'must name an account', field: 'username' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:63
+    // catalog/data/social.routes.yaml:73
     micro: () => 50000n,
     decimals: 6, identify: false,
   },

@@ -311,7 +311,7 @@ export const getWalletAddressRealfaces: Route<Call<undefined, { address: string 
 
 /** GET /api/v1/wallet/{address}/portraits: The AI characters that a wallet has enrolled */
 export const getWalletAddressPortraits: Route<Call<undefined, { address: string }>> = {
-  ...shared, id: 'get_wallet_address_portraits', origin: 'catalog/people/faces.routes.yaml:142',
+  ...shared, id: 'get_wallet_address_portraits', origin: 'catalog/people/faces.routes.yaml:144',
   method: 'GET', path: '/api/v1/wallet/{address}/portraits', prefix: '/api/v1/wallet/{address}',
   summary: 'The AI characters that a wallet has enrolled', tags: ['wallet'], envelope: 'native',
   limit: 'wallet_lists',

@@ -5,6 +5,7 @@
 import { entriesOf, itemsOf, textOf, valueOf, problem } from '../read/access.ts'
 import { known, report, type LoweringContext } from './build.ts'
 import type { Place, Raw, Text } from '../types.ts'
+import { compose } from '../notation/rows.ts'
 
 /** A gate as it would be written. */
 export interface WrittenGate {
@@ -121,22 +122,6 @@ export function otherNames(
     }
   }
   return Object.fromEntries(found)
-}
-
-/** A text made of our own words and texts of the catalog; places inside the latter stay exact. */
-export function compose(parts: readonly (string | Text)[], place: Place): Text {
-  const text = parts.map(part => (typeof part === 'string' ? part : part.text)).join('')
-  const at = (offset: number): number => {
-    let start = 0
-    for (const part of parts) {
-      const length = typeof part === 'string' ? part.length : part.text.length
-      if (offset < start + length)
-        return typeof part === 'string' ? place.start : part.at(offset - start)
-      start += length
-    }
-    return place.end
-  }
-  return { text, place, at }
 }
 
 /** The fields of an input by name, with their places. */

@@ -4,7 +4,8 @@
  */
 import { refusedOf, ruleOf } from '../notation/refused.ts'
 import { entriesOf, textOf, valueOf } from '../read/access.ts'
-import { compose, type WrittenGate } from './fields.ts'
+import { compose } from '../notation/rows.ts'
+import type { WrittenGate } from './fields.ts'
 import type { LetDef } from './scope.ts'
 import type { Place, Raw, RawEntry, Text } from '../types.ts'
 

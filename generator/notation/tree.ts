@@ -17,7 +17,9 @@ import { sliceText } from '../formula/fail.ts'
 import { lowerFormula } from '../formula/lower.ts'
 import { JSON_TYPE, common } from '../formula/types.ts'
 import { nothingGathered, type Gathered } from '../formula/value.ts'
+import { valueOf } from '../read/access.ts'
 import { lowerMessage } from './message.ts'
+import { isRows, rowsText } from './rows.ts'
 import type { Checked, Code, Field, Names, Problem, Raw, RawEntry, Type } from '../types.ts'
 
 /** How a tree is read. `messages`: texts may have `{holes}`. */
@@ -60,6 +62,7 @@ export function lowerTree(raw: Raw, names: Names, options: TreeOptions = {}): Ch
 }
 
 function lower(reading: Reading, raw: Raw): Part {
+  if (isRows(raw)) return rows(reading, raw)
   if (raw.kind === 'map') return object(reading, raw.entries)
   if (raw.kind === 'list') return array(reading, raw.items)
   if (typeof raw.value === 'string') return leaf(reading, raw)
@@ -72,6 +75,14 @@ function lower(reading: Reading, raw: Raw): Part {
     })
   }
   return { js: literal(raw.value), type: literalType(raw.value) }
+}
+
+/** Rows of a list, each shown in the same way. */
+function rows(reading: Reading, raw: Raw): Part {
+  const each = valueOf(raw, 'each') as Extract<Raw, { kind: 'scalar' }>
+  const show = valueOf(raw, 'show')!
+  const text = rowsText({ each: each.text, show }, raw.place, reading.problems)
+  return taken(reading, lowerFormula(text, reading.names, JSON_TYPE))
 }
 
 function literalType(value: number | boolean | null): Type {

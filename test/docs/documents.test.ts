@@ -176,6 +176,12 @@ describe('x402.json', () => {
       expect(document.items.map((i: any) => `${i.method} ${i.resource.url}`)).toEqual(
         sold(network).map(r => `${r.method} {origin}${r.path}`),
       )
+      // A price of zero only identifies the wallet.
+      const identifying = new Set(
+        sold(network)
+          .filter(r => r.price!.identify)
+          .map(r => `${r.method} {origin}${r.path}`),
+      )
       for (const item of document.items) {
         expect(item.accepts).toHaveLength(1)
         expect(item.accepts[0]).toMatchObject({
@@ -184,7 +190,8 @@ describe('x402.json', () => {
           payTo: '{payTo}',
           extra: { name: network.asset.name, version: network.asset.version },
         })
-        expect(item.accepts[0].amount).toMatch(/^[1-9]\d*$/)
+        const isZero = identifying.has(`${item.method} ${item.resource.url}`)
+        expect(item.accepts[0].amount).toMatch(isZero ? /^0$/ : /^[1-9]\d*$/)
         expect(item.input).toMatchObject({ type: 'http', method: item.method })
       }
     }

@@ -87,6 +87,10 @@ describe('bought', () => {
       id => `${ir.upstreams.find(one => one.name === id.split('.')[0])!.env}_URL` in shop.world.env,
     )
 
+  /** Whether what a wallet owns or has signed decides: an example cannot say that. */
+  const isOwn = ({ checks, reads, transfer }: RouteIR): boolean =>
+    [checks, reads, transfer].some(one => one !== undefined)
+
   /** One request for each model of each route, and all examples. */
   function toBuy(): Named[] {
     const prices = pricesOn(network)
@@ -117,7 +121,7 @@ describe('bought', () => {
       const said = `${wanted.method} ${wanted.path} ${JSON.stringify(wanted.body)}: ${text.slice(0, 300)}`
       const isRight = !isLocal(route)
         ? status === 503
-        : invented
+        : invented || isOwn(route)
           ? status !== 500
           : [200, 202].includes(status)
       expect([said, status, isRight]).toEqual([said, status, true])
