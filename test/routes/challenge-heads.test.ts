@@ -163,7 +163,9 @@ function at(template: string, values: Readonly<Record<string, string>>): string 
 
 describe('[PAY-005] every other 402 passes a proxy too', () => {
   const stranger = privateKeyToAccount(generatePrivateKey())
-  const firsts = paid.map(route => casesOf(route)[0]!)
+  const firsts = paid
+    .filter(({ suspended }) => suspended === undefined)
+    .map(route => casesOf(route)[0]!)
   const payable = paid
     .filter(({ suspended }) => suspended === undefined)
     .map(route => {
