@@ -16,7 +16,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '7c226e29c46b1c20b455bea1d935cd26af86f21350eab429dde8538603039772', gateway, networks,
+  hash: 'bceb306a4d44a8856eabd18b98a359301f5b4e8d0f9d0f1aa2334381d4afbc89', gateway, networks,
   tables: {
     'images.models': imagesModels, 'music.models': musicModels, 'speech.models': speechModels,
     'videos.models': videosModels, 'voices.models': voicesModels, 'chat.models': chatModels,

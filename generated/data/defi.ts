@@ -1,4 +1,5 @@
 // Code generated from catalog/data/defi.routes.yaml by "npm run generate". DO NOT EDIT.
+import { split } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { llamaChains, llamaPools, llamaPrices, llamaRead } from '../upstreams/llama.ts'
@@ -75,7 +76,7 @@ export const getDefiPricesCoins: Route<Call<undefined, { coins: string }>> = {
   summary: 'Current prices of tokens, by comma-separated identifiers such as coingecko:bitcoin',
   gates: ({ path }) => {
     // catalog/data/defi.routes.yaml:26
-    if (!path.coins.includes(':'))
+    if (!split(path.coins, ',').every(c => c.includes(':')))
       return {
         status: 400,
         message: `Invalid identifier ${path.coins}. Write <source>:<id> or <chain>:<address>, with commas between several.`,

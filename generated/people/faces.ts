@@ -8,20 +8,11 @@ import type {
   PostRealfaceInitValues,
 } from './faces.requests.ts'
 
-/** What /api/v1/realface/init and 3 more routes have in common. */
+/** What /api/v1/realface/init and 5 more routes have in common. */
 const shared = {
-  family: 'people/faces', aliases: [], flow: 'free', networks: ['base', 'testnet'],
-  challenge: 'after_gates', discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
+  family: 'people/faces', aliases: [], networks: ['base', 'testnet'], challenge: 'after_gates',
+  authorization: 300_000, bodyLimit: 1_048_576,
 } satisfies Partial<Route<Call<any, any, never, any, any>>>
-
-/** What /api/v1/realface/enroll and one more route have in common. */
-const postRealfaceEnrollShared = {
-  family: 'people/faces', method: 'POST', tags: ['faces'], flow: 'inline',
-  networks: ['base', 'testnet'], envelope: 'faces', challenge: 'after_gates',
-  discovery: 'challenge', authorization: 300_000, unsettled: 'absorb', bodyLimit: 1_048_576,
-  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
-  fixed: ['quote'],
-} satisfies Partial<Route<Call<any, {}, never, any, any>>>
 
 /** POST /api/v1/realface/init: Begin to enroll a face, or get a fresh link for the phone */
 export const postRealfaceInit: Route<
@@ -30,7 +21,7 @@ export const postRealfaceInit: Route<
   ...shared, id: 'post_realface_init', origin: 'catalog/people/faces.routes.yaml:6', method: 'POST',
   path: '/api/v1/realface/init', prefix: '/api/v1/realface',
   summary: 'Begin to enroll a face, or get a fresh link for the phone', tags: ['faces'],
-  envelope: 'faces', limit: 'face_init',
+  flow: 'free', envelope: 'faces', discovery: 'free', limit: 'face_init',
   body: {
     schema: {
       type: 'object',
@@ -96,8 +87,8 @@ export const getRealfaceStatus: Route<
 > = {
   ...shared, id: 'get_realface_status', origin: 'catalog/people/faces.routes.yaml:30',
   method: 'GET', path: '/api/v1/realface/status', prefix: '/api/v1/realface',
-  summary: 'Whether the check on the phone is done', tags: ['faces'], envelope: 'faces',
-  limit: 'face_status',
+  summary: 'Whether the check on the phone is done', tags: ['faces'], flow: 'free',
+  envelope: 'faces', discovery: 'free', limit: 'face_status',
   query: {
     schema: {
       type: 'object',
@@ -131,9 +122,10 @@ export const getRealfaceStatus: Route<
 export const postRealfaceEnroll: Route<
   Call<PostRealfaceEnrollBody, {}, never, any, PostRealfaceInitValues>
 > = {
-  ...postRealfaceEnrollShared, id: 'post_realface_enroll',
-  origin: 'catalog/people/faces.routes.yaml:45', path: '/api/v1/realface/enroll', aliases: [],
-  prefix: '/api/v1/realface', summary: 'Enroll the face of a checked person for video',
+  ...shared, id: 'post_realface_enroll', origin: 'catalog/people/faces.routes.yaml:45',
+  method: 'POST', path: '/api/v1/realface/enroll', prefix: '/api/v1/realface',
+  summary: 'Enroll the face of a checked person for video', tags: ['faces'], flow: 'inline',
+  envelope: 'faces', discovery: 'challenge', unsettled: 'absorb',
   body: {
     schema: {
       type: 'object',
@@ -152,11 +144,14 @@ export const postRealfaceEnroll: Route<
     unknown: 'ignore',
   },
   values: { group: ({ body, hooks }) => hooks.unseal('rf1', body.group_id) },
-  gates: ({ body, values }) => {
+  gates: ({ body }) => {
     // catalog/people/faces.routes.yaml:55
     if (!(body.image_url.startsWith('https://') && hostOf(body.image_url) !== ''))
       return { status: 400, message: 'image_url must be a public https address' }
-    // catalog/people/faces.routes.yaml:56
+    return undefined
+  },
+  checks: ({ values }) => {
+    // catalog/people/faces.routes.yaml:57
     if (values.group === '')
       return {
         status: 404, message: 'Unknown group',
@@ -167,16 +162,17 @@ export const postRealfaceEnroll: Route<
     return undefined
   },
   price: {
-    // catalog/people/faces.routes.yaml:57
+    // catalog/people/faces.routes.yaml:58
     micro: () => 11000n,
     decimals: 6, identify: false,
   },
+  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   example: { body: { name: 'Ada', image_url: 'https://a.example/ada.png', group_id: 'rf1_x' } },
   work: [
     { name: 'checked', call: facesLook, with: ({ values }) => ({ group: values.group }) },
     {
       refuse: ({ steps }) => {
-        // catalog/people/faces.routes.yaml:61
+        // catalog/people/faces.routes.yaml:62
         if (!same(steps.checked.status, 'active'))
           return {
             status: 425, message: 'Group not validated yet',
@@ -216,14 +212,15 @@ export const postRealfaceEnroll: Route<
       provider_id: need(result).provider_id,
     },
   }],
+  fixed: ['quote'],
 }
 
-/** POST /v1/portrait/enroll: Enroll an AI character for video */
+/** POST /api/v1/portrait/enroll: Enroll an AI character for video */
 export const postPortraitEnroll: Route<Call<PostPortraitEnrollBody>> = {
-  ...postRealfaceEnrollShared, id: 'post_portrait_enroll',
-  origin: 'catalog/people/faces.routes.yaml:91', path: '/v1/portrait/enroll',
-  aliases: [{ method: 'POST', path: '/api/v1/portrait/enroll' }],
-  prefix: '', summary: 'Enroll an AI character for video',
+  ...shared, id: 'post_portrait_enroll', origin: 'catalog/people/faces.routes.yaml:91',
+  method: 'POST', path: '/api/v1/portrait/enroll', prefix: '',
+  summary: 'Enroll an AI character for video', tags: ['faces'], flow: 'inline', envelope: 'faces',
+  discovery: 'challenge', unsettled: 'absorb',
   body: {
     schema: {
       type: 'object',
@@ -239,16 +236,17 @@ export const postPortraitEnroll: Route<Call<PostPortraitEnrollBody>> = {
     unknown: 'ignore',
   },
   gates: ({ body }) => {
-    // catalog/people/faces.routes.yaml:100
+    // catalog/people/faces.routes.yaml:99
     if (!(body.image_url.startsWith('https://') && hostOf(body.image_url) !== ''))
       return { status: 400, message: 'image_url must be a public https address' }
     return undefined
   },
   price: {
-    // catalog/people/faces.routes.yaml:101
+    // catalog/people/faces.routes.yaml:100
     micro: () => 11000n,
     decimals: 6, identify: false,
   },
+  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   example: { body: { name: 'Fox', image_url: 'https://a.example/fox.png' } },
   work: [
     { name: 'group', call: facesOpen, with: ({ body }) => ({ name: body.name }) },
@@ -280,16 +278,17 @@ export const postPortraitEnroll: Route<Call<PostPortraitEnrollBody>> = {
       created_at: now, provider_id: need(result).provider_id,
     },
   }],
+  fixed: ['quote'],
 }
 
 /** GET /api/v1/wallet/{address}/realfaces: The faces that a wallet has enrolled */
 export const getWalletAddressRealfaces: Route<Call<undefined, { address: string }>> = {
-  ...shared, id: 'get_wallet_address_realfaces', origin: 'catalog/people/faces.routes.yaml:135',
+  ...shared, id: 'get_wallet_address_realfaces', origin: 'catalog/people/faces.routes.yaml:134',
   method: 'GET', path: '/api/v1/wallet/{address}/realfaces', prefix: '/api/v1/wallet/{address}',
-  summary: 'The faces that a wallet has enrolled', tags: ['wallet'], envelope: 'native',
-  limit: 'wallet_lists',
+  summary: 'The faces that a wallet has enrolled', tags: ['wallet'], flow: 'free',
+  envelope: 'native', discovery: 'free', limit: 'wallet_lists',
   gates: ({ path, hooks }) => {
-    // catalog/people/faces.routes.yaml:132
+    // catalog/people/faces.routes.yaml:131
     if (!hooks.isAddress(path.address))
       return { status: 400, message: 'The address is neither an EVM nor a Solana address' }
     return undefined
@@ -311,12 +310,12 @@ export const getWalletAddressRealfaces: Route<Call<undefined, { address: string 
 
 /** GET /api/v1/wallet/{address}/portraits: The AI characters that a wallet has enrolled */
 export const getWalletAddressPortraits: Route<Call<undefined, { address: string }>> = {
-  ...shared, id: 'get_wallet_address_portraits', origin: 'catalog/people/faces.routes.yaml:144',
+  ...shared, id: 'get_wallet_address_portraits', origin: 'catalog/people/faces.routes.yaml:143',
   method: 'GET', path: '/api/v1/wallet/{address}/portraits', prefix: '/api/v1/wallet/{address}',
-  summary: 'The AI characters that a wallet has enrolled', tags: ['wallet'], envelope: 'native',
-  limit: 'wallet_lists',
+  summary: 'The AI characters that a wallet has enrolled', tags: ['wallet'], flow: 'free',
+  envelope: 'native', discovery: 'free', limit: 'wallet_lists',
   gates: ({ path, hooks }) => {
-    // catalog/people/faces.routes.yaml:132
+    // catalog/people/faces.routes.yaml:131
     if (!hooks.isAddress(path.address))
       return { status: 400, message: 'The address is neither an EVM nor a Solana address' }
     return undefined

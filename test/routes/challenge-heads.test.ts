@@ -170,7 +170,8 @@ describe('[PAY-005] every other 402 passes a proxy too', () => {
     .filter(({ suspended }) => suspended === undefined)
     .map(route => {
       const example = route.examples.find(
-        ({ expect: to }) => 'about' in to || ('micro' in to && to.micro > 0n),
+        ({ expect: to }) =>
+          'about' in to || ('micro' in to && (to.micro > 0n || route.price!.identify)),
       )
       return requestOf(route, example ?? {})
     })
