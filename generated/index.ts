@@ -16,7 +16,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'bceb306a4d44a8856eabd18b98a359301f5b4e8d0f9d0f1aa2334381d4afbc89', gateway, networks,
+  hash: '6235dc3401827fd3dd2d117f044a688e84916fc2d4dd8439f05ce131942f2947', gateway, networks,
   tables: {
     'images.models': imagesModels, 'music.models': musicModels, 'speech.models': speechModels,
     'videos.models': videosModels, 'voices.models': voicesModels, 'chat.models': chatModels,

@@ -13,8 +13,7 @@ export const funding: Envelope = {
   content_policy: native.content_policy, invalid_input: native.invalid_input,
   rate_limited: native.rate_limited,
   // catalog/errors/people.yaml:31
-  upstream_rejected: ({ details }) =>
-    ({ status: 503, body: { error: 'The bridge cannot be asked now', details } }),
+  upstream_rejected: () => ({ status: 503, body: { error: 'The bridge cannot be asked now' } }),
   // catalog/errors/people.yaml:32
   upstream_failed: ({ details }) =>
     ({ status: 503, body: { error: 'The bridge cannot be asked now', details } }),

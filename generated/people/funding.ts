@@ -1,5 +1,5 @@
 // Code generated from catalog/people/funding.routes.yaml by "npm run generate". DO NOT EDIT.
-import { need, say, toScaled } from '../../runtime/formula.ts'
+import { lower, need, say, toScaled } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { bridgeAddressOf } from '../upstreams/bridge.ts'
@@ -65,7 +65,7 @@ export const postVenueAFund: Route<Call<PostVenueAFundBody>> = {
     {
       refuse: ({ body, steps }) => {
         // catalog/people/funding.routes.yaml:18
-        if (say(steps.bridge.address) !== body.recipient)
+        if (lower(say(steps.bridge.address)) !== lower(body.recipient))
           return { status: 403, message: 'recipient is not the deposit address of depositWallet' }
         return undefined
       },
@@ -73,9 +73,9 @@ export const postVenueAFund: Route<Call<PostVenueAFundBody>> = {
   ],
   headers: ({ transfer }) => ({ 'X-Deposit-Tx': need(transfer).tx_hash }),
   reply: ({ network, payment, transfer }) => ({
-    success: true, funded: false, creditPending: true, status: 'deposit_submitted',
+    success: payment !== undefined, funded: false, creditPending: true, status: 'deposit_submitted',
     deposit: {
-      txHash: need(transfer).tx_hash, amountUsd: toScaled(need(transfer).amount_micro, -6),
+      txHash: need(transfer).tx_hash, amountUsd: say(toScaled(need(transfer).amount_micro, -6)),
       recipient: need(transfer).recipient, network: network.label,
     },
     fee: { amountUsd: '0.011', txHash: payment?.tx_hash, settled: payment !== undefined },

@@ -157,7 +157,7 @@ export function createMetrics(): Metrics {
     repeat: counterOf,
     settlement(facts) {
       settlements(facts.network, facts.state).observe(facts.ms)
-      if (facts.state !== 'landed') return
+      if (facts.state !== 'landed' || facts.transfer) return
       charges(facts.route, facts.network).inc()
       earned(facts.route, facts.network).inc(Number(facts.amount))
     },

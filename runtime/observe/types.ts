@@ -30,6 +30,8 @@ export interface SettlementFacts {
   network: string
   state: string
   amount: bigint
+  /** Set if the money went to somebody else, so that nothing was earned. */
+  transfer?: true
   ms: number
   transaction?: string
   /** May contain foreign text; redacted before it is written. */

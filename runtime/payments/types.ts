@@ -200,6 +200,8 @@ export interface PaymentRecord {
   payload: unknown
   /** `expires`: when the job is forgotten, Unix ms; its record stays longer than it. */
   job?: { id: string; poll_url: string; expires: number }
+  /** Set if it does not pay us: it moves the caller's money to somebody else. */
+  transfer?: true
   intent?: Intent
   transaction?: string
   reason?: string
@@ -231,6 +233,8 @@ export interface ClaimFacts {
   requirements: Requirements
   /** `expires`: when the job is forgotten, Unix ms; its record stays longer than it. */
   job?: { id: string; poll_url: string; expires: number }
+  /** Set if it does not pay us: it moves the caller's money to somebody else. */
+  transfer?: true
 }
 
 /**

@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import type { Answer, Wanted } from '../helpers/buyer.ts'
+import type { Answer, Buyer, Wanted } from '../helpers/buyer.ts'
 import type { World } from '../../scripts/world/world.ts'
 import { follow, newCaller, sendOnce } from './caller.ts'
 import { startMortal, type Mortal } from './mortal.ts'
+
+/** What is bought; `bodyOf` makes the body of a purchase whose caller signs something in it. */
+export type Purchase = Wanted & { bodyOf?(buyer: Buyer): Promise<unknown> }
 
 /** What came of one interrupted purchase. */
 export interface Outcome {
@@ -18,6 +21,8 @@ export interface Outcome {
   /** Micro-USD that the seller got for this purchase. */
   paid: bigint
   price: bigint
+  /** The request. */
+  wanted: Wanted
 }
 
 /**
@@ -69,13 +74,17 @@ export async function startSeller(
   }
 }
 
+async function requestOf({ bodyOf, ...wanted }: Purchase, buyer: Buyer): Promise<Wanted> {
+  return bodyOf === undefined ? wanted : { ...wanted, body: await bodyOf(buyer) }
+}
+
 /**
  * Buys with a new wallet, with a kill somewhere on the way (`arm`), starts the gateway again, and
  * lets the buyer repeat the same header.
  */
 export async function interrupted(
   world: World,
-  wanted: Wanted,
+  purchase: Purchase,
   seller: Seller,
   arm: (gateway: Mortal) => void,
 ): Promise<Outcome> {
@@ -83,6 +92,7 @@ export async function interrupted(
   await seller.gateway().idle()
   const before = await seller.earned()
   const buyer = await newCaller(seller.gateway().url, world)
+  const wanted = await requestOf(purchase, buyer)
   const { amount: price } = await buyer.ask(wanted)
   const header = await buyer.header(wanted)
   arm(seller.gateway())
@@ -103,7 +113,7 @@ export async function interrupted(
     await restart()
     replayed = await sendOnce(seller.gateway().url, wanted, header)
   }
-  return { answer, replayed, died, price, paid: (await seller.earned()) - before }
+  return { answer, replayed, died, price, paid: (await seller.earned()) - before, wanted }
 }
 
 /** How many sellers are killed at the same time. */
@@ -115,7 +125,7 @@ const SELLERS = 2
  */
 export async function killAtEachStep(
   world: World,
-  wanted: Wanted,
+  wanted: Purchase,
   see: (outcome: Outcome, where: string) => void,
 ): Promise<string[]> {
   const places: string[] = []

@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net'
 export interface KillingNode {
   url: string
   /**
-   * Whom to kill with the next transaction. `before`: it never reaches the chain; `after`: it does,
+   * Whom to kill with the next transaction, or the `nth` from now on. `before`: it never reaches the chain; `after`: it does,
    * but its sender never hears of it.
    */
-  kill?: { when: 'before' | 'after'; victim: ChildProcess }
+  kill?: { when: 'before' | 'after'; victim: ChildProcess; nth?: number }
   close(): Promise<void>
 }
 
@@ -31,6 +31,7 @@ export async function startKillingNode(target: string): Promise<KillingNode> {
   const serve = async (body: string): Promise<string | undefined> => {
     const { kill } = node
     if (!kill || !body.includes('eth_sendRawTransaction')) return forward(body)
+    if (kill.nth !== undefined && --kill.nth > 0) return forward(body)
     node.kill = undefined
     if (kill.when === 'after') await forward(body)
     kill.victim.kill('SIGKILL')

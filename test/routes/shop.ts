@@ -1,5 +1,6 @@
 /** A gateway in its own world, with taps in the lines that a test wants to watch or cut. */
 import type { Clock } from '../../runtime/seams.ts'
+import type { Ledger } from '../../runtime/payments/types.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { startWorld, type World } from '../../scripts/world/world.ts'
 import { newBuyer, type Buyer } from '../helpers/buyer.ts'
@@ -21,6 +22,7 @@ export interface Shop<Name extends string = string> {
   taps: Record<Name, Tap>
   /** The gateway's own store, to wait for what callers cannot see. */
   store: Store
+  ledger: Ledger
   /** What the seller holds, micro-USD. */
   earned(): Promise<bigint>
   /** A new wallet with money (10 USD unless told). */
@@ -59,6 +61,7 @@ export async function startShop<Name extends string = never>(
       taps,
       stop,
       store: parts.store,
+      ledger: parts.ledger,
       earned: () => world.chain.balanceOf(world.payTo),
       buyer: funds => newBuyer(url, world.chain, funds),
     }

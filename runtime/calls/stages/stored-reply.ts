@@ -18,11 +18,11 @@ const RESULT = 'x-kept-result'
 export async function replyToStore(call: Call): Promise<StoredReply> {
   if (call.compiled.route.reply !== 'verbatim') {
     await dryRunRender(call)
-    const { result = {}, cache, steps, read, now } = call.scope
+    const { result = {}, cache, steps, transfer, read, now } = call.scope
     // What the reply says of records and times must not change after the payment has landed.
     const seen = call.compiled.route.reads === undefined ? {} : { read }
     const at = call.compiled.route.effects === undefined ? {} : { now }
-    const body = Buffer.from(JSON.stringify({ result, cache, steps, ...seen, ...at }))
+    const body = Buffer.from(JSON.stringify({ result, cache, steps, transfer, ...seen, ...at }))
     return { status: 200, headers: { [RESULT]: '1' }, body: body.toString('base64') }
   }
   const reply = await render(call)

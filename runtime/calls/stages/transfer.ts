@@ -5,13 +5,25 @@
  */
 import type { Call, Reply, Stage } from '../../context.ts'
 import type { TransferRefusal, TransferSpec } from '../../contract.ts'
+import { NotSent } from '../../payments/not-sent.ts'
 import type { Payment, PaymentRecord, Requirements, Settlement } from '../../payments/types.ts'
+import { refuse } from '../../replies/answer.ts'
 import { release } from '../../replies/release.ts'
-import { settlementPending, WAIT } from '../../replies/settlement.ts'
+import { settlementFailed, settlementPending, WAIT } from '../../replies/settlement.ts'
 import { claimFacts, fingerprint } from './claim-facts.ts'
+import { remainingValidity } from './deadline.ts'
 import { refused } from './gates.ts'
+import { reserveFunds } from './reserve.ts'
 
-/** A verified authorization, and what it is for. */
+/**
+ * How long the call's own authorization must stay valid when a transfer begins, ms: the transfer
+ * lands within it, and the price is charged afterwards.
+ */
+const TRANSFERRING = 15_000
+/** Seconds after which a caller may retry when the authorization could not be verified. */
+const RETRY = 5
+
+/** An authorization, and what it must be for. */
 interface Asked {
   payment: Payment
   requirements: Requirements
@@ -27,56 +39,111 @@ export const transfer: Stage = async call => {
 }
 
 async function transferOf(call: Call, spec: TransferSpec): Promise<Reply | undefined> {
-  const asked = await verified(call, spec)
-  if ('outcome' in asked) return asked
-  const record = await claimed(call, asked)
-  if (record === undefined) return refusal(call, spec.used)
-  const { settlement } = await call.context.ledger.settle(record)
-  return applied(call, spec, { settlement, asked })
-}
-
-/** Decodes and verifies the authorization, or returns the reply that refuses it. */
-async function verified(call: Call, spec: TransferSpec): Promise<Asked | Reply> {
-  const { paymentScheme, clock } = call.context
+  const { paymentScheme, ledger } = call.context
   const decoded = paymentScheme.decode(spec.payload(call.scope))
   if (!decoded.ok) return refusal(call, spec.invalid, decoded.rejection.details)
   const { payment } = decoded
+  const asked = { payment, requirements: requirementsOf(call, spec) }
+  const earlier = await ledger.get(payment.authorization.key)
+  // What was sent already no longer verifies, because its nonce is spent.
+  if (earlier !== undefined && !['claimed', 'released'].includes(earlier.state))
+    return settleOwn(call, spec, earlier)
+  return (await refusalOf(call, spec, asked)) ?? transferReserved(call, spec, asked)
+}
+
+/** What the authorization must be for: the amount and the recipient that the catalog says. */
+function requirementsOf(call: Call, spec: TransferSpec): Requirements {
+  const { paymentScheme } = call.context
   const timeout = call.compiled.route.authorization / 1000
-  const requirements: Requirements = {
+  return {
     ...paymentScheme.requirements(BigInt(spec.micro(call.scope)), timeout),
     payTo: spec.to(call.scope),
   }
-  const record = await call.context.ledger.get(payment.authorization.key)
-  // What was sent already no longer verifies, because its nonce is spent.
-  if (record !== undefined && record.state !== 'released') return { payment, requirements }
+}
+
+/** Verifies the authorization. Returns the reply that refuses it. */
+async function refusalOf(
+  call: Call,
+  spec: TransferSpec,
+  { payment, requirements }: Asked,
+): Promise<Reply | undefined> {
+  const { paymentScheme, clock } = call.context
   const verdict = await paymentScheme.verify(payment, requirements, clock.now())
-  if (verdict.ok) return { payment, requirements }
-  return refusal(call, spec.invalid, verdict.rejection.details)
+  if (!verdict.ok) {
+    const { code, details } = verdict.rejection
+    if (code === 'PAYMENT_VERIFICATION_UNAVAILABLE')
+      return refuse(call, 'busy', { details, retry_after: RETRY })
+    return refusal(call, code === 'PAYMENT_REPLAY' ? spec.used : spec.invalid, details)
+  }
+  return remainingValidity(call, TRANSFERRING) === 0
+    ? settlementFailed(
+        call,
+        'the authorization would have ended before the transfer is made; sign one that is valid for longer',
+      )
+    : undefined
 }
 
 /**
- * Claims the authorization. Returns the record if this request may settle it: the claim is fresh,
- * or this same request has sent it before and its outcome is not known yet.
+ * Claims and settles the authorization. Meanwhile the wallet must hold the amount and the price
+ * together, because nobody would pay for the transfer otherwise.
  */
-async function claimed(call: Call, asked: Asked): Promise<PaymentRecord | undefined> {
-  const { payment, requirements } = asked
-  const facts = { ...claimFacts(call), requirements }
-  const { fresh, record } = await call.context.ledger.claim(payment, facts)
-  if (fresh) return record
-  const isOurs = record.state === 'settling' && record.fingerprint === fingerprint(call)
-  return isOurs ? record : undefined
-}
-
-function applied(
+async function transferReserved(
   call: Call,
   spec: TransferSpec,
-  { settlement, asked }: { settlement: Settlement; asked: Asked },
-): Reply | undefined {
+  { payment, requirements }: Asked,
+): Promise<Reply | undefined> {
+  const { ledger, reservations } = call.context
+  const reservation = await reserveFunds(call, payment)
+  if (reservation === 'overdrawn')
+    return refusal(call, spec.invalid, 'the wallet does not hold the amount and the price together')
+  try {
+    const facts = { ...claimFacts(call), requirements, transfer: true as const }
+    const { record } = await ledger.claim(payment, { ...facts, fingerprint: purposeOf(call) })
+    return await settleOwn(call, spec, record)
+  } finally {
+    if (reservation === 'added') reservations.drop(payment.authorization.key)
+  }
+}
+
+/**
+ * The request and the payment that a transfer belongs to. The same request with another payment is
+ * another purchase.
+ */
+function purposeOf(call: Call): string {
+  return `${fingerprint(call)} ${call.payment?.authorization.key}`
+}
+
+/** Settles a claimed transfer, or reads how it ended, if it belongs to this very purchase. */
+async function settleOwn(
+  call: Call,
+  spec: TransferSpec,
+  record: PaymentRecord,
+): Promise<Reply | undefined> {
+  if (record.fingerprint !== purposeOf(call)) return refusal(call, spec.used)
+  const settlement = await settlementOf(call, record)
   if (settlement.state === 'failed') return refusal(call, spec.failed, settlement.reason)
   if (settlement.state === 'unknown') return settlementPending(call, WAIT.chain)
-  const { amount, payTo } = asked.requirements
+  const { amount, payTo } = record.requirements
   call.scope.transfer = { tx_hash: settlement.transaction, amount_micro: amount, recipient: payTo }
   return undefined
+}
+
+/** The settlement of a transfer. Rejects, and releases its claim, if nothing was sent. */
+async function settlementOf(
+  { context, compiled }: Call,
+  record: PaymentRecord,
+): Promise<Settlement> {
+  try {
+    return (await context.ledger.settle(record)).settlement
+  } catch (error) {
+    if (error instanceof NotSent) {
+      await context.ledger.release(record, 'the transfer could not be sent').catch(() => undefined)
+      throw error
+    }
+    const facts = { route: compiled.route.id, err: error }
+    context.observe.log.error(facts, 'the outcome of a transfer is not known')
+    return { state: 'unknown', reason: 'the gateway failed' }
+  }
 }
 
 function refusal(call: Call, { status, message, code }: TransferRefusal, details?: string): Reply {

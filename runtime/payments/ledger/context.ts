@@ -113,6 +113,7 @@ export function report(
     route: record.route,
     network: record.requirements.network,
     amount: BigInt(record.amount),
+    ...(record.transfer && { transfer: true }),
     ms: clock.now() - record.created,
     ...(settlement.state === 'failed' ? { reason: settlement.reason } : settlement),
     state,

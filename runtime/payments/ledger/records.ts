@@ -145,6 +145,7 @@ function recordOf(
     requirements: facts.requirements,
     payload: storedPayload(authorization),
     job: facts.job,
+    ...(facts.transfer && { transfer: true }),
     created: origin.now,
     updated: origin.now,
   }
