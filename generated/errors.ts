@@ -5,6 +5,7 @@ import { edits } from './errors/edits.ts'
 import { faces } from './errors/faces.ts'
 import { funding } from './errors/funding.ts'
 import { images } from './errors/images.ts'
+import { market } from './errors/market.ts'
 import { messages } from './errors/messages.ts'
 import { model } from './errors/model.ts'
 import { music } from './errors/music.ts'
@@ -28,7 +29,7 @@ import { websearch } from './errors/websearch.ts'
 
 /** All envelopes by name. */
 export const envelopes: Readonly<Record<string, Envelope>> = {
-  messages, counts, native, images, edits, music, speech, videos, passthrough, predictions, node,
-  openai_media: openaiMedia, openai, model, numbers, voice, voice_status: voiceStatus, faces,
+  market, messages, counts, native, images, edits, music, speech, videos, passthrough, predictions,
+  node, openai_media: openaiMedia, openai, model, numbers, voice, voice_status: voiceStatus, faces,
   funding, phone, responses, sandbox, search, swap, websearch,
 }

@@ -1,5 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type { Catalog } from '../runtime/contract.ts'
+import { equitiesModels } from './data/equities.models.ts'
 import { envelopes } from './errors.ts'
 import { gateway, limits, networks } from './gateway.ts'
 import { imagesModels } from './media/images.models.ts'
@@ -16,11 +17,11 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '6235dc3401827fd3dd2d117f044a688e84916fc2d4dd8439f05ce131942f2947', gateway, networks,
+  hash: '5d6aaef6064ef7bd8a7f8401f1626f1dad8d65610c9c53c0c8ee8a0ed35780c1', gateway, networks,
   tables: {
-    'images.models': imagesModels, 'music.models': musicModels, 'speech.models': speechModels,
-    'videos.models': videosModels, 'voices.models': voicesModels, 'chat.models': chatModels,
-    'rpc.models': rpcModels, 'sandbox.models': sandboxModels,
+    'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
+    'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
+    'chat.models': chatModels, 'rpc.models': rpcModels, 'sandbox.models': sandboxModels,
   },
   upstreams, calls, envelopes, limits, records, routes,
 }

@@ -5,6 +5,11 @@ import {
   getDefiChains, getDefiPricesCoins, getDefiProtocolSlug, getDefiProtocols, getDefiYields,
 } from './data/defi.ts'
 import {
+  getCommodityHistorySymbol, getCommodityList, getCommodityPriceSymbol, getCryptoHistorySymbol,
+  getCryptoList, getCryptoPriceSymbol, getFxHistorySymbol, getFxList, getFxPriceSymbol,
+  getStocksMarketHistorySymbol, getStocksMarketList, getStocksMarketPriceSymbol,
+} from './data/market.ts'
+import {
   getPmDflowRest, getPmExchangeCandlesSymbol, getPmExchangeTicksSymbol, getPmMarkets,
   getPmMarketsListings, getPmMarketsSearch, getPmMatchingMarkets, getPmMatchingMarketsPairs,
   getPmOutcomesId, getPmSportsRest, getPmVenueAActivity, getPmVenueACandlesticksConditionId,
@@ -74,8 +79,11 @@ import {
 /** Every route, in the order of the catalog, with what crawlers read in its challenge. */
 export const routes: readonly Route[] = [
   getDefiProtocols, getDefiProtocolSlug, getDefiChains, getDefiYields, getDefiPricesCoins,
-  getPmVenueAMarkets, getPmVenueAMarketsKeyset, getPmVenueAEvents, getPmVenueAEventsKeyset,
-  getPmVenueACryptoUpdown, getPmVenueAMarketPriceTokenId, getPmVenueACandlesticksConditionId,
+  getCryptoList, getCryptoPriceSymbol, getCryptoHistorySymbol, getFxList, getFxPriceSymbol,
+  getFxHistorySymbol, getCommodityList, getCommodityPriceSymbol, getCommodityHistorySymbol,
+  getStocksMarketList, getStocksMarketPriceSymbol, getStocksMarketHistorySymbol, getPmVenueAMarkets,
+  getPmVenueAMarketsKeyset, getPmVenueAEvents, getPmVenueAEventsKeyset, getPmVenueACryptoUpdown,
+  getPmVenueAMarketPriceTokenId, getPmVenueACandlesticksConditionId,
   getPmVenueACandlesticksTokenTokenId, getPmVenueAVolumeChartConditionId, getPmVenueAOrderbooks,
   getPmVenueATrades, getPmVenueAActivity, getPmVenueAMarketsTokenIdVolume,
   getPmVenueAMarketsConditionIdOpenInterest, getPmVenueAPositions, getPmVenueALeaderboard,

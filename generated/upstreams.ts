@@ -14,6 +14,9 @@ import { nodesRpc } from './upstreams/nodes.ts'
 import { onrampToken } from './upstreams/onramp.ts'
 import { poolChat } from './upstreams/pool.ts'
 import { predexRead, predexSend } from './upstreams/predex.ts'
+import {
+  pythBars, pythPair, pythPairs, pythPrice, pythShare, pythShares,
+} from './upstreams/pyth.ts'
 import { socialFollowers, socialFollowings, socialLookup } from './upstreams/social.ts'
 import { surfRead, surfSend } from './upstreams/surf.ts'
 import {
@@ -99,6 +102,11 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
     headers: { 'x-api-key': '{key}' },
     capacity: { at_once: 32, waiting: 512 },
   },
+  pyth: {
+    name: 'pyth', env: 'PYTH', base: 'https://{host}.pyth.example', source: 'pyth',
+    headers: {},
+    capacity: { at_once: 32, waiting: 512 },
+  },
   social: {
     name: 'social', env: 'SOCIAL', base: 'https://api.social.example', source: 'social',
     headers: { 'X-API-Key': '{key}' },
@@ -171,7 +179,9 @@ export const calls: Readonly<Record<string, UpstreamCall>> = {
   'llama.read': llamaRead, 'llama.chains': llamaChains, 'llama.pools': llamaPools,
   'llama.prices': llamaPrices, 'lookups.lookup': lookupsLookup, 'lookups.fraud': lookupsFraud,
   'nodes.rpc': nodesRpc, 'onramp.token': onrampToken, 'pool.chat': poolChat,
-  'predex.read': predexRead, 'predex.send': predexSend, 'social.lookup': socialLookup,
+  'predex.read': predexRead, 'predex.send': predexSend, 'pyth.pairs': pythPairs,
+  'pyth.shares': pythShares, 'pyth.pair': pythPair, 'pyth.share': pythShare,
+  'pyth.price': pythPrice, 'pyth.bars': pythBars, 'social.lookup': socialLookup,
   'social.followers': socialFollowers, 'social.followings': socialFollowings, 'surf.read': surfRead,
   'surf.send': surfSend, 'vendor_a.chat': vendorAChat, 'vendor_a.images': vendorAImages,
   'vendor_a.edits': vendorAEdits, 'vendor_a.responses': vendorAResponses,

@@ -277,6 +277,19 @@ export function uniqueBy<T>(list: readonly T[], keyOf: (one: T) => string): T[] 
   })
 }
 
+/**
+ * Returns lists beside each other as one list: the elements at the same place, under the names of
+ * the lists. It is as long as the shortest; what is no list has no elements.
+ */
+export function zip(lists: Readonly<Record<string, unknown>>): any[] {
+  const columns = Object.entries(lists).map(([name, list]) => [name, items(list)] as const)
+  const [first = [], ...others] = columns.map(([, list]) => list)
+  const shortest = others.reduce((a, b) => (b.length < a.length ? b : a), first)
+  return shortest.map((_, at) =>
+    Object.fromEntries(columns.map(([name, list]) => [name, list[at]])),
+  )
+}
+
 /** Returns the text before the first separator, or the whole text if there is none. */
 export function before(text: string, separator: string): string {
   const at = text.indexOf(separator)

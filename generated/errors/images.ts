@@ -1,18 +1,19 @@
 // Code generated from catalog/errors/native.yaml by "npm run generate". DO NOT EDIT.
 import { members } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
+import { market } from './market.ts'
 import { native } from './native.ts'
 
 /** The envelope `images`, catalog/errors/native.yaml:71. */
 export const images: Envelope = {
-  invalid_json: native.invalid_json, invalid_body: native.invalid_body, too_large: native.too_large,
-  refused: native.refused, not_found: native.not_found, wrong_method: native.wrong_method,
-  limit_exceeded: native.limit_exceeded, payment_required: native.payment_required,
-  free: native.free, payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
-  settlement_failed: native.settlement_failed, settlement_pending: native.settlement_pending,
-  payer_mismatch: native.payer_mismatch, job_not_found: native.job_not_found,
-  content_policy: native.content_policy, invalid_input: native.invalid_input,
-  rate_limited: native.rate_limited,
+  invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
+  refused: market.refused, not_found: market.not_found, wrong_method: market.wrong_method,
+  limit_exceeded: market.limit_exceeded, payment_required: native.payment_required,
+  free: market.free, payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
+  settlement_failed: market.settlement_failed, settlement_pending: market.settlement_pending,
+  payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
+  content_policy: market.content_policy, invalid_input: native.invalid_input,
+  rate_limited: market.rate_limited,
   // catalog/errors/native.yaml:73
   upstream_rejected: ({ details, extra }) =>
     ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
@@ -22,5 +23,5 @@ export const images: Envelope = {
   // catalog/errors/native.yaml:75
   upstream_timeout: ({ details, extra }) =>
     ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
-  not_configured: native.not_configured, busy: native.busy, internal: native.internal,
+  not_configured: market.not_configured, busy: market.busy, internal: market.internal,
 }

@@ -1,6 +1,7 @@
 // Code generated from catalog/errors/openai.yaml by "npm run generate". DO NOT EDIT.
 import { get, need, say } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
+import { market } from './market.ts'
 import { native } from './native.ts'
 import { openai } from './openai.ts'
 
@@ -48,10 +49,10 @@ export const model: Envelope = {
       message: `${say(details ?? 'Too many requests of this kind from this address.')} Try again in ${say(retry_after)} seconds.`,
     },
   }),
-  payment_required: native.payment_required, free: native.free,
+  payment_required: native.payment_required, free: market.free,
   payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
-  settlement_failed: native.settlement_failed, settlement_pending: openai.settlement_pending,
-  payer_mismatch: native.payer_mismatch, job_not_found: native.job_not_found,
+  settlement_failed: market.settlement_failed, settlement_pending: openai.settlement_pending,
+  payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
   content_policy: openai.content_policy, invalid_input: openai.invalid_input,
   rate_limited: openai.rate_limited, upstream_rejected: openai.upstream_rejected,
   upstream_failed: openai.upstream_failed, upstream_timeout: openai.upstream_timeout,

@@ -1,53 +1,13 @@
 // Code generated from catalog/errors/native.yaml by "npm run generate". DO NOT EDIT.
-import { get, join, members, need, say } from '../../runtime/formula.ts'
+import { get, members, need, say } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
+import { market } from './market.ts'
 
 /** The envelope `native`, catalog/errors/native.yaml:2. */
 export const native: Envelope = {
-  // catalog/errors/native.yaml:3
-  invalid_json: ({ details }) => ({ status: 400, body: { error: 'Invalid JSON', details } }),
-  // catalog/errors/native.yaml:4
-  invalid_body: ({ issues }) => ({
-    status: 400,
-    body: {
-      error: 'Invalid request body',
-      message: `${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
-      details: issues,
-    },
-  }),
-  // catalog/errors/native.yaml:5
-  too_large: ({ limit }) => ({
-    status: 400,
-    body: {
-      error: 'Request body too large', code: 'REQUEST_TOO_LARGE',
-      details: `The largest body here is ${say(limit)} bytes.`,
-    },
-  }),
-  // catalog/errors/native.yaml:6
-  refused: ({ status, message, code, extra }) =>
-    ({ status: need(status), body: { error: message, code, ...members(extra) } }),
-  // catalog/errors/native.yaml:7
-  not_found: ({ route, message }) => ({
-    status: 404,
-    body: {
-      error: (route.path + '/').startsWith('/v1/') ? undefined : 'Not Found',
-      ...((route.path + '/').startsWith('/v1/')
-        ? { error: { message, type: 'invalid_request_error', code: 'NOT_FOUND', param: null } }
-        : undefined),
-      message, hint: 'What is served is described in GET /openapi.json.',
-    },
-  }),
-  // catalog/errors/native.yaml:14
-  wrong_method: ({ message }) => ({ status: 405, body: { error: 'Method Not Allowed', message } }),
-  // catalog/errors/native.yaml:15
-  limit_exceeded: ({ details, retry_after }) => ({
-    status: 429,
-    body: {
-      error: 'Rate limit exceeded',
-      message: `${say(details ?? 'Too many requests of this kind from this address.')} Try again in ${say(retry_after)} seconds.`,
-      details,
-    },
-  }),
+  invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
+  refused: market.refused, not_found: market.not_found, wrong_method: market.wrong_method,
+  limit_exceeded: market.limit_exceeded,
   // catalog/errors/native.yaml:16
   payment_required: ({ extra, challenge, price, payment_info }) => ({
     status: 402,
@@ -59,15 +19,7 @@ export const native: Envelope = {
       price, ...members(extra), paymentInfo: payment_info,
     },
   }),
-  // catalog/errors/native.yaml:28
-  free: ({ route, extra }) => ({
-    status: 402,
-    body: {
-      free: true,
-      message: `This endpoint is free; send a ${route.method} request without any payment.`,
-      ...members(extra),
-    },
-  }),
+  free: market.free,
   // catalog/errors/native.yaml:31
   payment_invalid: ({ message, code, details, payer }) => ({
     status: 402,
@@ -81,42 +33,13 @@ export const native: Envelope = {
       message: 'This authorization was already used.', details, payer, ...members(extra),
     },
   }),
-  // catalog/errors/native.yaml:41
-  settlement_failed: ({ details, extra }) => ({
-    status: 402,
-    body: {
-      error: 'Payment settlement failed', details,
-      note: 'Nothing was charged. Sign a fresh payment and try again; a finished job keeps its result.',
-      ...members(extra),
-    },
-  }),
-  // catalog/errors/native.yaml:48
-  settlement_pending: ({ details, extra }) => ({
-    status: 503,
-    headers: { 'Retry-After': '5' },
-    body: {
-      error: 'Payment settlement pending', code: 'SETTLEMENT_PENDING', details, ...members(extra),
-    },
-  }),
-  // catalog/errors/native.yaml:56
-  payer_mismatch: () => ({ status: 403, body: { error: 'Payment payer mismatch' } }),
-  // catalog/errors/native.yaml:57
-  job_not_found: () => ({ status: 404, body: { error: 'Job not found' } }),
-  // catalog/errors/native.yaml:58
-  content_policy: ({ details, extra }) =>
-    ({ status: 400, body: { error: 'Content policy violation', details, ...members(extra) } }),
+  settlement_failed: market.settlement_failed, settlement_pending: market.settlement_pending,
+  payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
+  content_policy: market.content_policy,
   // catalog/errors/native.yaml:59
   invalid_input: ({ code, details, extra }) =>
     ({ status: 400, body: { error: 'Invalid input', code, details, ...members(extra) } }),
-  // catalog/errors/native.yaml:60
-  rate_limited: ({ details, source, retry_after }) => ({
-    status: 429,
-    headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
-    body: {
-      error: 'Rate limit exceeded', code: 'RATE_LIMITED', source, retry_after_seconds: retry_after,
-      details,
-    },
-  }),
+  rate_limited: market.rate_limited,
   // catalog/errors/native.yaml:64
   upstream_rejected: ({ details, extra }) =>
     ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
@@ -126,16 +49,5 @@ export const native: Envelope = {
   // catalog/errors/native.yaml:66
   upstream_timeout: ({ details, extra }) =>
     ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:67
-  not_configured: ({ details }) =>
-    ({ status: 503, body: { error: 'Service not configured', details } }),
-  // catalog/errors/native.yaml:68
-  busy: ({ details, retry_after }) => ({
-    status: 503,
-    headers: { 'Retry-After': retry_after },
-    body: { error: 'Service busy', details },
-  }),
-  // catalog/errors/native.yaml:69
-  internal: ({ details, extra }) =>
-    ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
+  not_configured: market.not_configured, busy: market.busy, internal: market.internal,
 }

@@ -1,21 +1,22 @@
 // Code generated from catalog/errors/native.yaml by "npm run generate". DO NOT EDIT.
 import type { Envelope } from '../../runtime/contract.ts'
+import { market } from './market.ts'
 import { native } from './native.ts'
 import { passthrough } from './passthrough.ts'
 
 /** The envelope `node`, catalog/errors/native.yaml:122. */
 export const node: Envelope = {
-  invalid_json: native.invalid_json, invalid_body: native.invalid_body, too_large: native.too_large,
-  refused: native.refused, not_found: native.not_found, wrong_method: native.wrong_method,
-  limit_exceeded: native.limit_exceeded, payment_required: native.payment_required,
-  free: native.free, payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
-  settlement_failed: native.settlement_failed, settlement_pending: native.settlement_pending,
-  payer_mismatch: native.payer_mismatch, job_not_found: native.job_not_found,
-  content_policy: native.content_policy, invalid_input: native.invalid_input,
-  rate_limited: native.rate_limited, upstream_rejected: passthrough.upstream_rejected,
+  invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
+  refused: market.refused, not_found: market.not_found, wrong_method: market.wrong_method,
+  limit_exceeded: market.limit_exceeded, payment_required: native.payment_required,
+  free: market.free, payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
+  settlement_failed: market.settlement_failed, settlement_pending: market.settlement_pending,
+  payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
+  content_policy: market.content_policy, invalid_input: native.invalid_input,
+  rate_limited: market.rate_limited, upstream_rejected: passthrough.upstream_rejected,
   upstream_failed: passthrough.upstream_failed,
   // catalog/errors/native.yaml:124
   upstream_timeout: ({ details }) =>
     ({ status: 502, body: { error: 'Upstream provider error', details } }),
-  not_configured: native.not_configured, busy: native.busy, internal: native.internal,
+  not_configured: market.not_configured, busy: market.busy, internal: market.internal,
 }

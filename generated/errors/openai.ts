@@ -1,6 +1,7 @@
 // Code generated from catalog/errors/openai.yaml by "npm run generate". DO NOT EDIT.
 import { get, join, members, need, say } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
+import { market } from './market.ts'
 import { native } from './native.ts'
 
 /** The envelope `openai`, catalog/errors/openai.yaml:3. */
@@ -76,9 +77,9 @@ export const openai: Envelope = {
       code: code ?? 'FREE_TIER_RATE_LIMITED',
     },
   }),
-  payment_required: native.payment_required, free: native.free,
+  payment_required: native.payment_required, free: market.free,
   payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
-  settlement_failed: native.settlement_failed,
+  settlement_failed: market.settlement_failed,
   // catalog/errors/openai.yaml:12
   settlement_pending: ({ extra }) => ({
     status: 503,
@@ -92,7 +93,7 @@ export const openai: Envelope = {
       code: 'SETTLEMENT_PENDING', ...members(extra),
     },
   }),
-  payer_mismatch: native.payer_mismatch, job_not_found: native.job_not_found,
+  payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
   // catalog/errors/openai.yaml:20
   content_policy: ({ details }) => ({
     status: 400,

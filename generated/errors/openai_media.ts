@@ -1,7 +1,7 @@
 // Code generated from catalog/errors/openai-media.yaml by "npm run generate". DO NOT EDIT.
 import { get, join, members, need, say } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
-import { native } from './native.ts'
+import { market } from './market.ts'
 
 /** The envelope `openai_media`, catalog/errors/openai-media.yaml:2. */
 export const openaiMedia: Envelope = {
@@ -81,7 +81,7 @@ export const openaiMedia: Envelope = {
       ...members(extra), paymentInfo: payment_info,
     },
   }),
-  free: native.free,
+  free: market.free,
   // catalog/errors/openai-media.yaml:4
   payment_invalid: ({ message, code, details }) => ({
     status: 402,

@@ -1,7 +1,7 @@
 // Code generated from catalog/errors/responses.yaml by "npm run generate". DO NOT EDIT.
 import { get, join, members, need, say } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
-import { native } from './native.ts'
+import { market } from './market.ts'
 import { openaiMedia } from './openai_media.ts'
 
 /** The envelope `responses`, catalog/errors/responses.yaml:3. */
@@ -9,7 +9,7 @@ export const responses: Envelope = {
   invalid_json: openaiMedia.invalid_json, invalid_body: openaiMedia.invalid_body,
   too_large: openaiMedia.too_large, refused: openaiMedia.refused, not_found: openaiMedia.not_found,
   wrong_method: openaiMedia.wrong_method, limit_exceeded: openaiMedia.limit_exceeded,
-  payment_required: openaiMedia.payment_required, free: native.free,
+  payment_required: openaiMedia.payment_required, free: market.free,
   // catalog/errors/responses.yaml:34
   payment_invalid: ({ message, details }) => ({
     status: 402,
@@ -40,8 +40,8 @@ export const responses: Envelope = {
       },
     },
   }),
-  settlement_pending: openaiMedia.settlement_pending, payer_mismatch: native.payer_mismatch,
-  job_not_found: native.job_not_found,
+  settlement_pending: openaiMedia.settlement_pending, payer_mismatch: market.payer_mismatch,
+  job_not_found: market.job_not_found,
   // catalog/errors/responses.yaml:55
   content_policy: ({ details, upstream }) => ({
     status: upstream !== undefined && upstream.status >= 400 && upstream.status !== 402

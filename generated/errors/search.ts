@@ -1,6 +1,7 @@
 // Code generated from catalog/errors/search.yaml by "npm run generate". DO NOT EDIT.
 import { get, items, join, members, need, say, str } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
+import { market } from './market.ts'
 import { native } from './native.ts'
 
 /** The envelope `search`, catalog/errors/search.yaml:2. */
@@ -22,8 +23,8 @@ export const search: Envelope = {
       })),
     },
   }),
-  too_large: native.too_large, refused: native.refused, not_found: native.not_found,
-  wrong_method: native.wrong_method, limit_exceeded: native.limit_exceeded,
+  too_large: market.too_large, refused: market.refused, not_found: market.not_found,
+  wrong_method: market.wrong_method, limit_exceeded: market.limit_exceeded,
   // catalog/errors/search.yaml:13
   payment_required: ({ extra, challenge, price, payment_info }) => ({
     status: 402,
@@ -35,7 +36,7 @@ export const search: Envelope = {
       price, ...members(extra), paymentInfo: payment_info,
     },
   }),
-  free: native.free, payment_invalid: native.payment_invalid,
+  free: market.free, payment_invalid: native.payment_invalid,
   // catalog/errors/search.yaml:25
   payment_replay: ({ details, extra, payer }) => ({
     status: 402,
@@ -44,10 +45,10 @@ export const search: Envelope = {
       message: 'Sign a fresh authorization for another search.', details, payer, ...members(extra),
     },
   }),
-  settlement_failed: native.settlement_failed, settlement_pending: native.settlement_pending,
-  payer_mismatch: native.payer_mismatch, job_not_found: native.job_not_found,
-  content_policy: native.content_policy, invalid_input: native.invalid_input,
-  rate_limited: native.rate_limited,
+  settlement_failed: market.settlement_failed, settlement_pending: market.settlement_pending,
+  payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
+  content_policy: market.content_policy, invalid_input: native.invalid_input,
+  rate_limited: market.rate_limited,
   // catalog/errors/search.yaml:34
   upstream_rejected: ({ details }) =>
     ({ status: 500, body: { error: 'Internal server error', details } }),
@@ -57,5 +58,5 @@ export const search: Envelope = {
   // catalog/errors/search.yaml:36
   upstream_timeout: ({ details }) =>
     ({ status: 500, body: { error: 'Internal server error', details } }),
-  not_configured: native.not_configured, busy: native.busy, internal: native.internal,
+  not_configured: market.not_configured, busy: market.busy, internal: market.internal,
 }

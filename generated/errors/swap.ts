@@ -1,12 +1,13 @@
 // Code generated from catalog/errors/swap.yaml by "npm run generate". DO NOT EDIT.
 import { need } from '../../runtime/formula.ts'
 import type { Envelope } from '../../runtime/contract.ts'
+import { market } from './market.ts'
 import { native } from './native.ts'
 
 /** The envelope `swap`, catalog/errors/swap.yaml:2. */
 export const swap: Envelope = {
-  invalid_json: native.invalid_json, invalid_body: native.invalid_body, too_large: native.too_large,
-  refused: native.refused,
+  invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
+  refused: market.refused,
   // catalog/errors/swap.yaml:4
   not_found: ({ message }) => ({
     status: 404,
@@ -21,12 +22,12 @@ export const swap: Envelope = {
       ],
     },
   }),
-  wrong_method: native.wrong_method, limit_exceeded: native.limit_exceeded,
-  payment_required: native.payment_required, free: native.free,
+  wrong_method: market.wrong_method, limit_exceeded: market.limit_exceeded,
+  payment_required: native.payment_required, free: market.free,
   payment_invalid: native.payment_invalid, payment_replay: native.payment_replay,
-  settlement_failed: native.settlement_failed, settlement_pending: native.settlement_pending,
-  payer_mismatch: native.payer_mismatch, job_not_found: native.job_not_found,
-  content_policy: native.content_policy,
+  settlement_failed: market.settlement_failed, settlement_pending: market.settlement_pending,
+  payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
+  content_policy: market.content_policy,
   // catalog/errors/swap.yaml:19
   invalid_input: ({ details }) => ({
     status: 422,
@@ -36,7 +37,7 @@ export const swap: Envelope = {
       details,
     },
   }),
-  rate_limited: native.rate_limited,
+  rate_limited: market.rate_limited,
   // catalog/errors/swap.yaml:22
   upstream_rejected: ({ upstream }) => ({
     status: need(upstream).status,
@@ -52,5 +53,5 @@ export const swap: Envelope = {
   // catalog/errors/swap.yaml:26
   upstream_timeout: ({ details }) =>
     ({ status: 502, body: { error: 'Upstream provider error', details } }),
-  not_configured: native.not_configured, busy: native.busy, internal: native.internal,
+  not_configured: market.not_configured, busy: market.busy, internal: market.internal,
 }

@@ -3,6 +3,7 @@
  * whoever makes the call.
  */
 import { entriesOf, entryOf, itemsOf, problem, textOf, valueOf } from '../read/access.ts'
+import { parseDuration } from '../notation/literals.ts'
 import { CALL_KEYS } from '../language/calls.ts'
 import { HOST_HOLE, METHODS } from './call-steps.ts'
 import { known, report, type LoweringContext, type CallDef } from './build.ts'
@@ -24,6 +25,7 @@ export function checkCall(def: CallDef, build: Rules): void {
     )
   checkHost(def, build)
   checkTimeout(raw, build)
+  checkAttempt(raw, build)
   checkSteps(raw, build)
   checkForm(raw, build)
   checkAllow(raw, build)
@@ -90,6 +92,31 @@ function checkTimeout(raw: Raw, build: Rules): void {
       )
   }
 }
+
+/** The time of one attempt is part of `timeout`, and of use only where there is another. */
+function checkAttempt(raw: Raw, build: Rules): void {
+  const [attempt, retry] = [entryOf(raw, 'attempt'), entryOf(raw, 'retry')]
+  if (!attempt) return
+  if (!retry)
+    report(
+      build,
+      problem('bad-entry', attempt.keyPlace, '`attempt` needs `retry`', {
+        hint: 'say how often the call may be repeated, e.g. `retry: 1`; otherwise write `timeout` alone',
+      }),
+    )
+  const [one, all] = [attempt.value, valueOf(raw, 'timeout')].map(durationOf)
+  if (one === undefined || all === undefined || one < all) return
+  report(
+    build,
+    problem('bad-entry', attempt.keyPlace, '`attempt` is not shorter than `timeout`', {
+      hint: '`timeout` is the time for all attempts together',
+    }),
+  )
+}
+
+/** The ms of a duration; undefined if it is none or a formula. */
+const durationOf = (raw: Raw | undefined): number | undefined =>
+  raw?.kind === 'scalar' ? parseDuration(raw.text).value : undefined
 
 /** `ticket` and `poll` are the two halves of one thing. */
 function checkSteps(raw: Raw, build: Rules): void {

@@ -1,6 +1,6 @@
 /**
  * Functions: `has size count filled least min max first choose usd micro text join iso seconds
- * before after host lower split take didYouMean`, and declared hooks.
+ * before after host lower split take zip didYouMean`, and declared hooks.
  */
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { global, member, method, number } from '../js/tree.ts'
@@ -9,6 +9,7 @@ import { extreme, least, micro, usd } from './amounts.ts'
 import { fail } from './fail.ts'
 import { hook } from './hook-call.ts'
 import { choose, first, has } from './logic.ts'
+import { zip } from './zip.ts'
 import { count, filled, size } from './sizes.ts'
 import { asText, joinedTexts, textPiece } from './texts.ts'
 import { isJson, showType, STRING } from './types.ts'
@@ -49,6 +50,7 @@ const FUNCTIONS: Readonly<
   lower: { takes: 'a text', from: 1, to: 1, lower: lowerCase },
   split: { takes: 'a text and what to split it at', from: 2, to: 2, lower: split },
   take: { takes: 'a list and how many', from: 2, to: 2, lower: take },
+  zip: { takes: 'a map of lists of JSON', from: 1, to: 1, lower: zip },
   didYouMean: { takes: 'a text and a table or a list of texts', from: 2, to: 2, lower: didYouMean },
   host: { takes: 'an address', from: 1, to: 1, lower: host },
 }

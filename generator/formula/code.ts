@@ -115,6 +115,7 @@ export const HELPERS: ReadonlySet<string> = new Set([
   'lower',
   'split',
   'uniqueBy',
+  'zip',
   'didYouMean',
 ])
 

@@ -222,6 +222,14 @@ export const CALL_KEYS = keysOf({
     member: 'retry',
     rank: 90,
   },
+  attempt: {
+    kind: 'duration',
+    about: 'How long one attempt may take; one that takes longer is repeated, as `retry` says',
+    example: 'timeout: 10s\nretry: 1\nattempt: 5s',
+    note: '`timeout` is the time for all attempts together.',
+    member: 'attempt',
+    rank: 91,
+  },
   repeat: {
     kind: 'leaf',
     about: 'How many calls make one result; a formula after =',

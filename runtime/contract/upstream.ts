@@ -85,6 +85,8 @@ export interface UpstreamCall<S = any> {
    * repeat is safe.
    */
   retry: number
+  /** How long one attempt may take, in ms; one that takes longer is repeated, as `retry` says. */
+  attempt?: number
   /** How many calls make up one result; their lists are joined. */
   repeat?(c: S): number
   /**

@@ -21,6 +21,8 @@ interface Request {
 interface Limits {
   limit: Deadline
   again: number
+  /** Ms that one attempt may take; one that takes longer is repeated. */
+  each?: number
 }
 
 /** Statuses of an upstream that has not started to work on a request. */
@@ -28,28 +30,45 @@ const AGAIN = new Set([502, 503, 504])
 const FIRST_PAUSE = 100
 
 /**
- * Sends once and repeats at most `again` times, with growing random pauses. Rejects with
- * ExchangeError.
+ * Sends once and repeats at most `again` times, with growing random pauses, until `limit` is over.
+ * Rejects with ExchangeError.
  */
 export async function attempts(
   parts: AttemptOptions,
   request: Request,
   options: Limits,
 ): Promise<Received> {
-  const { pools, clock, random, maxBytes } = parts
+  const { clock, random } = parts
   const { limit, again } = options
   for (let n = 0; ; n++) {
     try {
-      const received = await exchange(pools.to(request.origin), request.sending, {
-        limit,
-        maxBytes,
-      })
+      const received = await attempt(parts, request, options)
       if (n >= again || !AGAIN.has(received.status)) return received
     } catch (error) {
-      if (n >= again || !(error instanceof ExchangeError) || error.problem !== 'connection')
-        throw error
+      if (n >= again || !isRepeated(error, limit)) throw error
     }
     const share = 0.5 + Number.parseInt(random.hex(2), 16) / 65_535
     await within(limit, clock.sleep(FIRST_PAUSE * 2 ** n * share))
   }
 }
+
+/** Sends once, for as long as one attempt may take. */
+async function attempt(
+  { pools, clock, maxBytes }: AttemptOptions,
+  { origin, sending }: Request,
+  { limit, each }: Limits,
+): Promise<Received> {
+  const pool = pools.to(origin)
+  if (each === undefined) return exchange(pool, sending, { limit, maxBytes })
+  const own = limit.part(clock, each)
+  try {
+    return await exchange(pool, sending, { limit: own, maxBytes })
+  } finally {
+    own.end()
+  }
+}
+
+/** Whether another attempt may succeed: the connection broke, or the attempt alone took too long. */
+const isRepeated = (error: unknown, limit: Deadline): boolean =>
+  error instanceof ExchangeError &&
+  (error.problem === 'connection' || (error.problem === 'timeout' && limit.reason === undefined))

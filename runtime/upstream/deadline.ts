@@ -22,6 +22,14 @@ export class Deadline {
     this.#unlink = outer === undefined ? undefined : onAbort(outer, cancel)
   }
 
+  /** A shorter limit for one part of the work, which is also over when this one is. */
+  part(clock: Clock, ms: number): Deadline {
+    const part = new Deadline(clock, ms)
+    this.onEnd = reason => part.#over(reason)
+    if (this.reason !== undefined) part.#over(this.reason)
+    return part
+  }
+
   /** Call it when the work is done. */
   end(): void {
     this.#forget()
@@ -29,7 +37,11 @@ export class Deadline {
   }
 
   #stop(problem: ExchangeError['problem'], message: string): void {
-    this.reason ??= new ExchangeError(problem, message)
+    this.#over(new ExchangeError(problem, message))
+  }
+
+  #over(reason: ExchangeError): void {
+    this.reason ??= reason
     this.onEnd?.(this.reason)
   }
 }

@@ -85,7 +85,8 @@ export function createRun(parts: RunOptions): Run {
       const prepared = prepare(call, scope, { target, body, agent, random, now: start })
       const request = prepared instanceof Promise ? await within(limit, prepared) : prepared
       sent = true
-      const received = await attempts(parts, request, { limit, again: call.retry })
+      const { retry: again, attempt: each } = call
+      const received = await attempts(parts, request, { limit, again, each })
       result = classifyReply(call, scope, { received, classifier: classifierOf(target) })
     } catch (error) {
       result = failedCall(call, error, { classifier: classifierOf(target), observe, timeout })

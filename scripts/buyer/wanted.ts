@@ -29,6 +29,10 @@ type Body = Record<string, unknown>
 const TALKER = 'vendorA/chat-6-mini'
 const WRITER = 'vendorF/small-4'
 
+/** The path of a feed: those of stocks are below `stocks`. */
+const feedPath = (feed: string): string =>
+  ['crypto', 'fx', 'commodity'].includes(feed) ? feed : `stocks/${encodeURIComponent(feed)}`
+
 const FORMS: Readonly<Record<string, Form>> = {
   chat: {
     usage: 'PROMPT [MODEL]',
@@ -147,6 +151,22 @@ const FORMS: Readonly<Record<string, Form>> = {
     usage: 'PATH',
     about: 'market and on-chain data, e.g. "market/price?symbol=BTC"',
     make: ([path]) => path && get(`/api/v1/surf/${path.replace(/^\//, '')}`),
+  },
+  price: {
+    usage: 'SYMBOL [FEED]',
+    about: 'FEED: crypto, fx, commodity, or stocks of us, jp, gb, ...',
+    make: ([symbol, feed = 'crypto']) =>
+      symbol && get(`/api/v1/${feedPath(feed)}/price/${encodeURIComponent(symbol)}`),
+  },
+  history: {
+    usage: 'SYMBOL FROM [FEED] [BAR]',
+    about: 'prices since a date; BAR: D, W, M or minutes',
+    make: ([symbol, since, feed = 'crypto', resolution = 'D']) => {
+      const from = /^\d{5,}$/.test(since ?? '') ? Number(since) : Date.parse(since ?? '') / 1000
+      if (!symbol || Number.isNaN(from)) return undefined
+      const query = new URLSearchParams({ from: String(from), resolution })
+      return get(`/api/v1/${feedPath(feed)}/history/${encodeURIComponent(symbol)}?${String(query)}`)
+    },
   },
   phone: {
     usage: 'NUMBER [fraud]',

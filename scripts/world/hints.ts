@@ -22,6 +22,8 @@ const PURCHASES: readonly (readonly [words: string, remark?: string])[] = [
   ['web "agents that pay" --set category=news'],
   ['defi prices/coingecko:bitcoin'],
   ['surf "market/price?symbol=BTC"'],
+  ['price AAPL us'],
+  ['history EUR-USD 2026-01-01 fx', 'free: no wallet, no payment'],
   ['phone +14155552671'],
   ['sandbox --seconds 600', 'a Python sandbox for ten minutes; exec runs commands in it'],
   ['users alice bob carol'],

@@ -18,6 +18,18 @@ describe('what compiled formulas call', () => {
     ]).toEqual([0.05, 1_000_000_000.000001, 0.015])
   })
 
+  it('zip puts lists beside each other, as far as the shortest goes', () => {
+    expect(f.zip({ t: [1, 2, 3], o: ['a', 'b'] })).toEqual([
+      { t: 1, o: 'a' },
+      { t: 2, o: 'b' },
+    ])
+    expect([f.zip({ t: [1], o: undefined }), f.zip({ t: 'ab' }), f.zip({ t: [] })]).toEqual([
+      [],
+      [],
+      [],
+    ])
+  })
+
   it('get and its like never fail and never see what is inherited', () => {
     const json = { a: [{ b: 1 }], text: 'abc', nothing: null }
     expect(f.get(json, 'a', 0, 'b')).toBe(1)

@@ -131,6 +131,29 @@ describe('words', () => {
     expect(parseWanted(words, details)).toEqual({ method: 'POST', path, body })
   })
 
+  it.each([
+    [['price', 'BTC-USD'], '/crypto/price/BTC-USD'],
+    [['price', 'A/B', 'us'], '/stocks/us/price/A%2FB'],
+    [
+      ['history', 'EUR-USD', '2026-01-01', 'fx'],
+      '/fx/history/EUR-USD?from=1767225600&resolution=D',
+    ],
+    [
+      ['history', 'AAPL', '1700000000', 'us', '60'],
+      '/stocks/us/history/AAPL?from=1700000000&resolution=60',
+    ],
+  ])('%j reads market data', (words, path) => {
+    expect(parseWanted(words)).toEqual({ method: 'GET', path: `/api/v1${path}` })
+  })
+
+  it('a history needs a time to begin at', () => {
+    for (const words of [
+      ['history', 'BTC-USD'],
+      ['history', 'BTC-USD', 'soon'],
+    ])
+      expect(() => parseWanted(words)).toThrow('history SYMBOL FROM')
+  })
+
   it('a picture for a video stands inside the request', () => {
     const { body } = parseWanted(['video', 'a boat'], { image: cat })
     expect(body).toEqual({
@@ -201,6 +224,8 @@ describe('words', () => {
       'pages',
       'defi',
       'surf',
+      'price',
+      'history',
       'phone',
       'GET',
       'POST',

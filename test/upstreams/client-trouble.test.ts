@@ -189,6 +189,49 @@ describe('trying again', () => {
   })
 })
 
+describe('attempts with a time of their own', () => {
+  const impatient = (signal?: AbortSignal) =>
+    run({ retry: 1, timeout: 1000, attempt: 400, method: 'GET', send: undefined }, signal)
+  const silent: typeof world.answer = () => undefined
+
+  it('one that takes longer is given up and repeated', async () => {
+    world.answer = (request, response, number) => {
+      if (number > 1) json(200, { number })(request, response, number)
+    }
+    const result = impatient()
+    await until(() => world.seen.length === 1 && clock.sleepers() === 2)
+    await clock.advance(399)
+    expect(world.seen).toHaveLength(1)
+    await clock.advance(1)
+    await until(() => clock.sleepers() === 2)
+    await clock.advance(200)
+    expect(await result).toMatchObject({ ok: true, json: { number: 2 } })
+  })
+
+  it('no more often than the call says, and not beyond its timeout', async () => {
+    world.answer = silent
+    const result = impatient()
+    await until(() => world.seen.length === 1 && clock.sleepers() === 2)
+    await clock.advance(400)
+    await until(() => clock.sleepers() === 2)
+    await clock.advance(200)
+    await until(() => world.seen.length === 2 && clock.sleepers() === 2)
+    await clock.advance(400)
+    expect(await result).toMatchObject({ ok: false, kind: 'upstream_timeout' })
+    expect([world.seen.length, clock.sleepers()]).toEqual([2, 0])
+  })
+
+  it('a caller that gives up ends the attempt, and there is no other', async () => {
+    world.answer = silent
+    const stop = new AbortController()
+    const result = impatient(stop.signal)
+    await until(() => world.seen.length === 1 && clock.sleepers() === 2)
+    stop.abort()
+    expect(await result).toMatchObject({ ok: false })
+    expect([world.seen.length, clock.sleepers()]).toEqual([1, 0])
+  })
+})
+
 describe('several calls that make one result', () => {
   it('joins lists in call order, whatever answers first, a few at a time', async () => {
     let open = 0

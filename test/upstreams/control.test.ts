@@ -45,6 +45,7 @@ it('lists the suppliers and refuses what it does not know', async () => {
     'boxes',
     'zerox',
     'social',
+    'pyth',
     'pool',
   ])
   expect((await control('POST', 'nobody', { mode: 'ok' })).status).toBe(404)

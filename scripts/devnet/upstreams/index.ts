@@ -16,6 +16,7 @@ import { minimaxMusic } from './minimax-music.ts'
 import { modelark } from './modelark.ts'
 import { openaiImages } from './openai-images.ts'
 import { onramp } from './onramp.ts'
+import { oraclePrices } from './oracle-prices.ts'
 import { phoneLookups } from './phone-lookups.ts'
 import { predictionData } from './prediction-data.ts'
 import { sandboxes } from './sandboxes.ts'
@@ -56,6 +57,7 @@ const suppliers: readonly Upstream[] = [
   sandboxes,
   swaps,
   socialAccounts,
+  oraclePrices,
   pool,
 ]
 

@@ -11,7 +11,7 @@ export const makerMake: UpstreamCall<Call<PostThingsBody, any, ThingsRow, any>> 
   path: () => '/make',
   timeout: 60_000,
   waits: ({ body }) => body.count * 10 + 5,
-  retry: 0,
+  retry: 1, attempt: 30_000,
   send: ({ body, model }) => ({ id: model.id, count: body.count }),
   give: ({ reply }) => ({ made: get(reply, 'made') }),
 }

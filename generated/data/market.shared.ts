@@ -1,0 +1,172 @@
+// Code generated from catalog/data/ by "npm run generate". DO NOT EDIT.
+import { before, get, iso, items, join, length, need, str, toWhole } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+import { pythBars, pythPair, pythPrice } from '../upstreams/pyth.ts'
+import type { EquitiesRow } from './equities.models.ts'
+import type {
+  GetCommodityHistorySymbolValues, GetCommodityListValues, GetCommodityPriceSymbolValues,
+  GetCryptoHistorySymbolQuery, GetCryptoHistorySymbolValues, GetCryptoListQuery,
+  GetCryptoListValues, GetCryptoPriceSymbolValues, GetFxHistorySymbolValues, GetFxListValues,
+  GetFxPriceSymbolValues, GetStocksMarketListValues,
+} from './market.requests.ts'
+
+export const sessions = { pre: '.PRE', post: '.POST', on: '.ON' }
+
+/** What /api/v1/crypto/history/{symbol} and 2 more routes have in common. */
+export const shared = {
+  family: 'data/market', method: 'GET', tags: ['market'], flow: 'free',
+  networks: ['base', 'testnet'], envelope: 'market', challenge: 'after_gates', discovery: 'free',
+  limit: 'market', authorization: 300_000, bodyLimit: 1_048_576,
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        resolution: {
+          type: 'string', enum: ['1', '5', '15', '60', '240', 'D', 'W', 'M'], default: 'D',
+          description: 'minutes, or a day, week or month',
+        },
+        from: { type: 'integer', minimum: 1, description: 'Unix seconds' },
+        to: { type: 'integer', description: 'Unix seconds; now unless sent' },
+      },
+      required: ['from'],
+    },
+    unknown: 'ignore',
+  },
+  gates: ({ query, values }) => {
+    // catalog/templates.yaml:389
+    if (!(values.until > query.from))
+      return { status: 400, message: 'must be greater than from', field: 'to' }
+    return undefined
+  },
+  work: [
+    {
+      name: 'found', call: pythPair,
+      with: ({ path, values }) =>
+        ({ group: values.group, starts: values.starts, symbol: path.symbol }),
+    },
+    {
+      refuse: ({ path, values, steps }) => {
+        // catalog/templates.yaml:392
+        if (get(steps.found, 'id') === undefined)
+          return {
+            status: 404, message: `Unknown symbol ${path.symbol}`,
+            extra: { hint: values.hint },
+          }
+        return undefined
+      },
+    },
+    {
+      name: 'past', call: pythBars,
+      with: ({ query, values, steps }) => ({
+        feed: get(steps.found, 'feed'), resolution: query.resolution, from: query.from,
+        to: values.until,
+      }),
+    },
+    {
+      refuse: ({ path, steps }) => {
+        // catalog/templates.yaml:394
+        if (length(steps.past.bars) === 0)
+          return { status: 404, message: `No bars of ${path.symbol} in this window` }
+        return undefined
+      },
+    },
+  ],
+  reply: ({ query, values, steps }) => ({
+    symbol: get(steps.found, 'symbol'), category: values.category, resolution: query.resolution,
+    from: query.from, to: values.until, bars: steps.past.bars, source: 'pyth',
+  }),
+} satisfies Partial<Route<
+  Call<undefined, { symbol: string }, never, GetCryptoHistorySymbolQuery, GetCommodityHistorySymbolValues | GetCryptoHistorySymbolValues | GetFxHistorySymbolValues>
+>>
+
+/** What /api/v1/crypto/list and 3 more routes have in common. */
+export const getCryptoListShared = {
+  family: 'data/market', method: 'GET', tags: ['market'], flow: 'free',
+  networks: ['base', 'testnet'], envelope: 'market', challenge: 'after_gates', discovery: 'free',
+  limit: 'market', authorization: 300_000, bodyLimit: 1_048_576,
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        q: {
+          type: 'string', maxLength: 100,
+          description: 'only symbols that hold this text, in their name or description',
+        },
+        limit: { type: 'integer', minimum: 1, default: 100, description: 'at most 2000' },
+      },
+    },
+    unknown: 'ignore',
+  },
+  cache: {
+    when: () => true,
+    key: ({ values }) => [values.starts],
+    for: 600_000,
+    keep: ({ reply }) => length(reply) > 0,
+  },
+  reply: ({ route, result, values }) => ({
+    category: values.category, label: values.label,
+    count: items(need(result).feeds).filter(f => str(get(f, 'text')).includes(values.asked)).slice(
+      0, values.most,
+    ).length,
+    example: values.example,
+    endpoints: {
+      price: join([before(route.path, '/list'), 'price/{symbol}'], '/'),
+      history: join([before(route.path, '/list'), 'history/{symbol}'], '/'),
+    },
+    symbols: items(need(result).feeds).filter(f => str(get(f, 'text')).includes(values.asked)).slice(
+      0, values.most,
+    ).map(f => ({ symbol: get(f, 'symbol'), description: get(f, 'description') })),
+  }),
+} satisfies Partial<Route<
+  Call<undefined, any, any, GetCryptoListQuery, GetCommodityListValues | GetCryptoListValues | GetFxListValues | GetStocksMarketListValues>
+>>
+
+/** What /api/v1/crypto/price/{symbol} and 2 more routes have in common. */
+export const getCryptoPriceSymbolShared = {
+  family: 'data/market', method: 'GET', tags: ['market'], flow: 'free',
+  networks: ['base', 'testnet'], envelope: 'market', challenge: 'after_gates', discovery: 'free',
+  limit: 'market', authorization: 300_000, bodyLimit: 1_048_576,
+  work: [
+    {
+      name: 'found', call: pythPair,
+      with: ({ path, values }) =>
+        ({ group: values.group, starts: values.starts, symbol: path.symbol }),
+    },
+    {
+      refuse: ({ path, values, steps }) => {
+        // catalog/templates.yaml:363
+        if (get(steps.found, 'id') === undefined)
+          return {
+            status: 404, message: `Unknown symbol ${path.symbol}`,
+            extra: { hint: values.hint },
+          }
+        return undefined
+      },
+    },
+    { name: 'price', call: pythPrice, with: ({ steps }) => ({ id: get(steps.found, 'id') }) },
+  ],
+  reply: ({ values, steps }) => ({
+    symbol: get(steps.found, 'symbol'), category: values.category, price: steps.price.price,
+    confidence: steps.price.confidence, publishTime: steps.price.published,
+    timestamp: iso(toWhole(steps.price.published, 0) ?? 0), assetType: values.group,
+    feedId: steps.price.id, source: 'pyth', free: true,
+  }),
+} satisfies Partial<Route<
+  Call<undefined, { symbol: string }, never, any, GetCommodityPriceSymbolValues | GetCryptoPriceSymbolValues | GetFxPriceSymbolValues>
+>>
+
+/** What /api/v1/stocks/{market}/price/{symbol} and one more route have in common. */
+export const getStocksMarketPriceSymbolShared = {
+  family: 'data/market', method: 'GET', prefix: '/api/v1/stocks/{market}', tags: ['market'],
+  flow: 'inline', networks: ['base', 'testnet'], envelope: 'market', challenge: 'before_gates',
+  discovery: 'challenge', table: 'equities.models',
+  pick: ({ path }) => path.market,
+  pickAt: ['path', 'market'], authorization: 300_000, bodyLimit: 1_048_576,
+  price: {
+    // catalog/templates.yaml:402
+    micro: () => 2000n,
+    decimals: 4, identify: false,
+  },
+  fixed: ['quote'],
+} satisfies Partial<Route<Call<undefined, { market: string; symbol: string }, EquitiesRow, any, any>>>
