@@ -35,7 +35,7 @@ const UNIT_TESTS = [
   'test/docs/{answers,headers,talks}.test.ts',
   'test/documents/encoding.test.ts',
   'test/emit/{conversations,examples,printing,write}.test.ts',
-  'test/hooks/{decodes-to-image,hooks,listed,tokens-files,tokens-fit}.test.ts',
+  'test/hooks/{address,decodes-to-image,hooks,listed,public-url,sealed,tokens-files,tokens-fit}.test.ts',
   'test/language/{commands,reader,refusal-words,sharing}.test.ts',
   'test/media/file-types.test.ts',
   'test/payments/{crypto,decode,signed,single-flight}.test.ts',

@@ -52,7 +52,10 @@ export const limits: Readonly<Record<string, LimitSpec>> = {
   counting: { name: 'counting', max: 120, per: 60_000, by: 'ip', style: 'retry_after' },
   face_init: { name: 'face_init', max: 10, per: 3_600_000, by: 'ip', style: 'reset' },
   face_status: { name: 'face_status', max: 120, per: 3_600_000, by: 'ip', style: 'reset' },
-  wallet_lists: { name: 'wallet_lists', max: 120, per: 3_600_000, by: 'ip', style: 'reset' },
+  wallet_faces: { name: 'wallet_faces', max: 120, per: 3_600_000, by: 'ip', style: 'reset' },
+  wallet_portraits: {
+    name: 'wallet_portraits', max: 120, per: 3_600_000, by: 'ip', style: 'reset',
+  },
   swaps: { name: 'swaps', max: 600, per: 60_000, by: 'ip', style: 'retry_after' },
   social: { name: 'social', max: 120, per: 3_600_000, by: 'client', style: 'reset' },
   market: { name: 'market', max: 600, per: 60_000, by: 'ip', style: 'retry_after' },

@@ -72,6 +72,12 @@ export interface Hooks {
    * @see catalog/hooks.yaml:14
    */
   isAddress: (a0: string) => boolean
+  /**
+   * whether it is an https address on the public internet, by its text alone: no credentials, no
+   * private IP address, no local name
+   * @see catalog/hooks.yaml:15
+   */
+  isPublicUrl: (a0: string) => boolean
 }
 
 /** What the formulas of one route see. */

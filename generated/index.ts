@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '5d6aaef6064ef7bd8a7f8401f1626f1dad8d65610c9c53c0c8ee8a0ed35780c1', gateway, networks,
+  hash: '2206ddbc52f515136b095d3bce58a847a1efc8458c40b5ffa7e50adf5a8b0524', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -7,7 +7,9 @@ import {
   carrierBuy, carrierFind, carrierGiveBack, carrierRelease, carrierSearch,
 } from './upstreams/carrier.ts'
 import { exaAnswer, exaContents, exaSearch, exaSimilar } from './upstreams/exa.ts'
-import { facesEnroll, facesLook, facesOpen, facesRefresh } from './upstreams/faces.ts'
+import {
+  facesEnroll, facesFind, facesGiveBack, facesLook, facesOpen, facesRefresh,
+} from './upstreams/faces.ts'
 import { llamaChains, llamaPools, llamaPrices, llamaRead } from './upstreams/llama.ts'
 import { lookupsFraud, lookupsLookup } from './upstreams/lookups.ts'
 import { nodesRpc } from './upstreams/nodes.ts'
@@ -176,18 +178,19 @@ export const calls: Readonly<Record<string, UpstreamCall>> = {
   'carrier.release': carrierRelease, 'exa.search': exaSearch, 'exa.answer': exaAnswer,
   'exa.contents': exaContents, 'exa.similar': exaSimilar, 'faces.open': facesOpen,
   'faces.refresh': facesRefresh, 'faces.look': facesLook, 'faces.enroll': facesEnroll,
-  'llama.read': llamaRead, 'llama.chains': llamaChains, 'llama.pools': llamaPools,
-  'llama.prices': llamaPrices, 'lookups.lookup': lookupsLookup, 'lookups.fraud': lookupsFraud,
-  'nodes.rpc': nodesRpc, 'onramp.token': onrampToken, 'pool.chat': poolChat,
-  'predex.read': predexRead, 'predex.send': predexSend, 'pyth.pairs': pythPairs,
-  'pyth.shares': pythShares, 'pyth.pair': pythPair, 'pyth.share': pythShare,
-  'pyth.price': pythPrice, 'pyth.bars': pythBars, 'social.lookup': socialLookup,
-  'social.followers': socialFollowers, 'social.followings': socialFollowings, 'surf.read': surfRead,
-  'surf.send': surfSend, 'vendor_a.chat': vendorAChat, 'vendor_a.images': vendorAImages,
-  'vendor_a.edits': vendorAEdits, 'vendor_a.responses': vendorAResponses,
-  'vendor_a.response': vendorAResponse, 'vendor_a.cancel_response': vendorACancelResponse,
-  'vendor_b.chat': vendorBChat, 'vendor_b.images': vendorBImages, 'vendor_b.edits': vendorBEdits,
-  'vendor_c.chat': vendorCChat, 'vendor_c.images': vendorCImages, 'vendor_c.videos': vendorCVideos,
+  'faces.find': facesFind, 'faces.give_back': facesGiveBack, 'llama.read': llamaRead,
+  'llama.chains': llamaChains, 'llama.pools': llamaPools, 'llama.prices': llamaPrices,
+  'lookups.lookup': lookupsLookup, 'lookups.fraud': lookupsFraud, 'nodes.rpc': nodesRpc,
+  'onramp.token': onrampToken, 'pool.chat': poolChat, 'predex.read': predexRead,
+  'predex.send': predexSend, 'pyth.pairs': pythPairs, 'pyth.shares': pythShares,
+  'pyth.pair': pythPair, 'pyth.share': pythShare, 'pyth.price': pythPrice, 'pyth.bars': pythBars,
+  'social.lookup': socialLookup, 'social.followers': socialFollowers,
+  'social.followings': socialFollowings, 'surf.read': surfRead, 'surf.send': surfSend,
+  'vendor_a.chat': vendorAChat, 'vendor_a.images': vendorAImages, 'vendor_a.edits': vendorAEdits,
+  'vendor_a.responses': vendorAResponses, 'vendor_a.response': vendorAResponse,
+  'vendor_a.cancel_response': vendorACancelResponse, 'vendor_b.chat': vendorBChat,
+  'vendor_b.images': vendorBImages, 'vendor_b.edits': vendorBEdits, 'vendor_c.chat': vendorCChat,
+  'vendor_c.images': vendorCImages, 'vendor_c.videos': vendorCVideos,
   'vendor_c.search': vendorCSearch, 'vendor_d.chat': vendorDChat, 'vendor_d.images': vendorDImages,
   'vendor_d.videos': vendorDVideos, 'vendor_e.chat': vendorEChat, 'vendor_e.images': vendorEImages,
   'vendor_f.chat': vendorFChat, 'vendor_f.videos': vendorFVideos, 'vendor_g.chat': vendorGChat,

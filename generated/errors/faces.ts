@@ -15,12 +15,11 @@ export const faces: Envelope = {
   content_policy: ({ code, details }) =>
     ({ status: 422, body: { error: 'Face rejected', code, details } }),
   // catalog/errors/people.yaml:23
-  invalid_input: ({ details }) => ({
+  invalid_input: () => ({
     status: 404,
     body: {
       error: 'Unknown group',
-      message: details
-        ?? 'The group_id is unknown here. Begin with POST /api/v1/realface/init and pass its group_id back unchanged.',
+      message: 'The group_id is unknown here. Begin with POST /api/v1/realface/init and pass its group_id back unchanged.',
     },
   }),
   rate_limited: market.rate_limited,

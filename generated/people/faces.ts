@@ -1,8 +1,10 @@
 // Code generated from catalog/people/faces.routes.yaml by "npm run generate". DO NOT EDIT.
-import { count, get, hostOf, iso, items, need, same, say, str } from '../../runtime/formula.ts'
+import { count, get, iso, items, need, same, say, str } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
-import { facesEnroll, facesLook, facesOpen, facesRefresh } from '../upstreams/faces.ts'
+import {
+  facesEnroll, facesGiveBack, facesLook, facesOpen, facesRefresh,
+} from '../upstreams/faces.ts'
 import type {
   GetRealfaceStatusQuery, PostPortraitEnrollBody, PostRealfaceEnrollBody, PostRealfaceInitBody,
   PostRealfaceInitValues,
@@ -144,9 +146,9 @@ export const postRealfaceEnroll: Route<
     unknown: 'ignore',
   },
   values: { group: ({ body, hooks }) => hooks.unseal('rf1', body.group_id) },
-  gates: ({ body }) => {
+  gates: ({ body, hooks }) => {
     // catalog/people/faces.routes.yaml:55
-    if (!(body.image_url.startsWith('https://') && hostOf(body.image_url) !== ''))
+    if (!hooks.isPublicUrl(body.image_url))
       return { status: 400, message: 'image_url must be a public https address' }
     return undefined
   },
@@ -188,6 +190,7 @@ export const postRealfaceEnroll: Route<
       name: 'made', call: facesEnroll,
       with: ({ body, values, call }) =>
         ({ group: values.group, name: body.name, image_url: body.image_url, label: call.id }),
+      undo: { call: facesGiveBack, with: ({ call }) => ({ label: call.id }) },
     },
   ],
   give: ({ hooks, steps }) =>
@@ -217,7 +220,7 @@ export const postRealfaceEnroll: Route<
 
 /** POST /api/v1/portrait/enroll: Enroll an AI character for video */
 export const postPortraitEnroll: Route<Call<PostPortraitEnrollBody>> = {
-  ...shared, id: 'post_portrait_enroll', origin: 'catalog/people/faces.routes.yaml:91',
+  ...shared, id: 'post_portrait_enroll', origin: 'catalog/people/faces.routes.yaml:94',
   method: 'POST', path: '/api/v1/portrait/enroll', prefix: '',
   summary: 'Enroll an AI character for video', tags: ['faces'], flow: 'inline', envelope: 'faces',
   discovery: 'challenge', unsettled: 'absorb',
@@ -235,29 +238,27 @@ export const postPortraitEnroll: Route<Call<PostPortraitEnrollBody>> = {
     },
     unknown: 'ignore',
   },
-  gates: ({ body }) => {
-    // catalog/people/faces.routes.yaml:99
-    if (!(body.image_url.startsWith('https://') && hostOf(body.image_url) !== ''))
+  gates: ({ body, hooks }) => {
+    // catalog/people/faces.routes.yaml:102
+    if (!hooks.isPublicUrl(body.image_url))
       return { status: 400, message: 'image_url must be a public https address' }
     return undefined
   },
   price: {
-    // catalog/people/faces.routes.yaml:100
+    // catalog/people/faces.routes.yaml:103
     micro: () => 11000n,
     decimals: 6, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   example: { body: { name: 'Fox', image_url: 'https://a.example/fox.png' } },
-  work: [
-    { name: 'group', call: facesOpen, with: ({ body }) => ({ name: body.name }) },
-    {
-      name: 'made', call: facesEnroll,
-      with: ({ body, call }) => ({ name: body.name, image_url: body.image_url, label: call.id }),
-    },
-  ],
+  work: [{
+    name: 'made', call: facesEnroll,
+    with: ({ body, call }) => ({ name: body.name, image_url: body.image_url, label: call.id }),
+    undo: { call: facesGiveBack, with: ({ call }) => ({ label: call.id }) },
+  }],
   give: ({ hooks, steps }) => ({
     provider_id: steps.made.id, asset_id: 'ta_' + hooks.digest(say(steps.made.id)),
-    group_id: 'tg_' + hooks.digest(say(steps.group.id)),
+    group_id: 'tg_' + hooks.digest(say(steps.made.group)),
   }),
   reply: ({ body, network, now, price, payment, result }) => ({
     object: 'virtual_portrait', asset_id: need(result).asset_id, group_id: need(result).group_id,
@@ -283,12 +284,12 @@ export const postPortraitEnroll: Route<Call<PostPortraitEnrollBody>> = {
 
 /** GET /api/v1/wallet/{address}/realfaces: The faces that a wallet has enrolled */
 export const getWalletAddressRealfaces: Route<Call<undefined, { address: string }>> = {
-  ...shared, id: 'get_wallet_address_realfaces', origin: 'catalog/people/faces.routes.yaml:134',
+  ...shared, id: 'get_wallet_address_realfaces', origin: 'catalog/people/faces.routes.yaml:138',
   method: 'GET', path: '/api/v1/wallet/{address}/realfaces', prefix: '/api/v1/wallet/{address}',
   summary: 'The faces that a wallet has enrolled', tags: ['wallet'], flow: 'free',
-  envelope: 'native', discovery: 'free', limit: 'wallet_lists',
+  envelope: 'native', discovery: 'free', limit: 'wallet_faces',
   gates: ({ path, hooks }) => {
-    // catalog/people/faces.routes.yaml:131
+    // catalog/people/faces.routes.yaml:135
     if (!hooks.isAddress(path.address))
       return { status: 400, message: 'The address is neither an EVM nor a Solana address' }
     return undefined
@@ -310,12 +311,12 @@ export const getWalletAddressRealfaces: Route<Call<undefined, { address: string 
 
 /** GET /api/v1/wallet/{address}/portraits: The AI characters that a wallet has enrolled */
 export const getWalletAddressPortraits: Route<Call<undefined, { address: string }>> = {
-  ...shared, id: 'get_wallet_address_portraits', origin: 'catalog/people/faces.routes.yaml:143',
+  ...shared, id: 'get_wallet_address_portraits', origin: 'catalog/people/faces.routes.yaml:148',
   method: 'GET', path: '/api/v1/wallet/{address}/portraits', prefix: '/api/v1/wallet/{address}',
   summary: 'The AI characters that a wallet has enrolled', tags: ['wallet'], flow: 'free',
-  envelope: 'native', discovery: 'free', limit: 'wallet_lists',
+  envelope: 'native', discovery: 'free', limit: 'wallet_portraits',
   gates: ({ path, hooks }) => {
-    // catalog/people/faces.routes.yaml:131
+    // catalog/people/faces.routes.yaml:135
     if (!hooks.isAddress(path.address))
       return { status: 400, message: 'The address is neither an EVM nor a Solana address' }
     return undefined

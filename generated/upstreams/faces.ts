@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/faces.yaml by "npm run generate". DO NOT EDIT.
-import { get } from '../../runtime/formula.ts'
+import { get, say } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 
@@ -78,6 +78,39 @@ export const facesEnroll: UpstreamCall<
     if (status === 404) return { as: 'invalid_input' }
     return undefined
   },
-  give: ({ reply }) => ({ id: get(reply, 'id') }),
-  resultWhen: ({ reply }) => get(reply, 'id') !== undefined,
+  give: ({ reply }) => ({ id: get(reply, 'id'), group: get(reply, 'group') }),
+  resultWhen: ({ reply }) => get(reply, 'id') !== undefined && get(reply, 'group') !== undefined,
+}
+
+/** GET of faces. */
+export const facesFind: UpstreamCall<Call<any, any, any, any> & { args: { label: string } }> = {
+  id: 'faces.find', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:41', method: 'GET',
+  takes: { label: 'string' },
+  path: () => '/v1/assets',
+  timeout: 15_000, retry: 1,
+  query: ({ args }) => ({ label: args.label }),
+  fail: ({ status }) => {
+    // catalog/upstreams/faces.yaml:7
+    if (status === 401 || status === 403)
+      return { as: 'not_configured', details: 'Enrolment is not available now' }
+    return undefined
+  },
+  give: ({ reply }) => ({ id: get(reply, 'assets', 0, 'id') ?? 'none' }),
+}
+
+/** DELETE of faces. */
+export const facesGiveBack: UpstreamCall<Call<any, any, any, any> & { args: { label: string } }> = {
+  id: 'faces.give_back', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:48',
+  method: 'DELETE',
+  takes: { label: 'string' },
+  path: ({ earlier }) => `/v1/assets/${say(get(earlier, 'id'))}`,
+  timeout: 15_000, retry: 0,
+  first: { call: facesFind },
+  fail: ({ status }) => {
+    // catalog/upstreams/faces.yaml:7
+    if (status === 401 || status === 403)
+      return { as: 'not_configured', details: 'Enrolment is not available now' }
+    return undefined
+  },
+  passes: ({ status }) => status === 404,
 }

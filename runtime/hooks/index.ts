@@ -13,6 +13,7 @@ import { createFitImage, type FittedImage } from './fit-image.ts'
 import { createHealth, type HealthView } from './health.ts'
 import { createIsListed } from './listed.ts'
 import type { HookContext } from './parts.ts'
+import { isPublicUrl } from './public-url.ts'
 import { digest, type Sealer } from './sealed.ts'
 import { createTokens, type Tokens } from './tokens/tokens.ts'
 
@@ -27,6 +28,7 @@ export interface Hooks extends Tokens, Sealer {
   isListed(wallet: string, list: string): boolean
   digest(text: string): string
   isAddress(text: string): boolean
+  isPublicUrl(text: string): boolean
 }
 
 /** The signer decides where long texts are sampled, the sealer makes handles. */
@@ -45,6 +47,7 @@ export function createHooks(parts: HookDependencies): Hooks {
     isListed: createIsListed(parts.wallets),
     digest,
     isAddress,
+    isPublicUrl,
     seal: sealer.seal,
     unseal: sealer.unseal,
     ...createTokens({ signer }),

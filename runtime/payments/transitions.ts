@@ -132,7 +132,13 @@ export const CALL: CallTable = {
     charged: 'no',
     caller: 'The signature is good. Nothing is charged.',
     us: 'Nothing is claimed. A poll claims only when it settles.',
-    to: { claim: 'claimed', adopt: 'settled', settle: 'settling', release: 'verified' },
+    to: {
+      claim: 'claimed',
+      adopt: 'settled',
+      settle: 'settling',
+      serve: 'unsettled',
+      release: 'verified',
+    },
   },
   claimed: {
     charged: 'no',
@@ -168,7 +174,7 @@ export const CALL: CallTable = {
   unsettled: {
     charged: 'maybe',
     caller: 'The result is served, and the reply says that it is not settled.',
-    us: 'Only conversations are served this way. The ledger finds out whether the transfer lands.',
+    us: 'Conversations are served this way, and results whose cost we bear. The ledger finds out whether the transfer lands.',
     to: {},
   },
   failed: {

@@ -164,6 +164,8 @@ export interface StoredReply {
   status: number
   headers: Record<string, string>
   body: string
+  /** Set if the reply is served even if its payment fails: we bear the cost. */
+  absorbed?: true
 }
 
 /**

@@ -26,7 +26,8 @@ export const reply: Stage = call => {
     : withProof(call, rendered)
 }
 
-function withProof(call: Call, rendered: Reply): Reply {
+/** Adds the receipt of a paid reply, or says that a reply is served although nothing was paid. */
+export function withProof(call: Call, rendered: Reply): Reply {
   const { unsettled, transaction } = call.charge
   if (unsettled !== undefined)
     return {

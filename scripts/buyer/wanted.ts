@@ -99,6 +99,21 @@ const FORMS: Readonly<Record<string, Form>> = {
     make: ([prompt, model], details) =>
       prompt && post('/api/v1/videos/generations', clip({ model, prompt }, details), details.set),
   },
+  face: {
+    usage: 'NAME [IMAGE_URL GROUP_ID]',
+    about: 'a link for the phone, free; then enrolls the face',
+    options: ['set'],
+    make: ([name, image_url, group_id], { set }) =>
+      image_url === undefined
+        ? name && post('/api/v1/realface/init', { name }, set)
+        : group_id && post('/api/v1/realface/enroll', { name, image_url, group_id }, set),
+  },
+  portrait: {
+    usage: 'NAME IMAGE_URL',
+    about: 'enrolls an AI character; use it in a video with --set',
+    make: ([name, image_url]) =>
+      name && image_url && post('/api/v1/portrait/enroll', { name, image_url }),
+  },
   speech: {
     usage: 'TEXT [VOICE] [MODEL]',
     about: 'speech; GET /api/v1/audio/voices lists the voices',

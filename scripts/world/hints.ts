@@ -17,6 +17,11 @@ const PURCHASES: readonly (readonly [words: string, remark?: string])[] = [
     'video "a paper boat" --seconds 6 --resolution 720p',
     'a job: polled for ten seconds, paid for when it completes',
   ],
+  [
+    'portrait Fox https://pictures.example/fox.png',
+    'then: video "it runs" vendorD/video-2.0 --set real_face_asset_id=ta_...',
+  ],
+  ['face Ada', 'a link for the phone, free; "face Ada IMAGE_URL GROUP_ID" enrolls'],
   ['rpc ethereum eth_blockNumber'],
   ['pm "/api/v1/pm/venue-a/markets?limit=2"'],
   ['web "agents that pay" --set category=news'],

@@ -59,14 +59,19 @@ function mineParts(parts: Dependencies): Partial<Dependencies> {
   return {}
 }
 
-/** Sells one route, because to compile the others takes half of the start. */
-function oneRoute(path: string): typeof catalog {
-  const routes = catalog.routes.filter(route => route.path === path)
+/** Sells the routes of some paths, because to compile all of them takes half of the start. */
+function routesOf(paths: readonly string[]): typeof catalog {
+  const routes = catalog.routes.filter(({ path }) => paths.includes(path))
   for (const { flow, job } of routes)
     if (flow === 'hybrid_job') (job as { inline: number }).inline = INLINE
   // Suppliers on loopback count polls, not time.
   for (const { poll } of Object.values(catalog.calls))
     if (poll) (poll as { every: number }).every = 20
+  // What a dead process began is undone once its calls must be over.
+  const most = Number(process.env.MOST_MS)
+  if (most > 0)
+    for (const one of Object.values(catalog.calls))
+      (one as { timeout: number }).timeout = Math.min(one.timeout, most)
   return { ...catalog, routes }
 }
 
@@ -77,7 +82,7 @@ function reportIdle(): void {
   else setTimeout(reportIdle, Math.max(5, IDLE - since))
 }
 
-const sold = oneRoute(process.env.SOLD_PATH!)
+const sold = routesOf(process.env.SOLD_PATHS!.split(','))
 const read = readSettings(env, sold)
 if ('problems' in read) throw new Error(read.problems.join('\n'))
 const gateway = await assemble(sold, read.settings, { replace: mineParts })

@@ -58,15 +58,18 @@ function messageWith<T>(child: ChildProcess, name: string): Promise<T> {
   })
 }
 
-/** Starts the process of `child.ts`, which sells the route with this path of a generated folder. */
+/**
+ * Starts the process of `child.ts`, which sells the routes with these paths (with commas between
+ * them) of a generated folder. Its calls to upstreams may take at most `MOST_MS` of `env`.
+ */
 export async function startMortal(
-  env: Readonly<Record<string, string>>,
-  path: string,
+  { MOST_MS = '', ...env }: Readonly<Record<string, string>>,
+  paths: string,
   generated = process.env.GENERATED!,
 ): Promise<Mortal> {
   const child = fork(await bundled(generated), {
     execArgv: [],
-    env: { ...process.env, GATEWAY_ENV: JSON.stringify(env), SOLD_PATH: path },
+    env: { ...process.env, GATEWAY_ENV: JSON.stringify(env), SOLD_PATHS: paths, MOST_MS },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let stderr = ''

@@ -38,6 +38,19 @@ describe('words', () => {
       '/api/v1/audio/speech',
       { input: 'Hello', voice: 'george', speed: 0.8 },
     ],
+    [['face', 'Ada'], {}, '/api/v1/realface/init', { name: 'Ada' }],
+    [
+      ['face', 'Ada', 'https://a.example/a.png', 'rf1_x'],
+      {},
+      '/api/v1/realface/enroll',
+      { name: 'Ada', image_url: 'https://a.example/a.png', group_id: 'rf1_x' },
+    ],
+    [
+      ['portrait', 'Fox', 'https://a.example/f.png'],
+      {},
+      '/api/v1/portrait/enroll',
+      { name: 'Fox', image_url: 'https://a.example/f.png' },
+    ],
     [
       ['web', 'old maps'],
       { set: ['category=news', 'numResults=3'] },

@@ -3,8 +3,8 @@
  * the settlement fails for certain, and across the processes of a store.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { encodeFunctionData, parseAbi, type Hex } from 'viem'
 import type { Buyer, Wanted } from '../helpers/buyer.ts'
+import { cancelAuthorization } from '../helpers/cancel.ts'
 import { spawnRedis, type PrivateRedis } from '../helpers/redis.ts'
 import { suitesWith } from '../helpers/servers.ts'
 import type { FollowUp } from '../../runtime/followups/follow-up.ts'
@@ -162,7 +162,12 @@ describe('what was bought is given back', () => {
     const buyer = await leases.buyer(gateway.url, FUNDS)
     const wanted = number({ announce: 'x' })
     const header = await buyer.header(wanted)
-    cancel = () => cancelled(buyer, header)
+    cancel = () =>
+      cancelAuthorization(
+        { chain: leases.chain, spec: leases.catalog.networks.base! },
+        buyer.account,
+        header,
+      )
     expect((await buyer.send(wanted, header)).status).toBe(402)
     expect(leases.carrier.sold.size).toBe(1)
     await expect.poll(() => leases.carrier.owned.size, { timeout: 20_000 }).toBe(0)
@@ -185,32 +190,6 @@ describe('what was bought is given back', () => {
     )
   })
 })
-
-/** The wallet cancels the authorization of its header on the chain. */
-async function cancelled({ account }: Buyer, header: string): Promise<void> {
-  const { payload } = JSON.parse(Buffer.from(header, 'base64').toString())
-  const nonce = payload.authorization.nonce as Hex
-  const { name, version, address } = leases.catalog.networks.base!.asset
-  const signature = await account.signTypedData({
-    domain: {
-      name,
-      version,
-      chainId: leases.chain.chainId,
-      verifyingContract: address as Hex,
-    },
-    primaryType: 'CancelAuthorization',
-    types: {
-      CancelAuthorization: [
-        { name: 'authorizer', type: 'address' },
-        { name: 'nonce', type: 'bytes32' },
-      ],
-    },
-    message: { authorizer: account.address, nonce },
-  })
-  const abi = parseAbi(['function cancelAuthorization(address,bytes32,bytes)'])
-  const data = encodeFunctionData({ abi, args: [account.address, nonce, signature] })
-  await leases.chain.transact(address, data)
-}
 
 suitesWith('redis', 'own').describe('two gateways on one store', () => {
   let redis: PrivateRedis

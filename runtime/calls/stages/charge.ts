@@ -116,6 +116,13 @@ export function serve(call: Call, end: Settlement): void {
   call.charge.unsettled = end.state === 'failed' ? 'failed' : 'pending'
 }
 
+/** Serves the reply of an earlier payment of this same request, which failed: we bear the cost. */
+export function serveUnpaid(call: Call, record: PaymentRecord): void {
+  serve(call, { state: 'failed', reason: record.reason ?? 'it failed' })
+  call.charge.record = record
+  call.payer = record.payer
+}
+
 /** Makes an earlier payment of this same request the one that pays for this reply. */
 export function adopt(
   call: Call,

@@ -34,13 +34,18 @@ export async function earlierOf(
   if (record === undefined)
     return { state: 'pending', why: first.state === 'settling' ? WAIT.chain : WAIT.work }
   if (record.state === 'released') return { state: 'free' }
-  if (record.state === 'settled') return redeliver(call, record, read)
+  if (isServed(record)) return redeliver(call, record, read)
   if (record.state !== 'settling') return { state: 'over', record }
   const { settlement, record: current } = await call.context.ledger.resolve(record)
-  if (settlement.state === 'landed') return redeliver(call, current, read)
+  if (settlement.state === 'landed' || isServed(current)) return redeliver(call, current, read)
   return settlement.state === 'failed'
     ? { state: 'failed', reason: settlement.reason }
     : { state: 'pending', why: WAIT.chain }
+}
+
+/** Whether the reply is the caller's: it was paid for, or we bear its cost. */
+function isServed({ state, kept }: PaymentRecord): boolean {
+  return state === 'settled' || (state === 'failed' && kept?.absorbed === true)
 }
 
 /**

@@ -2,11 +2,11 @@
  * Stores replies until they are delivered. A verbatim reply is stored as its bytes. Any other reply
  * is stored as its result, and rendered when its transaction is known.
  */
-import { adopt, paymentFacts } from './charge.ts'
+import { adopt, paymentFacts, serveUnpaid } from './charge.ts'
 import type { Call, Reply } from '../../context.ts'
 import { STREAM, renderStreamCopy } from '../../replies/stream-copy.ts'
 import type { StoredReply, PaymentRecord } from '../../payments/types.ts'
-import { render, withReceipt } from '../../replies/reply.ts'
+import { render, withProof } from '../../replies/reply.ts'
 
 /** Marks a stored result; never sent. */
 const RESULT = 'x-kept-result'
@@ -23,35 +23,42 @@ export async function replyToStore(call: Call): Promise<StoredReply> {
     const seen = call.compiled.route.reads === undefined ? {} : { read }
     const at = call.compiled.route.effects === undefined ? {} : { now }
     const body = Buffer.from(JSON.stringify({ result, cache, steps, transfer, ...seen, ...at }))
-    return { status: 200, headers: { [RESULT]: '1' }, body: body.toString('base64') }
+    return {
+      status: 200,
+      headers: { [RESULT]: '1' },
+      body: body.toString('base64'),
+      ...absorbed(call),
+    }
   }
   const reply = await render(call)
   return {
     status: reply.status,
     headers: reply.headers,
     body: (reply.body as Buffer).toString('base64'),
+    ...absorbed(call),
   }
 }
 
+const absorbed = ({ compiled: { route } }: Call): Pick<StoredReply, 'absorbed'> =>
+  route.unsettled === 'absorb' ? { absorbed: true } : {}
+
 /**
- * Renders the stored reply of a settled record, with its receipt; undefined if none is stored. The
- * call is the same request, sent again.
+ * Renders the stored reply of a settled record, with its receipt, or of a failed one whose cost we
+ * bear; undefined if none is stored. The call is the same request, sent again.
  */
 export async function storedReply(call: Call, record: PaymentRecord): Promise<Reply | undefined> {
   const { kept, transaction } = record
-  if (kept === undefined || transaction === undefined) return undefined
-  adopt(call, record, transaction)
+  if (kept === undefined) return undefined
+  if (record.state === 'failed') serveUnpaid(call, record)
+  else if (transaction !== undefined) adopt(call, record, transaction)
+  else return undefined
   if (Object.hasOwn(kept.headers, STREAM)) return renderStreamCopy(call, kept, record)
   const body = Buffer.from(kept.body, 'base64')
   if (!Object.hasOwn(kept.headers, RESULT)) {
-    return withReceipt(
-      call,
-      { status: kept.status, headers: kept.headers, body, outcome: 'ok' },
-      transaction,
-    )
+    return withProof(call, { status: kept.status, headers: kept.headers, body, outcome: 'ok' })
   }
   Object.assign(call.scope, JSON.parse(body.toString('utf8')))
-  return withReceipt(call, await render(call), transaction)
+  return withProof(call, await render(call))
 }
 
 /**

@@ -7,9 +7,10 @@ import { sameClaim, stateOf, type Note } from './records.ts'
 
 /**
  * The transition and changes for a settlement whose outcome is certain. A stored reply stays until
- * it is delivered, and is dropped once it is certain that there will be no charge.
+ * it is delivered, and is dropped once it is certain that there will be no charge, unless it is
+ * served all the same.
  */
-function stepOf(settlement: Known): { event: RecordEvent; changes: Note } {
+function stepOf(settlement: Known, { kept }: PaymentRecord): { event: RecordEvent; changes: Note } {
   if (settlement.state === 'landed') {
     const { transaction } = settlement
     return { event: 'land', changes: { transaction, reason: undefined } }
@@ -17,7 +18,7 @@ function stepOf(settlement: Known): { event: RecordEvent; changes: Note } {
   const { reason, mayLand } = settlement
   return mayLand
     ? { event: 'refuse', changes: { reason } }
-    : { event: 'fail', changes: { reason, kept: undefined } }
+    : { event: 'fail', changes: { reason, kept: kept?.absorbed === true ? kept : undefined } }
 }
 
 /** A settlement whose outcome is certain. */
@@ -46,7 +47,7 @@ export async function finish(
   const { records, deferred } = parts
   report(parts, record, settlement.state, settlement)
   if (settlement.state === 'unknown') return noteTransaction(parts, record, settlement)
-  const { event, changes } = stepOf(settlement)
+  const { event, changes } = stepOf(settlement, record)
   Object.assign(changes, how.also)
   if (!how.prompt && event === 'land')
     return { settlement, record: deferred.later(record, changes) }

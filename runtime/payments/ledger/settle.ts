@@ -68,10 +68,8 @@ async function start(parts: LedgerContext, record: PaymentRecord, served: Served
   }
   try {
     const settlement = await backend.settle(payment, record.requirements, onIntent)
-    // The authorization was refused before anything was sent. The reply is stored all the same, for
-    // as long as somebody else may send the authorization.
-    const isRefused = settlement.state === 'failed' && settlement.mayLand === true
-    const also = isRefused && current === record && reply ? { kept: reply, effects } : {}
+    const isUnsent = settlement.state === 'failed' && current === record
+    const also = isUnsent ? { ...keptUnsent(settlement, reply), effects } : {}
     // The wallet's next call must see what this payment has changed.
     const prompt = backend.proves !== true || effects !== undefined
     const ended = await finish(parts, current, settlement, { prompt, also })
@@ -80,6 +78,14 @@ async function start(parts: LedgerContext, record: PaymentRecord, served: Served
   } catch (error) {
     throw current === record ? unsent(error) : error
   }
+}
+
+/**
+ * The stored reply of a payment that failed before anything was sent: it stays for as long as
+ * somebody else may send the authorization, or if it is served all the same.
+ */
+function keptUnsent({ mayLand }: { mayLand?: true }, kept?: StoredReply): Pick<Note, 'kept'> {
+  return kept && (mayLand || kept.absorbed) ? { kept } : {}
 }
 
 /** Records an intent. Nothing may be sent before this resolves. */

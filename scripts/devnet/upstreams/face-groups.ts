@@ -1,9 +1,10 @@
 /**
  * Enrolment of faces for video models: a group is opened, its owner shows on a phone that he is
  * alive, and pictures of him become assets. Groups become active after some polls, or when they are
- * told to (they are jobs of the local upstream). AI characters need no group check.
+ * told to (they are jobs of the local upstream). AI characters need no check: each gets a group of
+ * its own.
  */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { UpstreamJob } from './jobs.ts'
 import { json, retryAfterHeader } from './supplier.ts'
 import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
@@ -20,7 +21,7 @@ interface Group {
 
 interface Asset {
   id: string
-  group?: string
+  group: string
   name: string
   image_url: string
   label?: string
@@ -53,10 +54,7 @@ function open(request: UpstreamRequest): UpstreamReply {
   if (typeof body?.name !== 'string' || body.name === '')
     return refusal(400, 'InvalidParameter', 'name is required')
   const asked: Group = { name: body.name, assets: 0 }
-  const { id } = request.jobs.open(randomUUID(), asked, {
-    ...request.plan,
-    polls: request.plan.polls,
-  })
+  const { id } = request.jobs.open(randomUUID(), asked, request.plan)
   return json(200, { id, status: 'pending', ...session(request, id) })
 }
 
@@ -106,10 +104,11 @@ function pictureRefusal(url: string): UpstreamReply | undefined {
 function made(request: UpstreamRequest, group: UpstreamJob<Group> | undefined): UpstreamReply {
   const { name, image_url, label } = request.json
   const all = assets(request)
-  const id = `asset-${createHash('md5').update(`${image_url} ${all.size}`).digest('hex')}`
-  all.set(id, { id, name, image_url, label, ...(group ? { group: group.id } : {}) })
+  const id = `asset-${randomUUID().replaceAll('-', '')}`
+  const own = group?.id ?? randomUUID()
+  all.set(id, { id, name, image_url, label, group: own })
   if (group) group.asked.assets += 1
-  return json(200, { id, status: 'active', group: group?.id ?? null, name, image_url })
+  return json(200, { id, status: 'active', group: own, name, image_url })
 }
 
 function list(request: UpstreamRequest): UpstreamReply {
@@ -125,7 +124,7 @@ function remove(request: UpstreamRequest, id: string): UpstreamReply {
   const asset = all.get(id)
   if (!asset) return refusal(404, 'AssetNotFound', 'The asset does not exist')
   all.delete(id)
-  const group = asset.group === undefined ? undefined : request.jobs.find<Group>(asset.group)
+  const group = request.jobs.find<Group>(asset.group)
   if (group) group.asked.assets -= 1
   return { status: 204, raw: '' }
 }
@@ -137,7 +136,8 @@ export const faceGroups: Upstream = {
   header: 'authorization',
   scheme: 'Bearer',
   answer,
-  stepOf: ({ method, path }) => (method === 'POST' && path === '/v1/assets' ? 'submit' : 'poll'),
+  stepOf: ({ method, path }) =>
+    method === 'POST' && !path.endsWith('/session') ? 'submit' : 'poll',
   failures: {
     unauthorized: () => refusal(401, 'AuthenticationError', 'The API key is not valid'),
     rateLimited: seconds => ({

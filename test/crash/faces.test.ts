@@ -1,0 +1,200 @@
+/**
+ * kill -9 at every step of an enrollment: nothing is charged without an asset or twice, a paid
+ * asset is listed exactly once, and the service keeps no asset that nobody owns. And a video with
+ * an enrolled asset goes on after a kill.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startWorld, type World } from '../../scripts/world/world.ts'
+import type { Answer, Buyer, Wanted } from '../helpers/buyer.ts'
+import { follow, newCaller, sendOnce } from './caller.ts'
+import { startMortal, type Mortal } from './mortal.ts'
+
+const FUNDS = 10_000_000n
+const PRICE = 11_000n
+const ENROLL = '/api/v1/realface/enroll'
+/** Sellers that are killed at the same time. */
+const SELLERS = 2
+/** How long a call to an upstream may take here, ms; what is left of a dead process is undone then. */
+const MOST_MS = '1000'
+
+let world: World
+const running = new Set<Mortal>()
+const folders: string[] = []
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(async () => {
+  for (const { child } of running) child.kill('SIGKILL')
+  await world?.stop()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** The environment of a gateway with a store and a relayer of its own. */
+async function newEnv(): Promise<Record<string, string>> {
+  const dir = mkdtempSync(join(tmpdir(), 'farebox-faces-crash-'))
+  folders.push(dir)
+  const relayer = generatePrivateKey()
+  await world.chain.fundGas(privateKeyToAddress(relayer), 10n ** 20n)
+  const [DATA_DIR, MEDIA_DIR] = [join(dir, 'data'), join(dir, 'media')]
+  const own = { RELAYER_KEY: relayer, DATA_DIR, MEDIA_DIR, LOG_LEVEL: 'silent', MOST_MS }
+  return { ...world.env, ...own }
+}
+
+async function start(env: Record<string, string>, paths: string): Promise<Mortal> {
+  const gateway = await startMortal(env, paths)
+  running.add(gateway)
+  void gateway.dead.then(() => running.delete(gateway))
+  return gateway
+}
+
+/** What the service holds under a name. */
+async function held(name: string): Promise<string[]> {
+  const headers = { authorization: `Bearer ${world.env.FACES_KEY!}` }
+  const reply = await fetch(`${world.env.FACES_URL!}/v1/assets`, { headers })
+  const { assets } = (await reply.json()) as { assets: { id: string; name: string }[] }
+  return assets.filter(asset => asset.name === name).map(({ id }) => id)
+}
+
+/** A handle of an active group, from a gateway with the same keys. */
+async function activeGroup(): Promise<string> {
+  const gateway = await world.open({ LOG_LEVEL: 'silent' })
+  const reply = await fetch(`${gateway.url}/api/v1/realface/init`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada' }),
+  })
+  const { group_id, h5_link } = (await reply.json()) as { group_id: string; h5_link: string }
+  const id = new URL(h5_link).pathname.slice('/live/'.length)
+  world.upstreams.tell('faces', 'finish', { id })
+  await fetch(`${gateway.url}/api/v1/realface/status?groupId=${group_id}`)
+  await gateway.close()
+  return group_id
+}
+
+interface Interrupted {
+  name: string
+  died: string | undefined
+  buyer: Buyer
+  answer: Answer
+  /** The answer to the same header once more. */
+  replayed: Answer
+  listed: any[]
+}
+
+/** Sells enrollments; its gateway is started again after each death, on what is stored. */
+async function newSeller() {
+  const env = await newEnv()
+  const open = (): Promise<Mortal> => start(env, `${ENROLL},/api/v1/wallet/{address}/realfaces`)
+  let gateway = await open()
+  const restart = async (): Promise<void> => {
+    await gateway.dead
+    gateway = await open()
+  }
+  return { gateway: () => gateway, restart }
+}
+
+type Seller = Awaited<ReturnType<typeof newSeller>>
+
+/** Enrolls with a new wallet while its gateway dies after so many steps, and repeats the header. */
+async function interrupted(seller: Seller, group_id: string, after: number): Promise<Interrupted> {
+  await seller.gateway().idle()
+  const name = `step ${after}`
+  const body = { name, image_url: 'https://pictures.example/a.png', group_id }
+  const wanted: Wanted = { method: 'POST', path: ENROLL, body }
+  const buyer = await newCaller(seller.gateway().url, world, FUNDS)
+  const header = await buyer.header(wanted)
+  seller.gateway().dieAfter(after)
+  let died: string | undefined
+  const sent = async (send: typeof follow): Promise<Answer> => {
+    const answer = await send(seller.gateway().url, wanted, header)
+    if (answer.status !== 0 && (await seller.gateway().idle())) return answer
+    await seller.gateway().dead
+    died ??= seller.gateway().died()
+    await seller.restart()
+    return answer.status === 200 ? answer : follow(seller.gateway().url, wanted, header)
+  }
+  const answer = await sent(follow)
+  const replayed = await sent(sendOnce)
+  const path = `/api/v1/wallet/${buyer.account.address}/realfaces`
+  const shown = await fetch(seller.gateway().url + path)
+  const listed = ((await shown.json()) as any).realfaces
+  return { name, died, buyer, answer, replayed, listed }
+}
+
+/** Interrupts an enrollment at each of its steps, until one is not interrupted. */
+async function interruptedEverywhere(): Promise<Interrupted[]> {
+  const [all, group] = [[] as Interrupted[], await activeGroup()]
+  const from = async (first: number): Promise<void> => {
+    const seller = await newSeller()
+    for (let after = first; ; after += SELLERS) {
+      const one = await interrupted(seller, group, after)
+      all.push(one)
+      if (one.died === undefined) break
+    }
+    // The sellers go on living: what they owe the service is still to be done.
+  }
+  await Promise.all(Array.from({ length: SELLERS }, (_, i) => from(i + 1)))
+  return all
+}
+
+async function expectOneAssetEach(all: readonly Interrupted[]): Promise<void> {
+  for (const { answer, replayed, listed, buyer, died, name } of all) {
+    const where = `killed ${died ?? 'not at all'} (${name})`
+    expect([answer.status, answer.body.settlement.success], where).toEqual([200, true])
+    expect([200, 402], where).toContain(replayed.status)
+    if (replayed.status === 402) expect(replayed.body.code, where).toBe('PAYMENT_REPLAY')
+    expect(FUNDS - (await buyer.balance()), where).toBe(PRICE)
+    expect(listed.length, where).toBe(1)
+    const { asset_id, settlement } = answer.body
+    expect([listed[0].assetId, listed[0].enrollmentTxHash], where).toEqual([
+      asset_id,
+      settlement.tx_hash,
+    ])
+    // What a dead process enrolled for nobody is given back; what is owned stays.
+    await expect
+      .poll(() => held(name), { timeout: 40_000, message: where })
+      .toEqual([listed[0].providerAssetId])
+  }
+}
+
+it('[FACE-018] [FACE-035] [FACE-053] a face is enrolled, charged and listed once, wherever the process dies', async () => {
+  const all = await interruptedEverywhere()
+  const places = all.map(({ died }) => died)
+  for (const place of ['before upstreams.call', 'after upstreams.call', 'before settler.settle'])
+    expect(places).toContain(place)
+  expect(places.filter(place => place?.includes('store.commit')).length).toBeGreaterThan(3)
+  await expectOneAssetEach(all)
+}, 240_000)
+
+it('[FACE-040] a video with an enrolled asset is submitted with it by the gateway that takes over', async () => {
+  const env = await newEnv()
+  const [portrait, video] = ['/v1/portrait/enroll', '/api/v1/videos/generations']
+  const paths = `${portrait},${video},/api/v1/videos/generations/{id}`
+  let gateway = await start(env, paths)
+  const buyer = await newCaller(gateway.url, world, FUNDS)
+  const body = { name: 'Fox', image_url: 'https://pictures.example/fox.png' }
+  const enroll: Wanted = { method: 'POST', path: portrait, body }
+  const { asset_id } = (await buyer.send(enroll, await buyer.header(enroll))).body
+  const wanted: Wanted = {
+    method: 'POST',
+    path: video,
+    body: { model: 'vendorD/video-2.0', prompt: 'it runs', real_face_asset_id: asset_id },
+  }
+  const header = await buyer.header(wanted)
+  gateway.dieAt('before upstreams.call', 1)
+  expect((await sendOnce(gateway.url, wanted, header)).status).toBe(0)
+  await gateway.dead
+  expect(world.upstreams.calls('vendor_d')).toEqual([])
+  gateway = await start(env, paths)
+  const seen = await follow(gateway.url, wanted, header)
+  expect([seen.status, seen.body.status]).toEqual([200, 'completed'])
+  const submits = world.upstreams.calls('vendor_d').filter(({ method }) => method === 'POST')
+  const [id] = await held('Fox')
+  expect(submits.map(one => JSON.parse(one.body).content[1].image_url.url)).toEqual([
+    `asset://${id!}`,
+  ])
+}, 60_000)
