@@ -56,6 +56,7 @@ export const limits: Readonly<Record<string, LimitSpec>> = {
   wallet_portraits: {
     name: 'wallet_portraits', max: 120, per: 3_600_000, by: 'ip', style: 'reset',
   },
+  call_status: { name: 'call_status', max: 300, per: 60_000, by: 'ip', style: 'retry_after' },
   swaps: { name: 'swaps', max: 600, per: 60_000, by: 'ip', style: 'retry_after' },
   social: { name: 'social', max: 120, per: 3_600_000, by: 'client', style: 'reset' },
   market: { name: 'market', max: 600, per: 60_000, by: 'ip', style: 'retry_after' },

@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '2206ddbc52f515136b095d3bce58a847a1efc8458c40b5ffa7e50adf5a8b0524', gateway, networks,
+  hash: 'a0eabf92fd2632dcd8b4e85c515c72d024d90c9d68629288a0a58e102b6e8f17', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -29,7 +29,7 @@ export const postPhoneNumbersBuy: Route<Call<PostPhoneNumbersBuyBody>> = {
           description: 'two letters; US always works, CA usually',
         },
         areaCode: {
-          type: 'string', minLength: 1, maxLength: 10,
+          type: 'string', pattern: '^[0-9]{1,10}$',
           description: 'best effort; 3 digits in US and CA',
         },
       },

@@ -1,14 +1,9 @@
 // Code generated from catalog/people/voice.routes.yaml by "npm run generate". DO NOT EDIT.
-import { count, get, items, members, need, say } from '../../runtime/formula.ts'
+import { count, get, items, length, members, need, say } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { callerLook, callerStart } from '../upstreams/caller.ts'
 import type { PostVoiceCallBody } from './voice.requests.ts'
-
-const emergency_numbers = new Set([
-  '+911', '+112', '+999', '+000', '+110', '+119', '+1911', '+1112', '+44999', '+44112', '+49112',
-  '+49110',
-])
 
 /** POST /api/v1/voice/call: Let an AI make a telephone call */
 export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
@@ -59,9 +54,9 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
       || (body.voicemail_action ?? '') !== 'leave_message')) {
       return { status: 400, message: 'voicemail_message is needed here' }
     }
-    // catalog/people/voice.routes.yaml:24
-    if (emergency_numbers.has(body.to))
-      return { status: 403, message: 'Emergency numbers cannot be called' }
+    // catalog/people/voice.routes.yaml:25
+    if (!(length(body.to) > 7))
+      return { status: 403, message: 'Emergency numbers and other short numbers cannot be called' }
     return undefined
   },
   reads: [
@@ -69,7 +64,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
     { name: 'chosen', kind: 'phone_numbers', when: 'payer', key: ({ body }) => body.from },
   ],
   checks: ({ body, payer, read }) => {
-    // catalog/people/voice.routes.yaml:30
+    // catalog/people/voice.routes.yaml:31
     if (body.from !== undefined && read.chosen === undefined)
       return {
         status: 403, message: 'The number in from is not known here',
@@ -78,7 +73,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
           your_active_numbers: items(read.mine).filter(n => n.active).map(n => n.phone_number),
         },
       }
-    // catalog/people/voice.routes.yaml:34
+    // catalog/people/voice.routes.yaml:35
     if (body.from !== undefined
       && !(read.chosen !== undefined && read.chosen.owner === need(payer))) {
       return {
@@ -89,19 +84,19 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
         },
       }
     }
-    // catalog/people/voice.routes.yaml:38
+    // catalog/people/voice.routes.yaml:39
     if (body.from !== undefined && !(read.chosen !== undefined && read.chosen.active))
       return {
         status: 403, message: 'The lease of the number in from has expired',
         extra: { reason: 'expired' },
       }
-    // catalog/people/voice.routes.yaml:39
+    // catalog/people/voice.routes.yaml:40
     if (body.from === undefined && !(count(items(read.mine).filter(n => n.active)) > 0))
       return {
         status: 403, message: 'no_active_number', code: 'no_active_number',
         extra: { buy_endpoint: '/api/v1/phone/numbers/buy' },
       }
-    // catalog/people/voice.routes.yaml:40
+    // catalog/people/voice.routes.yaml:41
     if (body.from === undefined && count(items(read.mine).filter(n => n.active)) !== 1)
       return {
         status: 400, message: 'ambiguous_from', code: 'ambiguous_from',
@@ -112,7 +107,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
     return undefined
   },
   price: {
-    // catalog/people/voice.routes.yaml:25
+    // catalog/people/voice.routes.yaml:26
     micro: () => 541000n,
     decimals: 6, identify: false,
   },
@@ -134,11 +129,18 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
 
 /** GET /api/v1/voice/call/{call_id}: The state and the transcript of a call */
 export const getVoiceCallCallId: Route<Call<undefined, { call_id: string }>> = {
-  id: 'get_voice_call_call_id', origin: 'catalog/people/voice.routes.yaml:57',
+  id: 'get_voice_call_call_id', origin: 'catalog/people/voice.routes.yaml:58',
   family: 'people/voice', method: 'GET', path: '/api/v1/voice/call/{call_id}', aliases: [],
   prefix: '', summary: 'The state and the transcript of a call', tags: ['voice'], flow: 'free',
   networks: ['base', 'testnet'], envelope: 'voice_status', challenge: 'after_gates',
-  discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
+  discovery: 'free', limit: 'call_status', authorization: 300_000, bodyLimit: 1_048_576,
+  instead: ({ route, path }) =>
+    path.call_id === '{call_id}'
+      ? {
+        endpoint: route.path, method: route.method, description: route.summary,
+        price: { free: true },
+      }
+      : undefined,
   upstream: () => callerLook,
   reply: ({ path, result }) => ({
     ...members(need(result).call), price: undefined, metadata: undefined, call_id: path.call_id,

@@ -49,7 +49,7 @@ export const callerLook: UpstreamCall<Call<any, { call_id: string }, any, any>> 
     // catalog/upstreams/caller.yaml:7
     if (status === 401 || status === 402)
       return { as: 'not_configured', details: 'Calls are not available now' }
-    // catalog/upstreams/caller.yaml:46
+    // catalog/upstreams/caller.yaml:49
     if (status === 404 || status === 400 && get(reply, 'status') === 'error')
       return { as: 'invalid_input' }
     return undefined
@@ -62,7 +62,9 @@ export const callerLook: UpstreamCall<Call<any, { call_id: string }, any, any>> 
       ERROR: 'The call failed after it was accepted. The charge stays settled.',
       IN_PROGRESS: 'The call has not ended. Poll again.',
     }
+    const state = get(reply, 'queue_status') ?? 'queued'
     const has_failed = length(get(reply, 'error_message')) > 0
+      || ['queue_error', 'call_error', 'complete_error'].includes(state)
     const unanswered = get(reply, 'answered_by') === 'no-answer'
       || get(reply, 'status') === 'no-answer'
     const no_talk = unanswered ? 'NO_ANSWER' : get(reply, 'status') === 'busy' ? 'BUSY' : ''
@@ -72,13 +74,15 @@ export const callerLook: UpstreamCall<Call<any, { call_id: string }, any, any>> 
     const person = lasted_ms >= most_ms - 5000
       ? 'TIMEOUT'
       : get(reply, 'call_ended_by') === 'USER' ? 'USER' : 'ASSISTANT'
-    const ended = machine === '' ? person : machine
-    const over = has_failed ? 'ERROR' : get(reply, 'completed') === true ? ended : 'IN_PROGRESS'
+    const talk = has_failed ? 'ERROR' : get(reply, 'completed') === true ? person : 'IN_PROGRESS'
+    const over = get(reply, 'completed') === true && machine !== '' ? machine : talk
+    const goes_on = ['started', 'ringing'].includes(state) ? state : 'in-progress'
+    const running = ['queued', 'new', 'pending', 'allocated', 'pre_queue'].includes(state)
+      ? 'queued'
+      : goes_on
     return {
       call: reply, ended_by: over, reason: at(ended_reasons, over),
-      status: has_failed
-        ? 'error'
-        : get(reply, 'completed') === true ? 'completed' : get(reply, 'queue_status') ?? 'queued',
+      status: over === 'ERROR' ? 'error' : get(reply, 'completed') === true ? 'completed' : running,
     }
   },
   resultWhen: ({ reply }) => get(reply, 'call_id') !== undefined,

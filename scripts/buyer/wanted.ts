@@ -190,6 +190,18 @@ const FORMS: Readonly<Record<string, Form>> = {
       phoneNumber &&
       post(`/api/v1/phone/lookup${more === 'fraud' ? '/fraud' : ''}`, { phoneNumber }),
   },
+  number: {
+    usage: 'buy|list|renew|release [NUMBER]',
+    about: 'a telephone number for 30 days; buy CA 604 chooses a place',
+    make: telephoneNumber,
+  },
+  call: {
+    usage: 'TO TASK [FROM]',
+    about: 'an AI calls TO from your number; --set max_duration=10',
+    options: ['set'],
+    make: ([to, task, from], { set }) =>
+      to && task && post('/api/v1/voice/call', { to, task, from }, set),
+  },
   sandbox: {
     usage: '[GPU]',
     about: 'a Python sandbox for --seconds; GPU, e.g. T4',
@@ -320,4 +332,13 @@ function edit(
   for (const file of files) add(files.length > 1 ? 'image[]' : 'image', file)
   if (mask !== undefined) add('mask', mask)
   return { method: 'POST', path: '/api/v1/images/image2image', body }
+}
+
+/** Buys a telephone number, or does something with those of the wallet. */
+function telephoneNumber([what = '', one, areaCode]: readonly string[]): Wanted | undefined {
+  const at = (body: Body): Wanted => post(`/api/v1/phone/numbers/${what}`, body)
+  if (what === 'buy') return at({ country: one, areaCode })
+  if (what === 'list') return at({})
+  const needsOne = what === 'renew' || what === 'release'
+  return needsOne && one !== undefined ? at({ phoneNumber: one }) : undefined
 }

@@ -30,6 +30,8 @@ const PURCHASES: readonly (readonly [words: string, remark?: string])[] = [
   ['price AAPL us'],
   ['history EUR-USD 2026-01-01 fx', 'free: no wallet, no payment'],
   ['phone +14155552671'],
+  ['number buy --most 6', 'a telephone number for 30 days; also: list, renew, release'],
+  ['call +14155552671 "Ask when they open"', 'an AI calls from your number; polling it is free'],
   ['sandbox --seconds 600', 'a Python sandbox for ten minutes; exec runs commands in it'],
   ['users alice bob carol'],
   ['image "something forbidden"', 'refused by moderation; costs nothing'],

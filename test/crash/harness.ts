@@ -38,11 +38,15 @@ export interface Seller {
   stop(): Promise<void>
 }
 
-/** Starts a seller of one thing. `rpc` is its node, the world's unless given. */
+/**
+ * Starts a seller of one thing, and of what is at the paths in `more`. `rpc` is its node, the
+ * world's unless given.
+ */
 export async function startSeller(
   world: World,
   wanted: Wanted,
   rpc = world.chain.url,
+  more: readonly string[] = [],
 ): Promise<Seller> {
   const dir = mkdtempSync(join(tmpdir(), 'farebox-crash-'))
   const relayer = generatePrivateKey()
@@ -57,13 +61,13 @@ export async function startSeller(
     MEDIA_DIR: join(dir, 'media'),
     LOG_LEVEL: 'silent',
   }
-  const path = wanted.path.replace(/\?.*/, '')
-  let gateway = await startMortal(env, path)
+  const paths = [wanted.path.replace(/\?.*/, ''), ...more]
+  let gateway = await startMortal(env, paths)
   return {
     gateway: () => gateway,
     restart: async () => {
       await gateway.dead
-      gateway = await startMortal(env, path)
+      gateway = await startMortal(env, paths)
     },
     earned: () => world.chain.balanceOf(payTo),
     stop: async () => {

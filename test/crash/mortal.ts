@@ -64,12 +64,17 @@ function messageWith<T>(child: ChildProcess, name: string): Promise<T> {
  */
 export async function startMortal(
   { MOST_MS = '', ...env }: Readonly<Record<string, string>>,
-  paths: string,
+  paths: string | readonly string[],
   generated = process.env.GENERATED!,
 ): Promise<Mortal> {
   const child = fork(await bundled(generated), {
     execArgv: [],
-    env: { ...process.env, GATEWAY_ENV: JSON.stringify(env), SOLD_PATHS: paths, MOST_MS },
+    env: {
+      ...process.env,
+      GATEWAY_ENV: JSON.stringify(env),
+      SOLD_PATHS: [paths].flat().join(','),
+      MOST_MS,
+    },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let stderr = ''

@@ -57,7 +57,7 @@ describe.each(lookups)('%s %s', (id, path, micro, fields) => {
       ['GET', `/v2/PhoneNumbers/+14155552671?Fields=${fields}`, ''],
     ])
     const { headers } = desk.tap.seen[0]!
-    expect(headers.authorization).toBe(`Basic ${desk.shop.world.env.CARRIER_KEY}`)
+    expect(headers.authorization).toBe(`Basic ${desk.shop.world.env.LOOKUPS_KEY}`)
     expect(Object.keys(headers).filter(name => name.includes('payment'))).toEqual([])
   })
 

@@ -63,6 +63,37 @@ describe('words', () => {
       '/api/v1/websearch/contents',
       { urls: ['https://a.example', 'https://b.example'] },
     ],
+    [['number', 'buy'], {}, '/api/v1/phone/numbers/buy', {}],
+    [
+      ['number', 'buy', 'CA', '604'],
+      {},
+      '/api/v1/phone/numbers/buy',
+      { country: 'CA', areaCode: '604' },
+    ],
+    [['number', 'list'], {}, '/api/v1/phone/numbers/list', {}],
+    [
+      ['number', 'renew', '+14155551000'],
+      {},
+      '/api/v1/phone/numbers/renew',
+      { phoneNumber: '+14155551000' },
+    ],
+    [
+      ['number', 'release', '+14155551000'],
+      {},
+      '/api/v1/phone/numbers/release',
+      { phoneNumber: '+14155551000' },
+    ],
+    [
+      ['call', '+14155552671', 'Ask when they open', '+14155551000'],
+      { set: ['max_duration=10'] },
+      '/api/v1/voice/call',
+      {
+        to: '+14155552671',
+        task: 'Ask when they open',
+        from: '+14155551000',
+        max_duration: 10,
+      },
+    ],
     [['phone', '+14155552671'], {}, '/api/v1/phone/lookup', { phoneNumber: '+14155552671' }],
     [
       ['phone', '+14155552671', 'fraud'],
@@ -240,6 +271,8 @@ describe('words', () => {
       'price',
       'history',
       'phone',
+      'number',
+      'call',
       'GET',
       'POST',
     ])

@@ -1,30 +1,30 @@
 /**
  * A carrier that leases numbers, with the wire protocol of Twilio's REST API (2010-04-01): search,
  * buy, list and release. Numbers stay bought until they are released. An account's own label
- * (`FriendlyName`) finds them again.
+ * (`FriendlyName`) finds them again. Searches that follow each other offer different numbers.
  */
 import { createHash } from 'node:crypto'
 import { json, retryAfterHeader } from './supplier.ts'
 import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
 
-/** The account of the local carrier. */
-export const CARRIER_ACCOUNT = 'AC00000000000000000000000000000001'
+const ACCOUNT = 'AC00000000000000000000000000000001'
 
-const ROOT = `/2010-04-01/Accounts/${CARRIER_ACCOUNT}`
+const ROOT = `/2010-04-01/Accounts/${ACCOUNT}`
 const SEARCH = /\/AvailablePhoneNumbers\/([A-Z]{2})\/Local\.json$/
 const ONE = /\/IncomingPhoneNumbers\/(\w+)\.json$/
 const ALL = '/IncomingPhoneNumbers.json'
 
-/** Country codes, and area codes that have free numbers. */
-const COUNTRIES: Readonly<Record<string, { prefix: string; areas: readonly string[] }>> = {
-  US: { prefix: '+1', areas: ['415', '212', '512'] },
-  CA: { prefix: '+1', areas: ['416', '604'] },
-  DE: { prefix: '+49', areas: ['30'] },
+/** Country codes, area codes that have free numbers, and how many numbers each of them has. */
+const COUNTRIES: Readonly<
+  Record<string, { prefix: string; areas: readonly string[]; each: number }>
+> = {
+  US: { prefix: '+1', areas: ['415', '212', '512'], each: 100 },
+  CA: { prefix: '+1', areas: ['416', '604'], each: 100 },
+  DE: { prefix: '+49', areas: ['30'], each: 100 },
+  IE: { prefix: '+353', areas: ['1'], each: 1 },
 }
 /** Numbers of this country can be bought only with a registered address. */
 const REGULATED = '+49'
-/** Free numbers of each area code. */
-const EACH = 100
 
 interface Bought {
   sid: string
@@ -71,17 +71,28 @@ function available(request: UpstreamRequest, country: string): UpstreamReply {
   const area = query.get('AreaCode')
   const areas = area === null ? known.areas : known.areas.filter(one => one === area)
   const most = Math.min(Number(query.get('PageSize') ?? 50), 1000)
+  const all = areas.flatMap(area => numbersOf(known, area))
   const taken = bought(request)
-  const free: string[] = []
-  for (const one of areas)
-    for (let i = 0; i < EACH && free.length < most; i++) {
-      const number = `${known.prefix}${one}555${String(1000 + i)}`
-      if (!taken.has(number)) free.push(number)
-    }
+  const free = rotated(all, searches(request)).filter(number => !taken.has(number))
   return json(200, {
-    available_phone_numbers: free.map(number => described(number, country)),
+    available_phone_numbers: free.slice(0, most).map(number => described(number, country)),
     uri: request.path,
   })
+}
+
+const numbersOf = ({ prefix, each }: (typeof COUNTRIES)[string], area: string): string[] =>
+  Array.from({ length: each }, (_, i) => `${prefix}${area}555${String(1000 + i)}`)
+
+/** The number of searches before this one. Each search begins at the next number. */
+function searches({ shelf }: UpstreamRequest): number {
+  const before = (shelf.get('searches') as number | undefined) ?? 0
+  shelf.set('searches', before + 1)
+  return before
+}
+
+const rotated = <T>(all: readonly T[], by: number): T[] => {
+  const at = all.length === 0 ? 0 : by % all.length
+  return [...all.slice(at), ...all.slice(0, at)]
 }
 
 const described = (number: string, country: string) => ({
@@ -120,7 +131,7 @@ function buy(request: UpstreamRequest): UpstreamReply {
 
 const shown = (one: Bought) => ({
   ...one,
-  account_sid: CARRIER_ACCOUNT,
+  account_sid: ACCOUNT,
   status: 'in-use',
   capabilities: { voice: true, sms: true, mms: true, fax: false },
   uri: `${ROOT}/IncomingPhoneNumbers/${one.sid}.json`,
@@ -145,15 +156,11 @@ function release(request: UpstreamRequest, sid: string): UpstreamReply {
   return { status: 204, raw: '' }
 }
 
-/** The numbers that the local carrier has sold, from its memory, for tests. */
-export function soldNumbers(shelf: ReadonlyMap<string, unknown>): readonly Bought[] {
-  return [...((shelf.get('numbers') as Map<string, Bought> | undefined)?.values() ?? [])]
-}
-
 /** The carrier of leased numbers. */
 export const carrierNumbers: Upstream = {
   name: 'carrier',
   env: 'CARRIER',
+  settings: { ACCOUNT },
   header: 'authorization',
   scheme: 'Basic',
   answer,

@@ -128,6 +128,10 @@ function environment(list: readonly Hosted[]): Record<string, string> {
   const own = list.flatMap(({ supplier, url, key }) => [
     [`${supplier.env}_URL`, url],
     ...(supplier.header === undefined && !supplier.signing ? [] : [[`${supplier.env}_KEY`, key]]),
+    ...Object.entries(supplier.settings ?? {}).map(([name, value]) => [
+      `${supplier.env}_${name}`,
+      value,
+    ]),
   ])
   const hosts = list.filter(({ supplier }) => supplier.file).map(({ url }) => new URL(url).host)
   return { ...Object.fromEntries(own), MEDIA_ALLOW_HOSTS: hosts.join(',') }

@@ -97,6 +97,8 @@ export interface TextSide extends Side {
 export interface Upstream extends Side {
   name: string
   env: string
+  /** Further settings of a gateway: `<env>_<NAME>` by name. */
+  settings?: Readonly<Record<string, string>>
   header?: string
   /** Its key for the gateway, and whether a request is signed with it, where no header is the key. */
   signing?: { key: string; accepts(request: UpstreamRequest): boolean }
