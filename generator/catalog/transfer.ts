@@ -34,6 +34,18 @@ export function transferOf({ keys }: FlatRoute, scope: FormulaScope): TransferIR
         hint: 'it is of routes with a `price` and `flow: inline`',
       }),
     )
+  else if (textAt(valueOf(keys, 'settle'), 'on_failure') !== 'absorb')
+    report(
+      scope.build,
+      problem(
+        'bad-entry',
+        keyPlace,
+        '`transfer` cannot be taken back if the price is not charged',
+        {
+          hint: 'add `settle: { on_failure: absorb }`, so that the caller still gets the reply',
+        },
+      ),
+    )
   const [payload, to, micro] = ['payload', 'to', 'micro'].map(name => textBlock(value, name, scope))
   if (!payload || !to || !micro) return undefined
   const [invalid, used, failed] = ['invalid', 'used', 'failed'].map(name =>

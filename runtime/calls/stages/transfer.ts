@@ -20,6 +20,8 @@ import { reserveFunds } from './reserve.ts'
  * lands within it, and the price is charged afterwards.
  */
 const TRANSFERRING = 15_000
+/** An amount, micro-USD; routes should restrict it further. */
+const DIGITS = /^\d{1,78}$/
 /** Seconds after which a caller may retry when the authorization could not be verified. */
 const RETRY = 5
 
@@ -43,7 +45,9 @@ async function transferOf(call: Call, spec: TransferSpec): Promise<Reply | undef
   const decoded = paymentScheme.decode(spec.payload(call.scope))
   if (!decoded.ok) return refusal(call, spec.invalid, decoded.rejection.details)
   const { payment } = decoded
-  const asked = { payment, requirements: requirementsOf(call, spec) }
+  const micro = spec.micro(call.scope)
+  if (!DIGITS.test(micro)) return refusal(call, spec.invalid, 'the amount is not written in digits')
+  const asked = { payment, requirements: requirementsOf(call, spec, BigInt(micro)) }
   const earlier = await ledger.get(payment.authorization.key)
   // What was sent already no longer verifies, because its nonce is spent.
   if (earlier !== undefined && !['claimed', 'released'].includes(earlier.state))
@@ -52,11 +56,11 @@ async function transferOf(call: Call, spec: TransferSpec): Promise<Reply | undef
 }
 
 /** What the authorization must be for: the amount and the recipient that the catalog says. */
-function requirementsOf(call: Call, spec: TransferSpec): Requirements {
+function requirementsOf(call: Call, spec: TransferSpec, micro: bigint): Requirements {
   const { paymentScheme } = call.context
   const timeout = call.compiled.route.authorization / 1000
   return {
-    ...paymentScheme.requirements(BigInt(spec.micro(call.scope)), timeout),
+    ...paymentScheme.requirements(micro, timeout),
     payTo: spec.to(call.scope),
   }
 }
