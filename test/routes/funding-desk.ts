@@ -22,7 +22,7 @@ export const DEPOSIT = 2_000_000n
 export let shop: Shop<'bridge' | 'chain'>
 
 /** The challenge of an unpaid call. */
-export async function feeChallenge(): Promise<Challenge> {
+async function feeChallenge(): Promise<Challenge> {
   return (await call(shop.url, { method: 'POST', path: FUND, body: {} })).challenge!
 }
 
