@@ -230,7 +230,7 @@ describe('words', () => {
   })
 
   it.each([
-    [['dance'], {}, 'There is no "dance" to buy. "npm run buy -- --help" lists everything.'],
+    [['juggle'], {}, 'There is no "juggle" to buy. "npm run buy -- --help" lists everything.'],
     [['imgae', 'a fox'], {}, 'There is no "imgae" to buy. Did you mean "image"?'],
     [['edit', 'add a hat'], {}, 'Usage: npm run buy -- edit PROMPT FILE... [MODEL]'],
     [['edit', 'add a hat', 'vendorA/image-1'], {}, 'Usage: npm run buy -- edit'],

@@ -3,7 +3,7 @@
  * the settlement fails for certain, and across the processes of a store.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Buyer, Wanted } from '../helpers/buyer.ts'
+import type { Wanted } from '../helpers/buyer.ts'
 import { cancelAuthorization } from '../helpers/cancel.ts'
 import { spawnRedis, type PrivateRedis } from '../helpers/redis.ts'
 import { suitesWith } from '../helpers/servers.ts'
