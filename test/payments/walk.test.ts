@@ -112,6 +112,8 @@ const ELSEWHERE = [
   'record failed land',
   'record refused refuse',
   'call claimed cover',
+  // A repeat gets the reply whose cost we bear (routes/faces-money.test.ts).
+  'call verified serve',
   'mark unpaid pay',
 ]
 
