@@ -20,13 +20,17 @@ export function defaultRoute(at: PathRoutes): CompiledRoute {
   return at.methods.get('POST') ?? at.methods.get('GET')!
 }
 
+/** Whether a route calls an upstream, by itself or in steps. */
+const asksUpstream = ({ route }: CompiledRoute): boolean =>
+  route.upstream !== undefined || route.work !== undefined
+
 /**
  * The GET route that also serves HEAD and OPTIONS; only free views without an upstream have one.
  */
 export function viewOf(at: PathRoutes, method: string): CompiledRoute | undefined {
   const compiled = method === 'HEAD' || method === 'OPTIONS' ? at.methods.get('GET') : undefined
-  const isView = compiled?.route.flow === 'free' && compiled.route.upstream === undefined
-  return isView && compiled.route.discovery === 'free' ? compiled : undefined
+  if (compiled?.route.flow !== 'free' || asksUpstream(compiled)) return undefined
+  return compiled.route.discovery === 'free' ? compiled : undefined
 }
 
 /**
@@ -89,7 +93,7 @@ export function suggestedPath(
  * Whether an upstream could read this path as another one. If the route has no upstream and ends in
  * `*`, an encoded slash counts as a slash.
  */
-export function isUnsafe({ compiled: { route }, facts: { path } }: Call): boolean {
-  const isOwn = route.upstream === undefined && route.path.endsWith('/*')
+export function isUnsafe({ compiled, facts: { path } }: Call): boolean {
+  const isOwn = !asksUpstream(compiled) && compiled.route.path.endsWith('/*')
   return isAmbiguousPath(isOwn ? path.replace(/%2f/gi, '/') : path)
 }

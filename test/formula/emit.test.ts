@@ -95,7 +95,10 @@ describe('code has the brackets it needs and no others', () => {
     ],
     ['first(seconds(reply.ms), 3) + 1', "(toSeconds(get(reply, 'ms')) ?? 3) + 1"],
     ['first(whole(reply.length, 3), 0) > 5', "(toWhole(get(reply, 'length'), 3) ?? 0) > 5"],
-    ['{ price: scaled(reply.p, reply.e) }', "{ price: toScaled(get(reply, 'p'), get(reply, 'e')) }"],
+    [
+      '{ price: scaled(reply.p, reply.e) }',
+      "{ price: toScaled(get(reply, 'p'), get(reply, 'e')) }",
+    ],
     [
       'zip({ t: reply.t, o: body.urls }).filter(b, b.o != "x")',
       "zip({ t: get(reply, 't'), o: body.urls }).filter(b => b.o !== 'x')",

@@ -41,7 +41,7 @@ function bars({ query }: UpstreamRequest): UpstreamReply {
   const [symbol, resolution, from, to] = ['symbol', 'resolution', 'from', 'to'].map(name =>
     query.get(name),
   )
-  if (symbol == null || resolution == null || !from || !to)
+  if (!symbol || !resolution || !from || !to)
     return json(422, {
       detail: [{ loc: ['query'], msg: 'field required', type: 'value_error.missing' }],
     })
