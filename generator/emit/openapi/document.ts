@@ -89,6 +89,11 @@ function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): Schema 
   }
 }
 
+/** The body of a POST that is another name of a GET: it is not read. */
+const NO_BODY: Schema = {
+  requestBody: { required: false, content: { 'application/json': { schema: {} } } },
+}
+
 function alias(route: RouteIR, around: Around, index: number): Schema {
   const filled = Object.entries(route.aliases[index]!.with ?? {})
   const values = filled.map(([name, value]) => `\`${name}\` as \`${value}\``).join(' and ')
@@ -97,6 +102,7 @@ function alias(route: RouteIR, around: Around, index: number): Schema {
     one => one.in !== 'path' || filled.every(([name]) => name !== one.name),
   )
   return {
+    ...(route.aliases[index]!.method === 'POST' ? NO_BODY : {}),
     ...operation,
     parameters: left?.length ? left : undefined,
     operationId: `${route.id}_also_${index + 1}`,
