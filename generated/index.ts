@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'a0eabf92fd2632dcd8b4e85c515c72d024d90c9d68629288a0a58e102b6e8f17', gateway, networks,
+  hash: 'ae6fcb7abc0ac44d54d259d902d551711009cada3b2d33ccac99da9516384ae5', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

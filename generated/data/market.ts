@@ -282,7 +282,7 @@ export const getStocksMarketHistorySymbol: Route<
   Call<undefined, { market: string; symbol: string }, EquitiesRow, GetStocksMarketHistorySymbolQuery, GetStocksMarketHistorySymbolValues>
 > = {
   ...getStocksMarketPriceSymbolShared, id: 'get_stocks_market_history_symbol',
-  origin: 'catalog/data/market.routes.yaml:69', path: '/api/v1/stocks/{market}/history/{symbol}',
+  origin: 'catalog/data/market.routes.yaml:70', path: '/api/v1/stocks/{market}/history/{symbol}',
   aliases: [
     { method: 'POST', path: '/api/v1/stocks/{market}/history/{symbol}' },
     { method: 'GET', path: '/api/v1/usstock/history/{symbol}', with: { market: 'us' } },
@@ -322,7 +322,7 @@ export const getStocksMarketHistorySymbol: Route<
         message: `Unknown market ${path.market}. Supported markets - ${say(models.ids)}`,
         extra: { supported: models.ids },
       }
-    // catalog/data/market.routes.yaml:83
+    // catalog/data/market.routes.yaml:84
     if (!(values.until > query.from))
       return { status: 400, message: 'must be greater than from', field: 'to' }
     return undefined
@@ -340,7 +340,7 @@ export const getStocksMarketHistorySymbol: Route<
     },
     {
       refuse: ({ path, values, steps }) => {
-        // catalog/data/market.routes.yaml:86
+        // catalog/data/market.routes.yaml:87
         if (get(steps.found, 'id') === undefined)
           return {
             status: 404, message: `Unknown symbol ${path.symbol}`,
@@ -358,7 +358,7 @@ export const getStocksMarketHistorySymbol: Route<
     },
     {
       refuse: ({ path, steps }) => {
-        // catalog/data/market.routes.yaml:88
+        // catalog/data/market.routes.yaml:89
         if (length(steps.past.bars) === 0)
           return { status: 404, message: `No bars of ${path.symbol} in this window` }
         return undefined

@@ -100,12 +100,15 @@ export const BUILD_RULES: readonly Rule[] = [
   {
     code: 'unknown-field',
     fires: [
-      file('records/a.yaml', 'numbers: { key: number, fields: { id: string!, owner: wallet! } }\n'),
+      file(
+        'records/a.yaml',
+        'numbers: { key: number, fields: { owner: wallet!, ends: time! }, lease: until }\n',
+      ),
     ],
     silent: [
       file(
         'records/a.yaml',
-        'numbers: { key: id, fields: { id: string!, owner: wallet!, ends: time }, index: [owner], keep: 37d }\n',
+        'numbers: { key: number, fields: { owner: wallet!, ends: time! }, lease: ends, keep: 37d }\n',
       ),
     ],
   },

@@ -1,6 +1,6 @@
 /** Enrolling a checked face: what it takes, what it costs, and what makes it fail for free. */
 import { describe, expect, it } from 'vitest'
-import { bought, call, paidBy } from './client.ts'
+import { call, paidBy } from './client.ts'
 import {
   active,
   ASSET_ID,
@@ -13,7 +13,6 @@ import {
   opened,
   PICTURE,
   portrait,
-  PORTRAIT,
   PRICE,
   statusOf,
   studio,
