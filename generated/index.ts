@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'ae6fcb7abc0ac44d54d259d902d551711009cada3b2d33ccac99da9516384ae5', gateway, networks,
+  hash: '5f666a6973a762e6e451abaf8ec455a86fe59676114574d24785fbf4fe2ccfe7', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -34,6 +34,8 @@ export function withProof(call: Call, rendered: Reply): Reply {
       ...rendered,
       headers: withProofHeaders(rendered.headers, unsettledHeaders(call)),
       outcome: 'unsettled',
+      // A reply whose cost we bear is given again until the caller has it.
+      ...(call.compiled.route.unsettled === 'absorb' ? { record: call.charge.record } : {}),
     }
   return transaction === undefined ? rendered : withReceipt(call, rendered, transaction)
 }

@@ -172,7 +172,7 @@ it('[FACE-018] [FACE-035] [FACE-053] a face is enrolled, charged and listed once
 
 it('[FACE-040] a video with an enrolled asset is submitted with it by the gateway that takes over', async () => {
   const env = await newEnv()
-  const [portrait, video] = ['/v1/portrait/enroll', '/api/v1/videos/generations']
+  const [portrait, video] = ['/api/v1/portrait/enroll', '/api/v1/videos/generations']
   const paths = `${portrait},${video},/api/v1/videos/generations/{id}`
   let gateway = await start(env, paths)
   const buyer = await newCaller(gateway.url, world, FUNDS)

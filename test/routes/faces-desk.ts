@@ -5,7 +5,7 @@ import { bought, call, type Seen, type Sent } from './client.ts'
 import { openStudio, type Studio } from './studio.ts'
 
 export const FACE = '/api/v1/realface'
-export const PORTRAIT = '/api/v1/portrait/enroll'
+const PORTRAIT = '/api/v1/portrait/enroll'
 export const PRICE = 11_000n
 export const PICTURE = 'https://pictures.example/ada.png'
 

@@ -76,10 +76,10 @@ describe.each(KINDS)('%s', (_what, list, wanted) => {
     expect(listed.map(one => one.assetId)).toEqual([body.asset_id])
     expect(listed[0]).not.toHaveProperty('enrollmentTxHash')
     expect([await studio.shop.earned(), heard('DELETE')]).toEqual([before, []])
-    // Once more with the same header: the same answer, whatever the wallet holds by then.
+    // The answer was delivered: the authorization is used, whatever the wallet holds by then.
     await studio.shop.world.chain.fund(by.account.address, FUNDS)
     const again = await send()
-    expect([again.status, again.body]).toEqual([200, body])
+    expect([again.status, again.body.code]).toEqual([402, 'PAYMENT_REPLAY'])
     expect([enrollments(), await listOf(list, by.account.address)]).toEqual([
       1,
       [expect.objectContaining({ assetId: body.asset_id })],
@@ -100,7 +100,7 @@ describe.each(KINDS)('%s', (_what, list, wanted) => {
     // Nothing is owed to the service: the asset stays.
     expect(await studio.shop.store.list('gateway.followups', 'owed', 10)).toEqual([])
     const again = await send()
-    expect([again.status, again.body, enrollments()]).toEqual([200, body, 1])
+    expect([again.status, again.body.code, enrollments()]).toEqual([402, 'PAYMENT_REPLAY', 1])
     expect([await by.balance(), heard('DELETE')]).toEqual([FUNDS, []])
   })
 
