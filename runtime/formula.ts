@@ -243,6 +243,15 @@ export function toSeconds(ms: unknown): number | undefined {
     : undefined
 }
 
+/** What would end a segment of a path, begin a query, or be read differently by a proxy. */
+// eslint-disable-next-line no-control-regex
+const NOT_IN_SEGMENT = /[?#%/\\\s\u0000-\u001f\u007f]/g
+
+/** Writes a text so that it stays within one segment of a path. */
+export function segment(value: unknown): string {
+  return String(value).replace(NOT_IN_SEGMENT, encodeURIComponent)
+}
+
 /**
  * Returns the host of an address as programs parse it, without a final dot; the empty text if it
  * has none.

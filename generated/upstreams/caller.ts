@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/caller.yaml by "npm run generate". DO NOT EDIT.
-import { at, get, length, toWhole } from '../../runtime/formula.ts'
+import { at, get, length, segment, toWhole } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 
@@ -43,7 +43,7 @@ export const callerStart: UpstreamCall<
 /** GET of caller. */
 export const callerLook: UpstreamCall<Call<any, { call_id: string }, any, any>> = {
   id: 'caller.look', upstream: 'caller', origin: 'catalog/upstreams/caller.yaml:31', method: 'GET',
-  path: ({ path }) => `/v1/calls/${path.call_id}`,
+  path: ({ path }) => `/v1/calls/${segment(path.call_id)}`,
   timeout: 15_000, retry: 1,
   fail: ({ status, reply }) => {
     // catalog/upstreams/caller.yaml:7

@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/carrier.yaml by "npm run generate". DO NOT EDIT.
-import { get, say } from '../../runtime/formula.ts'
+import { get, say, segment } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 
@@ -10,8 +10,7 @@ export const carrierSearch: UpstreamCall<
   id: 'carrier.search', upstream: 'carrier', origin: 'catalog/upstreams/carrier.yaml:11',
   method: 'GET',
   takes: { country: 'string', area: 'string?' },
-  path: ({ args, settings }) =>
-    `/2010-04-01/Accounts/${settings.account}/AvailablePhoneNumbers/${args.country}/Local.json`,
+  path: ({ args, settings }) => `/2010-04-01/Accounts/${segment(settings.account)}/AvailablePhoneNumbers/${segment(args.country)}/Local.json`,
   timeout: 15_000, retry: 1,
   query: ({ args }) => ({ AreaCode: args.area, VoiceEnabled: 'true', PageSize: '1' }),
   fail: ({ status, reply }) => {
@@ -37,7 +36,8 @@ export const carrierBuy: UpstreamCall<
   id: 'carrier.buy', upstream: 'carrier', origin: 'catalog/upstreams/carrier.yaml:19',
   method: 'POST',
   takes: { number: 'string', label: 'string' },
-  path: ({ settings }) => `/2010-04-01/Accounts/${settings.account}/IncomingPhoneNumbers.json`,
+  path: ({ settings }) =>
+    `/2010-04-01/Accounts/${segment(settings.account)}/IncomingPhoneNumbers.json`,
   timeout: 20_000, retry: 0,
   send: ({ args }) => ({ PhoneNumber: args.number, FriendlyName: args.label }),
   sendAs: 'form',
@@ -64,7 +64,8 @@ export const carrierFind: UpstreamCall<
   id: 'carrier.find', upstream: 'carrier', origin: 'catalog/upstreams/carrier.yaml:27',
   method: 'GET',
   takes: { label: 'string' },
-  path: ({ settings }) => `/2010-04-01/Accounts/${settings.account}/IncomingPhoneNumbers.json`,
+  path: ({ settings }) =>
+    `/2010-04-01/Accounts/${segment(settings.account)}/IncomingPhoneNumbers.json`,
   timeout: 15_000, retry: 1,
   query: ({ args }) => ({ FriendlyName: args.label }),
   fail: ({ status, reply }) => {
@@ -89,7 +90,7 @@ export const carrierGiveBack: UpstreamCall<
   id: 'carrier.give_back', upstream: 'carrier', origin: 'catalog/upstreams/carrier.yaml:34',
   method: 'DELETE',
   takes: { label: 'string' },
-  path: ({ settings, earlier }) => `/2010-04-01/Accounts/${settings.account}/IncomingPhoneNumbers/${say(get(earlier, 'sid'))}.json`,
+  path: ({ settings, earlier }) => `/2010-04-01/Accounts/${segment(settings.account)}/IncomingPhoneNumbers/${segment(say(get(earlier, 'sid')))}.json`,
   timeout: 15_000, retry: 0,
   first: { call: carrierFind },
   fail: ({ status, reply }) => {
@@ -114,8 +115,7 @@ export const carrierRelease: UpstreamCall<
   id: 'carrier.release', upstream: 'carrier', origin: 'catalog/upstreams/carrier.yaml:40',
   method: 'DELETE',
   takes: { sid: 'string' },
-  path: ({ args, settings }) =>
-    `/2010-04-01/Accounts/${settings.account}/IncomingPhoneNumbers/${args.sid}.json`,
+  path: ({ args, settings }) => `/2010-04-01/Accounts/${segment(settings.account)}/IncomingPhoneNumbers/${segment(args.sid)}.json`,
   timeout: 15_000, retry: 0,
   fail: ({ status, reply }) => {
     // catalog/upstreams/carrier.yaml:8

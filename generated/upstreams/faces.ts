@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/faces.yaml by "npm run generate". DO NOT EDIT.
-import { get, say } from '../../runtime/formula.ts'
+import { get, say, segment } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 
@@ -25,7 +25,7 @@ export const facesOpen: UpstreamCall<Call<any, any, any, any> & { args: { name: 
 export const facesRefresh: UpstreamCall<Call<any, any, any, any> & { args: { group: string } }> = {
   id: 'faces.refresh', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:16', method: 'POST',
   takes: { group: 'string' },
-  path: ({ args }) => `/v1/groups/${args.group}/session`,
+  path: ({ args }) => `/v1/groups/${segment(args.group)}/session`,
   timeout: 20_000, retry: 0,
   fail: ({ status }) => {
     // catalog/upstreams/faces.yaml:7
@@ -44,7 +44,7 @@ export const facesRefresh: UpstreamCall<Call<any, any, any, any> & { args: { gro
 export const facesLook: UpstreamCall<Call<any, any, any, any> & { args: { group: string } }> = {
   id: 'faces.look', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:23', method: 'GET',
   takes: { group: 'string' },
-  path: ({ args }) => `/v1/groups/${args.group}`,
+  path: ({ args }) => `/v1/groups/${segment(args.group)}`,
   timeout: 15_000, retry: 1,
   fail: ({ status }) => {
     // catalog/upstreams/faces.yaml:7
@@ -103,7 +103,7 @@ export const facesGiveBack: UpstreamCall<Call<any, any, any, any> & { args: { la
   id: 'faces.give_back', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:48',
   method: 'DELETE',
   takes: { label: 'string' },
-  path: ({ earlier }) => `/v1/assets/${say(get(earlier, 'id'))}`,
+  path: ({ earlier }) => `/v1/assets/${segment(say(get(earlier, 'id')))}`,
   timeout: 15_000, retry: 0,
   first: { call: facesFind },
   fail: ({ status }) => {

@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/lookups.yaml by "npm run generate". DO NOT EDIT.
-import { get } from '../../runtime/formula.ts'
+import { get, segment } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { PostPhoneLookupBody } from '../people/phone.requests.ts'
@@ -8,7 +8,7 @@ import type { PostPhoneLookupBody } from '../people/phone.requests.ts'
 export const lookupsLookup: UpstreamCall<Call<PostPhoneLookupBody, any, any, any>> = {
   id: 'lookups.lookup', upstream: 'lookups', origin: 'catalog/upstreams/lookups.yaml:11',
   method: 'GET',
-  path: ({ body }) => `/v2/PhoneNumbers/${body.phoneNumber}`,
+  path: ({ body }) => `/v2/PhoneNumbers/${segment(body.phoneNumber)}`,
   timeout: 15_000, retry: 0,
   query: () => ({ Fields: 'line_type_intelligence' }),
   fail: ({ status }) => {
@@ -26,7 +26,7 @@ export const lookupsLookup: UpstreamCall<Call<PostPhoneLookupBody, any, any, any
 export const lookupsFraud: UpstreamCall<Call<PostPhoneLookupBody, any, any, any>> = {
   id: 'lookups.fraud', upstream: 'lookups', origin: 'catalog/upstreams/lookups.yaml:16',
   method: 'GET',
-  path: ({ body }) => `/v2/PhoneNumbers/${body.phoneNumber}`,
+  path: ({ body }) => `/v2/PhoneNumbers/${segment(body.phoneNumber)}`,
   timeout: 15_000, retry: 0,
   query: () => ({ Fields: 'line_type_intelligence,sim_swap,call_forwarding' }),
   fail: ({ status }) => {

@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/vendor-a.yaml by "npm run generate". DO NOT EDIT.
-import { get, items, length } from '../../runtime/formula.ts'
+import { get, items, length, segment } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { PostImagesImage2ImageBody } from '../media/edits.requests.ts'
@@ -148,7 +148,7 @@ export const vendorAResponses: UpstreamCall<
 export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetResponsesIdQuery>> = {
   id: 'vendor_a.response', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:133',
   method: 'GET',
-  path: ({ path }) => `/v1/responses/${path.id}`,
+  path: ({ path }) => `/v1/responses/${segment(path.id)}`,
   timeout: 240_000, lasts: 500_000, retry: 0,
   query: ({ query }) => ({
     stream: query.stream ? 'true' : undefined,
@@ -174,7 +174,7 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
 export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, any>> = {
   id: 'vendor_a.cancel_response', upstream: 'vendor_a',
   origin: 'catalog/upstreams/vendor-a.yaml:145', method: 'POST',
-  path: ({ path }) => `/v1/responses/${path.id}/cancel`,
+  path: ({ path }) => `/v1/responses/${segment(path.id)}/cancel`,
   timeout: 60_000, retry: 0,
   fail: ({ status, reply }) => {
     // catalog/upstreams/vendor-a.yaml:7

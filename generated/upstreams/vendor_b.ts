@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/vendor-b.yaml by "npm run generate". DO NOT EDIT.
-import { after, at, before, get, items, say, str } from '../../runtime/formula.ts'
+import { after, at, before, get, items, say, segment, str } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { PostImagesImage2ImageBody } from '../media/edits.requests.ts'
@@ -75,7 +75,7 @@ export const vendorBChat: UpstreamCall<
 export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
   id: 'vendor_b.images', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:28',
   method: 'POST',
-  path: ({ model }) => `/v1beta/models/${model.upstream_id}:generateContent`,
+  path: ({ model }) => `/v1beta/models/${segment(model.upstream_id)}:generateContent`,
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body }) => {
@@ -124,7 +124,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
   id: 'vendor_b.edits', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:41',
   method: 'POST',
-  path: ({ model }) => `/v1beta/models/${model.upstream_id}:generateContent`,
+  path: ({ model }) => `/v1beta/models/${segment(model.upstream_id)}:generateContent`,
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body }) => {

@@ -1,5 +1,7 @@
 // Code generated from catalog/upstreams/vendor-c.yaml by "npm run generate". DO NOT EDIT.
-import { count, filled, get, items, join, length, say, str } from '../../runtime/formula.ts'
+import {
+  count, filled, get, items, join, length, say, segment, str,
+} from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
@@ -129,7 +131,7 @@ export const vendorCVideos: UpstreamCall<
   poll: {
     id: 'vendor_c.videos.poll', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:54',
     method: 'GET',
-    path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
+    path: ({ ticket }) => `/v1/videos/${segment(say(ticket.id))}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ status, reply }) => status === 202 || get(reply, 'status') === 'pending',
     fail: ({ status, reply }) => {

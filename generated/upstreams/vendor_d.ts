@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/vendor-d.yaml by "npm run generate". DO NOT EDIT.
-import { get, items, length, say, str } from '../../runtime/formula.ts'
+import { get, items, length, say, segment, str } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
@@ -157,7 +157,7 @@ export const vendorDVideos: UpstreamCall<
   poll: {
     id: 'vendor_d.videos.poll', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:61',
     method: 'GET',
-    path: ({ ticket }) => `/api/v3/contents/generations/tasks/${say(ticket.id)}`,
+    path: ({ ticket }) => `/api/v3/contents/generations/tasks/${segment(say(ticket.id))}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ reply }) => ['queued', 'running'].includes(get(reply, 'status')),
     fail: ({ status, reply }) => {

@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/vendor-f.yaml by "npm run generate". DO NOT EDIT.
-import { get, length, say } from '../../runtime/formula.ts'
+import { get, length, say, segment } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { VideosRow } from '../media/videos.models.ts'
@@ -88,7 +88,7 @@ export const vendorFVideos: UpstreamCall<
   poll: {
     id: 'vendor_f.videos.poll', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:47',
     method: 'GET',
-    path: ({ ticket }) => `/v1/videos/${say(ticket.id)}`,
+    path: ({ ticket }) => `/v1/videos/${segment(say(ticket.id))}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ reply }) => ['queued', 'in_progress'].includes(get(reply, 'status')),
     fail: ({ status, reply }) => {

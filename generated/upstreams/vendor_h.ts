@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/vendor-h.yaml by "npm run generate". DO NOT EDIT.
-import { at, get, length } from '../../runtime/formula.ts'
+import { at, get, length, segment } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { SpeechRow } from '../media/speech.models.ts'
@@ -15,7 +15,7 @@ export const vendorHSpeech: UpstreamCall<
     const voice = Object.hasOwn(model.voices, body.voice)
       ? at(model.voices, body.voice)
       : body.voice
-    return `/v1/text-to-speech/${voice}`
+    return `/v1/text-to-speech/${segment(voice)}`
   },
   timeout: 120_000, retry: 0,
   query: ({ body }) => {

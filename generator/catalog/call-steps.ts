@@ -17,7 +17,8 @@ import { constantsOf } from './constants.ts'
 import { readFormulas, readPlain } from './read-keys.ts'
 import type { CALL_KEYS, POLL_KEYS } from '../language/calls.ts'
 import type { Members } from '../language/key.ts'
-import { binary, name, number, type Js } from '../js/tree.ts'
+import { helperOf } from '../formula/code.ts'
+import { binary, call as callOf, name, number, type Js } from '../js/tree.ts'
 import type { Block, CallIR } from '../ir.ts'
 import type { Code, Names, Place, Raw, RawEntry, Text } from '../types.ts'
 import { failsOf } from './fail-rules.ts'
@@ -53,7 +54,7 @@ export function stepOf<T extends typeof CALL_KEYS | typeof POLL_KEYS>(
 ): (Step & Members<T>) | undefined {
   const { problems } = scope.build
   const target = entriesOf(raw).find(entry => Object.hasOwn(METHODS, entry.key))
-  const path = target && block(scope, leafLowering(target.value))
+  const path = target && asPath(block(scope, leafLowering(target.value)))
   const parts = {
     ...readPlain(keys, raw, problems),
     ...readFormulas(keys, raw, { sent: scope, answered: reply }),
@@ -166,6 +167,18 @@ export function conditionOf(raw: RawMap, key: string, scope: FormulaScope): Bloc
   return value?.kind === 'scalar'
     ? block(scope, { kind: 'formula', text: value.text, expect: { kind: 'boolean' } })
     : undefined
+}
+
+/**
+ * A path whose holes each stay within their segment: what would end it, or begin a query, is
+ * percent-encoded. A path that is a formula says itself what it holds.
+ */
+function asPath(path: Block | undefined): Block | undefined {
+  if (path?.code.js.kind !== 'template') return path
+  const parts = path.code.js.parts.map(part =>
+    typeof part === 'string' ? part : callOf(helperOf('segment'), [part]),
+  )
+  return { ...path, code: { ...path.code, js: { kind: 'template', parts } } }
 }
 
 /** The hole of a base that each call fills with its `host:`. */

@@ -105,6 +105,7 @@ export const HELPERS: ReadonlySet<string> = new Set([
   'num',
   'same',
   'say',
+  'segment',
   'str',
   'text',
   'word',

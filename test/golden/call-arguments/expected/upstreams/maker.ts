@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/maker.yaml by "npm run generate". DO NOT EDIT.
-import { get } from '../../runtime/formula.ts'
+import { get, segment } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { makerPriceQuery } from '../upstreams.shared.ts'
@@ -10,7 +10,7 @@ export const makerPrice: UpstreamCall<
 > = {
   id: 'maker.price', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:7', method: 'GET',
   takes: { symbol: 'string', group: 'string', limit: 'integer?', tags: 'json?' },
-  path: ({ args }) => `/prices/${args.group}`,
+  path: ({ args }) => `/prices/${segment(args.group)}`,
   timeout: 5000, retry: 1, query: makerPriceQuery,
   fail: ({ args, status }) => {
     // catalog/upstreams/maker.yaml:14
@@ -26,7 +26,7 @@ export const makerMake: UpstreamCall<
 > = {
   id: 'maker.make', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:16', method: 'POST',
   takes: { symbol: 'string', group: 'string', limit: 'integer?', tags: 'json?' },
-  path: ({ args }) => `/make/${args.group}`,
+  path: ({ args }) => `/make/${segment(args.group)}`,
   timeout: 5000, retry: 1, query: makerPriceQuery,
   send: ({ now, call, args }) => ({ symbol: args.symbol, at: now, label: call.id }),
   fail: ({ args, status }) => {

@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/maker.yaml by "npm run generate". DO NOT EDIT.
-import { get, say } from '../../runtime/formula.ts'
+import { get, say, segment } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ThingsRow } from '../tools/things.models.ts'
@@ -35,7 +35,7 @@ export const makerSlow: UpstreamCall<Call<any, any, any, any> & { ticket: { id: 
   poll: {
     id: 'maker.slow.poll', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:21',
     method: 'GET',
-    path: ({ ticket }) => `/films/${say(ticket.id)}`,
+    path: ({ ticket }) => `/films/${segment(say(ticket.id))}`,
     holes: () => ({ host: 'jobs.eu' }),
     timeout: 15_000, retry: 0, every: 5000,
     pending: ({ reply }) => get(reply, 'status') === 'running',

@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/maker.yaml by "npm run generate". DO NOT EDIT.
-import { filled, get, items, length, say } from '../../runtime/formula.ts'
+import { filled, get, items, length, say, segment } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ThingsRow } from '../tools/things.models.ts'
@@ -30,7 +30,7 @@ export const makerFilm: UpstreamCall<
   poll: {
     id: 'maker.film.poll', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:22',
     method: 'GET',
-    path: ({ ticket }) => `/films/${say(ticket.id)}`,
+    path: ({ ticket }) => `/films/${segment(say(ticket.id))}`,
     timeout: 15_000, retry: 0, every: 5000,
     pending: ({ reply }) => {
       const working = new Set(['queued', 'running'])
@@ -112,7 +112,7 @@ export const makerVoice: UpstreamCall<
   Call<PostVoicesBody, any, ThingsRow, any> & { reply_body?: any }
 > = {
   id: 'maker.voice', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:50', method: 'POST',
-  path: ({ model }) => `/voices/${model.id}`,
+  path: ({ model }) => `/voices/${segment(model.id)}`,
   timeout: 30_000, retry: 0, forwards: true,
   query: () => ({ format: 'mp3', owner: undefined }),
   send: ({ body }) => ({ text: body.prompt }),

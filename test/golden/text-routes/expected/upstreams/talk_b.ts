@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/talkers.yaml by "npm run generate". DO NOT EDIT.
-import { get } from '../../runtime/formula.ts'
+import { get, segment } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ChatRow } from '../tools/chat.models.ts'
@@ -12,7 +12,7 @@ export const talkBChat: UpstreamCall<
 > = {
   id: 'talk_b.chat', upstream: 'talk_b', origin: 'catalog/upstreams/talkers.yaml:25',
   method: 'POST',
-  path: ({ body, model }) => `/v1beta/models/${model.upstream_id}:${body.stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
+  path: ({ body, model }) => `/v1beta/models/${segment(model.upstream_id)}:${segment(body.stream ? 'streamGenerateContent?alt=sse' : 'generateContent')}`,
   timeout: 120_000, lasts: 500_000, retry: 0,
   send: ({ body, model, values }) =>
     ({ ...body, model: model.upstream_id, max_tokens: values.max_tokens }),

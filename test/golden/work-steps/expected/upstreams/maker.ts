@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/maker.yaml by "npm run generate". DO NOT EDIT.
-import { get } from '../../runtime/formula.ts'
+import { get, segment } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 
@@ -9,7 +9,7 @@ export const makerSearch: UpstreamCall<
 > = {
   id: 'maker.search', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:8', method: 'GET',
   takes: { kind: 'string', area: 'string?' },
-  path: ({ settings }) => `/accounts/${settings.account}/things`,
+  path: ({ settings }) => `/accounts/${segment(settings.account)}/things`,
   timeout: 5000, retry: 1,
   query: ({ args, settings }) =>
     ({ kind: args.kind, area: args.area, project: settings.project_id }),
@@ -22,7 +22,7 @@ export const makerBuy: UpstreamCall<
 > = {
   id: 'maker.buy', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:15', method: 'POST',
   takes: { id: 'string', label: 'string' },
-  path: ({ settings }) => `/accounts/${settings.account}/things`,
+  path: ({ settings }) => `/accounts/${segment(settings.account)}/things`,
   timeout: 10_000, retry: 0,
   send: ({ args, settings }) => ({ id: args.id, label: args.label, account: settings.account }),
   sendAs: 'form',
@@ -36,7 +36,8 @@ export const makerGiveBack: UpstreamCall<
   id: 'maker.give_back', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:22',
   method: 'DELETE',
   takes: { label: 'string' },
-  path: ({ args, settings }) => `/accounts/${settings.account}/labels/${args.label}`,
+  path: ({ args, settings }) =>
+    `/accounts/${segment(settings.account)}/labels/${segment(args.label)}`,
   timeout: 5000, retry: 0,
   passes: ({ status }) => status === 404,
 }
@@ -45,7 +46,7 @@ export const makerGiveBack: UpstreamCall<
 export const makerLook: UpstreamCall<Call<any, any, any, any> & { args: { id: string } }> = {
   id: 'maker.look', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:27', method: 'GET',
   takes: { id: 'string' },
-  path: ({ args }) => `/things/${args.id}`,
+  path: ({ args }) => `/things/${segment(args.id)}`,
   timeout: 5000, retry: 0,
   give: ({ reply }) => ({ name: get(reply, 'name') }),
 }
