@@ -5,7 +5,10 @@ import type { CALL_KEYS, POLL_KEYS } from './language/calls.ts'
 import type { JOB_KEYS } from './language/jobs.ts'
 import type { Members } from './language/key.ts'
 import type { ROUTE_KEYS } from './language/routes.ts'
-import type { Code, Decimal, Field, Place, SourceFile, Type } from './types.ts'
+import type { Code, Decimal, Place, SourceFile, Type } from './types.ts'
+import type { RecordIR } from './ir-owned.ts'
+
+export type * from './ir-owned.ts'
 
 /**
  * A column of a models file. `default`: the cell of rows that say nothing, where it is one value.
@@ -299,50 +302,6 @@ export interface HookIR {
   doc?: string
   place: Place
 }
-/**
- * A kind of record. `fields` are those that are stored, `type` is what formulas see. `keep` in ms.
- */
-export interface RecordIR {
-  name: string
-  key: string
-  owner: string
-  lease?: string
-  transaction?: string
-  keep?: number
-  fields: Readonly<Record<string, Field>>
-  type: Type
-  onRemoved?: { call: string; args?: Block }
-  place: Place
-}
-
-/** A refusal with a status, a message and perhaps a code. */
-export interface RefusalIR {
-  status: number
-  message: string
-  code?: string
-}
-
-/** The second authorization of a call. */
-export interface TransferIR {
-  payload: Block
-  to: Block
-  micro: Block
-  invalid: RefusalIR
-  used: RefusalIR
-  failed: RefusalIR
-  place: Place
-}
-
-/** A record that a route reads by its key, or the list of a wallet's. */
-export interface ReadIR {
-  name: string
-  kind: string
-  when: 'request' | 'payer'
-  key?: Block
-  of?: Block
-  place: Place
-}
-
 /** A rate limit: so many calls in so many ms. */
 export interface LimitIR {
   name: string

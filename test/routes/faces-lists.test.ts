@@ -124,7 +124,7 @@ async function served(count: number, send: (headers: Record<string, string>) => 
 describe('limits of an hour for each caller', () => {
   const wallet = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-  it('[FACE-002] of sessions: 10, and the 11th is 429', async () => {
+  it('[FACE-002] LIM-010 LIM3-002 of sessions: 10, and the 11th is 429', async () => {
     const seen = await served(11, caller => init({ name: 'Ada' }, caller))
     expect([seen.served, seen.refused.status, seen.refused.body]).toEqual([
       10,

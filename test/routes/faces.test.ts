@@ -93,7 +93,7 @@ describe('a session', () => {
 })
 
 describe('a fresh link', () => {
-  it('[FACE-004] [FACE-010] [FACE-015] is for the same group, for whoever has its handle', async () => {
+  it('[FACE-004] [FACE-010] [FACE-015] LIM3-001 is for the same group, for whoever has its handle', async () => {
     const first = await init({ name: 'Ada' })
     const { group_id } = first.body
     const again = await init({ name: 'Ada', groupId: group_id })

@@ -163,7 +163,7 @@ describe('a call', () => {
     })
   })
 
-  it('[VOICE-025 VOICE-026] that the upstream refuses is 502 with its reason, uncharged', async () => {
+  it('[VOICE-025 VOICE-026 ERR3-025] that the upstream refuses is 502 with its reason, uncharged', async () => {
     const seen = await free(ann, () => place(ann, { to: '+14155550009' }))
     expect([seen.status, seen.body]).toEqual([
       502,
