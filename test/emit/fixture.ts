@@ -370,6 +370,7 @@ export function fixture(): CatalogIR {
         place: place('catalog/limits.yaml'),
       },
     ],
+    records: [],
     hooks: [
       {
         name: 'held',
