@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '5f666a6973a762e6e451abaf8ec455a86fe59676114574d24785fbf4fe2ccfe7', gateway, networks,
+  hash: '874d2fbb4ded51515487eb573a2251e2bab9e008292bf05e9f60f1f429c9c56d', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -166,7 +166,7 @@ export const postSandboxExec: Route<Call<PostSandboxExecBody>> = {
     unknown: 'refuse',
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
-  example: { body: { sandbox_id: 'sb-1', command: ['ls'] } },
+  example: { body: { sandbox_id: 'sb-example', command: ['ls'] } },
   upstream: () => boxesExec,
   reply: ({ body, result }) => ({
     sandbox_id: body.sandbox_id, stdout: get(result, 'stdout') ?? '',
@@ -188,7 +188,7 @@ export const postSandboxStatus: Route<Call<PostSandboxStatusBody>> = {
     unknown: 'refuse',
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
-  example: { body: { sandbox_id: 'sb-1' } },
+  example: { body: { sandbox_id: 'sb-example' } },
   upstream: () => boxesStatus,
   reply: ({ body, result }) => ({
     sandbox_id: body.sandbox_id, status: get(result, 'status'),
@@ -210,7 +210,7 @@ export const postSandboxTerminate: Route<Call<PostSandboxStatusBody>> = {
     unknown: 'refuse',
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
-  example: { body: { sandbox_id: 'sb-1' } },
+  example: { body: { sandbox_id: 'sb-example' } },
   upstream: () => boxesTerminate,
   reply: ({ body }) => ({ sandbox_id: body.sandbox_id, status: 'terminated' }),
 }

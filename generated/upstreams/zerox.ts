@@ -1,5 +1,4 @@
 // Code generated from catalog/upstreams/zerox.yaml by "npm run generate". DO NOT EDIT.
-import { segment } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { GetDexaggPriceQuery } from '../data/swap.requests.ts'
 import type { Call } from '../hooks.ts'
@@ -8,7 +7,7 @@ import { zeroxReadFail, zeroxSwapFail } from '../upstreams.shared.ts'
 /** GET of zerox. */
 export const zeroxSwap: UpstreamCall<Call<any, any, any, GetDexaggPriceQuery>> = {
   id: 'zerox.swap', upstream: 'zerox', origin: 'catalog/upstreams/zerox.yaml:20', method: 'GET',
-  path: ({ route }) => `/swap/permit2${segment(route.rest)}`,
+  path: ({ route }) => '/swap/permit2' + route.rest,
   timeout: 30_000, retry: 1, forwards: true,
   query: ({ query, network }) => ({
     sellToken: query.sellToken, swapFeeRecipient: network.treasury, swapFeeBps: String(20),

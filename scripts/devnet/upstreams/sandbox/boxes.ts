@@ -42,13 +42,22 @@ export interface Boxes {
 /** The code of a sandbox that was ended, and of one whose lifetime was over. */
 const [ENDED, EXPIRED] = [137, 124]
 
-/** An upstream without any sandbox. */
+/** The sandbox of examples: it is always there until it is ended. */
+const EXAMPLE = 'sb-example'
+const example = (created: number): Box => ({
+  id: EXAMPLE,
+  config: { image: 'python:3.11', timeout: 300, cpu: 1, memory: 512, gpu: null },
+  created,
+  files: new Map(),
+})
+
+/** An upstream with no sandbox but that of examples. */
 export function boxes(): Boxes {
   const all = new Map<string, Box>()
   const endOf = ({ config, created, ended }: Box): number =>
     Math.min(ended ?? Infinity, created + config.timeout * 1000)
   const at = (id: string, now: number): (Box & { isRunning: boolean }) | undefined => {
-    const box = all.get(id)
+    const box = all.get(id) ?? (id === EXAMPLE ? example(now) : undefined)
     return box && { ...box, isRunning: now < endOf(box) }
   }
   return {
