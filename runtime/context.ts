@@ -30,6 +30,7 @@ import type {
   PaymentScheme,
   Requirements,
 } from './payments/types.ts'
+import type { Schemes } from './payments/kind.ts'
 import type { RateKey } from './http/client-address.ts'
 import type { Bounds, Budget } from './limits/budget.ts'
 import type { Standing } from './limits/terms.ts'
@@ -74,7 +75,10 @@ export interface Dependencies {
   catalog: Catalog
   /** Name of the payment network of this gateway. */
   network: string
+  /** The way to be paid that stands first in `accepts`. */
   paymentScheme: PaymentScheme
+  /** The other ways, e.g. further chains. */
+  furtherSchemes?: readonly PaymentScheme[]
   ledger: Ledger
   store: Store
   /** What wallets own; absent if the catalog has no records. */
@@ -140,6 +144,8 @@ export interface GatewayContext extends Dependencies {
   /** The costs of unpaid calls, by caller. */
   budget: Budget
   spec: NetworkSpec
+  /** The ways to be paid, in the order of `accepts`. */
+  offers: Schemes
   /** The error envelope of requests that no route serves. */
   envelope: Envelope
   /** Served routes by id. */
@@ -176,7 +182,7 @@ export interface InFlightCall {
 
 /** A challenge ready to be sent. */
 export interface Encoded {
-  requirements: Requirements
+  /** What each of the gateway's offers requires, in their order. */
   accepts: readonly Requirements[]
   /** The complete `resource` and `extensions` of the body; headers contain a shortened form. */
   resource: { readonly [key: string]: Json }

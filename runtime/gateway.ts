@@ -104,6 +104,7 @@ async function compile(parts: Dependencies, halted: AbortSignal): Promise<Gatewa
     ...parts,
     ledger: withReadinessCheck(parts.ledger, readiness),
     spec,
+    offers: [paymentScheme, ...(parts.furtherSchemes ?? [])],
     envelope,
     halted,
     readiness,

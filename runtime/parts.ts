@@ -9,7 +9,6 @@ import { createSealer } from './hooks/sealed.ts'
 import { createSigner } from './jobs/signed-poll.ts'
 import { createMedia, makeUpstreams } from './media-parts.ts'
 import { makePayments } from './payment-parts.ts'
-import { createRpc } from './payments/evm/rpc.ts'
 import { createReadiness } from './readiness.ts'
 import type { Settings } from './settings/types.ts'
 import { openStore } from './store/open.ts'
@@ -35,9 +34,9 @@ export async function makeParts(
   // All other parts use the store's clock, which all processes of this store share.
   const { clock } = store
   const media = register(await createMedia(settings.media, { clock, random }))
-  const { paymentScheme, ledger, owned } = makePayments({ ...base, clock }, store, register)
+  const payments = await makePayments({ ...base, clock }, store, register)
+  const { paymentScheme } = payments
   const { upstreams, mirror } = makeUpstreams({ ...base, clock }, media, register)
-  const node = register(createRpc({ url: settings.rpcUrl }))
   const {
     network,
     region,
@@ -53,14 +52,13 @@ export async function makeParts(
     backend: paymentScheme.backend,
     store,
     clock,
-    node,
+    head: paymentScheme.head,
     observe,
     dev,
   })
   const hooks = createHooks({
     catalog,
     paymentScheme,
-    node,
     store,
     upstreams,
     clock,
@@ -81,9 +79,7 @@ export async function makeParts(
   return {
     catalog,
     network,
-    paymentScheme,
-    ledger,
-    owned,
+    ...payments,
     store,
     media,
     mirror,

@@ -5,7 +5,7 @@
  */
 import { within } from './hooks/remember.ts'
 import type { Observe } from './observe/types.ts'
-import type { SettlementBackend } from './payments/types.ts'
+import type { PaymentScheme, SettlementBackend } from './payments/types.ts'
 import type { Clock } from './seams.ts'
 import type { Store } from './store/store.ts'
 
@@ -45,14 +45,14 @@ export interface Readiness {
 }
 
 /**
- * What is checked. Without a node the chain is not checked. Local chains (`dev`) produce blocks
+ * What is checked. Without `head` the chain is not checked. Local chains (`dev`) produce blocks
  * only for payments.
  */
 export interface ReadinessOptions {
   backend: Pick<SettlementBackend, 'health'>
   store: Pick<Store, 'ping'>
   clock: Clock
-  node?: { call<T>(method: string, params: unknown[], timeoutMs?: number): Promise<T> }
+  head?: PaymentScheme['head']
   observe?: Pick<Observe, 'log' | 'gauge'>
   dev?: boolean
 }
@@ -102,7 +102,7 @@ async function lookAt(parts: ReadinessOptions): Promise<Look> {
     inTime(backend.health()),
   ])
   const isMoving =
-    parts.node === undefined ||
+    parts.head === undefined ||
     (block !== undefined && (parts.dev === true || block.age <= OLDEST_BLOCK))
   const problem = problemOf({ isStored, isMoving, settling })
   return { ok: problem === undefined, problem, isStored, block, isMoving, backend: settling }
@@ -120,16 +120,9 @@ function problemOf({
 }
 
 /** Reads the newest block: number and age in seconds. Rejects when the node does not answer. */
-async function newestBlock({ node, clock }: ReadinessOptions): Promise<Look['block']> {
-  if (node === undefined) return undefined
-  type Raw = { number?: string; timestamp?: string } | null
-  const block = await node.call<Raw>('eth_getBlockByNumber', ['latest', false], CHECK_TIMEOUT)
-  const [number, time] = [
-    Number(block?.number ?? Number.NaN),
-    Number(block?.timestamp ?? Number.NaN),
-  ]
-  if (!Number.isSafeInteger(number) || !Number.isSafeInteger(time))
-    throw new TypeError('the node gave no block')
+async function newestBlock({ head, clock }: ReadinessOptions): Promise<Look['block']> {
+  if (head === undefined) return undefined
+  const { number, time } = await head()
   return { number, age: Math.max(0, Math.floor(clock.now() / 1000) - time) }
 }
 

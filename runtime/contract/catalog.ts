@@ -31,15 +31,35 @@ export interface GatewaySpec {
  */
 export interface NetworkSpec {
   name: string
-  kind: 'evm'
-  scheme: 'exact'
+  /** A kind of `runtime/payments/kinds.ts`. */
+  kind: string
+  /** The x402 scheme. */
+  scheme: string
   /** CAIP-2 id, e.g. `eip155:8453`. */
   chain: string
   /** Name of the network in bodies, e.g. `base`. */
   label: string
-  asset: { symbol: string; address: string; decimals: number; name: string; version: string }
+  asset: AssetSpec
+  /** Further chains with the same kind and scheme, each with its own token. */
+  also?: readonly { chain: string; asset: AssetSpec }[]
+  /** The contract that holds the wallets' deposits, where the kind has one. */
+  contract?: string
+  /** Said in documents if this network will be taken away. */
+  retired?: string
   /** Ids of the rows that are sold, per table; a table that is absent is sold completely. */
   only: Readonly<Record<string, readonly string[]>>
+}
+
+/** The token that is paid. */
+export interface AssetSpec {
+  symbol: string
+  address: string
+  decimals: number
+  /** Name and version of the contract, as its signatures use them (EIP-712). */
+  name?: string
+  version?: string
+  /** The account that issues it, where a ledger has issuers. */
+  issuer?: string
 }
 
 /** A named rate limit of `catalog/limits.yaml`. `per` is in ms. */

@@ -1,4 +1,5 @@
 /** Named lists of wallets from the settings. */
+import { ownerKey } from '../owned/documents.ts'
 import type { Settings } from '../settings/types.ts'
 
 /** The hook: whether a wallet is on a list. An unknown list is empty. */
@@ -6,10 +7,7 @@ export function createIsListed(
   lists: Settings['wallets'] = {},
 ): (wallet: string, list: string) => boolean {
   const sets = new Map(
-    Object.entries(lists).map(([name, wallets]) => [
-      name,
-      new Set(wallets.map(wallet => wallet.toLowerCase())),
-    ]),
+    Object.entries(lists).map(([name, wallets]) => [name, new Set(wallets.map(ownerKey))]),
   )
-  return (wallet, list) => sets.get(list)?.has(wallet.toLowerCase()) === true
+  return (wallet, list) => sets.get(list)?.has(ownerKey(wallet)) === true
 }

@@ -7,17 +7,11 @@ import type { Settings } from '../settings/types.ts'
 import type { Store } from '../store/store.ts'
 import type { Upstreams } from '../upstream/types.ts'
 
-/** A JSON-RPC node. */
-export interface Node {
-  call<T>(method: string, params: unknown[], timeoutMs?: number): Promise<T>
-}
-
 /** The parts of the gateway that hooks use. */
 export interface HookContext {
   catalog: Pick<Catalog, 'hash'>
-  /** How the gateway is paid; has the network's name. */
-  paymentScheme: Pick<PaymentScheme, 'spec'>
-  node: Node
+  /** How the gateway is paid; has the network's name and reads balances. */
+  paymentScheme: Pick<PaymentScheme, 'spec' | 'balanceOf'>
   store: Pick<Store, 'get' | 'shared'>
   upstreams: Pick<Upstreams, 'health'>
   clock: Clock

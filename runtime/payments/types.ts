@@ -2,7 +2,7 @@
  * The types of payments: what a route requires, what the wallet signs, what the ledger records.
  * Amounts are bigint micro-USD (token units).
  */
-import type { Effect, NetworkSpec } from '../contract.ts'
+import type { Effect, Json, NetworkSpec } from '../contract.ts'
 import type { Change } from '../store/store.ts'
 
 /** One entry of `accepts[]` (x402 v2): how and how much the caller must pay. */
@@ -13,33 +13,46 @@ export interface Requirements {
   asset: string
   payTo: string
   maxTimeoutSeconds: number
-  extra: { name: string; version: string }
-}
-
-/** A decoded EIP-3009 authorization. Addresses and nonce are lower case; times are Unix seconds. */
-export interface Authorization {
-  from: string
-  to: string
-  value: bigint
-  validAfter: bigint
-  validBefore: bigint
-  nonce: string
-  signature: string
-  /** `chain|asset|from|nonce`: identifies the authorization, which can be claimed once. */
-  key: string
+  /** What the scheme adds; see the folder of each kind. */
+  extra: Readonly<Record<string, Json>>
 }
 
 /**
- * A decoded payment header: the authorization, and the payload as sent (facilitators want it back).
+ * A decoded authorization: what a wallet signed, as far as all kinds of networks have it. Each kind
+ * extends it with what its own verification and settlement need.
  */
-export interface Payment {
-  authorization: Authorization
+export interface Authorization {
+  /** Identifies the authorization, which can be claimed once; starts with chain and asset. */
+  key: string
+  /** The wallet that pays, as its network compares addresses. */
+  from: string
+  /** Micro-USD. */
+  value: bigint
+  /**
+   * When it can no longer be settled, Unix seconds. An estimate on networks whose transactions
+   * expire by block.
+   */
+  validBefore: bigint
+  /** The payload of x402 in one fixed notation: all that a settlement needs. Records store it. */
+  signed: Json
+}
+
+/** A decoded payment header: the authorization, its scheme, and the payload as sent. */
+export interface Payment<A extends Authorization = Authorization> {
+  authorization: A
+  /** The scheme that decoded it, which verifies and settles it. */
+  scheme: PaymentScheme
+  /** The whole header, decoded from JSON; facilitators want it back. */
   payload: unknown
 }
 
 /** The error codes of rejected payments. */
 export type RejectionCode =
-  'PAYMENT_INVALID' | 'PAYMENT_UNFUNDED' | 'PAYMENT_REPLAY' | 'PAYMENT_VERIFICATION_UNAVAILABLE'
+  | 'PAYMENT_INVALID'
+  | 'PAYMENT_UNFUNDED'
+  | 'PAYMENT_REPLAY'
+  | 'PAYMENT_BLOCKHASH_STALE'
+  | 'PAYMENT_VERIFICATION_UNAVAILABLE'
 
 /**
  * Why a payment was rejected. `message` is set for every code but PAYMENT_INVALID. `payer` is the
@@ -52,7 +65,10 @@ export interface Rejection {
   payer?: string
 }
 
-export type Decoded = { ok: true; payment: Payment } | { ok: false; rejection: Rejection }
+/** A decoded payment header, or why it was rejected. */
+export type Decoded<A extends Authorization = Authorization> =
+  { ok: true; payment: Payment<A> } | { ok: false; rejection: Rejection }
+
 /**
  * The result of verifying a payment. `isContract` means that a contract wallet's code accepted the
  * signature; the code may refuse it later.
@@ -84,21 +100,21 @@ export interface Intent {
 }
 
 /**
- * Moves the money of verified authorizations. There are two implementations: the relayer (in this
- * process, with its own key) and the remote facilitator.
+ * Moves the money of verified authorizations: in this process with a key of its own, or through a
+ * remote facilitator.
  */
-export interface SettlementBackend {
+export interface SettlementBackend<A extends Authorization = Authorization> {
   /**
    * Checks whether the authorization would execute now: funds, nonce, validity window. The chain or
    * the facilitator decides.
    */
-  check(payment: Payment, requirements: Requirements): Promise<Verdict>
+  check(payment: Payment<A>, requirements: Requirements): Promise<Verdict>
   /**
    * Settles a payment. Awaits `onIntent` before it broadcasts anything. Rejects if no intent was
    * recorded; nothing was sent then.
    */
   settle(
-    payment: Payment,
+    payment: Payment<A>,
     requirements: Requirements,
     onIntent: (intent: Intent) => Promise<void>,
   ): Promise<Settlement>
@@ -108,7 +124,7 @@ export interface SettlementBackend {
    * valid. A second transaction does no harm, because the token accepts an authorization only once.
    */
   find(
-    payment: Payment,
+    payment: Payment<A>,
     requirements: Requirements,
     intent: Intent,
     onIntent?: (intent: Intent) => Promise<void>,
@@ -135,19 +151,62 @@ export interface SettlementBackend {
   close(): Promise<void>
 }
 
-/** The payment scheme of one network: what it requires, and how to decode, verify and settle it. */
-export interface PaymentScheme {
+/** A node that answers JSON-RPC requests. Rejects if it does not answer, or answers an error. */
+export interface ChainNode {
+  call<T>(method: string, params: unknown[], timeoutMs?: number): Promise<T>
+}
+
+/** The newest block of a chain; `time` is Unix seconds. */
+export interface ChainHead {
+  number: number
+  time: number
+}
+
+/**
+ * One way to be paid: one scheme, chain and asset. It says what a call requires, and decodes,
+ * verifies and settles it. What differs between kinds of networks ends here.
+ */
+export interface PaymentScheme<A extends Authorization = Authorization> {
   readonly spec: NetworkSpec
   readonly payTo: string
+  /** What a call requires, in the notation of `accepts`. `amount` is micro-USD. */
   requirements(amount: bigint, maxTimeoutSeconds: number): Requirements
-  /** Decodes a payment header. Never throws. */
-  decode(header: string): Decoded
+  /** Whether these requirements, or what a client says it accepted, are this scheme's. */
+  owns(of: Pick<Requirements, 'scheme' | 'network' | 'asset'>): boolean
+  /**
+   * Reads the decoded JSON of a payment header, whose frame was checked. `at` is when it arrived,
+   * Unix ms. Throws `Malformed`.
+   */
+  read(fields: PaymentFields, at: number): A
+  /** Decodes a payment header that arrived at `at`, Unix ms. Never throws. */
+  decode(header: string, at?: number): Decoded<A>
   /**
    * Verifies signature, amount, asset, recipient and window, then asks the settlement backend to
    * check. `now` is Unix ms. An `amount` of 0 skips the backend's check.
    */
-  verify(payment: Payment, requirements: Requirements, now: number): Promise<Verdict>
-  readonly backend: SettlementBackend
+  verify(payment: Payment<A>, requirements: Requirements, now: number): Promise<Verdict>
+  readonly backend: SettlementBackend<A>
+  /** A wallet's balance of the asset, micro-USD. Rejects if the chain does not answer. */
+  balanceOf?(wallet: string): Promise<bigint>
+  /** The newest block, for health views. Rejects if the chain does not answer. */
+  head?(): Promise<ChainHead>
+}
+
+/** The JSON of a payment header: the frame that all schemes share, and the scheme's own part. */
+export interface PaymentFields {
+  readonly x402Version: 2
+  readonly accepted: Accepted
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+/** The requirements that a client repeats in its payment; texts of up to 200 characters. */
+export interface Accepted {
+  readonly scheme: string
+  readonly network: string
+  readonly amount: string
+  readonly asset: string
+  readonly payTo: string
+  readonly [further: string]: unknown
 }
 
 /**
@@ -200,6 +259,8 @@ export interface PaymentRecord {
   requirements: Requirements
   /** The signed part of the payload; see `signed.ts`. */
   payload: unknown
+  /** When the authorization can no longer be settled, Unix ms; absent if never. */
+  lapses?: number
   /** `expires`: when the job is forgotten, Unix ms; its record stays longer than it. */
   job?: { id: string; poll_url: string; expires: number }
   /** Set if it does not pay us: it moves the caller's money to somebody else. */

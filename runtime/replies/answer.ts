@@ -28,7 +28,7 @@ export function refuse(call: Call, kind: OutcomeKind, details: OutcomeDetails = 
         ...reply,
         headers: {
           ...reply.headers,
-          ...failureHeaders(call.context, { reason: kind, payer: call.payer }),
+          ...failureHeaders(call, { reason: kind, payer: call.payer }),
         },
       }
     : reply

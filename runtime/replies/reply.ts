@@ -108,7 +108,7 @@ async function file(call: Call): Promise<Reply> {
  * tracked.
  */
 export function withReceipt(call: Call, rendered: Reply, transaction: string): Reply {
-  const receipt = receiptHeaders(call.context, { transaction, payer: call.payer! })
+  const receipt = receiptHeaders(call, { transaction, payer: call.payer! })
   const headers = withProofHeaders(rendered.headers, receipt)
   return { ...rendered, headers, outcome: 'charged', record: call.charge.record }
 }

@@ -22,7 +22,7 @@ export function settlementFailed(call: Call, reason: string): Reply {
   const reply = refuse(call, 'settlement_failed', { details: reason, extra: jobFacts(call) })
   return {
     ...reply,
-    headers: { ...reply.headers, ...failureHeaders(call.context, { reason, payer: call.payer }) },
+    headers: { ...reply.headers, ...failureHeaders(call, { reason, payer: call.payer }) },
   }
 }
 

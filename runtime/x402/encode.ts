@@ -54,11 +54,8 @@ function encode(
   compiled: CompiledRoute,
   of: { amount: bigint; url: string; bare?: boolean; path?: object },
 ): Encoded {
-  const requirements = context.paymentScheme.requirements(
-    of.amount,
-    Math.floor(compiled.route.authorization / 1000),
-  )
-  const accepts = premade([requirements])
+  const seconds = Math.floor(compiled.route.authorization / 1000)
+  const accepts = premade(context.offers.map(scheme => scheme.requirements(of.amount, seconds)))
   const { challenge: text } = compiled
   const at: ChallengeAddress = { url: of.url, path: of.path, accepts: JSON.stringify(accepts) }
   const json = headerJson(of.bare === true ? text.bare : text.variants, at, LARGEST_CHALLENGE)
@@ -66,7 +63,6 @@ function encode(
   const { 'www-authenticate': _, ...unnamed } = headers
   const { resource, extensions } = bodyParts(text, at)
   const encoded = {
-    requirements,
     accepts,
     resource: premade(resource),
     headers,

@@ -1,15 +1,23 @@
 /** Builds the headers that report a settlement to the caller. */
-import type { Call, GatewayContext } from '../context.ts'
+import type { Call } from '../context.ts'
+
+/** A call that is paid, or was to be. */
+type Paid = Pick<Call, 'context' | 'charge' | 'payment'>
+
+/** The chain on which a call is paid. */
+function chainOf({ context, charge, payment }: Paid): string {
+  return charge.record?.requirements.network ?? payment?.scheme.spec.chain ?? context.spec.chain
+}
 
 /** Returns the headers of a paid reply: the transaction, and the receipt in x402's format. */
 export function receiptHeaders(
-  context: GatewayContext,
+  call: Paid,
   facts: { transaction: string; payer: string },
 ): Record<string, string> {
   const value = encoded({
     success: true,
     transaction: facts.transaction,
-    network: context.spec.chain,
+    network: chainOf(call),
     payer: facts.payer,
   })
   return {
@@ -22,27 +30,28 @@ export function receiptHeaders(
 
 /** Returns the headers of a settlement that certainly failed. */
 export function failureHeaders(
-  context: GatewayContext,
+  call: Paid,
   facts: { reason: string; payer?: string },
 ): Record<string, string> {
   const value = encoded({
     success: false,
     errorReason: facts.reason,
     transaction: '',
-    network: context.spec.chain,
+    network: chainOf(call),
     payer: facts.payer,
   })
   return { 'payment-response': value, 'x-payment-response': value }
 }
 
 /** Returns the headers of a result that is served although its settlement did not land. */
-export function unsettledHeaders({ context, charge, payer }: Call): Record<string, string> {
+export function unsettledHeaders(call: Call): Record<string, string> {
+  const { charge, payer } = call
   const facts = {
     reason: charge.unsettled === 'pending' ? 'settlement_pending' : 'settlement_failed',
     payer,
   }
   return {
-    ...failureHeaders(context, facts),
+    ...failureHeaders(call, facts),
     'x-payment-settled': 'false',
     'x-payment-settle-error-class': facts.reason,
     'cache-control': 'private',

@@ -6,13 +6,12 @@ import { hashTypedData, recoverTypedDataAddress, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { NetworkSpec } from '../../runtime/contract.ts'
 import { curve, nativeCurve, wasmCurve, type Curve } from '../../runtime/payments/evm/curve.ts'
-import { decodeHeader } from '../../runtime/payments/evm/decode.ts'
 import { createHasher } from '../../runtime/payments/evm/hash.ts'
 import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
 import { splitSignature } from '../../runtime/payments/evm/signature.ts'
 import { transferCall } from '../../runtime/payments/evm/token.ts'
 import { createRelayerWallet } from '../../runtime/payments/evm/transaction.ts'
-import type { SettlementBackend } from '../../runtime/payments/types.ts'
+import type { Payment, SettlementBackend } from '../../runtime/payments/evm/types.ts'
 import { types } from '../buyer/pay.ts'
 
 const PAY_TO = '0x1111111111111111111111111111111111111111'
@@ -73,10 +72,10 @@ const header = Buffer.from(
     payload: { signature, authorization },
   }),
 ).toString('base64')
-const decoded = decodeHeader(spec, header)
+const decoded = paymentScheme.decode(header)
 const parts = splitSignature(signature)
 if (!decoded.ok || typeof parts === 'string') throw new Error('the sample payment is not valid')
-const { payment } = decoded
+const payment = decoded.payment as Payment
 const hash = createHasher(spec)
 const digest = hash(payment.authorization)
 const wallet = createRelayerWallet(key, 8453n)
@@ -100,13 +99,13 @@ async function measure(name: string, work: () => unknown): Promise<void> {
 
 const recoverWith = (which: Curve) => (): unknown => which.recover(digest, parts.rs, parts.bit)
 process.stdout.write(`node ${process.version}, curve: ${curve.name}\n`)
-await measure('decode the header', () => decodeHeader(spec, header))
+await measure('decode the header', () => paymentScheme.decode(header))
 await measure('hash the authorization', () => hash(payment.authorization))
 await measure('hash the authorization, viem', () => hashTypedData(typed))
 if (nativeCurve()) await measure('recover the key, native', recoverWith(nativeCurve() as Curve))
 await measure('recover the key, WebAssembly', recoverWith(wasmCurve()))
 await measure('decode and verify the whole payment', async () => {
-  const fresh = decodeHeader(spec, header)
+  const fresh = paymentScheme.decode(header)
   if (!fresh.ok || !(await paymentScheme.verify(fresh.payment, requirements, 1_800_000_000_000)).ok)
     throw new Error('refused')
 })

@@ -9,7 +9,7 @@ import { systemClock } from '../../runtime/lib/clock.ts'
 import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
 import { createRelayerBackend } from '../../runtime/payments/evm/relayer/backend.ts'
 import { createLedger } from '../../runtime/payments/ledger/ledger.ts'
-import type { Payment, SettlementBackend } from '../../runtime/payments/types.ts'
+import type { Payment, SettlementBackend } from '../../runtime/payments/evm/types.ts'
 import { systemRandom } from '../../runtime/lib/random.ts'
 import { createEmbeddedStore } from '../../runtime/store/embedded.ts'
 import {

@@ -140,7 +140,7 @@ export async function startChain(
   const place = (address: string, code: Hex): Promise<void> => rpc('anvil_setCode', [address, code])
   const names = encodeAbiParameters(
     [{ type: 'string' }, { type: 'string' }],
-    [spec.asset.name, spec.asset.version],
+    [spec.asset.name ?? '', spec.asset.version ?? ''],
   )
   await Promise.all([
     runtimeCode(rpc, 'MockUSDC', names).then(code => place(spec.asset.address, code)),

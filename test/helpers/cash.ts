@@ -5,15 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { NetworkSpec } from '../../runtime/contract.ts'
-import type {
-  Authorization,
-  Payment,
-  PaymentScheme,
-  Rejection,
-  Requirements,
-  Settlement,
-  Verdict,
-} from '../../runtime/payments/types.ts'
+import type { Authorization, Payment, PaymentScheme } from '../../runtime/payments/evm/types.ts'
+import type { Rejection, Requirements, Settlement, Verdict } from '../../runtime/payments/types.ts'
 import type { Clock } from '../../runtime/seams.ts'
 
 /** What the next settlements do. `held` waits until it is let go. */
@@ -96,9 +89,11 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
       asset: spec.asset.address,
       payTo: SELLER,
       maxTimeoutSeconds,
-      extra: { name: spec.asset.name, version: spec.asset.version },
+      extra: { name: spec.asset.name ?? '', version: spec.asset.version ?? '' },
     }),
-    decode: header => decode(spec, header),
+    owns: () => true,
+    read: ({ payload }) => authorizationIn(spec, payload),
+    decode: header => decode(paymentScheme, header),
     async verify(payment, requirements, now) {
       const wrong = judge(payment, requirements, now)
       if (wrong !== undefined) return { ok: false, rejection: wrong }
@@ -169,24 +164,31 @@ const invalid = (details: string): { ok: false; rejection: Rejection } => ({
   rejection: { code: 'PAYMENT_INVALID', details },
 })
 
-function decode(spec: NetworkSpec, header: string): ReturnType<PaymentScheme['decode']> {
+function decode(scheme: PaymentScheme, header: string): ReturnType<PaymentScheme['decode']> {
   try {
     const payload = JSON.parse(Buffer.from(header, 'base64').toString('utf8'))
-    const { authorization: a, signature } = payload.payload
     if (payload.x402Version !== 2) return invalid('x402Version is not 2')
-    const authorization: Authorization = {
-      from: a.from,
-      to: a.to,
-      value: BigInt(a.value),
-      validAfter: BigInt(a.validAfter),
-      validBefore: BigInt(a.validBefore),
-      nonce: a.nonce,
-      signature,
-      key: `${spec.chain}|${spec.asset.address}|${a.from}|${a.nonce}`,
-    }
-    return { ok: true, payment: { authorization, payload } }
+    return { ok: true, payment: { authorization: scheme.read(payload, 0), scheme, payload } }
   } catch {
     return invalid('the payment header cannot be read')
+  }
+}
+
+function authorizationIn(spec: NetworkSpec, payload: Record<string, unknown>): Authorization {
+  const { authorization: a, signature } = payload as {
+    authorization: Record<string, string>
+    signature: string
+  }
+  return {
+    from: a.from!,
+    to: a.to!,
+    value: BigInt(a.value!),
+    validAfter: BigInt(a.validAfter!),
+    validBefore: BigInt(a.validBefore!),
+    nonce: a.nonce!,
+    signature,
+    key: `${spec.chain}|${spec.asset.address}|${a.from}|${a.nonce}`,
+    signed: { signature, authorization: a },
   }
 }
 

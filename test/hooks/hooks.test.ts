@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NetworkSpec } from '../../runtime/contract.ts'
 import { createHooks } from '../../runtime/hooks/index.ts'
+import { createTokenReader } from '../../runtime/payments/evm/reader.ts'
 import { createReadiness } from '../../runtime/readiness.ts'
 import { manualClock } from '../helpers/clock.ts'
 
@@ -44,9 +45,11 @@ function world(more: { decimals?: number; dev?: boolean } = {}) {
       return method === 'eth_call' ? state.balance : state.block
     },
   }
+  const network = { ...spec, asset: { ...spec.asset, decimals: more.decimals ?? 6 } }
+  const reader = createTokenReader(node, network.asset)
   const readiness = createReadiness({
     clock,
-    node,
+    head: reader.head,
     dev,
     backend: { health: async () => ({ ok: state.backend, details: { relayer_balance: '1.0' } }) },
     store: {
@@ -60,8 +63,7 @@ function world(more: { decimals?: number; dev?: boolean } = {}) {
     clock,
     region: 'fra1',
     readiness,
-    node,
-    paymentScheme: { spec: { ...spec, asset: { ...spec.asset, decimals: more.decimals ?? 6 } } },
+    paymentScheme: { spec: network, ...reader },
     store: { shared: false, get: async () => undefined },
     upstreams: { health: () => state.upstreams },
   })

@@ -22,7 +22,7 @@ import {
 } from '../../runtime/payments/evm/signature.ts'
 import { batchCall, isValidCall, transferCall } from '../../runtime/payments/evm/token.ts'
 import { createRelayerWallet } from '../../runtime/payments/evm/transaction.ts'
-import type { Authorization } from '../../runtime/payments/types.ts'
+import type { Authorization, Message as Fields } from '../../runtime/payments/evm/types.ts'
 import { BASE, newWallet, TESTNET, typedData, type Message } from './support.ts'
 import { runs } from '../helpers/runs.ts'
 
@@ -39,15 +39,13 @@ const message = fc.record({
   validBefore: uint256,
   nonce: hexOf(32),
 })
-const authorizationOf = (
-  fields: Omit<Authorization, 'signature' | 'key'>,
-  signature = '0x',
-): Authorization => ({
+const authorizationOf = (fields: Fields, signature = '0x'): Authorization => ({
   ...fields,
   signature,
   key: '',
+  signed: null,
 })
-const wire = (fields: Omit<Authorization, 'signature' | 'key'>): Message => ({
+const wire = (fields: Fields): Message => ({
   ...fields,
   value: String(fields.value),
   validAfter: String(fields.validAfter),

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeHeader, MAX_HEADER } from '../../runtime/payments/evm/decode.ts'
+import { MAX_HEADER } from '../../runtime/payments/header.ts'
 import {
   asked,
   newWallet,
@@ -24,7 +24,7 @@ const paymentScheme = createPaymentScheme(TESTNET, {
 })
 const wallet = newWallet()
 const good = await signPayment(wallet, TESTNET, asked(paymentScheme))
-const decode = (header: string) => decodeHeader(TESTNET, header)
+const decode = (header: string) => paymentScheme.decode(header)
 
 /** A good payment, changed. */
 const changed = (change: (payload: Payload & Record<string, any>) => void): string => {

@@ -5,7 +5,7 @@ import {
   createFacilitatorBackend,
   type FacilitatorSettings,
 } from '../../runtime/payments/evm/facilitator/backend.ts'
-import type { Payment } from '../../runtime/payments/types.ts'
+import type { Payment } from '../../runtime/payments/evm/types.ts'
 import {
   embeddedStore,
   PAY_TO,

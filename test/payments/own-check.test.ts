@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
-import type { PaymentScheme, SettlementBackend } from '../../runtime/payments/types.ts'
+import type { PaymentScheme, SettlementBackend } from '../../runtime/payments/evm/types.ts'
 import { newWallet, PAY_TO, signPayment, TESTNET, toHeader } from '../helpers/chain.ts'
 
 const NOW = Date.UTC(2026, 0, 1)

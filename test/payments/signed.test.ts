@@ -3,7 +3,7 @@
  * that the client only echoes.
  */
 import { describe, expect, it } from 'vitest'
-import { decodeHeader } from '../../runtime/payments/evm/decode.ts'
+import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
 import { isStoredAuthorization, storedPayload, fullPayload } from '../../runtime/payments/signed.ts'
 import type { Payment, Requirements } from '../../runtime/payments/types.ts'
 import { TESTNET, toHeader } from './support.ts'
@@ -27,6 +27,7 @@ const authorization = {
   nonce: `0x${'Ab'.repeat(32)}`,
 }
 const echo = { resource: { url: 'https://x.test/a' }, extensions: { big: 'x'.repeat(10_000) } }
+const { decode } = createPaymentScheme(TESTNET, { payTo: asked.payTo, backend: {} as never })
 const sent = (
   changes: Partial<typeof authorization> = {},
   signature = `0x${'12'.repeat(65)}`,
@@ -38,7 +39,7 @@ const sent = (
     payload: { signature, authorization: { ...authorization, ...changes } },
     ...more,
   }
-  const decoded = decodeHeader(TESTNET, toHeader(payload))
+  const decoded = decode(toHeader(payload))
   if (!decoded.ok) throw new Error(decoded.rejection.details)
   return decoded.payment
 }
@@ -69,7 +70,7 @@ describe('a kept payload', () => {
       accepted: asked,
       payload: { signature: expect.any(String) },
     })
-    expect(decodeHeader(TESTNET, toHeader(whole))).toMatchObject({
+    expect(decode(toHeader(whole))).toMatchObject({
       ok: true,
       payment: { authorization: payment.authorization },
     })

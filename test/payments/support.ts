@@ -11,13 +11,8 @@ import type { RelayerOptions } from '../../runtime/payments/evm/relayer/options.
 import { createRelayerBackend } from '../../runtime/payments/evm/relayer/backend.ts'
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type { Companion } from '../../runtime/payments/ledger/records.ts'
-import type {
-  ClaimFacts,
-  Payment,
-  PaymentScheme,
-  Requirements,
-  SettlementBackend,
-} from '../../runtime/payments/types.ts'
+import type { Payment, PaymentScheme, SettlementBackend } from '../../runtime/payments/evm/types.ts'
+import type { ClaimFacts, Requirements } from '../../runtime/payments/types.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import {
   newWallet,
@@ -148,7 +143,7 @@ export async function paid(
 export function decoded(paymentScheme: PaymentScheme, payload: unknown): Payment {
   const result = paymentScheme.decode(toHeader(payload))
   if (!result.ok) throw new Error(result.rejection.details)
-  return result.payment
+  return result.payment as Payment
 }
 
 /** What a claim is for, in tests. */

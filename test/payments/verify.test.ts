@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { x402Client } from '@x402/fetch'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
-import type { PaymentScheme, RejectionCode, Verdict } from '../../runtime/payments/types.ts'
+import type { PaymentScheme } from '../../runtime/payments/evm/types.ts'
+import type { RejectionCode, Verdict } from '../../runtime/payments/types.ts'
 import {
   asked,
   BASE,

@@ -2,7 +2,7 @@
 import type { LocalAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { sign, type Challenge } from '../../scripts/buyer/pay.ts'
-import { decodeHeader } from '../../runtime/payments/evm/decode.ts'
+import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
 import { transferCall } from '../../runtime/payments/evm/token.ts'
 import type { Clock } from '../../runtime/seams.ts'
 import type { Buyer } from '../helpers/buyer.ts'
@@ -96,7 +96,10 @@ export async function refused(
 /** Sends an authorization to the token without the gateway, as anybody who has it can. */
 export async function sendElsewhere(header: string): Promise<void> {
   const { spec } = shop.world
-  const decoded = decodeHeader(spec, header)
+  const decoded = createPaymentScheme(spec, {
+    payTo: spec.asset.address,
+    backend: {} as never,
+  }).decode(header)
   if (!decoded.ok) throw new Error('not a payment')
   await shop.world.chain.transact(
     spec.asset.address,

@@ -9,6 +9,7 @@ import type { Call, Reply } from '../../context.ts'
 import { tooMany } from '../../replies/too-many.ts'
 import { rateKeys } from '../../http/client-address.ts'
 import { beginSpending } from '../../limits/metered.ts'
+import { decodeHeader } from '../../payments/header.ts'
 import { isStoredAuthorization } from '../../payments/signed.ts'
 import type { Payment } from '../../payments/types.ts'
 
@@ -28,8 +29,8 @@ export function withinBudget(call: Call): Reply | undefined | Promise<Reply | un
 }
 
 async function withinWalletBudget(call: Call, wait: number): Promise<Reply | undefined> {
-  const { paymentScheme, budget } = call.context
-  const decoded = paymentScheme.decode(call.header!)
+  const { offers, budget, clock } = call.context
+  const decoded = decodeHeader(offers, call.header!, clock.now())
   if (!decoded.ok || !(await isValidPayment(call, decoded.payment))) return refusal(call, wait)
   const keys = [{ key: decoded.payment.authorization.from, times: 1 }]
   const walletWait = budget.wait(keys)
@@ -39,11 +40,9 @@ async function withinWalletBudget(call: Call, wait: number): Promise<Reply | und
 /** Whether a payment is valid for the amount that it offers, or has bought something already. */
 async function isValidPayment({ context, compiled }: Call, payment: Payment): Promise<boolean> {
   const { value, key } = payment.authorization
-  const requirements = context.paymentScheme.requirements(
-    value,
-    compiled.route.authorization / 1000,
-  )
-  const verdict = await context.paymentScheme.verify(payment, requirements, context.clock.now())
+  const { scheme } = payment
+  const requirements = scheme.requirements(value, compiled.route.authorization / 1000)
+  const verdict = await scheme.verify(payment, requirements, context.clock.now())
   if (verdict.ok) return value > 0n
   const record = await context.ledger.get(key)
   return record !== undefined && isStoredAuthorization(payment.authorization, record.payload)

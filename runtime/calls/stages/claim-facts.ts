@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Call } from '../../context.ts'
 import { isForm } from './parse.ts'
-import type { ClaimFacts } from '../../payments/types.ts'
+import type { ClaimFacts, Requirements } from '../../payments/types.ts'
 
 /** Returns the facts that are stored when the call's payment is claimed: what it pays for. */
 export function claimFacts(call: Call, job?: NonNullable<ClaimFacts['job']>): ClaimFacts {
@@ -10,9 +10,18 @@ export function claimFacts(call: Call, job?: NonNullable<ClaimFacts['job']>): Cl
     route: call.compiled.route.id,
     path: call.facts.path,
     fingerprint: fingerprint(call),
-    requirements: call.quote!.encoded.requirements,
+    requirements: requirementsOf(call),
     job: job && { id: job.id, poll_url: job.poll_url, expires: job.expires },
   }
+}
+
+/**
+ * Returns what the call requires of its payment: the offer that the payment accepted, or the first
+ * one.
+ */
+export function requirementsOf({ quote, payment }: Pick<Call, 'quote' | 'payment'>): Requirements {
+  const { accepts } = quote!.encoded
+  return (payment && accepts.find(one => payment.scheme.owns(one))) ?? accepts[0]!
 }
 
 /**

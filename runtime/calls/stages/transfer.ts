@@ -5,6 +5,7 @@
  */
 import type { Call, Reply, Stage } from '../../context.ts'
 import type { TransferRefusal, TransferSpec } from '../../contract.ts'
+import { decodeHeader } from '../../payments/header.ts'
 import { NotSent } from '../../payments/not-sent.ts'
 import type { Payment, PaymentRecord, Requirements, Settlement } from '../../payments/types.ts'
 import { refuse } from '../../replies/answer.ts'
@@ -41,13 +42,13 @@ export const transfer: Stage = async call => {
 }
 
 async function transferOf(call: Call, spec: TransferSpec): Promise<Reply | undefined> {
-  const { paymentScheme, ledger } = call.context
-  const decoded = paymentScheme.decode(spec.payload(call.scope))
+  const { offers, ledger, clock } = call.context
+  const decoded = decodeHeader(offers, spec.payload(call.scope), clock.now())
   if (!decoded.ok) return refusal(call, spec.invalid, decoded.rejection.details)
   const { payment } = decoded
   const micro = spec.micro(call.scope)
   if (!DIGITS.test(micro)) return refusal(call, spec.invalid, 'the amount is not written in digits')
-  const asked = { payment, requirements: requirementsOf(call, spec, BigInt(micro)) }
+  const asked = { payment, requirements: transferRequirements(call, payment, BigInt(micro)) }
   const earlier = await ledger.get(payment.authorization.key)
   // What was sent already no longer verifies, because its nonce is spent.
   if (earlier !== undefined && !['claimed', 'released'].includes(earlier.state))
@@ -56,13 +57,13 @@ async function transferOf(call: Call, spec: TransferSpec): Promise<Reply | undef
 }
 
 /** What the authorization must be for: the amount and the recipient that the catalog says. */
-function requirementsOf(call: Call, spec: TransferSpec, micro: bigint): Requirements {
-  const { paymentScheme } = call.context
-  const timeout = call.compiled.route.authorization / 1000
-  return {
-    ...paymentScheme.requirements(micro, timeout),
-    payTo: spec.to(call.scope),
-  }
+function transferRequirements(
+  { compiled, scope }: Call,
+  { scheme }: Payment,
+  micro: bigint,
+): Requirements {
+  const { authorization, transfer } = compiled.route
+  return { ...scheme.requirements(micro, authorization / 1000), payTo: transfer!.to(scope) }
 }
 
 /** Verifies the authorization. Returns the reply that refuses it. */
@@ -71,8 +72,8 @@ async function refusalOf(
   spec: TransferSpec,
   { payment, requirements }: Asked,
 ): Promise<Reply | undefined> {
-  const { paymentScheme, clock } = call.context
-  const verdict = await paymentScheme.verify(payment, requirements, clock.now())
+  const { clock } = call.context
+  const verdict = await payment.scheme.verify(payment, requirements, clock.now())
   if (!verdict.ok) {
     const { code, details } = verdict.rejection
     if (code === 'PAYMENT_VERIFICATION_UNAVAILABLE')

@@ -1,8 +1,10 @@
 /** Verifies the payment of a call, before any work and before anything is claimed. */
 import type { Call, Reply, Stage } from '../../context.ts'
 import { refuse } from '../../replies/answer.ts'
+import { decodeHeader } from '../../payments/header.ts'
 import { isStoredAuthorization } from '../../payments/signed.ts'
 import type { Payment, PaymentRecord, Rejection, Verdict } from '../../payments/types.ts'
+import { requirementsOf } from './claim-facts.ts'
 import { withFunds } from './funds.ts'
 import { replay } from './replay.ts'
 
@@ -33,17 +35,15 @@ export function decode(call: Call): Payment | Reply {
       details: 'PAYMENT-SIGNATURE and X-Payment carry different values; send one of them',
     })
   }
-  const decoded = call.context.paymentScheme.decode(call.header ?? '')
+  const { offers, clock } = call.context
+  const decoded = decodeHeader(offers, call.header ?? '', clock.now())
   return decoded.ok ? decoded.payment : reject(call, decoded.rejection)
 }
 
 /** Verifies a decoded payment against the call's quote. */
 export function check(call: Call, payment: Payment): Promise<Verdict> {
-  return call.context.paymentScheme.verify(
-    payment,
-    call.quote!.encoded.requirements,
-    call.context.clock.now(),
-  )
+  const required = requirementsOf({ quote: call.quote, payment })
+  return payment.scheme.verify(payment, required, call.context.clock.now())
 }
 
 /** Records the verified wallet in the call, for formulas and logs. */

@@ -3,7 +3,8 @@
  * place that declares a payment failed, and only if it can no longer land. Every doubtful case is
  * `unknown`.
  */
-import type { Authorization, Intent, Settlement } from '../types.ts'
+import type { Intent, Settlement } from '../types.ts'
+import type { Authorization } from './types.ts'
 import type { Block, Node, Receipt } from './node.ts'
 import { pays, proves, USED, type Log } from './token.ts'
 

@@ -1,5 +1,6 @@
 /** Checks whether an authorization would execute now, and explains why not. */
-import type { Authorization, Rejection, Verdict } from '../types.ts'
+import type { Rejection, Verdict } from '../types.ts'
+import type { Authorization } from './types.ts'
 import { rejectionFor, unavailable } from './error-codes.ts'
 import type { Node } from './node.ts'
 import { RpcError } from './rpc.ts'

@@ -3,7 +3,7 @@
  * reorganisation can remove a block.
  */
 import type { Clock } from '../../seams.ts'
-import type { SettlementBackend } from '../types.ts'
+import type { SettlementBackend } from './types.ts'
 import type { Node, Receipt } from './node.ts'
 
 /** Number of blocks after which no reorganisation is expected. */

@@ -3,7 +3,7 @@
  * `RpcError` or `RpcDown`.
  */
 import type { NetworkSpec } from '../../contract.ts'
-import type { Authorization } from '../types.ts'
+import type { Authorization } from './types.ts'
 import { chainIdOf } from './hash.ts'
 import { RpcDown, type Rpc } from './rpc.ts'
 import { createErrorReporter, type Note } from './public-message.ts'

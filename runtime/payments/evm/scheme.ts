@@ -3,16 +3,10 @@
  * gateway's wallet, valid now.
  */
 import type { NetworkSpec } from '../../contract.ts'
-import type {
-  Authorization,
-  Payment,
-  PaymentScheme,
-  Rejection,
-  Requirements,
-  SettlementBackend,
-  Verdict,
-} from '../types.ts'
-import { acceptedOf, decodeHeader, invalid } from './decode.ts'
+import type { Rejection, Requirements, Verdict } from '../types.ts'
+import type { Authorization, Payment, PaymentScheme, SettlementBackend } from './types.ts'
+import { acceptedMismatch, acceptedOf, decodeHeader, invalid } from '../header.ts'
+import { readAuthorization } from './decode.ts'
 import { createHasher } from './hash.ts'
 import { isDeployless, isPlain, recoverAddress, splitSignature } from './signature.ts'
 import { markOwnSigned } from './wallets.ts'
@@ -34,16 +28,8 @@ const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCas
  * and extensions are tolerated.
  */
 function mismatch(payment: Payment, required: Requirements): string | undefined {
-  const accepted = acceptedOf(payment)
-  if (accepted.scheme !== required.scheme) return `the scheme is ${required.scheme}`
-  if (accepted.network !== required.network)
-    return `the network is ${required.network}; the payment is for another one`
-  if (!same(accepted.asset, required.asset))
-    return `the asset is ${required.asset}; the payment is in another one`
-  if (!same(accepted.payTo, required.payTo))
-    return `the recipient is ${required.payTo}; the payment names another one`
-  if (accepted.amount !== required.amount)
-    return `the amount is ${required.amount}; the payment accepts another one`
+  const difference = acceptedMismatch(acceptedOf(payment), required, same)
+  if (difference !== undefined) return difference
   const { value, to } = payment.authorization
   if (value !== BigInt(required.amount))
     return `the amount is ${required.amount}; ${value} was signed`
@@ -123,8 +109,8 @@ export function createPaymentScheme(spec: NetworkSpec, options: SchemeOptions): 
   const slack = options.slack ?? 6000
   if (!ADDRESS.test(payTo)) throw new Error('the wallet to be paid (payTo) is not an EVM address')
   const hash = createHasher(spec)
-  const extra = { name: spec.asset.name, version: spec.asset.version }
-  return {
+  const { name = '', version = '' } = spec.asset
+  const scheme: PaymentScheme = {
     spec,
     payTo,
     backend,
@@ -135,9 +121,12 @@ export function createPaymentScheme(spec: NetworkSpec, options: SchemeOptions): 
       asset: spec.asset.address,
       payTo,
       maxTimeoutSeconds,
-      extra,
+      extra: { name, version },
     }),
-    decode: header => decodeHeader(spec, header),
+    owns: of =>
+      of.scheme === spec.scheme && of.network === spec.chain && same(of.asset, spec.asset.address),
+    read: fields => readAuthorization(spec, fields),
+    decode: header => decodeHeader([scheme], header),
     async verify(payment, requirements, now) {
       const difference = mismatch(payment, requirements)
       if (difference) return invalid(difference)
@@ -151,4 +140,5 @@ export function createPaymentScheme(spec: NetworkSpec, options: SchemeOptions): 
       return verdict.ok ? { ...signer, ...verdict } : verdict
     },
   }
+  return scheme
 }

@@ -2,7 +2,7 @@
  * The token's side of EIP-3009: encodes its calls, reads its reverts, and checks what its logs
  * prove.
  */
-import type { Authorization } from '../types.ts'
+import type { Authorization, Message } from './types.ts'
 import { splitSignature } from './signature.ts'
 
 const word = (value: bigint | number): string => value.toString(16).padStart(64, '0')
@@ -28,7 +28,10 @@ const bytes = (hex: string): string =>
  * uses the overload with v, r and s, with v as the token requires it. A contract wallet's signature
  * goes unchanged into the overload with bytes.
  */
-export function transferCall(authorization: Authorization, plain: boolean): string {
+export function transferCall(
+  authorization: Message & Pick<Authorization, 'signature'>,
+  plain: boolean,
+): string {
   const { from, to, value, validAfter, validBefore, nonce, signature } = authorization
   const head =
     address(from) +

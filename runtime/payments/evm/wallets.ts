@@ -3,7 +3,7 @@
  * verification and settlement.
  */
 import type { NetworkSpec } from '../../contract.ts'
-import type { Authorization } from '../types.ts'
+import type { Authorization } from './types.ts'
 import { createHasher } from './hash.ts'
 import { isPlain, recoverAddress, splitSignature } from './signature.ts'
 

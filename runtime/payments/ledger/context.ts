@@ -54,14 +54,10 @@ export interface Ended {
 
 /** Finds the payment scheme of a record. Throws if this gateway no longer has it. */
 export function schemeOf(parts: WatchContext, { requirements }: PaymentRecord): PaymentScheme {
-  const paymentScheme = parts.paymentSchemes.find(
-    ({ spec }) =>
-      spec.chain === requirements.network &&
-      spec.asset.address.toLowerCase() === requirements.asset.toLowerCase(),
-  )
+  const paymentScheme = parts.paymentSchemes.find(one => one.owns(requirements))
   if (!paymentScheme)
     throw new Error(
-      `no payment scheme for payments in ${requirements.asset} on ${requirements.network}`,
+      `no payment scheme "${requirements.scheme}" for ${requirements.asset} on ${requirements.network}`,
     )
   return paymentScheme
 }
@@ -73,13 +69,9 @@ export function schemeOf(parts: WatchContext, { requirements }: PaymentRecord): 
 export function paymentOf(parts: WatchContext, record: PaymentRecord): Payment {
   const known = parts.payments.get(record)
   if (known) return known
+  const scheme = schemeOf(parts, record)
   const payload = fullPayload(record.payload, record.requirements)
-  const decoded = schemeOf(parts, record).decode(
-    Buffer.from(JSON.stringify(payload)).toString('base64'),
-  )
-  if (!decoded.ok)
-    throw new Error(`the payment of ${record.key} cannot be read: ${decoded.rejection.details}`)
-  return decoded.payment
+  return { authorization: scheme.read(payload, record.created), scheme, payload }
 }
 
 const mayLandOf = ({ mayLand }: PaymentRecord): { mayLand?: true } => (mayLand ? { mayLand } : {})

@@ -2,7 +2,6 @@
 import type { PaymentRecord } from '../types.ts'
 import { look } from './settle.ts'
 import type { LedgerContext } from './context.ts'
-import { lapseOf } from './records.ts'
 import type { Leases } from './leases.ts'
 
 /** Counts of the records that were looked up, by result. */
@@ -85,7 +84,7 @@ export async function reconcileRecords(
   })
   const expiredBefore = parts.clock.now() - LAPSED
   const refused = await parts.records.list('refused')
-  const lapsed = refused.filter(record => (lapseOf(record) ?? Infinity) < expiredBefore)
+  const lapsed = refused.filter(({ lapses = Infinity }) => lapses < expiredBefore)
   await inParallel(lapsed, record => lookUp(parts, record, tally))
   return tally
 }

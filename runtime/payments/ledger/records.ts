@@ -4,7 +4,8 @@
  */
 import type { Clock, Random } from '../../seams.ts'
 import type { Change, Store, Stored } from '../../store/store.ts'
-import { storedPayload, type StoredPayload } from '../signed.ts'
+import { lapsesAt } from '../header.ts'
+import { storedPayload } from '../signed.ts'
 import { next, RECORD, type RecordEvent, type RecordState } from '../transitions.ts'
 import type { ClaimFacts, Payment, PaymentRecord } from '../types.ts'
 
@@ -108,16 +109,8 @@ export function expiryOf(record: PaymentRecord, now: number): number | undefined
   return own === undefined ? undefined : Math.max(own, job)
 }
 
-/**
- * When the record's authorization expires, Unix ms; undefined if that does not fit into a number.
- */
-export function lapseOf(record: PaymentRecord): number | undefined {
-  const seconds = BigInt((record.payload as StoredPayload).payload.authorization.validBefore)
-  return seconds > 8_000_000_000_000n ? undefined : Number(seconds) * 1000
-}
-
 function endExpiry(record: PaymentRecord, now: number): number | undefined {
-  const lapses = lapseOf(record)
+  const { lapses } = record
   if (record.state === 'settled')
     return Math.max(now + MARGIN, Math.min((lapses ?? Infinity) + MARGIN, now + LONGEST))
   if (record.state === 'failed')
@@ -144,6 +137,7 @@ function recordOf(
     amount: String(authorization.value),
     requirements: facts.requirements,
     payload: storedPayload(authorization),
+    lapses: lapsesAt(authorization),
     job: facts.job,
     ...(facts.transfer && { transfer: true }),
     created: origin.now,

@@ -6,7 +6,7 @@
  */
 import type { PaymentRecord, Settlement } from '../types.ts'
 import { paymentOf, schemeOf, report, type WatchContext } from './context.ts'
-import { lapseOf, sameClaim } from './records.ts'
+import { sameClaim } from './records.ts'
 
 /** The watch over the landed payments of one ledger. */
 export interface Standing {
@@ -81,7 +81,7 @@ export function createStanding(parts: WatchContext): Standing {
   const look = async (): Promise<void> => {
     for (const [key, record] of watched) {
       const now = await lookAt(parts, record).catch(() => record)
-      const isOver = now === undefined || clock.now() > (lapseOf(record) ?? Infinity)
+      const isOver = now === undefined || clock.now() > (record.lapses ?? Infinity)
       if (isOver) watched.delete(key)
       else watched.set(key, now)
     }

@@ -4,7 +4,7 @@
  */
 import type { NetworkSpec } from '../../../runtime/contract.ts'
 import { createPaymentScheme } from '../../../runtime/payments/evm/scheme.ts'
-import type { PaymentScheme, SettlementBackend } from '../../../runtime/payments/types.ts'
+import type { PaymentScheme, SettlementBackend } from '../../../runtime/payments/evm/types.ts'
 import { CHAIN, TOKEN } from '../lib/bench.ts'
 
 /** The network that the bench is paid on. */

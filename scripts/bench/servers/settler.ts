@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../../runtime/lib/clock.ts'
 import { createRelayerBackend } from '../../../runtime/payments/evm/relayer/backend.ts'
-import type { Payment, PaymentScheme } from '../../../runtime/payments/types.ts'
+import type { Payment, PaymentScheme } from '../../../runtime/payments/evm/types.ts'
 import { createEmbeddedStore } from '../../../runtime/store/embedded.ts'
 import { PAY_TO } from '../lib/bench.ts'
+import type { Offer } from '../../buyer/pay.ts'
 import { signer, wallets } from '../lib/sign.ts'
 import { quantile } from '../lib/stats.ts'
 import { instantRail, NETWORK } from './instant.ts'
@@ -37,11 +38,14 @@ function payments(
   payers: ReturnType<typeof wallets>,
   count: number,
 ): Payment[] {
-  const sign = signer({ accepts: [paymentScheme.requirements(AMOUNT, MAX_TIMEOUT)] }, payers)
+  const sign = signer(
+    { accepts: [paymentScheme.requirements(AMOUNT, MAX_TIMEOUT) as Offer] },
+    payers,
+  )
   return Array.from({ length: count }, () => {
     const decoded = paymentScheme.decode(sign())
     if (!decoded.ok) throw new Error(decoded.rejection.details)
-    return decoded.payment
+    return decoded.payment as Payment
   })
 }
 

@@ -5,15 +5,8 @@
 import type { NetworkSpec } from '../../../contract.ts'
 import type { Observe } from '../../../observe/types.ts'
 import type { Clock } from '../../../seams.ts'
-import type {
-  Authorization,
-  Intent,
-  Payment,
-  Requirements,
-  Settlement,
-  SettlementBackend,
-  Verdict,
-} from '../../types.ts'
+import type { Intent, Requirements, Settlement, Verdict } from '../../types.ts'
+import type { Authorization, Payment, SettlementBackend } from '../types.ts'
 import { contractSigned, obstacle, saysUsed } from '../check.ts'
 import { createDepths } from '../depth.ts'
 import { unavailable } from '../error-codes.ts'

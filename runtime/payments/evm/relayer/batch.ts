@@ -1,5 +1,6 @@
 /** Waiting settlements, and how several become one transaction. */
-import type { Authorization, Intent, Payment, Settlement } from '../../types.ts'
+import type { Intent, Settlement } from '../../types.ts'
+import type { Authorization, Payment } from '../types.ts'
 import { batchCall, transferCall } from '../token.ts'
 
 /** One settlement in the queue or in a pending transaction. */

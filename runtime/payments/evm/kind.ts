@@ -1,0 +1,47 @@
+/** EVM chains: a token with EIP-3009, paid by signed authorizations. */
+import { createECDH } from 'node:crypto'
+import type { NetworkKind, Notation } from '../kind.ts'
+
+/** An EVM address. */
+export const EVM_ADDRESS: Notation = {
+  pattern: /^0x[0-9a-fA-F]{40}$/,
+  wants: 'an address: 0x and 40 hex digits',
+}
+
+/** A CAIP-2 id of an EVM chain. */
+export const EVM_CHAIN: Notation = {
+  pattern: /^eip155:[1-9][0-9]*$/,
+  wants: 'a CAIP-2 id such as eip155:8453',
+}
+
+/** Reads a private key of secp256k1, in lower case. */
+function readKey(text: string): string | undefined {
+  if (!/^0x[0-9a-f]{64}$/i.test(text)) return undefined
+  try {
+    createECDH('secp256k1').setPrivateKey(Buffer.from(text.slice(2), 'hex'))
+    return text.toLowerCase()
+  } catch {
+    return undefined
+  }
+}
+
+/** The kind `evm`. */
+export const evm: NetworkKind = {
+  chain: EVM_CHAIN,
+  asset: EVM_ADDRESS,
+  wallet: EVM_ADDRESS,
+  schemes: ['exact'],
+  needs: ['name', 'version'],
+  key: { wants: 'a private key: 0x and 64 hex digits', read: readKey },
+  unset: 'refused',
+  offers: ({ scheme, chain, asset }) => [
+    {
+      scheme,
+      network: chain,
+      asset: asset.address,
+      extra: { name: asset.name ?? '', version: asset.version ?? '' },
+    },
+  ],
+  amount: String,
+  open: parts => import('./open.ts').then(({ openEvm }) => openEvm(parts)),
+}
