@@ -57,6 +57,8 @@ export interface NetworkKind {
   readonly schemes: readonly string[]
   /** Keys of a network's file, besides those that every network has, that it needs. */
   readonly needs: readonly ('name' | 'version' | 'issuer' | 'contract')[]
+  /** URL schemes of its nodes, e.g. `https:`; empty if it needs no node. */
+  readonly node: readonly string[]
   /** The key with which this process settles; absent if it cannot settle by itself. */
   readonly key?: KeyNotation
   /**

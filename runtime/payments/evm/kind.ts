@@ -32,6 +32,7 @@ export const evm: NetworkKind = {
   wallet: EVM_ADDRESS,
   schemes: ['exact'],
   needs: ['name', 'version'],
+  node: ['http:', 'https:'],
   key: { wants: 'a private key: 0x and 64 hex digits', read: readKey },
   unset: 'refused',
   offers: ({ scheme, chain, asset }) => [
