@@ -1,5 +1,5 @@
 /** The catalog, flat and lowered: what checks look at, examples run and emitters print. */
-import type { OutcomeKind } from '../runtime/contract.ts'
+import type { NetworkSpec, OutcomeKind } from '../runtime/contract.ts'
 import type { CACHE_KEYS } from './language/answers.ts'
 import type { CALL_KEYS, POLL_KEYS } from './language/calls.ts'
 import type { JOB_KEYS } from './language/jobs.ts'
@@ -313,14 +313,7 @@ export interface LimitIR {
 }
 
 /** A network that payments are made on. */
-export interface NetworkIR {
-  name: string
-  kind: 'evm'
-  scheme: 'exact'
-  chain: string
-  label: string
-  asset: { symbol: string; address: string; decimals: number; name: string; version: string }
-  only: Readonly<Record<string, readonly string[]>>
+export interface NetworkIR extends NetworkSpec {
   place: Place
 }
 

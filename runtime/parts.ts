@@ -10,6 +10,7 @@ import { createSigner } from './jobs/signed-poll.ts'
 import { createMedia, makeUpstreams } from './media-parts.ts'
 import { makePayments } from './payment-parts.ts'
 import { createReadiness } from './readiness.ts'
+import { applyPatch, type PatchStep } from './replies/documents/patch.ts'
 import type { Settings } from './settings/types.ts'
 import { openStore } from './store/open.ts'
 
@@ -97,10 +98,19 @@ export async function makeParts(
 
 /**
  * Returns the reader of generated documents. Those of the first network are at the top of
- * `generated/`, those of the others in folders of their own.
+ * `generated/`. The others have folders of their own, with patches for JSON documents.
  */
 function documentsOf(catalog: Catalog, network: string): (name: string) => Promise<string> {
-  const folder = network === Object.keys(catalog.networks)[0] ? '' : `networks/${network}/`
-  return name =>
-    readFile(new URL(`../generated/${folder}${basename(name)}`, import.meta.url), 'utf8')
+  const read = (name: string): Promise<string> =>
+    readFile(new URL(`../generated/${name}`, import.meta.url), 'utf8')
+  if (network === Object.keys(catalog.networks)[0]) return name => read(basename(name))
+  return async name => {
+    const [file, folder] = [basename(name), `networks/${network}`]
+    if (!file.endsWith('.json')) return read(`${folder}/${file}`)
+    const [whole, steps] = await Promise.all([
+      read(file),
+      read(`${folder}/${file.replace(/\.json$/, '.patch.json')}`),
+    ])
+    return JSON.stringify(applyPatch(JSON.parse(whole), JSON.parse(steps) as PatchStep[]))
+  }
 }

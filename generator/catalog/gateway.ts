@@ -58,10 +58,7 @@ export function checkGatewayNames(build: LoweringContext): void {
 
 /** Networks, with the rows they sell. */
 export function networkOf(def: Def, build: LoweringContext): NetworkIR {
-  const { kind, scheme, chain, label, asset } = toJson(def.value) as Omit<
-    NetworkIR,
-    'only' | 'name' | 'place'
-  >
+  const { only: _, ...written } = toJson(def.value) as Omit<NetworkIR, 'name' | 'place'>
   const only = entriesOf(valueOf(def.value, 'only')).map(entry => {
     const table = known(build, 'models file', {
       name: entry.key,
@@ -74,12 +71,8 @@ export function networkOf(def: Def, build: LoweringContext): NetworkIR {
     return [entry.key, ids.map(one => one.id)] as const
   })
   return {
+    ...written,
     name: def.name,
-    kind,
-    scheme,
-    chain,
-    label,
-    asset,
     only: Object.fromEntries(only),
     place: def.place,
   }

@@ -5,6 +5,7 @@
 import { bazaarOf, pathHoles } from '../emit/bazaar.ts'
 import { exampleRequests } from '../emit/code/route.ts'
 import { neededBytes } from '../../runtime/x402/challenge-json.ts'
+import { kindOf } from '../../runtime/payments/kinds.ts'
 import { headBytes, LARGEST_HEAD } from '../../runtime/x402/encode.ts'
 import type { Json } from '../../runtime/contract.ts'
 import { fault, type Check } from './check.ts'
@@ -17,6 +18,8 @@ const ORIGIN = `https://${'x'.repeat(56)}`
 const VALUE = `0x${'0'.repeat(64)}`
 /** An amount of 999 USD. */
 const AMOUNT = '999000000'
+/** The longest address of a wallet. */
+const PAY_TO = 'x'.repeat(44)
 
 /** Refuses routes whose 402 would have too long a head even when their schema is left out of it. */
 export const challengeSize: Check = {
@@ -64,17 +67,15 @@ function bytesOf(route: RouteIR, network: NetworkIR): number {
   const address = route.path.replace(/\{(\w+)\}|\*$/g, (_, name: string | undefined) =>
     String(path?.[name ?? 'rest']),
   )
-  const accepts = [
-    {
-      scheme: network.scheme,
-      network: network.chain,
+  const accepts = kindOf(network.kind)
+    .offers(network)
+    .map(({ extra, ...offer }) => ({
+      ...offer,
       amount: AMOUNT,
-      asset: network.asset.address,
-      payTo: `0x${'0'.repeat(40)}`,
+      payTo: PAY_TO,
       maxTimeoutSeconds: Math.floor(route.authorization / 1000),
-      extra: { name: network.asset.name, version: network.asset.version },
-    },
-  ]
+      extra,
+    }))
   const said = { summary: route.summary, bazaar: bazaarOf(route) as Json }
   const at = { url: ORIGIN + address, path, accepts: JSON.stringify(accepts) }
   return headBytes(neededBytes(said, at))

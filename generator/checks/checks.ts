@@ -14,6 +14,7 @@ import { freeUnlimited } from './free-unlimited.ts'
 import { idleFail } from './idle-fail.ts'
 import { lasts } from './lasts.ts'
 import { magnitude } from './magnitude.ts'
+import { networkKind } from './network-kind.ts'
 import { noExample } from './no-example.ts'
 import { noPrice } from './no-price.ts'
 import { openSend } from './open-send.ts'
@@ -34,6 +35,7 @@ import { waitingHook } from './waiting-hook.ts'
 /** Rules that read the catalog. */
 const STATIC: readonly Check[] = [
   secrets,
+  networkKind,
   badPath,
   duplicateRoute,
   pollPath,

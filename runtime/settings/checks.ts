@@ -2,8 +2,8 @@
  * Checks of single settings. Each returns the value to use, or undefined if the text is invalid;
  * `wants` completes the sentence "NAME must be …".
  */
-import { createECDH } from 'node:crypto'
 import { isIP } from 'node:net'
+import type { KeyNotation, NetworkKind } from '../payments/kind.ts'
 
 /** A check of one setting's text. */
 export type Check<T> = ((text: string) => T | undefined) & { wants: string }
@@ -14,7 +14,7 @@ const matching = (wants: string, pattern: RegExp): Check<string> =>
   check(wants, text => (pattern.test(text) ? text : undefined))
 
 /** Parses a URL with one of these schemes; undefined if it is not one. */
-function parsed(text: string, schemes: string[]): URL | undefined {
+function parsed(text: string, schemes: readonly string[]): URL | undefined {
   try {
     const url = new URL(text)
     return schemes.includes(url.protocol) ? url : undefined
@@ -31,8 +31,6 @@ export const label = matching('a short name of letters, digits, dots and dashes'
 export const headerName = check('a header name', name =>
   /^[a-z0-9-]{1,64}$/i.test(name) ? name.toLowerCase() : undefined,
 )
-/** An EVM address. */
-export const address = matching('an address: 0x and 40 hex digits', /^0x[0-9a-f]{40}$/i)
 /** An http or https URL. */
 export const url = check(
   'an http or https URL',
@@ -53,16 +51,16 @@ export const redisUrl = check(
   value => parsed(value, ['redis:', 'rediss:', 'unix:']) && value,
 )
 
-/** A private key of secp256k1. */
-export const privateKey = check('a private key: 0x and 64 hex digits', key => {
-  if (!/^0x[0-9a-f]{64}$/i.test(key)) return undefined
-  try {
-    createECDH('secp256k1').setPrivateKey(Buffer.from(key.slice(2), 'hex'))
-    return key.toLowerCase()
-  } catch {
-    return undefined
-  }
-})
+/** A wallet of a kind of network. */
+export const walletOf = ({ wallet }: NetworkKind): Check<string> =>
+  matching(wallet.wants, wallet.pattern)
+
+/** A key with which a kind of network settles in this process. */
+export const keyOf = ({ wants, read }: KeyNotation): Check<string> => check(wants, read)
+
+/** The URL of a node of a kind of network. */
+export const nodeOf = ({ node }: NetworkKind): Check<string> =>
+  check(`a URL that begins with ${node.join(' or ')}`, value => parsed(value, node) && value)
 
 /** A whole number in a range. */
 export const integer = (least: number, most: number): Check<number> =>
@@ -124,19 +122,19 @@ export const bucketUrl = check(
     return plain ? value.replace(/\/+$/, '') : undefined
   },
 )
-/** Named lists of wallet addresses. */
-export const walletLists = check(
-  'lists such as background=0x…,0x…; other=0x…',
-  (value): Record<string, string[]> | undefined => {
+/** Named lists of wallets of a kind of network. */
+export const walletLists = (kind: NetworkKind): Check<Record<string, string[]>> =>
+  check('lists such as background=WALLET,WALLET; other=WALLET', value => {
     const lists = value.split(';').map(part => /^\s*([a-z][\w-]*)\s*=(.*)$/i.exec(part))
     const entries = lists.map(
       found => [found?.[1] ?? '', (found?.[2] ?? '').split(',').map(one => one.trim())] as const,
     )
-    return entries.every(([name, wallets]) => name !== '' && wallets.every(one => address(one)))
-      ? (Object.fromEntries(entries) as never)
+    return entries.every(
+      ([name, wallets]) => name !== '' && wallets.every(one => kind.wallet.pattern.test(one)),
+    )
+      ? (Object.fromEntries(entries) as Record<string, string[]>)
       : undefined
-  },
-)
+  })
 /** host or host:port, separated by commas. */
 export const hosts = list('host or host:port, separated by commas', part =>
   /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(part),

@@ -2,6 +2,8 @@
 import type { Catalog, UpstreamSpec } from '../contract.ts'
 import { parseBase } from '../lib/upstream-address.ts'
 import { parseTokenKey } from '../lib/call-token.ts'
+import type { NetworkKind } from '../payments/kind.ts'
+import { kindOf } from '../payments/kinds.ts'
 import * as is from './checks.ts'
 import {
   isDevelopmentAddress,
@@ -63,23 +65,28 @@ function furtherSettings(
   return Object.fromEntries(found)
 }
 
-/** Reads how payments are settled: by this process's relayer or by a facilitator. */
+/**
+ * Reads how payments are settled on a kind of network: with a key of this process, by a
+ * facilitator, or without either where the kind needs none.
+ */
 function readSettlement(
-  env: Env,
-  read: Read,
+  { env, kind, read }: { env: Env; kind: NetworkKind; read: Read },
   problems: string[],
 ): Pick<Settings, 'relayerKey' | 'facilitator'> {
-  if (env.RELAYER_KEY && env.FACILITATOR_URL)
+  const { key, unset } = kind
+  const hasKey = Boolean(env.RELAYER_KEY?.trim())
+  if (hasKey && key === undefined) problems.push('RELAYER_KEY means nothing on this network')
+  if (hasKey && env.FACILITATOR_URL)
     problems.push('RELAYER_KEY and FACILITATOR_URL cannot both be set')
   if (env.FACILITATOR_URL) {
-    const key = env.FACILITATOR_KEY?.trim()
-    return { facilitator: { url: read('FACILITATOR_URL', is.baseUrl), ...(key ? { key } : {}) } }
+    const token = env.FACILITATOR_KEY?.trim()
+    const url = read('FACILITATOR_URL', is.baseUrl)
+    return { facilitator: { url, ...(token ? { key: token } : {}) } }
   }
-  if (!env.RELAYER_KEY) {
-    problems.push('RELAYER_KEY or FACILITATOR_URL is required')
-    return {}
-  }
-  return { relayerKey: read('RELAYER_KEY', is.privateKey) }
+  if (hasKey && key !== undefined) return { relayerKey: read('RELAYER_KEY', is.keyOf(key)) }
+  if (unset === 'refused')
+    problems.push(`${key ? 'RELAYER_KEY or FACILITATOR_URL' : 'FACILITATOR_URL'} is required`)
+  return {}
 }
 
 /** Reads where shared state is stored. */
@@ -153,11 +160,14 @@ export function readSettings(
   const problems: string[] = []
   const read = reader(env, problems)
   const networks = Object.keys(catalog.networks)
+  const network = read('NETWORK', is.oneOf(networks), networks[0])
+  const { kind: name } = (network && catalog.networks[network]) || catalog.networks[networks[0]!]!
+  const kind = kindOf(name)
   const settings: Settings = {
-    network: read('NETWORK', is.oneOf(networks), networks[0]),
-    payTo: read('PAY_TO', is.address),
-    rpcUrl: read('RPC_URL', is.url),
-    ...readSettlement(env, read, problems),
+    network,
+    payTo: read('PAY_TO', is.walletOf(kind)),
+    rpcUrl: read('RPC_URL', is.nodeOf(kind), kind.node.length === 0 ? '' : undefined),
+    ...readSettlement({ env, kind, read }, problems),
     confirmations: read('CONFIRMATIONS', is.integer(1, 64), 1),
     store: readStore(env, read, problems),
     media: readMedia(env, read, problems),
@@ -178,7 +188,7 @@ export function readSettings(
     ),
     region: read('REGION', is.label, 'local'),
     upstreams: readUpstreams(env, catalog, problems),
-    ...(env.WALLETS ? { wallets: read('WALLETS', is.walletLists) } : {}),
+    ...(env.WALLETS ? { wallets: read('WALLETS', is.walletLists(kind)) } : {}),
     mediaAllowHosts: read('MEDIA_ALLOW_HOSTS', is.hosts, []),
     dev: env.FAREBOX_DEV === '1',
   }

@@ -21,24 +21,22 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'PAY_TO',
     needed: 'always',
-    summary: 'Address (0x and 40 hex digits) that receives payments.',
+    summary: 'Address that receives payments, as the network writes addresses.',
   },
   {
     name: 'RPC_URL',
-    needed: 'always',
-    summary:
-      'URL of a JSON-RPC node of the network. Treated as a secret, because it may hold a key.',
+    needed: 'unless the network needs no node',
+    summary: 'URL of a node of the network. Treated as a secret, because it may hold a key.',
   },
   {
     name: 'RELAYER_KEY',
-    needed: 'unless FACILITATOR_URL is set',
-    summary:
-      'Private key (0x and 64 hex digits) of the account that sends settlements and pays gas.',
+    needed: 'unless FACILITATOR_URL is set, or the network needs neither',
+    summary: 'Private key of the account that sends settlements and pays their fees.',
   },
   {
     name: 'FACILITATOR_URL',
     needed: 'unless RELAYER_KEY is set',
-    summary: 'URL of an x402 facilitator that verifies and settles instead of this process.',
+    summary: 'URL of a facilitator that verifies and settles instead of this process.',
   },
   { name: 'FACILITATOR_KEY', summary: 'Bearer token for the facilitator.' },
   {

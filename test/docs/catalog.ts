@@ -1,8 +1,9 @@
 /** The catalog of the test with its generated files, for the tests of its documents. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import type { CatalogIR } from '../../generator/ir.ts'
+import { applyPatch, type PatchStep } from '../../runtime/replies/documents/patch.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
@@ -18,7 +19,7 @@ function compiled(): CatalogIR {
 }
 
 /**
- * The generated files as they lie on disk, and the catalog's IR, which is made for those who take
+ * The generated files as they lie on disk, with the documents of other networks whole, and the catalog's IR, which is made for those who take
  * it.
  */
 export async function realCatalog(): Promise<{
@@ -34,6 +35,13 @@ export async function realCatalog(): Promise<{
   const files = new Map(
     paths.sort().map(path => [path, { text: readFileSync(join(folder, path), 'utf8') }]),
   )
+  for (const path of paths.filter(one => one.endsWith('.patch.json'))) {
+    const whole = path.replace('.patch.json', '.json')
+    const base = JSON.parse(files.get(basename(whole))!.text) as unknown
+    const document = applyPatch(base, JSON.parse(files.get(path)!.text) as PatchStep[])
+    files.delete(path)
+    files.set(whole, { text: JSON.stringify(document) })
+  }
   let ir: CatalogIR | undefined
   return {
     get ir() {

@@ -10,9 +10,9 @@ import { expect, it } from 'vitest'
 const FLOORS = [
   ['lib'],
   ['contract', 'input', 'observe'],
-  ['http', 'protocols', 'settings', 'store'],
+  ['http', 'protocols', 'store'],
   ['jobs', 'media', 'payments', 'x402'],
-  ['owned'],
+  ['owned', 'settings'],
   ['hooks', 'upstream'],
   ['replies', 'followups'],
   ['limits'],

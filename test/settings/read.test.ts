@@ -15,7 +15,7 @@ const spec = (name: string, base: string) => ({
   capacity: { at_once: 8, waiting: 8 },
 })
 const catalog = {
-  networks: { base: {}, testnet: {} } as unknown as Catalog['networks'],
+  networks: { base: { kind: 'evm' }, testnet: { kind: 'evm' } } as unknown as Catalog['networks'],
   upstreams: {
     vendor_a: spec('vendor_a', 'https://api.vendor-a.example'),
     nodes: spec('nodes', 'https://{model.host}.nodes.example'),

@@ -1,15 +1,12 @@
 /** Emits `contents.json`: what a gateway is and where its documents are, for who asks for `/`. */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
-import { type Emitter, networksOf } from '../facts.ts'
-import { described, documentPath } from '../openapi/document.ts'
-import { json } from '../out-file.ts'
+import type { Emitter } from '../facts.ts'
+import { described } from '../openapi/document.ts'
+import { perNetwork } from '../overlay.ts'
 
 /** One document per network. `{origin}` is filled in when it is served. */
-export const emitContents: Emitter = function* (ir) {
-  const all = ir.sources.map(s => s.path)
-  for (const [i, network] of networksOf(ir).entries())
-    yield json(documentPath('contents.json', i, network), all, contents(ir, network))
-}
+export const emitContents: Emitter = ir =>
+  perNetwork(ir, 'contents.json', network => contents(ir, network))
 
 function contents(ir: CatalogIR, network: NetworkIR): object {
   const open = described(ir, network).filter(

@@ -12,24 +12,22 @@ import { digitsOf } from '../../formula/decimal.ts'
 import type { Bounds } from '../../analysis/price.ts'
 import { usd } from '../../examples/money.ts'
 import { type Emitter, isPaid, networksOf } from '../facts.ts'
-import { described, documentPath } from '../openapi/document.ts'
-import { json } from '../out-file.ts'
+import { described } from '../openapi/document.ts'
+import { perNetwork } from '../overlay.ts'
 import { render } from './render.ts'
 import { soldRows } from './sold.ts'
 
 /** `pricing.json` per network, and `pricing.md` for the default one. */
 export const emitPricing: Emitter = function* (ir, facts) {
-  const all = ir.sources.map(s => s.path)
-  for (const [i, network] of networksOf(ir).entries()) {
-    const document = pricing(ir, network, facts.prices.get(network.name)!)
-    yield json(documentPath('pricing.json', i, network), all, document)
-    if (i === 0)
-      yield render('pricing.md', {
-        template: 'pricing',
-        from: all,
-        data: forOperators(ir, network, document),
-      })
-  }
+  const documentOf = (network: NetworkIR) => pricing(ir, network, facts.prices.get(network.name)!)
+  yield* perNetwork(ir, 'pricing.json', documentOf)
+  const network = networksOf(ir)[0]
+  if (network !== undefined)
+    yield render('pricing.md', {
+      template: 'pricing',
+      from: ir.sources.map(s => s.path),
+      data: forOperators(ir, network, documentOf(network)),
+    })
 }
 
 /**

@@ -1,26 +1,20 @@
 /** Emits `x402.json`: the list of paid resources in x402 v1 form, with v2 metadata. */
+import { kindOf } from '../../../runtime/payments/kinds.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { PriceList, RoutePrice } from '../../examples/prices.ts'
 import { usd } from '../../examples/money.ts'
 import { bazaarOf } from '../bazaar.ts'
-import { type Emitter, isPaid, networksOf } from '../facts.ts'
-import { described, documentPath } from '../openapi/document.ts'
-import { json } from '../out-file.ts'
+import { type Emitter, isPaid } from '../facts.ts'
+import { described } from '../openapi/document.ts'
+import { perNetwork } from '../overlay.ts'
 import { ratesJson } from './pricing.ts'
 
 /**
  * One document per network. `{origin}` (the caller's) and `{payTo}` (the receiving address) are
  * filled in when it is served.
  */
-export const emitX402: Emitter = function* (ir, facts) {
-  const all = ir.sources.map(s => s.path)
-  for (const [i, network] of networksOf(ir).entries())
-    yield json(
-      documentPath('x402.json', i, network),
-      all,
-      document(ir, network, facts.prices.get(network.name)!),
-    )
-}
+export const emitX402: Emitter = (ir, facts) =>
+  perNetwork(ir, 'x402.json', network => document(ir, network, facts.prices.get(network.name)!))
 
 function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): object {
   const routes = described(ir, network).filter(isPaid)
@@ -58,7 +52,7 @@ function item(
     type: 'http',
     method: route.method,
     pricing: pricing(at.price),
-    accepts: [requirement(route, at)],
+    accepts: requirements(route, at),
     input: { ...bazaar.info.input, routeTemplate: route.path },
     ...(bazaar.info.output === undefined ? {} : { output: bazaar.info.output }),
     ...(route.job === undefined ? {} : { poll: `{origin}${route.job.poll}` }),
@@ -83,19 +77,20 @@ function bounds(price: RoutePrice | undefined): object {
   }
 }
 
-/** What an unpaid probe of the route would be asked to sign. */
-function requirement(
+/** What an unpaid probe of the route would be asked to sign: one entry for each offer. */
+function requirements(
   route: RouteIR,
   { network, price }: { network: NetworkIR; price: RoutePrice | undefined },
-): object {
-  const { asset } = network
-  return {
-    scheme: network.scheme,
-    network: network.chain,
-    amount: (price?.lines.find(line => !line.free)?.micro ?? price?.min ?? 0n).toString(),
-    asset: asset.address,
+): object[] {
+  const kind = kindOf(network.kind)
+  const micro = price?.lines.find(line => !line.free)?.micro ?? price?.min ?? 0n
+  return kind.offers(network).map(({ scheme, network, asset, extra }) => ({
+    scheme,
+    network,
+    amount: kind.amount(micro),
+    asset,
     payTo: '{payTo}',
     maxTimeoutSeconds: Math.floor(route.authorization / 1000),
-    extra: { name: asset.name, version: asset.version },
-  }
+    extra,
+  }))
 }

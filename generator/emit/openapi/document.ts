@@ -1,8 +1,8 @@
 /** Emits `openapi.json` (OpenAPI 3.1) for each network. */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { PriceList } from '../../examples/prices.ts'
-import { type Emitter, networksOf } from '../facts.ts'
-import { json } from '../out-file.ts'
+import type { Emitter } from '../facts.ts'
+import { perNetwork } from '../overlay.ts'
 import { operationOf, pollOf, type Around } from './operation.ts'
 import { CHALLENGE_SCHEMAS, PAYMENT_REQUIRED } from './payment.ts'
 import type { Schema } from './schema.ts'
@@ -12,15 +12,8 @@ import { spokenSchemas } from './spoken.ts'
  * One document per network; the default network's stands at the top. `{origin}` and `{payTo}` are
  * filled in when it is served.
  */
-export const emitOpenapi: Emitter = function* (ir, facts) {
-  const all = ir.sources.map(s => s.path)
-  for (const [i, network] of networksOf(ir).entries())
-    yield json(
-      documentPath('openapi.json', i, network),
-      all,
-      document(ir, network, facts.prices.get(network.name)!),
-    )
-}
+export const emitOpenapi: Emitter = (ir, facts) =>
+  perNetwork(ir, 'openapi.json', network => document(ir, network, facts.prices.get(network.name)!))
 
 /**
  * Where a network's copy of a document is: the default's at the top, others below

@@ -2,6 +2,7 @@
  * How documents say what a call costs: `x-payment-info` in both dialects, and the 402 that carries
  * the challenge.
  */
+import { kindOf } from '../../../runtime/payments/kinds.ts'
 import type { NetworkIR } from '../../ir.ts'
 import { usd } from '../../examples/money.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
@@ -12,15 +13,18 @@ import type { Schema } from './schema.ts'
  * `offers` entry per network with the amount in base units (null where it depends on the request).
  */
 export function paymentInfo(price: RoutePrice, networks: readonly NetworkIR[]): Schema {
-  const offers = networks.map(n => ({
-    amount: price.mode === 'fixed' ? price.min!.toString() : null,
-    currency: n.asset.address,
-    intent: 'charge',
-    method: 'x402',
-    network: n.chain,
-    scheme: n.scheme,
-    payTo: '{payTo}',
-  }))
+  const offers = networks.flatMap(network => {
+    const kind = kindOf(network.kind)
+    return kind.offers(network).map(offer => ({
+      amount: price.mode === 'fixed' ? kind.amount(price.min!) : null,
+      currency: offer.asset,
+      intent: 'charge',
+      method: 'x402',
+      network: offer.network,
+      scheme: offer.scheme,
+      payTo: '{payTo}',
+    }))
+  })
   return { protocols: ['x402'], pricingMode: price.mode, ...amounts(price), offers }
 }
 
@@ -78,6 +82,8 @@ export const RECEIPT_HEADERS: Schema = {
   },
 }
 
+const AMOUNT = 'Base units of the asset, or tokens with decimals where its ledger counts so.'
+
 /** Schemas of the challenge. */
 export const CHALLENGE_SCHEMAS: Record<string, Schema> = {
   Challenge: {
@@ -99,7 +105,7 @@ export const CHALLENGE_SCHEMAS: Record<string, Schema> = {
     properties: {
       scheme: { type: 'string' },
       network: { type: 'string', description: 'CAIP-2 chain.' },
-      amount: { type: 'string', pattern: '^[0-9]+$', description: 'Base units of the asset.' },
+      amount: { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$', description: AMOUNT },
       asset: { type: 'string' },
       payTo: { type: 'string' },
       maxTimeoutSeconds: { type: 'number' },
