@@ -30,10 +30,14 @@ export function withinBudget(call: Call): Reply | undefined | Promise<Reply | un
 async function withinWalletBudget(call: Call, wait: number): Promise<Reply | undefined> {
   const { paymentScheme, budget } = call.context
   const decoded = paymentScheme.decode(call.header!)
-  if (!decoded.ok || !(await isValidPayment(call, decoded.payment))) return refusal(call, wait)
+  if (!decoded.ok) return refusal(call, wait)
   const keys = [{ key: decoded.payment.authorization.from, times: 1 }]
+  // Before the payment is verified, because that asks the chain.
   const walletWait = budget.wait(keys)
-  return walletWait === undefined ? beginSpending(call, keys) : refusal(call, walletWait)
+  if (walletWait !== undefined) return refusal(call, walletWait)
+  return (await isValidPayment(call, decoded.payment))
+    ? beginSpending(call, keys)
+    : refusal(call, wait)
 }
 
 /** Whether a payment is valid for the amount that it offers, or has bought something already. */
