@@ -110,9 +110,21 @@ async function streamedCompletion(call: Call, deadline: Deadline): Promise<Reply
     return payment
   }
   const leaver = { isDue: graceCounted === false, isExcused: graceCounted === true }
-  const reply = streamed(call, upstream, { facts: factsOf(call), ...leaver, payment })
+  const reply = await replyOrRefund(payment, () =>
+    streamed(call, upstream, { facts: factsOf(call), ...leaver, payment }),
+  )
   void reply.done?.then(deadline.end)
   return reply
+}
+
+/** Builds the reply of a stream. If that throws, its payment ends as that of an unserved stream. */
+async function replyOrRefund(payment: StreamPayment, build: () => Reply): Promise<Reply> {
+  try {
+    return build()
+  } catch (error) {
+    await payment.end(false, 'internal error')
+    throw error
+  }
 }
 
 /**
