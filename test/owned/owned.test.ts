@@ -5,6 +5,7 @@ import { systemClock } from '../../runtime/lib/clock.ts'
 import { recordCompanion } from '../../runtime/owned/companions.ts'
 import { createOwnedRecords } from '../../runtime/owned/owned.ts'
 import { RecordBusy } from '../../runtime/owned/record-busy.ts'
+import { NotSent } from '../../runtime/payments/not-sent.ts'
 import type { SettlementBackend } from '../../runtime/payments/types.ts'
 import type { Clock } from '../../runtime/seams.ts'
 import type { Store } from '../../runtime/store/store.ts'
@@ -173,6 +174,16 @@ describe('a record', () => {
     expect(await owned.get('numbers', key)).toBeUndefined()
     const back = `carrier.release {"sid":"PN${key}"}`
     expect((await held.store.get('results', back))?.doc).toMatchObject({ call: 'carrier.release' })
+  })
+
+  it('is not said to be changed by a claim that has ended meanwhile', async () => {
+    const key = fresh()
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme, { amount: 0n })
+    const { record } = await gateway.ledger.claim(payment, facts(requirements))
+    await gateway.ledger.release(record, 'its process stood still')
+    const end = gateway.ledger.fail(record, 'nothing to settle', [put(key)])
+    await expect(end).rejects.toBeInstanceOf(NotSent)
+    expect(await owned.get('numbers', key)).toBeUndefined()
   })
 })
 
