@@ -66,10 +66,10 @@ async function valueOf(call: Call, owned: OwnedRecords, one: RecordRead): Promis
   const key = one.key(call.scope)
   if (key === undefined) return undefined
   const seen = await owned.get(one.kind, key)
-  if (seen === undefined) return undefined
   call.seen ??= new Map()
-  call.seen.set(`${one.kind}/${key}`, seen.version)
-  return seen.row
+  if (seen === undefined) call.seen.delete(`${one.kind}/${key}`)
+  else call.seen.set(`${one.kind}/${key}`, seen.version)
+  return seen?.row
 }
 
 /**
