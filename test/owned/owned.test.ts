@@ -32,7 +32,10 @@ const numbers: RecordKind = {
   lease: 'expires_at',
   transaction: 'paid_by',
   keep: 7 * DAY * 1000,
-  onRemoved: ({ record }) => ({ call: 'carrier.release', args: { sid: record.sid } }),
+  onRemoved: ({ record }) => {
+    if (record.sid === 'broken') throw new Error('no release of broken')
+    return { call: 'carrier.release', args: { sid: record.sid } }
+  },
 }
 
 let chain: Chain
@@ -232,6 +235,15 @@ describe('a lease', () => {
     expect(await owned.get('numbers', renewed)).toBeDefined()
     const back = `carrier.release {"sid":"PN${lapsed}"}`
     expect(await held.store.get('results', back)).toBeDefined()
+  })
+
+  it('that cannot be given back keeps no other one from being given back', async () => {
+    const [bad, good] = [fresh(), fresh()]
+    await buy([put(bad, { expires_at: soon(-8), sid: 'broken' })])
+    await buy([put(good, { expires_at: soon(-8) })])
+    await expect(owned.sweep()).rejects.toThrow('no release of broken')
+    expect(await owned.get('numbers', good)).toBeUndefined()
+    expect(await owned.get('numbers', bad)).toBeDefined()
   })
 
   it('that has ended leaves its number free for the next wallet that buys it', async () => {
