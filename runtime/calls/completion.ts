@@ -3,7 +3,7 @@
  * its first byte, a fallback model may serve the call.
  */
 import { upstreamCall } from '../lib/values.ts'
-import type { Call, Reply, Stage, Work } from '../context.ts'
+import type { Call, Reply, Stage, Work } from '../call.ts'
 import { release } from '../replies/release.ts'
 import { noteBegun } from '../hooks/begun.ts'
 import { estimatedUsage } from '../replies/usage.ts'

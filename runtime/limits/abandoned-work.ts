@@ -3,7 +3,7 @@
  * the result. A few times are free; a wallet that does it often would cause upstream costs that
  * nobody pays.
  */
-import type { Call } from '../context.ts'
+import type { Call } from '../call.ts'
 
 /**
  * How often a wallet may abandon work within a window (ms), and how much those calls may cost in

@@ -1,5 +1,5 @@
 /** Charges a call to its caller's budget, from its first stage until its payment is verified. */
-import type { Call } from '../context.ts'
+import type { Call } from '../call.ts'
 import type { RateKey } from '../http/client-address.ts'
 
 /** Records the rate-limit keys of a call and the bytes read. */

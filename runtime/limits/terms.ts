@@ -4,7 +4,7 @@
  * together is bounded across processes. Contract wallets pay first, because their code can reject
  * at any time what it has signed. Wallets that abandon work pay first too.
  */
-import type { Call } from '../context.ts'
+import type { Call } from '../call.ts'
 import type { Stored } from '../store/store.ts'
 import { creditsOf, takeCredit, type Credit, type Credits } from './credit.ts'
 import { paidBefore, type Paid } from './history.ts'

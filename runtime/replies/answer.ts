@@ -1,7 +1,7 @@
 /** Builds refusals and other outcomes of a call, in the route's error envelope. */
 import { openHeaders } from '../http/cors.ts'
 import type { Answer, Envelope, Outcome, OutcomeKind } from '../contract.ts'
-import type { Call, Reply } from '../context.ts'
+import type { Call, Reply } from '../call.ts'
 import { jsonText } from '../x402/premade-json.ts'
 import { failureHeaders } from '../x402/receipt.ts'
 

@@ -1,5 +1,6 @@
 /** Builds the headers that report a settlement to the caller. */
-import type { Call, GatewayContext } from '../context.ts'
+import type { Call } from '../call.ts'
+import type { GatewayContext } from '../context.ts'
 
 /** Returns the headers of a paid reply: the transaction, and the receipt in x402's format. */
 export function receiptHeaders(

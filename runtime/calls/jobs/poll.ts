@@ -4,7 +4,7 @@
  * later polls return the result without another charge.
  */
 import { apply } from '../stages/charge.ts'
-import type { Call, Reply, Stage } from '../../context.ts'
+import type { Call, Reply, Stage } from '../../call.ts'
 import { refuse } from '../../replies/answer.ts'
 import { openHeaders } from '../../http/cors.ts'
 import { readJob, readResult } from '../../jobs/documents.ts'
@@ -74,8 +74,8 @@ function admit(job: StoredJob): Stage {
     const isOther = ownRecord !== undefined && ownRecord.job?.id !== job.doc.id
     if (ownRecord !== undefined && (isOther || !isUnpaid(job))) setPayer(call, ownRecord.payer)
     else {
-      const refrefuseUsed = await verifyPayer(call, job, payment)
-      if (refrefuseUsed !== undefined) return refrefuseUsed
+      const refused = await verifyPayer(call, job, payment)
+      if (refused !== undefined) return refused
     }
     if (call.payer !== job.doc.payer) return refuse(call, 'payer_mismatch', { payer: call.payer })
     return isOther ? refuseUsed(call, ownRecord) : undefined

@@ -3,7 +3,7 @@
  * for.
  */
 import { apply, type End } from '../stages/charge.ts'
-import type { Call, Reply } from '../../context.ts'
+import type { Call, Reply } from '../../call.ts'
 import { openHeaders } from '../../http/cors.ts'
 import { isEnd, settleJob } from './settle.ts'
 import type { StoredJob, JobEnd } from '../../jobs/types.ts'

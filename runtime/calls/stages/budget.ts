@@ -5,7 +5,7 @@
  * this machine's own address that no trusted header identifies has no budget: all callers behind
  * such a proxy would share one.
  */
-import type { Call, Reply } from '../../context.ts'
+import type { Call, Reply } from '../../call.ts'
 import { tooMany } from '../../replies/too-many.ts'
 import { rateKeys } from '../../http/client-address.ts'
 import { beginSpending } from '../../limits/metered.ts'

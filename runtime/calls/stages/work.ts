@@ -1,6 +1,6 @@
 /** Does the work of the call: reads the cache, then calls the upstream. */
 import { upstreamCall } from '../../lib/values.ts'
-import type { Call, Reply, Stage, Work } from '../../context.ts'
+import type { Call, Reply, Stage, Work } from '../../call.ts'
 import type { Scope, UpstreamCall } from '../../contract.ts'
 import { refuse } from '../../replies/answer.ts'
 import { release } from '../../replies/release.ts'

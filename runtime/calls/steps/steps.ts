@@ -1,5 +1,5 @@
 /** Does the work of a route in steps: each is an upstream call, or may refuse the call. */
-import type { Call, Work } from '../../context.ts'
+import type { Call, Work } from '../../call.ts'
 import type { CallStep, Json, Refusal, Scope, WorkStep } from '../../contract.ts'
 import type { UpstreamFailure } from '../../upstream/types.ts'
 import { argumentsOf, nameCall } from './made-call.ts'

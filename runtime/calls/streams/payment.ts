@@ -4,7 +4,7 @@
  * reports the failure.
  */
 import { cover } from '../stages/charge.ts'
-import type { Call, Reply } from '../../context.ts'
+import type { Call, Reply } from '../../call.ts'
 import type { StoredReply } from '../../payments/types.ts'
 import { writeCredit, type Credit } from '../../limits/credit.ts'
 import { forgetPaid, notePaid } from '../../limits/history.ts'

@@ -4,7 +4,7 @@
  * with an error. A caller that leaves, or that reads so slowly that the authorization would expire,
  * has been served and pays: otherwise everything but the last piece would be free.
  */
-import type { Call, Reply, Write } from '../../context.ts'
+import type { Call, Reply, Write } from '../../call.ts'
 import { estimatedUsage, type ModelOutput } from '../../replies/usage.ts'
 import { openHeaders } from '../../http/cors.ts'
 import { isWithinGrace } from '../../limits/abandoned-work.ts'
