@@ -22,6 +22,15 @@ interface Made {
 
 type End = Refused | UpstreamFailure
 
+/** The result of work that calls no upstream. */
+export const NOTHING: Work = {
+  status: 200,
+  headers: {},
+  body: Buffer.alloc(0),
+  json: undefined,
+  given: {},
+}
+
 const STALE: UpstreamFailure = {
   ok: false,
   kind: 'upstream_timeout',
@@ -69,14 +78,6 @@ async function makeAll(call: StepCall, undo: Undo, signal: AbortSignal): Promise
   const work = last ?? NOTHING
   const given = compiled.route.give?.(scope) ?? work.given
   return { ...work, given }
-}
-
-const NOTHING: Work = {
-  status: 200,
-  headers: {},
-  body: Buffer.alloc(0),
-  json: undefined,
-  given: {},
 }
 
 const isRefusal = (step: WorkStep): step is Exclude<WorkStep, CallStep> => 'refuse' in step
