@@ -76,7 +76,10 @@ export async function termsOf(call: Call): Promise<Terms> {
     : { when: 'last', paid, end: () => releaseHold(call, pool) }
 }
 
-/** Ends the terms of a stream that did not start. Never rejects. */
+/**
+ * Gives back what was held for a stream that did not start: its credit, or its part of the pool.
+ * Never rejects.
+ */
 export async function dropTerms(call: Call, { credit, end }: Terms): Promise<void> {
   await credit
     ?.giveBack()

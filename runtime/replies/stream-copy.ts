@@ -18,7 +18,7 @@ import { lastEvent } from './last-event.ts'
 export const STREAM = 'x-kept-stream'
 
 /** Creates the memory budget for the copies of running streams. */
-export const createCopies = (): MemoryBudget =>
+export const createCopyBudget = (): MemoryBudget =>
   createMemoryBudget({ all: 128 * 2 ** 20, each: 2 * 2 ** 20 })
 
 /**

@@ -5,8 +5,7 @@
  */
 import { apply } from '../stages/charge.ts'
 import type { Call, Reply, Stage } from '../../call.ts'
-import { refuse } from '../../replies/answer.ts'
-import { openHeaders } from '../../http/cors.ts'
+import { refuse, UNSTORED_JSON } from '../../replies/answer.ts'
 import { readJob, readResult } from '../../jobs/documents.ts'
 import { writeEnd } from '../../jobs/end.ts'
 import { stalledEnd } from './work.ts'
@@ -177,10 +176,5 @@ async function completed(call: Call, job: StoredJob): Promise<Reply> {
 }
 
 function jsonReply(status: number, outcome: string, body: unknown): Reply {
-  const headers = {
-    ...openHeaders,
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-  }
-  return { status, headers, body: JSON.stringify(body), outcome }
+  return { status, headers: UNSTORED_JSON, body: JSON.stringify(body), outcome }
 }
