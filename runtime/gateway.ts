@@ -7,8 +7,9 @@ import type { Ledger } from './payments/types.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { setMaxListeners } from 'node:events'
-import type { GatewayContext, Dependencies, Reply, Encoded } from './context.ts'
-import { createCopies } from './replies/stream-copy.ts'
+import type { Reply, Encoded } from './call.ts'
+import type { GatewayContext, Dependencies } from './context.ts'
+import { createCopyBudget } from './replies/stream-copy.ts'
 import { makeDocuments } from './replies/documents/documents.ts'
 import { generationCache } from './lib/cache.ts'
 import { createHeads } from './http/heads.ts'
@@ -125,7 +126,7 @@ async function compile(parts: Dependencies, halted: AbortSignal): Promise<Gatewa
     heads: createHeads(parts.clock),
     quotes: generationCache<Reply>(CHALLENGES),
     inFlight: new Map(),
-    copies: createCopies(),
+    copies: createCopyBudget(),
     reservations: createReservations(parts.clock),
     penalised: generationCache(CHALLENGES),
     jobs: new Map(),

@@ -1,6 +1,7 @@
 /** The handlers of served addresses: paths of routes, polls, media and metrics. */
 import type { FastifyInstance } from 'fastify'
-import type { Call, CompiledRoute, Reply } from './context.ts'
+import type { Call, Reply } from './call.ts'
+import type { CompiledRoute } from './context.ts'
 import {
   defaultRoute,
   isUnsafe,

@@ -2,38 +2,16 @@
  * Builds upstream calls. A call is lowered against every route that may make it; all must agree on
  * its code.
  */
-import {
-  entriesOf,
-  entryOf,
-  problem,
-  textAt,
-  textOf,
-  valueOf,
-  type RawMap,
-} from '../read/access.ts'
-import { CALL_KEYS, POLL_KEYS } from '../language/calls.ts'
-import { optional, report, type LoweringContext, type CallDef } from './build.ts'
+import { entriesOf, problem, textAt, valueOf } from '../read/access.ts'
+import { report, type LoweringContext, type CallDef } from './build.ts'
 import { argumentScope, takesOf } from './call-arguments.ts'
 import { codesOfCall } from './call-codes.ts'
-import {
-  conditionOf,
-  holesOf,
-  isBytes,
-  stepScopes,
-  settingNames,
-  stepOf,
-  withTables,
-  type Step,
-  type StepScopes,
-} from './call-steps.ts'
-import { failsOf } from './fail-rules.ts'
-import { letDefs } from './gates.ts'
-import { BYTES_NAMES, EARLIER_NAMES, REPLY_NAMES, ticketNames } from './names.ts'
-import { membersRead, signature as treeText } from '../js/ask.ts'
-import type { Js } from '../js/tree.ts'
-import type { Block, CallIR, PollIR } from '../ir.ts'
-import type { Names, Place, Type } from '../types.ts'
-import { type FormulaScope, withNames } from './scope.ts'
+import { signature as treeText } from '../js/ask.ts'
+import type { CallIR } from '../ir.ts'
+import type { Place } from '../types.ts'
+import type { FormulaScope } from './scope.ts'
+import { signature, differing } from './call-types.ts'
+import { lowerCall } from './lower-call.ts'
 
 /** One way in which a route makes a call: the names it has then, with the rows that lead to it. */
 export interface CallUse {
@@ -87,83 +65,6 @@ export function callOf(
   return call
 }
 
-/**
- * The types of some names, as text: routes that give a call values of the same types make it in the
- * same way.
- */
-function signature(scope: FormulaScope, roots: readonly string[]): string {
-  return (
-    scope.frames
-      .map(frame =>
-        roots
-          .map(root => {
-            const binding = Object.hasOwn(frame.names, root) ? frame.names[root] : undefined
-            return binding
-              ? `${binding.code} ${String(binding.optional)} ${String(binding.need)} ${typeText(binding.type)}`
-              : '-'
-          })
-          .join('\n'),
-      )
-      .join('\n\n') +
-    scope.lets
-      .filter(one => roots.includes(one.name))
-      .map(one => treeText(one.code.js))
-      .join('\n')
-  )
-}
-
-/**
- * The names that two routes give values of different types, such as `body.size`; of records the
- * fields that the code reads.
- */
-function differing(
-  a: FormulaScope,
-  b: FormulaScope,
-  { codes, roots }: { codes: readonly Js[]; roots: readonly string[] },
-): string[] {
-  return roots.flatMap(root => {
-    const [own, other] = [typeOf(a, root), typeOf(b, root)]
-    if (own?.kind !== 'record' || other?.kind !== 'record')
-      return partText(own) === partText(other) ? [] : [root]
-    const read = new Set(codes.flatMap(js => membersRead(js, root)))
-    const names = [...new Set([...Object.keys(own.fields), ...Object.keys(other.fields)])]
-    return names
-      .filter(name => read.has(name))
-      .filter(name => partText(own.fields[name]) !== partText(other.fields[name]))
-      .map(name => `${root}.${name}`)
-  })
-}
-
-function typeOf(scope: FormulaScope, root: string): Type | undefined {
-  const { names } = scope.frames[0]!
-  const type = Object.hasOwn(names, root) ? names[root]!.type : undefined
-  return root === 'model' && type === undefined ? scope.view?.type : type
-}
-
-/** A type or a field as text, without where it is written. */
-function partText(part: object | undefined): string {
-  return part === undefined
-    ? ''
-    : JSON.stringify(part, (key, value: unknown) =>
-        key === 'place' || key === 'doc'
-          ? undefined
-          : typeof value === 'bigint'
-            ? `${value}n`
-            : value,
-      )
-}
-
-const typeTexts = new WeakMap<Type, string>()
-
-function typeText(type: Type): string {
-  let text = typeTexts.get(type)
-  if (text === undefined) {
-    text = partText(type)
-    typeTexts.set(type, text)
-  }
-  return text
-}
-
 /** Lowers a call for one route; its problems name the route. */
 function lowerUse(def: CallDef, use: CallUse): CallIR | undefined {
   const { problems } = use.scope.build
@@ -203,128 +104,6 @@ function codeOf(call: CallIR): string {
   return codesOfCall(call)
     .map(code => treeText(code.js))
     .join('\n')
-}
-
-/** What both steps of a call share with all calls of its supplier. */
-interface Shared {
-  fail: CallIR['fail']
-  holes?: Block
-}
-
-function lowerCall(def: CallDef, caller: FormulaScope): CallIR | undefined {
-  // `tables:` of a supplier are known in all its calls.
-  const from = withSettingHints(def, withTables(def.upstream.value, caller))
-  const raw = def.entry.value as RawMap
-  const { problems } = from.build
-  const count = problems.length
-  const shared: Shared = {
-    fail: failsOf(def.upstream.value, withNames(from, REPLY_NAMES)),
-    ...optional('holes', holesOf(def.upstream.value, valueOf(def.entry.value, 'host'), from)),
-  }
-  const first = valueOf(raw, 'first')
-  const bare = withTables(raw, from)
-  const at = stepScopes(
-    letDefs(valueOf(raw, 'let')),
-    first ? named(bare, EARLIER_NAMES) : bare,
-    scope => replied(raw, scope),
-  )
-  const step = stepOf(CALL_KEYS, raw, withSettings(def, at))
-  const when = conditionOf(raw, 'first_when', bare)
-  const poll = pollOf(def, { from, shared })
-  if (problems.length > count || !step) return undefined
-  return {
-    id: def.id,
-    upstream: def.upstream.name,
-    place: def.place,
-    retry: 0,
-    ...together(step, shared),
-    ...(first
-      ? {
-          first: { call: `${def.upstream.name}.${textOf(first) ?? ''}`, ...optional('when', when) },
-        }
-      : {}),
-    ...optional('poll', poll),
-  }
-}
-
-/**
- * The second step of a call. It sees what the routes have and the ticket, nothing else of the first
- * step.
- */
-function pollOf(
-  def: CallDef,
-  { from, shared }: { from: FormulaScope; shared: Shared },
-): PollIR | undefined {
-  const entry = entryOf(def.entry.value, 'poll')
-  if (entry?.value.kind !== 'map') return undefined
-  const raw = entry.value
-  const keys = entriesOf(valueOf(def.entry.value, 'ticket')).map(entry => entry.key)
-  const at = stepScopes([], named(withTables(raw, from), ticketNames(keys)), scope =>
-    replied(raw, scope),
-  )
-  const step = stepOf(POLL_KEYS, raw, withSettings(def, at))
-  if (!step) return undefined
-  const { pending, every } = step
-  if (!pending || every === undefined) return undefined
-  const { name } = def.upstream
-  const own = { id: `${def.id}.poll`, upstream: name, place: entry.keyPlace, retry: 0 }
-  return { ...own, ...together(step, shared), every, pending }
-}
-
-/**
- * A step with what its upstream says of all calls: the upstream's failures are looked for first.
- */
-function together<T extends Step>(step: T, shared: Shared): T & Shared {
-  return { ...step, fail: [...shared.fail, ...step.fail], ...optional('holes', shared.holes) }
-}
-
-/** What is told where a setting cannot be read. */
-function withSettingHints({ upstream }: CallDef, scope: FormulaScope): FormulaScope {
-  const names = Object.keys(settingNames(upstream.value))
-  const hint =
-    'it is a setting of the upstream, which no caller may see, so known in the path, `query` and `send`'
-  const hints = Object.fromEntries(names.map(name => [name, hint]))
-  return { ...scope, elsewhere: { ...scope.elsewhere, ...hints } }
-}
-
-/**
- * The stages of a step, of which the first reads the settings of the upstream. No `let:` reads them,
- * because what is made of the reply may read each `let:`.
- */
-function withSettings({ upstream }: CallDef, { scope, reply }: StepScopes): StepScopes {
-  const names = settingNames(upstream.value)
-  for (const [name, { place }] of Object.entries(names))
-    if (Object.hasOwn(scope.frames[0]!.names, name))
-      report(
-        scope.build,
-        problem('name-taken', place!, `\`${name}\` already means something in upstream calls`, {
-          hint: 'choose another name',
-        }),
-      )
-  return { scope: withNames(scope, names), reply }
-}
-
-/** The stage once the step's reply is there. */
-function replied(raw: RawMap, scope: FormulaScope): FormulaScope {
-  return named(scope, { ...REPLY_NAMES, ...(isBytes(raw) ? BYTES_NAMES : {}) })
-}
-
-/**
- * The stage with names that a call adds. A `let:` of the same name would be read in their stead.
- */
-function named(scope: FormulaScope, names: Names): FormulaScope {
-  for (const one of scope.lets)
-    if (Object.hasOwn(names, one.name))
-      report(
-        scope.build,
-        problem(
-          'name-taken',
-          one.code.place,
-          `\`${one.name}\` already means something in upstream calls`,
-          { hint: 'choose another name' },
-        ),
-      )
-  return withNames(scope, names)
 }
 
 /** The members of a call's result, where they are all known. */

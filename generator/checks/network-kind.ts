@@ -2,7 +2,6 @@
 import { kindOf } from '../../runtime/payments/kinds.ts'
 import type { AssetSpec } from '../../runtime/contract.ts'
 import type { NetworkIR } from '../ir.ts'
-import type { Problem } from '../types.ts'
 import { fault, type Check } from './check.ts'
 
 export const networkKind: Check = {

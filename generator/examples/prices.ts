@@ -4,26 +4,21 @@
  */
 import type { CatalogIR, NetworkIR, RouteIR } from '../ir.ts'
 import { type Bounds, boundsOf, widest } from '../analysis/price.ts'
-import { type Choices, choicesOf } from './choices.ts'
-import { quoteOwn, translated } from './quote.ts'
+import { choicesOf } from './choices.ts'
+import { quoteOwn } from './quote.ts'
 import { type Rates, rowFacts } from './rates.ts'
+import { type FormulaInputs, createEnvironment, type Environment } from './environment.ts'
 import {
-  type FormulaInputs,
-  type PlainRow,
-  createEnvironment,
-  type Environment,
-} from './environment.ts'
-
-/**
- * One priced choice. `model` and `inputs` say what was asked; an empty line is the one price of a
- * route. `free`: no payment is asked.
- */
-export interface PriceLine {
-  model?: string
-  inputs: Readonly<Record<string, unknown>>
-  micro: bigint
-  free?: true
-}
+  requestOf,
+  requests,
+  attempt,
+  rowsOf,
+  lines,
+  priced,
+  collapsed,
+  type PriceLine,
+  type Asked,
+} from './price-lines.ts'
 
 /**
  * The prices of one route on one network. `fixed`: every call costs the same. `range`: between
@@ -51,9 +46,6 @@ export interface PriceList {
   network: NetworkIR
   routes: ReadonlyMap<string, RoutePrice>
 }
-
-/** Most lines that one route gets; a choice beyond is left at its default. */
-const LINES = 400
 
 /** The price list of a network. `like` shares compiled formulas with another network's list. */
 export function prices(ir: CatalogIR, network: NetworkIR, like?: Environment): PriceList {
@@ -127,134 +119,4 @@ function proven(
     return bounds === undefined ? [] : [{ model: row.id, ...bounds }]
   })
   return { ...widest(rows), rows }
-}
-
-/**
- * An example's request. What it says that hooks find (tokens, for instance) is told too, as the
- * price follows from it.
- */
-function requestOf({ body, query, path, hooks }: FormulaInputs): object {
-  const told = Object.entries(hooks ?? {}).filter(([, value]) => typeof value !== 'object')
-  return {
-    ...(path === undefined ? {} : { path }),
-    ...(query === undefined ? {} : { query }),
-    ...(body === undefined ? {} : { body }),
-    ...(told.length === 0 ? {} : { given: Object.fromEntries(told) }),
-  }
-}
-
-/** A request as it is priced, and as callers send it. */
-interface Asked {
-  own: FormulaInputs
-  asked: FormulaInputs
-}
-
-/** Requests to start from: the examples that pass, or an empty request. */
-function requests(route: RouteIR, at: Environment): Asked[] {
-  const passing = route.examples.flatMap((asked): Asked[] => {
-    const own = 'refused' in asked.expect ? undefined : ownForm(route, at, asked)
-    return own === undefined ? [] : [{ own, asked }]
-  })
-  const empty: FormulaInputs = route.body === undefined ? {} : { body: {} }
-  return passing.length > 0 ? passing : [{ own: empty, asked: empty }]
-}
-
-/**
- * An example in the route's own form, or nothing where its translation fails; that is told when
- * examples are run.
- */
-function ownForm(route: RouteIR, at: Environment, given: FormulaInputs): FormulaInputs | undefined {
-  const own = attempt(() => translated(route, at, given))
-  return own?.kind === 'own' ? own.given : undefined
-}
-
-/** What a step gives; nothing where a formula fails. */
-function attempt<T>(step: () => T): T | undefined {
-  try {
-    return step()
-  } catch {
-    return undefined
-  }
-}
-
-function rowsOf(
-  route: RouteIR,
-  at: Environment,
-  choices: Choices,
-): readonly (PlainRow | undefined)[] {
-  return choices.model && choices.pick !== undefined && route.table !== undefined
-    ? at.models(route.table).rows
-    : [undefined]
-}
-
-interface Ask {
-  base: FormulaInputs
-  choices: Choices
-  row: PlainRow | undefined
-}
-
-function lines(route: RouteIR, at: Environment, ask: Ask): PriceLine[] {
-  let asked: { given: FormulaInputs; inputs: Record<string, unknown> }[] = [
-    { given: picked(ask), inputs: {} },
-  ]
-  for (const c of ask.choices.list) {
-    const values = c.values ?? (c.column === undefined ? undefined : keysOf(ask.row?.[c.column]))
-    if (values === undefined || asked.length * values.length > LINES) continue
-    asked = asked.flatMap(a =>
-      values.map(value => ({
-        given: withMember(a.given, c, value),
-        inputs: { ...a.inputs, [c.name]: value },
-      })),
-    )
-  }
-  return asked.flatMap(a =>
-    priced(route, at, { base: a.given, inputs: a.inputs, model: ask.row?.id }),
-  )
-}
-
-function picked({ base, choices, row }: Ask): FormulaInputs {
-  return row === undefined || choices.pick === undefined
-    ? base
-    : withMember(base, choices.pick, row.id)
-}
-
-function withMember(
-  given: FormulaInputs,
-  at: { part: 'body' | 'query' | 'path'; name: string },
-  value: unknown,
-): FormulaInputs {
-  const text = at.part === 'body' ? value : String(value)
-  return { ...given, [at.part]: { ...(given[at.part] as object | undefined), [at.name]: text } }
-}
-
-function keysOf(column: unknown): unknown[] | undefined {
-  if (column instanceof Set || Array.isArray(column)) return [...column]
-  return typeof column === 'object' && column !== null ? Object.keys(column) : undefined
-}
-
-/** The line of a request, or none where the gates refuse it or it cannot be priced. */
-function priced(
-  route: RouteIR,
-  at: Environment,
-  ask: { base: FormulaInputs; inputs?: Readonly<Record<string, unknown>>; model?: string },
-): PriceLine[] {
-  const got = attempt(() => quoteOwn(route, at, ask.base))
-  if (got?.kind !== 'priced' || got.micro === undefined) return []
-  const { inputs = {}, model } = ask
-  return [
-    {
-      ...(model === undefined ? {} : { model }),
-      inputs,
-      micro: got.micro,
-      ...(got.free ? { free: true as const } : {}),
-    },
-  ]
-}
-
-/** One line instead of many equal ones. */
-function collapsed(all: readonly PriceLine[]): readonly PriceLine[] {
-  const first = all[0]
-  return first !== undefined && all.every(l => l.micro === first.micro && !l.free)
-    ? [{ inputs: {}, micro: first.micro }]
-    : all
 }

@@ -2,7 +2,8 @@
  * Compiles the catalog's routes at start. A route that names something this runtime does not have
  * is an error.
  */
-import type { GatewayContext, CompiledRoute, Stage } from '../context.ts'
+import type { Stage } from '../call.ts'
+import type { GatewayContext, CompiledRoute } from '../context.ts'
 import type { InputSpec, Models, Route, RouteFacts } from '../contract.ts'
 import { makeContent, type Content } from '../replies/documents/content.ts'
 import { compileCheck } from '../input/check.ts'

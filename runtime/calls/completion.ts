@@ -3,26 +3,19 @@
  * its first byte, a fallback model may serve the call.
  */
 import { upstreamCall } from '../lib/values.ts'
-import type { Call, Reply, Stage, Work } from '../context.ts'
+import type { Call, Reply, Stage, Work } from '../call.ts'
 import { release } from '../replies/release.ts'
 import { noteBegun } from '../hooks/begun.ts'
 import { estimatedUsage } from '../replies/usage.ts'
 import type { ReplyFacts } from '../protocols/types.ts'
 import { dropTerms, termsOf, type Terms } from '../limits/terms.ts'
 import { isWithinGrace } from '../limits/abandoned-work.ts'
+import { withFallback } from './fallback.ts'
 import { deadlineOf, refuseShortAuthorization, tooLate, type Deadline } from './stages/deadline.ts'
 import { failed, perform, work } from './stages/work.ts'
 import type { UpstreamFailure, UpstreamStream } from '../upstream/types.ts'
 import { paymentOf, type StreamPayment } from './streams/payment.ts'
 import { streamed } from './streams/streamed.ts'
-
-/** Failures of the upstream, not of the request. Another model may succeed. */
-const FALLBACK_FAILURES: ReadonlySet<string> = new Set([
-  'rate_limited',
-  'upstream_failed',
-  'upstream_timeout',
-  'not_configured',
-])
 
 /** Random bytes in the id of a completion. */
 const ID_BYTES = 12
@@ -110,9 +103,21 @@ async function streamedCompletion(call: Call, deadline: Deadline): Promise<Reply
     return payment
   }
   const leaver = { isDue: graceCounted === false, isExcused: graceCounted === true }
-  const reply = streamed(call, upstream, { facts: factsOf(call), ...leaver, payment })
+  const reply = await replyOrRefund(payment, () =>
+    streamed(call, upstream, { facts: factsOf(call), ...leaver, payment }),
+  )
   void reply.done?.then(deadline.end)
   return reply
+}
+
+/** Builds the reply of a stream. If that throws, its payment ends as that of an unserved stream. */
+async function replyOrRefund(payment: StreamPayment, build: () => Reply): Promise<Reply> {
+  try {
+    return build()
+  } catch (error) {
+    await payment.end(false, 'internal error')
+    throw error
+  }
 }
 
 /**
@@ -158,52 +163,6 @@ async function refuseWithoutResult(
 /** The upstream's id of a completion that is still pending. */
 function idOf({ json }: { json: unknown }): string {
   return String((json as { id?: unknown } | undefined)?.id)
-}
-
-/**
- * Runs the request with the chosen model, then with its fallback. If both fail, the first failure
- * is returned.
- */
-function withFallback<T extends object>(
-  call: Call,
-  deadline: Deadline,
-  request: () => Promise<T | UpstreamFailure>,
-): Promise<T | UpstreamFailure> {
-  return call.compiled.route.fallback === undefined
-    ? request()
-    : tryFallback(call, deadline, request)
-}
-
-async function tryFallback<T extends object>(
-  call: Call,
-  { signal }: Deadline,
-  request: () => Promise<T | UpstreamFailure>,
-): Promise<T | UpstreamFailure> {
-  const first = await request()
-  if (!('kind' in first) || !FALLBACK_FAILURES.has(first.kind) || first.empty || signal.aborted)
-    return first
-  const restore = await chooseFallback(call)
-  if (restore === undefined) return first
-  const second = await request()
-  if (!('kind' in second)) return second
-  restore()
-  return first
-}
-
-/**
- * Chooses the fallback model, and returns what goes back to the requested one. Undefined if the
- * catalog names no fallback, if it is not sold here, or if a gate refuses this request for it.
- */
-async function chooseFallback(call: Call): Promise<(() => void) | undefined> {
-  const { compiled, scope } = call
-  const row = compiled.models.get(compiled.route.fallback?.(scope))
-  if (row === undefined || row === scope.model) return undefined
-  const { model, values } = scope
-  const restore = () => void Object.assign(scope, { model, values, requested: undefined })
-  Object.assign(scope, { model: row, requested: model, values: compiled.values(scope) })
-  if ((await compiled.route.gates?.(scope)) === undefined) return restore
-  restore()
-  return undefined
 }
 
 function open(

@@ -1,5 +1,6 @@
 /** Decides what a path does with a method: serve the route, show its price, or refuse. */
-import type { Call, CompiledRoute, Reply } from '../context.ts'
+import type { Call, Reply } from '../call.ts'
+import type { CompiledRoute } from '../context.ts'
 import { refuse } from '../replies/answer.ts'
 import { discover } from './stages/challenge.ts'
 import type { Nearest, Served } from '../http/nearest.ts'

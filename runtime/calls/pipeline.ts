@@ -4,7 +4,7 @@
  * not exceptions. An exception is a fault of the gateway: the reply is `internal` (or `busy` while
  * the store is unavailable), and the claim is released unless money may have moved.
  */
-import type { Call, Reply, Stage } from '../context.ts'
+import type { Call, Reply, Stage } from '../call.ts'
 import type { Route } from '../contract.ts'
 import { recover } from '../replies/recover.ts'
 import { submit } from './jobs/submit.ts'

@@ -1,5 +1,6 @@
 /** Serves polls: finds the job and replies for it. */
-import type { Call, CompiledRoute, Reply } from '../context.ts'
+import type { Call, Reply } from '../call.ts'
+import type { CompiledRoute } from '../context.ts'
 import { recover } from '../replies/recover.ts'
 import { refuse } from '../replies/answer.ts'
 import { notFound } from './methods.ts'

@@ -20,8 +20,8 @@ const PART = 4
 const SEGMENT = 0.1
 
 /**
- * Prepares the search. A search among hundreds of paths takes a few milliseconds at most, whatever
- * the input.
+ * Prepares the search for the served path that is nearest to an unknown one. A search among
+ * hundreds of paths takes a few milliseconds at most, whatever the input.
  */
 export function nearestAmong<T>(served: readonly Served<T>[]): Nearest<T> {
   const plain = served

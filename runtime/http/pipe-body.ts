@@ -1,7 +1,8 @@
 /** Pipes a streamed reply to the caller. */
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import type { GatewayContext, Reply, StreamBody, Write } from '../context.ts'
+import type { Reply, StreamBody, Write } from '../call.ts'
+import type { GatewayContext } from '../context.ts'
 
 /** A reply with a streamed body. */
 export type Streaming = Omit<Reply, 'body'> & {

@@ -3,7 +3,8 @@
  * a 402 answers every unpaid request for the same address ahead of the router.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { GatewayContext, CompiledRoute, Reply } from '../context.ts'
+import type { Reply } from '../call.ts'
+import type { GatewayContext, CompiledRoute } from '../context.ts'
 import { generationCache } from '../lib/cache.ts'
 import type { ClientReader } from './client-address.ts'
 import { sendBuffered } from './send.ts'

@@ -1,7 +1,8 @@
 /** Writes a reply, and records how the request ended. */
 import type { FastifyReply } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Call, GatewayContext, Reply } from '../context.ts'
+import type { Call, Reply } from '../call.ts'
+import type { GatewayContext } from '../context.ts'
 import type { Clock } from '../seams.ts'
 import { pipeBody, type Streaming } from './pipe-body.ts'
 

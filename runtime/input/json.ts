@@ -31,7 +31,7 @@ export type Parsed = { ok: true; value: unknown } | { ok: false; reason: string 
 export function parseJson(bytes: Buffer): Parsed {
   if (!isUtf8(bytes)) return { ok: false, reason: 'The body is not valid UTF-8.' }
   if (bytes.length > LIGHT) {
-    if (!isCountable(bytes, MOST_VALUES))
+    if (!hasAtMost(bytes, MOST_VALUES))
       return { ok: false, reason: `The body holds more than ${MOST_VALUES} values.` }
     if (!areNamesFew(bytes))
       return { ok: false, reason: `The body holds more than ${MOST_NAMES} names.` }
@@ -51,7 +51,7 @@ export function parseJson(bytes: Buffer): Parsed {
  * Whether a JSON text has at most this many values, counted by separators and brackets outside
  * strings.
  */
-export function isCountable(bytes: Buffer, most: number): boolean {
+export function hasAtMost(bytes: Buffer, most: number): boolean {
   if (bytes.length <= most) return true
   let left = most
   for (let at = 0; at < bytes.length; at++) {

@@ -1,5 +1,6 @@
 /** Creates the scope of formulas for each call. */
-import type { Call, GatewayContext, CompiledRoute, Work } from '../context.ts'
+import type { Call, Work } from '../call.ts'
+import type { GatewayContext, CompiledRoute } from '../context.ts'
 import type { ReplyScope, RouteFacts, Scope } from '../contract.ts'
 
 /**

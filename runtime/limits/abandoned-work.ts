@@ -3,31 +3,43 @@
  * the result. A few times are free; a wallet that does it often would cause upstream costs that
  * nobody pays.
  */
-import type { Call } from '../context.ts'
+import type { Call } from '../call.ts'
 
 /**
  * How often a wallet may abandon work within a window (ms), and how much those calls may cost in
  * total (micro-USD).
  */
 const GRACE_COUNT = 10
-const GRACE_MICRO = 500_000n
+const GRACE_MICRO = 500_000
 const WINDOW = 3_600_000
 
 /**
  * Counts one abandoned piece of work. Returns whether the wallet is still within its grace. Never
  * rejects: while the store is unavailable, every wallet is within its grace.
  */
-export async function isWithinGrace({ context, payer, quote }: Call): Promise<boolean> {
+export async function isWithinGrace(call: Call): Promise<boolean> {
+  const { context, payer } = call
   if (payer === undefined) return true
   try {
-    const { count, resetAt } = await context.store.count(`wasted|*|${payer}`, WINDOW)
-    const isWithin = count <= GRACE_COUNT && BigInt(count) * (quote?.amount ?? 0n) <= GRACE_MICRO
+    const [{ count, resetAt }, isAffordable] = await Promise.all([
+      context.store.count(`wasted|*|${payer}`, WINDOW),
+      addCost(call),
+    ])
+    const isWithin = count <= GRACE_COUNT && isAffordable
     if (!isWithin) context.penalised.set(payer, resetAt)
     return isWithin
   } catch (error) {
     context.observe.log.warn({ err: error }, 'abandoned work could not be counted')
     return true
   }
+}
+
+/** Adds the price of the call to what its wallet has abandoned; false if that is too much. */
+async function addCost({ context, payer, quote }: Call): Promise<boolean> {
+  const amount = Number(quote?.amount ?? 0n)
+  if (amount === 0) return true
+  const key = context.random.hex(8)
+  return context.store.hold(`wasted|${payer}`, { key, amount, most: GRACE_MICRO, ttlMs: WINDOW })
 }
 
 /**

@@ -22,7 +22,10 @@ const CALLERS = 50_000
 
 /** The budgets of all callers. */
 export interface Budget {
-  /** Ms until one of the keys may spend again; undefined if all of them may. */
+  /**
+   * Ms until one of the keys may spend again; undefined if all of them may. Remembers nothing, so
+   * it may be asked with keys that nobody has checked.
+   */
   wait(keys: readonly RateKey[]): number | undefined
   /** Records what was spent; a negative amount refunds it. */
   spend(keys: readonly RateKey[], amount: Bounds): void
@@ -33,9 +36,13 @@ export interface Budget {
 /** Creates the budgets of one process. `elapsed` returns ms of real time. */
 export function createBudget(clock: Clock, bounds = QUOTE_BOUNDS, elapsed = sinceStart): Budget {
   const windows = generationCache<Bounds & { until: number }>(CALLERS)
-  const windowOf = (key: string): Bounds & { until: number } => {
+  const openWindow = (key: string): (Bounds & { until: number }) | undefined => {
     const known = windows.get(key)
-    if (known !== undefined && known.until > clock.now()) return known
+    return known !== undefined && known.until > clock.now() ? known : undefined
+  }
+  const windowOf = (key: string): Bounds & { until: number } => {
+    const known = openWindow(key)
+    if (known !== undefined) return known
     const fresh = { bytes: 0, ms: 0, until: clock.now() + WINDOW }
     windows.set(key, fresh)
     return fresh
@@ -44,7 +51,9 @@ export function createBudget(clock: Clock, bounds = QUOTE_BOUNDS, elapsed = sinc
     elapsed,
     wait(keys) {
       const waits = keys.flatMap(({ key, times }) => {
-        const { bytes, ms, until } = windowOf(key)
+        const window = openWindow(key)
+        if (window === undefined) return []
+        const { bytes, ms, until } = window
         return bytes > bounds.bytes * times || ms > bounds.ms * times ? [until - clock.now()] : []
       })
       return waits.length === 0 ? undefined : Math.max(...waits)

@@ -5,7 +5,8 @@
  * runs, and again while it is being used. So after a crash there is either the stream's end or the
  * credit, and no credit is used twice: each change names the version that was read.
  */
-import type { Call, GatewayContext } from '../context.ts'
+import type { Call } from '../call.ts'
+import type { GatewayContext } from '../context.ts'
 import type { Change, Stored } from '../store/store.ts'
 
 /** How long a credit is stored, and how long it stays held if its process died. Ms. */

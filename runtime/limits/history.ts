@@ -2,7 +2,8 @@
  * Records how much a wallet has paid for streams, which is how much it may owe for streams at a
  * time. It is stored for all processes. A payment that fails after its stream was served resets it.
  */
-import type { Call, GatewayContext } from '../context.ts'
+import type { Call } from '../call.ts'
+import type { GatewayContext } from '../context.ts'
 import type { Change, Stored } from '../store/store.ts'
 
 /** Largest recorded amount, in micro-USD; more is not counted. */

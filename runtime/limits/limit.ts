@@ -1,6 +1,6 @@
 /** Named rate limits: they count calls in fixed windows that all processes share. */
 import type { LimitSpec } from '../contract.ts'
-import type { Call, Reply } from '../context.ts'
+import type { Call, Reply } from '../call.ts'
 import { refuse } from '../replies/answer.ts'
 import type { RateKey } from '../http/client-address.ts'
 

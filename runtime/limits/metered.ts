@@ -1,8 +1,8 @@
 /** Charges a call to its caller's budget, from its first stage until its payment is verified. */
-import type { Call } from '../context.ts'
+import type { Call } from '../call.ts'
 import type { RateKey } from '../http/client-address.ts'
 
-/** Records the rate-limit keys of a call and the bytes read. */
+/** Starts to charge a call to the budget of its caller, with the bytes of its body. */
 export function beginSpending(call: Call, keys: readonly RateKey[]): undefined {
   const bytes = call.bytes?.length ?? 0
   call.spent = { keys, bytes, ms: 0 }

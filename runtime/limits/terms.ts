@@ -4,7 +4,7 @@
  * together is bounded across processes. Contract wallets pay first, because their code can reject
  * at any time what it has signed. Wallets that abandon work pay first too.
  */
-import type { Call } from '../context.ts'
+import type { Call } from '../call.ts'
 import type { Stored } from '../store/store.ts'
 import { creditsOf, takeCredit, type Credit, type Credits } from './credit.ts'
 import { paidBefore, type Paid } from './history.ts'
@@ -76,7 +76,10 @@ export async function termsOf(call: Call): Promise<Terms> {
     : { when: 'last', paid, end: () => releaseHold(call, pool) }
 }
 
-/** Ends the terms of a stream that did not start. Never rejects. */
+/**
+ * Gives back what was held for a stream that did not start: its credit, or its part of the pool.
+ * Never rejects.
+ */
 export async function dropTerms(call: Call, { credit, end }: Terms): Promise<void> {
   await credit
     ?.giveBack()

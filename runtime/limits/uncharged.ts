@@ -6,7 +6,7 @@
  * results may have many calls in flight, and a burst of calls that all turn out empty is bounded
  * too.
  */
-import type { Call, Reply } from '../context.ts'
+import type { Call, Reply } from '../call.ts'
 import { tooMany } from '../replies/too-many.ts'
 
 /** Uncharged results per wallet and hour, if the catalog does not say. */
@@ -28,7 +28,7 @@ export async function takePlace(call: Call): Promise<Reply | undefined> {
   const left = Number(payment!.authorization.validBefore) * SECOND - context.clock.now()
   const ttlMs = Math.min(Math.max(1, left), HOUR)
   if (await context.store.hold(poolOf(call), { ...part, ttlMs })) {
-    call.place = part.key
+    call.unchargedPlace = part.key
     return undefined
   }
   const record = await context.ledger.get(payment!.authorization.key)
@@ -51,10 +51,10 @@ export async function countUncharged(call: Call): Promise<void> {
 
 /** Releases the place of a finished call. Never rejects. */
 export async function leavePlace(call: Call): Promise<void> {
-  const { context, place } = call
-  if (place === undefined) return
+  const { context, unchargedPlace } = call
+  if (unchargedPlace === undefined) return
   await context.store
-    .unhold(poolOf(call), place)
+    .unhold(poolOf(call), unchargedPlace)
     .catch(error =>
       context.observe.log.warn(
         { err: error },

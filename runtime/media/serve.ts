@@ -2,7 +2,8 @@
  * Serves mirrored media for free: whole files and byte ranges, cacheable forever because a name is
  * the hash of its content.
  */
-import type { GatewayContext, Reply } from '../context.ts'
+import type { Reply } from '../call.ts'
+import type { GatewayContext } from '../context.ts'
 import { openHeaders } from '../http/cors.ts'
 import { isMedia } from './file-types.ts'
 import { readName } from './names.ts'

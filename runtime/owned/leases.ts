@@ -1,7 +1,7 @@
 /** Removes records whose lease has ended, some time later. */
 import type { RecordKind } from '../contract.ts'
 import type { Clock } from '../seams.ts'
-import type { Store } from '../store/store.ts'
+import { StoreUnavailable, type Store } from '../store/store.ts'
 import { documentKey, erase, type Place } from './documents.ts'
 import type { EffectParts } from './effects.ts'
 import type { OwnedDocument } from './types.ts'
@@ -16,20 +16,32 @@ interface SweepParts extends Pick<EffectParts, 'giveBack'> {
   kinds: Readonly<Record<string, RecordKind>>
 }
 
-/** Removes every record whose lease ended longer ago than its kind keeps it; returns how many. */
+/**
+ * Removes every record whose lease ended longer ago than its kind keeps it; returns how many. A
+ * record that cannot be removed keeps no other one; its error is thrown at the end.
+ */
 export async function sweepLeases(parts: SweepParts): Promise<number> {
   let removed = 0
+  const errors: unknown[] = []
   for (const kind of Object.values(parts.kinds))
-    if (kind.lease !== undefined && kind.keep !== undefined) removed += await sweepKind(parts, kind)
+    if (kind.lease !== undefined && kind.keep !== undefined)
+      removed += await sweepKind(parts, kind, errors)
+  if (errors.length > 0) throw errors[0]
   return removed
 }
 
-async function sweepKind(parts: SweepParts, kind: RecordKind): Promise<number> {
+async function sweepKind(parts: SweepParts, kind: RecordKind, errors: unknown[]): Promise<number> {
+  const remove = (key: string): Promise<boolean> =>
+    removeIfOver(parts, kind, key.slice(kind.name.length + 1)).catch(error => {
+      if (error instanceof StoreUnavailable) throw error
+      errors.push(error)
+      return false
+    })
   let removed = 0
   for (let skip = 0; ;) {
     const page = await parts.store.list('gateway.leases', kind.name, PAGE, skip)
     for (const { key } of page) {
-      if (await removeIfOver(parts, kind, key.slice(kind.name.length + 1))) removed += 1
+      if (await remove(key)) removed += 1
       else skip += 1
     }
     if (page.length < PAGE) return removed

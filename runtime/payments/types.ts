@@ -374,7 +374,8 @@ export interface Ledger {
   release(record: PaymentRecord, reason: string): Promise<void>
   /**
    * Ends the claim of a job, or one of amount zero, without a charge: the nonce stays claimed.
-   * `effects` are applied in the same commit.
+   * `effects` are applied in the same commit; rejects with `NotSent` if the claim has ended already,
+   * because they are not applied then.
    */
   fail(record: PaymentRecord, reason: string, effects?: readonly Effect[]): Promise<void>
   /**

@@ -10,8 +10,8 @@ export function functionCallOf(message: unknown, id: string): ToolCall | undefin
   return { id, type: 'function', function: { name, arguments: textOf(raw?.arguments) ?? '{}' } }
 }
 
-/** The conversation with tool calls, for protocols that know nothing else. */
-export function modern(messages: readonly Message[]): readonly Message[] {
+/** The messages with tool calls instead, for protocols that have no function calls. */
+export function withToolCalls(messages: readonly Message[]): readonly Message[] {
   let calls = 0
   return messages.map(message => {
     if (message.role === 'function')

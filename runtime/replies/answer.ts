@@ -1,15 +1,15 @@
 /** Builds refusals and other outcomes of a call, in the route's error envelope. */
 import { openHeaders } from '../http/cors.ts'
 import type { Answer, Envelope, Outcome, OutcomeKind } from '../contract.ts'
-import type { Call, Reply } from '../context.ts'
+import type { Call, Reply } from '../call.ts'
 import { jsonText } from '../x402/premade-json.ts'
 import { failureHeaders } from '../x402/receipt.ts'
 
 /** Details of an outcome; the route is added here. */
 export type OutcomeDetails = Omit<Partial<Outcome>, 'route'>
 
-/** Headers of every refusal. */
-const PLAIN: Readonly<Record<string, string>> = {
+/** Headers of a JSON reply that must not be stored. */
+export const UNSTORED_JSON: Readonly<Record<string, string>> = {
   ...openHeaders,
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -22,7 +22,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 export function refuse(call: Call, kind: OutcomeKind, details: OutcomeDetails = {}): Reply {
   const answer = call.compiled.envelope[kind]({ ...details, route: call.facts })
   const isChallenge = answer.status === 402 && kind !== 'free' && call.quote !== undefined
-  const reply = replyFrom(answer, kind, isChallenge ? challengeHeaders(call) : PLAIN)
+  const reply = replyFrom(answer, kind, isChallenge ? challengeHeaders(call) : UNSTORED_JSON)
   return reportsUnpaid(call, kind, answer.status)
     ? {
         ...reply,
@@ -58,7 +58,7 @@ function reportsUnpaid(call: Call, kind: OutcomeKind, status: number): boolean {
 
 /** Builds the reply for an outcome without a call, in the given envelope. */
 export function answer(envelope: Envelope, kind: OutcomeKind, outcome: Outcome): Reply {
-  return replyFrom(envelope[kind](outcome), kind, PLAIN)
+  return replyFrom(envelope[kind](outcome), kind, UNSTORED_JSON)
 }
 
 /** Turns an envelope's answer into a reply; header members without a value are left out. */

@@ -1,5 +1,5 @@
 /** Replies with fixed content: a generated document, or a reply that was rendered at start. */
-import type { Call, Stage } from '../context.ts'
+import type { Call, Stage } from '../call.ts'
 import type { ContentPreferences, Content } from './documents/content.ts'
 
 /**

@@ -3,7 +3,7 @@
  * (`embed`), or as the reply itself (`file`). Payments and jobs store only the addresses. The bytes
  * are read when a reply is rendered, so every reply has exactly the stored bytes.
  */
-import type { Call } from '../context.ts'
+import type { Call } from '../call.ts'
 import type { Json, Scope } from '../contract.ts'
 import { sourceOf, type RawAsset } from '../media/assets.ts'
 

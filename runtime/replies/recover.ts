@@ -2,7 +2,7 @@
  * Handles errors that a call throws: the caller learns nothing of the gateway's internals and is
  * not charged.
  */
-import type { Call, Reply } from '../context.ts'
+import type { Call, Reply } from '../call.ts'
 import { NotSent } from '../payments/not-sent.ts'
 import { IllegalTransition } from '../payments/transitions.ts'
 import { StoreBusy, StoreUnavailable } from '../store/store.ts'

@@ -1,5 +1,5 @@
 /** Releases the authorization of a call. */
-import type { Call } from '../context.ts'
+import type { Call } from '../call.ts'
 
 /**
  * Releases the authorization of a call without a result, so that the same header can be sent again.

@@ -1,5 +1,5 @@
 /** Renders the result of a call as its reply. */
-import type { Call, Reply, Stage, Work } from '../context.ts'
+import type { Call, Reply, Stage, Work } from '../call.ts'
 import type { CallerProtocolName, Json, Route, Scope } from '../contract.ts'
 import { headerText } from './answer.ts'
 import { estimatedUsage, outputOf } from './usage.ts'

@@ -1,5 +1,5 @@
 /** Builds the replies for settlements that did not land, in the route's envelope. */
-import type { Call, Reply } from '../context.ts'
+import type { Call, Reply } from '../call.ts'
 import { failureHeaders } from '../x402/receipt.ts'
 import { refuse } from './answer.ts'
 

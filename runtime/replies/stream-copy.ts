@@ -4,7 +4,7 @@
  * it passes on as bytes. The limits are 2 MiB per stream and 128 MiB for all running streams of one
  * process; a larger stream is not stored.
  */
-import type { Call, Reply } from '../context.ts'
+import type { Call, Reply } from '../call.ts'
 import { createMemoryBudget, type MemoryBudget } from '../http/memory-budget.ts'
 import { callers } from '../protocols/index.ts'
 import type { Piece, ReplyFacts, StreamEnd, StreamWriter } from '../protocols/types.ts'
@@ -18,7 +18,7 @@ import { lastEvent } from './last-event.ts'
 export const STREAM = 'x-kept-stream'
 
 /** Creates the memory budget for the copies of running streams. */
-export const createCopies = (): MemoryBudget =>
+export const createCopyBudget = (): MemoryBudget =>
   createMemoryBudget({ all: 128 * 2 ** 20, each: 2 * 2 ** 20 })
 
 /**

@@ -1,5 +1,5 @@
 /** Builds the 429 for a caller that has used up one of the gateway's budgets. */
-import type { Call, Reply } from '../context.ts'
+import type { Call, Reply } from '../call.ts'
 import { refuse } from './answer.ts'
 
 /**

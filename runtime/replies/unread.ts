@@ -1,6 +1,6 @@
 /** Builds the refusal of a request whose body was not read. */
 import type { Envelope, RouteFacts } from '../contract.ts'
-import type { Reply } from '../context.ts'
+import type { Reply } from '../call.ts'
 import type { Unread } from '../http/bodies.ts'
 import { answer } from './answer.ts'
 

@@ -2,7 +2,7 @@
  * Estimates the usage of answers for which the upstream reports none, in the same way as the price
  * was estimated, so that callers never see zero tokens.
  */
-import type { Call } from '../context.ts'
+import type { Call } from '../call.ts'
 import type { Completion, Usage } from '../protocols/types.ts'
 import type { Tokens } from '../hooks/tokens/tokens.ts'
 

@@ -1,7 +1,7 @@
 /** Classifies a reply: by the call's own rules first, then by its status. */
 import type { ReplyScope, Scope, UpstreamProtocolName, UpstreamCall } from '../contract.ts'
 import { filled, get } from '../formula.ts'
-import { isCountable } from '../input/json.ts'
+import { hasAtMost } from '../input/json.ts'
 import { requestOptionsOf } from '../protocols/request-options.ts'
 import { isEmpty } from '../protocols/empty.ts'
 import { upstreamProtocols } from '../protocols/index.ts'
@@ -29,7 +29,7 @@ const MOST_VALUES = 2_000_000
 
 /** Parses a reply's JSON; undefined if it is none, or too large to be genuine. */
 function parse(body: Buffer): unknown {
-  if (body.length === 0 || !isCountable(body, MOST_VALUES)) return undefined
+  if (body.length === 0 || !hasAtMost(body, MOST_VALUES)) return undefined
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {

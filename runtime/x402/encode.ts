@@ -1,5 +1,6 @@
 /** Encodes challenges as x402 version 2 headers, once per route, amount and address. */
-import type { Call, GatewayContext, Encoded, CompiledRoute } from '../context.ts'
+import type { Call, Encoded } from '../call.ts'
+import type { GatewayContext, CompiledRoute } from '../context.ts'
 import { premade } from './premade-json.ts'
 import { prepared } from '../http/heads.ts'
 import { bodyParts, headerJson, type ChallengeAddress } from './challenge-json.ts'

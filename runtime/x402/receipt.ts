@@ -1,5 +1,5 @@
 /** Builds the headers that report a settlement to the caller. */
-import type { Call } from '../context.ts'
+import type { Call } from '../call.ts'
 
 /** A call that is paid, or was to be. */
 type Paid = Pick<Call, 'context' | 'charge' | 'payment'>

@@ -84,6 +84,21 @@ it.each(['in_progress', 'queued'] as const)(
   },
 )
 
+it('a job that cannot be resumed delays no other one', async () => {
+  const job = await orphan()
+  const { doc } = (await store.get<JobDoc>('jobs', job.key))!
+  await store.commit([{ do: 'remove', in: 'jobs', key: job.key }])
+  const [broken, ...ids] = await more(doc, 3, false)
+  const { get } = store
+  store.get = (collection, key) =>
+    key === `images/${broken}`
+      ? Promise.reject(new Error('cannot be read'))
+      : (get.call(store, collection, key) as never)
+  at = await startCashGateway(world, { store, settings: { instance: 'two' } })
+  await until(() => submits(at!) === 2)
+  expect(world.vendor.asked.map(({ scope }) => scope.job!.id)).toEqual(ids)
+})
+
 describe('a job whose route is not served here', () => {
   /** A gateway that does not know the route: it was retired, or the gateway is older. */
   const startWithout = async (): Promise<void> => {

@@ -22,8 +22,8 @@ let streams: Told[]
 let names = 0
 
 /** A world in which `most` streams of wallets without history may be owed for at a time. */
-async function start(most: number): Promise<void> {
-  const catalog = cashCatalog(Object.values(chats))
+async function start(most: number, routes = Object.values(chats)): Promise<void> {
+  const catalog = cashCatalog(routes)
   const unsecured = most * Number(PRICE)
   world = cashWorld({ ...catalog, gateway: { ...catalog.gateway, unsecured } })
   at = await startCashGateway(world)
@@ -255,6 +255,34 @@ it('[V12] an upstream that throws makes room again', async () => {
   world.vendor.stream = stream
   await begun(await pay(fresh()))
   expect(bank().earned()).toBe(0n)
+})
+
+it('[V12] a stream whose headers cannot be written makes room again, and gives its credit back', async () => {
+  await at.stop()
+  let fails = true
+  const headers = (): Record<string, string> => {
+    if (fails) throw new Error('a fault')
+    return {}
+  }
+  await start(1, [{ ...chats.chat!, headers }])
+  const header = await pay(fresh())
+  expect([(await at.post('/chat', {}, header)).status, await stateOf(header)]).toEqual([
+    500,
+    'released',
+  ])
+  fails = false
+  await fill()
+  expect(bank().earned()).toBe(0n)
+  const name = fresh()
+  const broken = await begun(await pay(name))
+  broken.stream.breaks('cut')
+  await broken.caller.end
+  fails = true
+  expect((await at.post('/chat', {}, await pay(name))).status).toBe(500)
+  fails = false
+  const { caller, stream } = await begun(await pay(name))
+  stream.ends()
+  expect([await caller.end, bank().earned()]).toEqual(['whole', PRICE])
 })
 
 it('[V12] a credit is spent once also where the store was away when its stream ended', async () => {

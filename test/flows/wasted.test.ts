@@ -5,6 +5,7 @@
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemRandom } from '../../runtime/lib/random.ts'
 import { isWithinGrace } from '../../runtime/limits/abandoned-work.ts'
 import type { UpstreamStream } from '../../runtime/upstream/types.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
@@ -274,11 +275,12 @@ it('a wallet whose payment failed when it had its answer pays for the next one b
   expect(bank().earned()).toBe(PRICE)
 })
 
-it('calls that are dear are excused less often: together for half a dollar in an hour', async () => {
+describe('calls that are dear are excused less often', () => {
   const call = (payer: string, amount: bigint): any => ({
     context: {
       ...at,
       store: at.store,
+      random: systemRandom,
       penalised: new Map(),
       clock: world.clock,
       observe: { log: { warn: () => undefined } },
@@ -286,12 +288,28 @@ it('calls that are dear are excused less often: together for half a dollar in an
     payer,
     quote: { amount },
   })
-  expect([
-    await isWithinGrace(call('a', 500_000n)),
-    await isWithinGrace(call('a', 500_000n)),
-  ]).toEqual([true, false])
-  expect(await isWithinGrace(call('b', 500_001n))).toBe(false)
-  for (let times = 1; times <= 10; times++)
-    expect(await isWithinGrace(call('c', 50_000n))).toBe(true)
-  expect(await isWithinGrace(call('c', 1n))).toBe(false)
+
+  it('together for half a dollar in an hour', async () => {
+    expect([
+      await isWithinGrace(call('a', 500_000n)),
+      await isWithinGrace(call('a', 500_000n)),
+    ]).toEqual([true, false])
+    expect(await isWithinGrace(call('b', 500_001n))).toBe(false)
+    for (let times = 1; times <= 10; times++)
+      expect(await isWithinGrace(call('c', 50_000n))).toBe(true)
+    expect(await isWithinGrace(call('c', 1n))).toBe(false)
+  })
+
+  it('counted by what they cost themselves, not by what the last one costs', async () => {
+    for (let times = 1; times <= 9; times++) expect(await isWithinGrace(call('d', 1n))).toBe(true)
+    expect(await isWithinGrace(call('d', 60_000n))).toBe(true)
+    expect(await isWithinGrace(call('e', 400_000n))).toBe(true)
+    expect(await isWithinGrace(call('e', 150_000n))).toBe(false)
+  })
+
+  it('and again when the hour is over', async () => {
+    expect(await isWithinGrace(call('f', 500_000n))).toBe(true)
+    await world.clock.advance(3_600_000)
+    expect(await isWithinGrace(call('f', 500_000n))).toBe(true)
+  })
 })

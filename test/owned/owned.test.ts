@@ -5,6 +5,7 @@ import { systemClock } from '../../runtime/lib/clock.ts'
 import { recordCompanion } from '../../runtime/owned/companions.ts'
 import { createOwnedRecords } from '../../runtime/owned/owned.ts'
 import { RecordBusy } from '../../runtime/owned/record-busy.ts'
+import { NotSent } from '../../runtime/payments/not-sent.ts'
 import type { SettlementBackend } from '../../runtime/payments/types.ts'
 import type { Clock } from '../../runtime/seams.ts'
 import type { Store } from '../../runtime/store/store.ts'
@@ -31,7 +32,10 @@ const numbers: RecordKind = {
   lease: 'expires_at',
   transaction: 'paid_by',
   keep: 7 * DAY * 1000,
-  onRemoved: ({ record }) => ({ call: 'carrier.release', args: { sid: record.sid } }),
+  onRemoved: ({ record }) => {
+    if (record.sid === 'broken') throw new Error('no release of broken')
+    return { call: 'carrier.release', args: { sid: record.sid } }
+  },
 }
 
 let chain: Chain
@@ -174,6 +178,16 @@ describe('a record', () => {
     const back = `carrier.release {"sid":"PN${key}"}`
     expect((await held.store.get('results', back))?.doc).toMatchObject({ call: 'carrier.release' })
   })
+
+  it('is not said to be changed by a claim that has ended meanwhile', async () => {
+    const key = fresh()
+    const { payment, requirements } = await paid(chain, gateway.paymentScheme, { amount: 0n })
+    const { record } = await gateway.ledger.claim(payment, facts(requirements))
+    await gateway.ledger.release(record, 'its process stood still')
+    const end = gateway.ledger.fail(record, 'nothing to settle', [put(key)])
+    await expect(end).rejects.toBeInstanceOf(NotSent)
+    expect(await owned.get('numbers', key)).toBeUndefined()
+  })
 })
 
 describe('after a crash', () => {
@@ -221,6 +235,15 @@ describe('a lease', () => {
     expect(await owned.get('numbers', renewed)).toBeDefined()
     const back = `carrier.release {"sid":"PN${lapsed}"}`
     expect(await held.store.get('results', back)).toBeDefined()
+  })
+
+  it('that cannot be given back keeps no other one from being given back', async () => {
+    const [bad, good] = [fresh(), fresh()]
+    await buy([put(bad, { expires_at: soon(-8), sid: 'broken' })])
+    await buy([put(good, { expires_at: soon(-8) })])
+    await expect(owned.sweep()).rejects.toThrow('no release of broken')
+    expect(await owned.get('numbers', good)).toBeUndefined()
+    expect(await owned.get('numbers', bad)).toBeDefined()
   })
 
   it('that has ended leaves its number free for the next wallet that buys it', async () => {

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../../generated/index.ts'
-import type { Call } from '../../runtime/context.ts'
+import type { Call } from '../../runtime/call.ts'
 import { countCall } from '../../runtime/limits/limit.ts'
 
 const NOW = 1_800_000_000_000

@@ -4,9 +4,8 @@
  * later polls return the result without another charge.
  */
 import { apply } from '../stages/charge.ts'
-import type { Call, Reply, Stage } from '../../context.ts'
-import { refuse } from '../../replies/answer.ts'
-import { openHeaders } from '../../http/cors.ts'
+import type { Call, Reply, Stage } from '../../call.ts'
+import { refuse, UNSTORED_JSON } from '../../replies/answer.ts'
 import { readJob, readResult } from '../../jobs/documents.ts'
 import { writeEnd } from '../../jobs/end.ts'
 import { stalledEnd } from './work.ts'
@@ -74,8 +73,8 @@ function admit(job: StoredJob): Stage {
     const isOther = ownRecord !== undefined && ownRecord.job?.id !== job.doc.id
     if (ownRecord !== undefined && (isOther || !isUnpaid(job))) setPayer(call, ownRecord.payer)
     else {
-      const refrefuseUsed = await verifyPayer(call, job, payment)
-      if (refrefuseUsed !== undefined) return refrefuseUsed
+      const refused = await verifyPayer(call, job, payment)
+      if (refused !== undefined) return refused
     }
     if (call.payer !== job.doc.payer) return refuse(call, 'payer_mismatch', { payer: call.payer })
     return isOther ? refuseUsed(call, ownRecord) : undefined
@@ -177,10 +176,5 @@ async function completed(call: Call, job: StoredJob): Promise<Reply> {
 }
 
 function jsonReply(status: number, outcome: string, body: unknown): Reply {
-  const headers = {
-    ...openHeaders,
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-  }
-  return { status, headers, body: JSON.stringify(body), outcome }
+  return { status, headers: UNSTORED_JSON, body: JSON.stringify(body), outcome }
 }

@@ -31,10 +31,19 @@ export async function startJobRecovery(context: GatewayContext, stop: AbortSigna
 async function resumeAll(context: GatewayContext): Promise<void> {
   for (const status of ['in_progress', 'queued'] satisfies JobStatus[]) {
     try {
-      for (const key of await unfinished(context, status)) await resume(context, key)
+      for (const key of await unfinished(context, status)) await resumeOne(context, key)
     } catch (error) {
       context.observe.log.error({ err: error }, 'unfinished jobs could not be listed')
     }
+  }
+}
+
+/** Resumes one job. A job that cannot be resumed delays no other one; it is tried again later. */
+async function resumeOne(context: GatewayContext, key: string): Promise<void> {
+  try {
+    await resume(context, key)
+  } catch (error) {
+    context.observe.log.error({ job: key, err: error }, 'a job could not be resumed')
   }
 }
 

@@ -5,7 +5,7 @@
  * returns as soon as the upstream has accepted the job. Everything else is polled, and nothing is
  * charged before a poll.
  */
-import type { Call, Reply, Stage } from '../../context.ts'
+import type { Call, Reply, Stage } from '../../call.ts'
 import type { Json } from '../../contract.ts'
 import { refuse } from '../../replies/answer.ts'
 import { release } from '../../replies/release.ts'

@@ -3,8 +3,8 @@
  * for.
  */
 import { apply, type End } from '../stages/charge.ts'
-import type { Call, Reply } from '../../context.ts'
-import { openHeaders } from '../../http/cors.ts'
+import type { Call, Reply } from '../../call.ts'
+import { UNSTORED_JSON } from '../../replies/answer.ts'
 import { isEnd, settleJob } from './settle.ts'
 import type { StoredJob, JobEnd } from '../../jobs/types.ts'
 import { rawAssets } from '../../media/mirror.ts'
@@ -21,15 +21,10 @@ const UNKNOWN: End = { state: 'unknown', reason: 'the job is gone' }
 
 /** Replies 202: the job continues without its caller and owns the payment. */
 export function accepted(call: Call): Reply {
-  const headers = {
-    ...openHeaders,
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-  }
   call.charge.move('entrust')
   return {
     status: 202,
-    headers,
+    headers: UNSTORED_JSON,
     body: JSON.stringify(call.compiled.route.job!.accepted(call.scope)),
     outcome: 'accepted',
   }

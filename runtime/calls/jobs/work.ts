@@ -2,7 +2,8 @@
  * Runs the work of one job, when it is its turn in the upstream's queue. A lease keeps other
  * processes from running it too. A failed or stalled job is never charged.
  */
-import type { Call, GatewayContext, CompiledRoute } from '../../context.ts'
+import type { Call } from '../../call.ts'
+import type { GatewayContext, CompiledRoute } from '../../context.ts'
 import { linkedSignal } from '../../lib/signals.ts'
 import { mirrored } from '../stages/mirror.ts'
 import { perform } from '../stages/work.ts'

@@ -2,7 +2,7 @@
  * Refuses a job while its upstream's queue is full. It runs before any payment, so that a later
  * retry costs the caller nothing.
  */
-import type { Stage } from '../../context.ts'
+import type { Stage } from '../../call.ts'
 import { refuse } from '../../replies/answer.ts'
 import { upstreamOf } from './work.ts'
 

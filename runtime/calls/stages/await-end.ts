@@ -2,7 +2,7 @@
  * Waits up to `MOMENT` for a payment that is being processed, here or in another process with the
  * same store.
  */
-import type { Call } from '../../context.ts'
+import type { Call } from '../../call.ts'
 import type { PaymentRecord } from '../../payments/types.ts'
 import { linkedSignal } from '../../lib/signals.ts'
 

@@ -5,7 +5,7 @@
  * this machine's own address that no trusted header identifies has no budget: all callers behind
  * such a proxy would share one.
  */
-import type { Call, Reply } from '../../context.ts'
+import type { Call, Reply } from '../../call.ts'
 import { tooMany } from '../../replies/too-many.ts'
 import { rateKeys } from '../../http/client-address.ts'
 import { beginSpending } from '../../limits/metered.ts'
@@ -31,10 +31,14 @@ export function withinBudget(call: Call): Reply | undefined | Promise<Reply | un
 async function withinWalletBudget(call: Call, wait: number): Promise<Reply | undefined> {
   const { offers, budget, clock } = call.context
   const decoded = decodeHeader(offers, call.header!, clock.now())
-  if (!decoded.ok || !(await isValidPayment(call, decoded.payment))) return refusal(call, wait)
+  if (!decoded.ok) return refusal(call, wait)
   const keys = [{ key: decoded.payment.authorization.from, times: 1 }]
+  // Before the payment is verified, because that asks the chain.
   const walletWait = budget.wait(keys)
-  return walletWait === undefined ? beginSpending(call, keys) : refusal(call, walletWait)
+  if (walletWait !== undefined) return refusal(call, walletWait)
+  return (await isValidPayment(call, decoded.payment))
+    ? beginSpending(call, keys)
+    : refusal(call, wait)
 }
 
 /** Whether a payment is valid for the amount that it offers, or has bought something already. */

@@ -1,6 +1,6 @@
 /** Caches upstream replies for a short time, for all processes. A cache error counts as a miss. */
 import { createHash } from 'node:crypto'
-import type { Call, Work } from '../../context.ts'
+import type { Call, Work } from '../../call.ts'
 import { replyScope } from '../../lib/scope.ts'
 
 type Cached = Pick<Call, 'context' | 'compiled' | 'scope'>

@@ -1,5 +1,5 @@
 /** Asks for payment: builds the 402 with the price of the call and how to pay it. */
-import type { Call, Quote, Reply, Stage } from '../../context.ts'
+import type { Call, Quote, Reply, Stage } from '../../call.ts'
 import type { Json, Route } from '../../contract.ts'
 import { refuse, type OutcomeDetails } from '../../replies/answer.ts'
 import { parseQuery } from '../../input/query.ts'

@@ -3,7 +3,8 @@
  * steps; every other step throws `IllegalTransition`. Stages request steps here and never set a
  * state themselves.
  */
-import type { Call, GatewayContext, Reply } from '../../context.ts'
+import type { Call, Reply } from '../../call.ts'
+import type { GatewayContext } from '../../context.ts'
 import type { Effect, PaymentFacts } from '../../contract.ts'
 import { settlementFailed, settlementPending } from '../../replies/settlement.ts'
 import { noteUnpaid } from '../../limits/abandoned-work.ts'

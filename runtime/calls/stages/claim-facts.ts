@@ -1,6 +1,6 @@
 /** The facts of a request that are stored with its payment. */
 import { createHash } from 'node:crypto'
-import type { Call } from '../../context.ts'
+import type { Call } from '../../call.ts'
 import { isForm } from './parse.ts'
 import type { ClaimFacts, Requirements } from '../../payments/types.ts'
 

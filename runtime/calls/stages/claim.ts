@@ -1,5 +1,5 @@
 /** Claims the authorization for this call in the store, so that it pays for one request only. */
-import type { Call, Reply, Stage } from '../../context.ts'
+import type { Call, Reply, Stage } from '../../call.ts'
 import { noteInFlight } from './in-flight.ts'
 import { takePlace } from '../../limits/uncharged.ts'
 import { refund } from '../../limits/metered.ts'

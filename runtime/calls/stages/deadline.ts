@@ -2,7 +2,7 @@
  * Limits the duration of paid work: its authorization must still be valid when the result is
  * settled.
  */
-import type { Call, Reply } from '../../context.ts'
+import type { Call, Reply } from '../../call.ts'
 import { release } from '../../replies/release.ts'
 import { settlementFailed } from '../../replies/settlement.ts'
 import { isWithinGrace, isPenalised } from '../../limits/abandoned-work.ts'

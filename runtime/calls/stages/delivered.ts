@@ -1,5 +1,5 @@
 /** Follows calls until their payment is done and it is known whether the caller has the reply. */
-import type { Call, Reply } from '../../context.ts'
+import type { Call, Reply } from '../../call.ts'
 import { dropReservation, endInFlight } from './in-flight.ts'
 import { leavePlace } from '../../limits/uncharged.ts'
 import { recordLeft } from './redeliver.ts'

@@ -2,7 +2,7 @@
  * Finds the result of an earlier purchase when its caller repeats the request, with the same
  * payment header or a new one.
  */
-import type { Call, Reply } from '../../context.ts'
+import type { Call, Reply } from '../../call.ts'
 import { WAIT } from '../../replies/settlement.ts'
 import { noteInFlight } from './in-flight.ts'
 import type { PaymentRecord } from '../../payments/types.ts'

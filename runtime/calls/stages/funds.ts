@@ -1,7 +1,7 @@
 /**
  * Adds the wallet's balance to a rejection for lack of funds. The balance is public on the chain.
  */
-import type { Call } from '../../context.ts'
+import type { Call } from '../../call.ts'
 import type { Rejection } from '../../payments/types.ts'
 
 const BALANCE_ERROR = /balance|insufficient/i

@@ -1,5 +1,5 @@
 /** Chooses the model, replaces an alias by its canonical name, and runs the route's gates. */
-import type { Call, Reply, Stage } from '../../context.ts'
+import type { Call, Reply, Stage } from '../../call.ts'
 import type { Refusal } from '../../contract.ts'
 import { metered } from '../../limits/metered.ts'
 import { chooseModel } from '../../quote.ts'

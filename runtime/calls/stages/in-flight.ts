@@ -2,17 +2,17 @@
  * Tracks the paid calls that this process is serving, so that a repeated payment finds its first
  * call.
  */
-import type { Call } from '../../context.ts'
+import type { Call } from '../../call.ts'
 
 /** Registers this call as the one that is replying for a claim key. */
 export function noteInFlight(call: Call, key: string): void {
-  call.held = key
+  call.inFlightKey = key
   call.context.inFlight.set(key, { call, end: call.end ?? Promise.resolve() })
 }
 
 /** Removes a call that is over. */
 export function endInFlight(call: Call): void {
-  if (isRegistered(call)) call.context.inFlight.delete(call.held!)
+  if (isRegistered(call)) call.context.inFlight.delete(call.inFlightKey!)
 }
 
 /**
@@ -20,9 +20,10 @@ export function endInFlight(call: Call): void {
  * is paid or has failed.
  */
 export function dropReservation(call: Call): void {
-  if (isRegistered(call) && call.job === undefined) call.context.reservations.drop(call.held!)
+  if (isRegistered(call) && call.job === undefined)
+    call.context.reservations.drop(call.inFlightKey!)
 }
 
-function isRegistered({ context, held, payment }: Call): boolean {
-  return held !== undefined && context.inFlight.get(held)?.call.payment === payment
+function isRegistered({ context, inFlightKey: key, payment }: Call): boolean {
+  return key !== undefined && context.inFlight.get(key)?.call.payment === payment
 }

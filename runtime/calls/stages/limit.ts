@@ -1,7 +1,7 @@
 /** Refuses callers that send too many requests, or whose unpaid requests cost too much. */
 import type { LimitSpec } from '../../contract.ts'
 import { rateKeys, type RateKey } from '../../http/client-address.ts'
-import type { Call, Reply, Stage } from '../../context.ts'
+import type { Call, Reply, Stage } from '../../call.ts'
 import { countCall } from '../../limits/limit.ts'
 import { withinBudget } from './budget.ts'
 import { chooseModel } from '../../quote.ts'

@@ -1,5 +1,5 @@
 /** Stores the media of a result durably, before anything is settled. */
-import type { Call, Reply, Stage, Work } from '../../context.ts'
+import type { Call, Reply, Stage, Work } from '../../call.ts'
 import type { Json } from '../../contract.ts'
 import { release } from '../../replies/release.ts'
 import { FetchRefused } from '../../media/fetch-public.ts'

@@ -1,5 +1,5 @@
 /** Reads the query and the body, checks their shapes and fills in defaults. */
-import type { Call, Reply, Stage } from '../../context.ts'
+import type { Call, Reply, Stage } from '../../call.ts'
 import type { Json } from '../../contract.ts'
 import { metered } from '../../limits/metered.ts'
 import { refuse } from '../../replies/answer.ts'

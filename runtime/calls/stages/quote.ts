@@ -1,5 +1,5 @@
 /** Quotes the call: its price, and the challenge that asks for it. */
-import type { Call, Quote, Stage } from '../../context.ts'
+import type { Call, Quote, Stage } from '../../call.ts'
 import { metered } from '../../limits/metered.ts'
 import { priceOf, quoteOf, type RequestPrice } from '../../quote.ts'
 import { encodeChallenge } from '../../x402/encode.ts'

@@ -1,5 +1,5 @@
 /** Refuses paid calls while payments cannot be settled. */
-import type { Call, Reply } from '../../context.ts'
+import type { Call, Reply } from '../../call.ts'
 import { refuse } from '../../replies/answer.ts'
 import type { Payment } from '../../payments/types.ts'
 

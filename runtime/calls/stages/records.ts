@@ -1,5 +1,5 @@
 /** Reads the records that a route names, and finds out what the call changes in them. */
-import type { Call, Reply, Stage } from '../../context.ts'
+import type { Call, Reply, Stage } from '../../call.ts'
 import type { Effect, RecordRead } from '../../contract.ts'
 import { RecordBusy } from '../../owned/record-busy.ts'
 import type { OwnedRecords } from '../../owned/types.ts'
@@ -66,10 +66,10 @@ async function valueOf(call: Call, owned: OwnedRecords, one: RecordRead): Promis
   const key = one.key(call.scope)
   if (key === undefined) return undefined
   const seen = await owned.get(one.kind, key)
-  if (seen === undefined) return undefined
-  call.seen ??= new Map()
-  call.seen.set(`${one.kind}/${key}`, seen.version)
-  return seen.row
+  call.readVersions ??= new Map()
+  if (seen === undefined) call.readVersions.delete(`${one.kind}/${key}`)
+  else call.readVersions.set(`${one.kind}/${key}`, seen.version)
+  return seen?.row
 }
 
 /**
@@ -80,7 +80,7 @@ export function effectsOf(call: Call): readonly Effect[] | undefined {
   const effects = call.compiled.route.effects?.(call.scope)
   return effects?.map(effect => {
     if (effect.key === '') throw new Error(`a change of ${effect.kind} has no key`)
-    const seen = call.seen?.get(`${effect.kind}/${effect.key}`)
+    const seen = call.readVersions?.get(`${effect.kind}/${effect.key}`)
     return seen === undefined ? effect : { ...effect, seen }
   })
 }

@@ -3,7 +3,7 @@
  * and sign a new payment. The same wallet with the same request gets the reply that it has paid
  * for, without paying again: for as long as the route's `redeliver` says, and from any process.
  */
-import type { Call, Reply } from '../../context.ts'
+import type { Call, Reply } from '../../call.ts'
 import { settlementPending } from '../../replies/settlement.ts'
 import { fingerprint } from './claim-facts.ts'
 import type { PaymentRecord } from '../../payments/types.ts'
@@ -36,7 +36,7 @@ export function recordIfLeft(call: Call): void {
 export async function recordLeft(call: Call): Promise<void> {
   const { context, compiled, payment } = call
   const { redeliver } = compiled.route
-  const key = call.held ?? payment?.authorization.key
+  const key = call.inFlightKey ?? payment?.authorization.key
   // The result of a job is polled instead.
   if (redeliver === undefined || key === undefined || call.job !== undefined) return
   const until = context.clock.now() + redeliver

@@ -1,6 +1,6 @@
 /** Replies to a repeated submit of a job: the same request with the same authorization. */
 import { adopt } from './charge.ts'
-import type { Call, Reply } from '../../context.ts'
+import type { Call, Reply } from '../../call.ts'
 import { jobKey, readJob, readResult } from '../../jobs/documents.ts'
 import { jobFacts } from '../../jobs/scope.ts'
 import type { PaymentRecord } from '../../payments/types.ts'

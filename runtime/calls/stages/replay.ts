@@ -8,7 +8,7 @@
  * certainly failed. While its work or its settlement is in progress, here or in another process,
  * the repeated request waits up to `MOMENT` and then gets 503.
  */
-import type { Call, Reply } from '../../context.ts'
+import type { Call, Reply } from '../../call.ts'
 import { refuse } from '../../replies/answer.ts'
 import { settlementFailed, settlementPending, WAIT } from '../../replies/settlement.ts'
 import type { PaymentRecord } from '../../payments/types.ts'

@@ -2,7 +2,8 @@
  * Reserves the amounts of claimed and unpaid authorizations: the balance of a wallet must cover all
  * its reservations together.
  */
-import type { Call, GatewayContext } from '../../context.ts'
+import type { Call } from '../../call.ts'
+import type { GatewayContext } from '../../context.ts'
 import { jobKey, readJob } from '../../jobs/documents.ts'
 import type { Payment } from '../../payments/types.ts'
 

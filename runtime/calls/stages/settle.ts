@@ -1,6 +1,6 @@
 /** Settles the payment, once the result exists and its reply is stored. */
 import { apply, serve, settle as settleClaim, waive } from './charge.ts'
-import type { Call, Reply, Stage } from '../../context.ts'
+import type { Call, Reply, Stage } from '../../call.ts'
 import { release } from '../../replies/release.ts'
 import { remainingValidity } from './deadline.ts'
 import type { Effect } from '../../contract.ts'

@@ -3,7 +3,7 @@
  * is stored as its result, and rendered when its transaction is known.
  */
 import { adopt, paymentFacts, serveUnpaid } from './charge.ts'
-import type { Call, Reply } from '../../context.ts'
+import type { Call, Reply } from '../../call.ts'
 import { STREAM, renderStreamCopy } from '../../replies/stream-copy.ts'
 import type { StoredReply, PaymentRecord } from '../../payments/types.ts'
 import { render, withProof } from '../../replies/reply.ts'

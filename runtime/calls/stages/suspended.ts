@@ -1,5 +1,5 @@
 /** Refuses paid calls of a suspended route. */
-import type { Stage } from '../../context.ts'
+import type { Stage } from '../../call.ts'
 import { refuse } from '../../replies/answer.ts'
 
 /** Ends a verified call of a suspended route with the catalog's message; nothing is claimed. */

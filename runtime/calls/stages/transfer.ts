@@ -3,7 +3,7 @@
  * is settled before the call's own payment, which is charged only once this one has landed. The
  * gateway never holds the money.
  */
-import type { Call, Reply, Stage } from '../../context.ts'
+import type { Call, Reply, Stage } from '../../call.ts'
 import type { TransferRefusal, TransferSpec } from '../../contract.ts'
 import { decodeHeader } from '../../payments/header.ts'
 import { NotSent } from '../../payments/not-sent.ts'

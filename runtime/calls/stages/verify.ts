@@ -1,5 +1,5 @@
 /** Verifies the payment of a call, before any work and before anything is claimed. */
-import type { Call, Reply, Stage } from '../../context.ts'
+import type { Call, Reply, Stage } from '../../call.ts'
 import { refuse } from '../../replies/answer.ts'
 import { decodeHeader } from '../../payments/header.ts'
 import { isStoredAuthorization } from '../../payments/signed.ts'

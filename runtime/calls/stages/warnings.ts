@@ -3,7 +3,8 @@
  * header of the paid reply. A misspelt field that is dropped silently may change the price.
  */
 import { upstreamCall } from '../../lib/values.ts'
-import type { Call, CompiledRoute, Reply } from '../../context.ts'
+import type { Call, Reply } from '../../call.ts'
+import type { CompiledRoute } from '../../context.ts'
 import { headerText } from '../../replies/answer.ts'
 import { isSameName, nearestName, unknownNames, type UnknownName } from '../../input/unknown.ts'
 import { parseQuery } from '../../input/query.ts'

@@ -1,11 +1,11 @@
 /** Does the work of the call: reads the cache, then calls the upstream. */
 import { upstreamCall } from '../../lib/values.ts'
-import type { Call, Reply, Stage, Work } from '../../context.ts'
+import type { Call, Reply, Stage, Work } from '../../call.ts'
 import type { Scope, UpstreamCall } from '../../contract.ts'
 import { refuse } from '../../replies/answer.ts'
 import { release } from '../../replies/release.ts'
 import type { UpstreamFailure, UpstreamSuccess } from '../../upstream/types.ts'
-import { performSteps } from '../steps/steps.ts'
+import { NOTHING, performSteps } from '../steps/steps.ts'
 import { argumentsOf, nameCall } from '../steps/made-call.ts'
 import { refused } from './gates.ts'
 import { deadlineOf, refuseShortAuthorization, tooLate } from './deadline.ts'
@@ -20,15 +20,6 @@ export type UpstreamRequest = (
   scope: Scope,
   options: { signal?: AbortSignal; body?: Buffer },
 ) => Promise<UpstreamSuccess | UpstreamFailure>
-
-/** The result of a call without an upstream. */
-const NOTHING: Work = {
-  status: 200,
-  headers: {},
-  body: Buffer.alloc(0),
-  json: undefined,
-  given: {},
-}
 
 /** Does the work of the call and stores its result. Ends the call with the failure, uncharged. */
 export const work: Stage = async call => {

@@ -1,5 +1,5 @@
 /** Names a call for its upstreams, and fills in the arguments of an upstream call. */
-import type { Call } from '../../context.ts'
+import type { Call } from '../../call.ts'
 import type { Scope, UpstreamCall } from '../../contract.ts'
 import { BadArgument, scopeOfCall, type Arguments } from '../../upstream/arguments.ts'
 import type { UpstreamFailure } from '../../upstream/types.ts'

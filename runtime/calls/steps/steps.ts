@@ -1,5 +1,5 @@
 /** Does the work of a route in steps: each is an upstream call, or may refuse the call. */
-import type { Call, Work } from '../../context.ts'
+import type { Call, Work } from '../../call.ts'
 import type { CallStep, Json, Refusal, Scope, WorkStep } from '../../contract.ts'
 import type { UpstreamFailure } from '../../upstream/types.ts'
 import { argumentsOf, nameCall } from './made-call.ts'
@@ -21,6 +21,15 @@ interface Made {
 }
 
 type End = Refused | UpstreamFailure
+
+/** The result of work that calls no upstream. */
+export const NOTHING: Work = {
+  status: 200,
+  headers: {},
+  body: Buffer.alloc(0),
+  json: undefined,
+  given: {},
+}
 
 const STALE: UpstreamFailure = {
   ok: false,
@@ -69,14 +78,6 @@ async function makeAll(call: StepCall, undo: Undo, signal: AbortSignal): Promise
   const work = last ?? NOTHING
   const given = compiled.route.give?.(scope) ?? work.given
   return { ...work, given }
-}
-
-const NOTHING: Work = {
-  status: 200,
-  headers: {},
-  body: Buffer.alloc(0),
-  json: undefined,
-  given: {},
 }
 
 const isRefusal = (step: WorkStep): step is Exclude<WorkStep, CallStep> => 'refuse' in step

@@ -2,7 +2,7 @@
  * Undoes the steps of a call that will not be paid. What undoes a step is stored before the step is
  * made, so that it is undone too if the process dies.
  */
-import type { Call } from '../../context.ts'
+import type { Call } from '../../call.ts'
 import type { CallStep, UpstreamCall } from '../../contract.ts'
 import { carryOut } from '../../followups/carry-out.ts'
 import {

@@ -3,12 +3,12 @@
  * the caller has what was sent, so a settlement that fails does not end the stream; its last event
  * reports the failure.
  */
-import { cover } from '../stages/charge.ts'
-import type { Call, Reply } from '../../context.ts'
+import type { Call, Reply } from '../../call.ts'
 import type { StoredReply } from '../../payments/types.ts'
-import { writeCredit, type Credit } from '../../limits/credit.ts'
+import { writeCredit } from '../../limits/credit.ts'
 import { forgetPaid, notePaid } from '../../limits/history.ts'
 import type { Terms } from '../../limits/terms.ts'
+import { endCredit, finishCredited, type PaymentState } from './credited.ts'
 import { remainingValidity, longAfter } from '../stages/deadline.ts'
 import {
   releaseUnpaid,
@@ -21,10 +21,6 @@ import {
 
 /** How long before its expiry, in ms, an authorization is settled while its stream goes on. */
 const MARGIN = 20_000
-
-/** Attempts to spend a credit while the store is unavailable, and the pause between them, in ms. */
-const TRIES = 3
-const PAUSE = 1_000
 
 /** The payment of one stream. None of its methods rejects. */
 export interface StreamPayment {
@@ -50,16 +46,6 @@ export interface StreamPayment {
   isCredited(): boolean
   /** Resolves when the payment and everything that depends on it is done. */
   done: Promise<void>
-}
-
-/** The state of a stream's payment. */
-interface PaymentState {
-  call: Call
-  terms: Terms
-  settling?: Promise<End>
-  credit?: Credit
-  isCredited: boolean
-  progress?: StreamProgress
 }
 
 /**
@@ -154,64 +140,6 @@ async function finish(payment: PaymentState, isServed: boolean, reason: string):
   const end = await payment.settling
   await endCredit(payment, end, isServed)
   return end
-}
-
-/**
- * Ends the credit of a stream that was settled before its end: the wallet keeps it if the stream
- * was not served.
- */
-async function endCredit(payment: PaymentState, end: End, isServed: boolean): Promise<void> {
-  const { call, credit } = payment
-  if (credit === undefined) return
-  const isUsedUp = isServed || (end.failed !== undefined && end.mayLand !== true)
-  if (isUsedUp) {
-    await logFailure(call, credit.spend(call.quote!.amount))
-    return
-  }
-  const isReleased =
-    (await logFailure(
-      call,
-      credit.giveBack().then(() => true),
-    )) === true
-  payment.isCredited = isReleased && end.receipt?.settled === true
-}
-
-/**
- * Ends a stream that an earlier payment pays for: if it was served, its own authorization is closed
- * without a settlement.
- */
-async function finishCredited(
-  payment: PaymentState,
-  isServed: boolean,
-  reason: string,
-): Promise<End> {
-  const { call, terms } = payment
-  const credit = terms.credit!
-  if (!isServed) {
-    await logFailure(call, credit.giveBack())
-    return releaseUnpaid(call, reason)
-  }
-  const reply = payment.progress?.({ goesOn: false })
-  // The credit was held for too long and another stream used it, so this one is settled as usual.
-  if ((await spend(call, credit)) === false) return settleServed(call, reply, false)
-  const transaction = credit.transaction ?? ''
-  await logFailure(call, call.context.ledger.paidWith(call.charge.record!, transaction, reply))
-  cover(call, transaction)
-  return { receipt: { settled: true, transaction, network: call.context.spec.label } }
-}
-
-/**
- * Spends a credit; retries while the store is unavailable. Returns false if the credit no longer
- * existed. If an attempt got no answer, that attempt may have spent it, so the result is true.
- */
-async function spend(call: Call, credit: Credit): Promise<boolean> {
-  const { clock, halted } = call.context
-  for (let tries = 1; tries <= TRIES; tries++) {
-    const isSpent = await logFailure(call, credit.spend(call.quote!.amount))
-    if (isSpent !== undefined) return isSpent || tries > 1
-    if (tries < TRIES) await clock.sleep(PAUSE, halted).catch(() => undefined)
-  }
-  return true
 }
 
 /** Updates the payment history of the wallet, which decides how much it may owe. */

@@ -1,6 +1,6 @@
 /** Settles the payment of one stream: before its first word, while it goes on, or at its end. */
 import { apply, serve, settle, waive } from '../stages/charge.ts'
-import type { Call, Reply } from '../../context.ts'
+import type { Call, Reply } from '../../call.ts'
 import { recover } from '../../replies/recover.ts'
 import { release } from '../../replies/release.ts'
 import { writeCredit, type Credit } from '../../limits/credit.ts'

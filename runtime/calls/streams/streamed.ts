@@ -4,71 +4,23 @@
  * with an error. A caller that leaves, or that reads so slowly that the authorization would expire,
  * has been served and pays: otherwise everything but the last piece would be free.
  */
-import type { Call, Reply, Write } from '../../context.ts'
-import { estimatedUsage, type ModelOutput } from '../../replies/usage.ts'
+import type { Call, Reply, Write } from '../../call.ts'
+import { estimatedUsage } from '../../replies/usage.ts'
 import { openHeaders } from '../../http/cors.ts'
-import { isWithinGrace } from '../../limits/abandoned-work.ts'
 import { callers } from '../../protocols/index.ts'
-import { hasOutput } from '../../protocols/empty.ts'
-import type { Piece, ReplyFacts, StreamEnd, StreamWriter, Usage } from '../../protocols/types.ts'
+import type { ReplyFacts, StreamEnd, StreamWriter, Usage } from '../../protocols/types.ts'
 import { ownHeaders } from '../../replies/reply.ts'
+import { copyStream, type CopyEnd } from '../../replies/stream-copy.ts'
 import { framed, piecesOf } from '../../upstream/plain-words.ts'
-import { isVisible } from '../../upstream/stream-parts.ts'
-import {
-  isWords,
-  StreamBroken,
-  type StreamPart,
-  type UpstreamStream,
-} from '../../upstream/types.ts'
-import { lastEvent } from '../../replies/last-event.ts'
-import { copyStream, type CopyEnd, type StreamCopy } from '../../replies/stream-copy.ts'
+import { isWords, type StreamPart, type UpstreamStream } from '../../upstream/types.ts'
+import { endAbandoned, endBroken, lastEventOf, longestWait, type StreamState } from './ends.ts'
+import { observeOutput } from './output.ts'
 import type { StreamPayment } from './payment.ts'
 
 const NOTHING: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
 
-/** Last message in the stored copy of a stream whose caller left. */
-const LEFT =
-  'The stream ended here because its caller left. Everything that was sent until then was paid for.'
-
 /** Last message in the stored copy of a stream that the gateway ended. */
 const STOPPED = 'The stream ended here because the gateway stopped.'
-
-/** Last message of a stream whose payment failed. */
-const UNPAID = 'The payment could not be settled. Nothing was charged.'
-
-/** Added to the last message if the stream was paid for before its first word. */
-const CREDITED = "What was paid is credited to this wallet's next stream of at most this price."
-
-/**
- * How long, in ms, a caller may keep its stream waiting at a time. Upstreams disconnect slow
- * readers; what was sent by then is paid for.
- */
-const LONGEST_WAIT = 10_000
-
-/** How streams end whose upstream disconnects because nobody reads. */
-const HUNG_UP: ReadonlySet<string> = new Set(['cut', 'stalled'])
-
-/**
- * The state of a stream on its way to the caller. `waited` is the longest time, in ms, that the
- * caller kept it waiting; `since` is the start of the current wait (Unix ms). Without a writer the
- * upstream's events are passed on unchanged.
- */
-interface StreamState {
-  call: Call
-  stream: UpstreamStream
-  writer?: StreamWriter
-  payment: StreamPayment
-  output: StreamOutput
-  copy: StreamCopy
-  /** Why the stream is incomplete; undefined if it is complete. */
-  cut?: string
-  isDue: boolean
-  isExcused: boolean
-  waited: number
-  since?: number
-  /** The end of its payment; only the first reason to end it counts. */
-  ending?: Promise<unknown>
-}
 
 /**
  * What a stream's reply is made of. If its caller has left already, `isDue` says that it pays and
@@ -141,15 +93,6 @@ function replyOf(state: StreamState): Pick<Reply, 'body' | 'closed' | 'expedite'
     expedite: stream.broken,
     done: payment.done,
   }
-}
-
-/** Ends the payment of a stream whose caller left. */
-async function endAbandoned(state: StreamState): Promise<void> {
-  const { call, payment, output, isDue } = state
-  state.cut ??= LEFT
-  // Each departure is counted once as abandoned work.
-  const isServed = isDue || output.isVisible() || !(state.isExcused || (await isWithinGrace(call)))
-  await payment.end(isServed, 'the caller left')
 }
 
 async function writeStream(state: StreamState, write: Write): Promise<void> {
@@ -232,104 +175,6 @@ function wordsText(writer: StreamWriter, words: readonly string[]): string {
 /** A text with one character per byte. */
 const bytesAsText = (text: string): string =>
   text === '' ? '' : Buffer.from(text, 'utf8').toString('latin1')
-
-/** The longest time, in ms, that the caller has kept its stream waiting. */
-function longestWait({ call, waited, since }: StreamState): number {
-  return since === undefined ? waited : Math.max(waited, call.context.clock.now() - since)
-}
-
-/**
- * Ends the payment of a stream that broke off. The caller pays if the stream reached its time
- * limit, if the caller kept it waiting too long, or if it got the whole answer.
- */
-async function endBroken(state: StreamState, error: unknown): Promise<void> {
-  await (state.ending ??= settleBroken(state, error))
-}
-
-async function settleBroken(state: StreamState, error: unknown): Promise<void> {
-  const { call, writer, payment, output } = state
-  state.cut ??= messageOf(error)
-  const isOurs = !(error instanceof StreamBroken)
-  if (isOurs)
-    call.context.observe.log.error(
-      { route: call.compiled.route.id, err: error },
-      'a stream failed inside the gateway',
-    )
-  const isStalledByCaller =
-    !isOurs && HUNG_UP.has(error.broken) && longestWait(state) > LONGEST_WAIT
-  const isServed =
-    !isOurs && (error.broken === 'too_long' || isStalledByCaller) && output.isVisible()
-  await payment.end(
-    isServed || (writer === undefined && output.isEnded()),
-    isOurs ? 'internal error' : `the stream broke off: ${error.broken}`,
-  )
-}
-
-/**
- * Writes the last event of a stream that broke off; undefined if the upstream's own events have
- * reported the end.
- */
-function lastEventOf(
-  { call, writer, output, payment }: StreamState,
-  error: unknown,
-): string | undefined {
-  const why = call.charge.unsettled === 'failed' ? UNPAID : messageOf(error)
-  const message = payment.isCredited() ? `${why} ${CREDITED}` : why
-  const isEnded = output.isEnded() || (error instanceof StreamBroken && error.broken === 'trouble')
-  return lastEvent(message, { writer, isEnded })
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof StreamBroken
-    ? error.message
-    : 'The gateway failed; the fault is recorded.'
-}
-
-/** What the upstream has sent so far. */
-interface StreamOutput {
-  take(part: StreamPart): void
-  /** The usage that the upstream reported. */
-  usage(): Usage | undefined
-  /** Bytes of output before that report. */
-  size(): ModelOutput
-  /** Whether anything was visible to the caller. */
-  isVisible(): boolean
-  /** Whether the answer was finished. */
-  isEnded(): boolean
-}
-
-function observeOutput(): StreamOutput {
-  let usage: Usage | undefined
-  let [output, reasoning] = [0, 0]
-  let hasShown = false
-  let hasEnded = false
-  const take = (piece: Piece): void => {
-    usage = piece.usage ?? usage
-    if (usage === undefined) {
-      output += bytesOf(piece.content) + bytesOf(piece.tool?.name) + bytesOf(piece.tool?.arguments)
-      reasoning += bytesOf(piece.reasoning)
-    }
-    hasShown ||= isVisible(piece)
-    hasEnded ||= piece.finish !== undefined
-  }
-  return {
-    take: ({ pieces }) => {
-      for (const piece of pieces) {
-        // Words follow only after pieces that were visible already.
-        if (!isWords(piece)) take(piece)
-        else if (usage === undefined) for (const text of piece.words) output += text.length
-      }
-    },
-    usage: () => usage,
-    size: () => ({ output, reasoning }),
-    isVisible: () => hasShown || hasOutput(usage),
-    isEnded: () => hasEnded,
-  }
-}
-
-function bytesOf(text: string | undefined): number {
-  return text === undefined ? 0 : Buffer.byteLength(text)
-}
 
 function costOf({ quote }: Call): Pick<StreamEnd, 'cost'> {
   return quote === undefined ? {} : { cost: quote.price }

@@ -1,5 +1,6 @@
 /** Writes the final states of records: settled, failed, released, delivered. */
 import type { Change } from '../../store/store.ts'
+import { NotSent } from '../not-sent.ts'
 import { can, RECORD, type RecordEvent } from '../transitions.ts'
 import type { StoredReply, PaymentRecord, Settlement } from '../types.ts'
 import { endOf, report, type Ended, type LedgerContext } from './context.ts'
@@ -106,7 +107,8 @@ export async function awaitEnd(
 /**
  * Ends a claim for which nothing was sent; a record that has moved on stays as it is. `abandon`
  * keeps the authorization used, `release` frees it, `cover` records that an earlier payment paid
- * for the result.
+ * for the result. Rejects if `changes` has effects and the record has moved on, because they are
+ * not applied then.
  */
 export async function giveUp(
   { records, working }: LedgerContext,
@@ -121,6 +123,7 @@ export async function giveUp(
     if (await records.move(now, event, { kept: undefined, ...changes })) return
     now = await records.get(record.key)
   }
+  if (changes.effects !== undefined) throw new NotSent('the claim has ended already')
 }
 
 /**

@@ -12,7 +12,7 @@ const BARE: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking'])
  * Adds cache marks to the end of the system, which also covers the tools before it, and to the end
  * of the conversation. Does nothing if the caller set its own marks.
  */
-export function cached({ system, messages }: Turns): Turns {
+export function withCacheMarks({ system, messages }: Turns): Turns {
   const last = messages.at(-1)
   if (last === undefined || isMarked(system) || messages.some(turn => isMarked(turn.content)))
     return { system, messages }

@@ -1,9 +1,9 @@
 /** Writes requests to Anthropic-style upstreams. */
 import type { Json } from '../../contract.ts'
 import { membersOf, textOf } from '../json.ts'
-import { modern } from '../legacy.ts'
+import { withToolCalls } from '../legacy.ts'
 import type { ChatRequest } from '../types.ts'
-import { cached } from './cache.ts'
+import { withCacheMarks } from './cache.ts'
 import { isThinking, thinkingOf } from './thinking.ts'
 import { toolingOf } from './tools.ts'
 import { turnsOf } from './turns.ts'
@@ -33,11 +33,11 @@ export function write(request: ChatRequest): Json {
     stream,
   } = request
   const thought = thinkingOf(request, maxTokens)
-  const turns = turnsOf(modern(messages))
+  const turns = turnsOf(withToolCalls(messages))
   return {
     model,
     max_tokens: maxTokens,
-    ...((wantsCache === true ? cached(turns) : turns) as object),
+    ...((wantsCache === true ? withCacheMarks(turns) : turns) as object),
     ...samplingOf(request, isThinking(thought)),
     ...toolingOf(request, isThinking(thought)),
     ...stopsOf(request),

@@ -2,7 +2,7 @@
 import type { Json } from '../../contract.ts'
 import { Unusable } from '../../lib/unusable-input.ts'
 import { budgetWithin } from '../budget.ts'
-import { modern } from '../legacy.ts'
+import { withToolCalls } from '../legacy.ts'
 import type { ChatRequest, Tool } from '../types.ts'
 import { contentsOf } from './contents.ts'
 import { referenceBudget, schemaOf, type ReferenceBudget } from './schema.ts'
@@ -36,7 +36,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
  * are cache marks, because these upstreams cache automatically.
  */
 export function write(request: ChatRequest): Json {
-  const { system, contents } = contentsOf(modern(request.messages))
+  const { system, contents } = contentsOf(withToolCalls(request.messages))
   const budget = referenceBudget((request.tools ?? []).map(tool => tool.function?.parameters))
   const tools = (request.tools ?? []).map(tool => declarationOf(tool, budget))
   return {

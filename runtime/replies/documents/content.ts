@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Reply } from '../../context.ts'
+import type { Reply } from '../../call.ts'
 import { openHeaders } from '../../http/cors.ts'
 import { chooseEncoding, type Encoding } from './encoding.ts'
 

@@ -1,0 +1,149 @@
+/**
+ * Builds what a route answers: its reply, headers and status, its job, its cache and its effects.
+ */
+import { entryOf, textOf, valueOf, problem } from '../read/access.ts'
+import { ROUTE_KEYS } from '../language/routes.ts'
+import { optional, report, type LoweringContext } from './build.ts'
+import { requestedNames } from './call-policy.ts'
+import { resultMembers, type RouteCalls } from './route-calls.ts'
+import { jobOf } from './job.ts'
+import { treeLowering } from './lower.ts'
+import { LATE_NAMES, REPLY_NAMES } from './names.ts'
+import { effectsOf } from './owned.ts'
+import type { RouteWork } from './work.ts'
+import { readFormulas } from './read-keys.ts'
+import { cacheOf, headersOf, isFixed, replyNames } from './reply.ts'
+import { TRANSFER_NAMES } from './transfer.ts'
+import { block, withNames, type FormulaScope } from './scope.ts'
+import type { FlatRoute } from '../resolve/flat.ts'
+import type { RouteIR } from '../ir.ts'
+
+/** What goes out with a result. */
+type Sent = Pick<RouteIR, 'headers' | 'status' | 'reply' | 'fixed' | 'embed' | 'file'>
+type Answer = Sent & Pick<RouteIR, 'cache' | 'job' | 'chargeIf' | 'effects'>
+
+/** What the route answers, and how. */
+export function answerOf(
+  flat: FlatRoute,
+  after: FormulaScope,
+  from: {
+    base: RouteIR
+    calls: RouteCalls | undefined
+    work: RouteWork | undefined
+    paid: boolean
+  },
+): Answer {
+  const { keys } = flat
+  const { base, calls, work, paid } = from
+  const { build } = after
+  const members = calls ? resultMembers(calls, build) : work?.members
+  const transfers = entryOf(keys, 'transfer') ? TRANSFER_NAMES : {}
+  const late = replyNames({
+    paid,
+    cached: valueOf(keys, 'cache') !== undefined,
+    result: members,
+    upstream: calls !== undefined || work !== undefined,
+  })
+  const names = { ...late, ...work?.names, ...transfers }
+  const mirror = valueOf(keys, 'mirror')
+  if (mirror && members && !members.includes(textOf(mirror)!)) {
+    report(
+      build,
+      problem(
+        'unknown-field',
+        mirror.place,
+        `the upstream's \`give\` has no member \`${textOf(mirror)}\``,
+        { hint: `members: ${members.join(', ')}` },
+      ),
+    )
+  }
+  const cache = valueOf(keys, 'cache')
+  const job = entryOf(keys, 'job')
+  const jobs = base.flow === 'hybrid_job' || base.flow === 'polled_job'
+  if (jobs && !job)
+    report(build, problem('missing-key', flat.place, `the flow ${base.flow} needs \`job:\``))
+  if (job && !jobs)
+    report(build, problem('bad-entry', job.keyPlace, `the flow ${base.flow} has no jobs`))
+  const condition = withNames(after, { ...names, ...REPLY_NAMES, payer: LATE_NAMES.payer })
+  const built =
+    job?.value.kind === 'map' && jobs
+      ? jobOf(job.value, after, { flow: base.flow, place: job.keyPlace, late: names })
+      : undefined
+  const effects = effectsOf(flat, withNames(after, without(names, 'payment')))
+  const sent = (scope: FormulaScope): ReturnType<typeof sentOf> => sentOf(flat, scope, base.flow)
+  return {
+    ...optional('cache', cache?.kind === 'map' ? cacheOf(cache, after) : undefined),
+    ...(built ? built.done(sent) : sent(withNames(after, names))),
+    ...optional('job', built?.job),
+    ...optional('effects', effects),
+    ...readFormulas(ROUTE_KEYS, keys, { replied: condition }),
+  }
+}
+
+function without<T extends object>(all: T, name: string): T {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => key !== name)) as T
+}
+
+/** What is sent with a result. */
+function sentOf(flat: FlatRoute, scope: FormulaScope, flow: RouteIR['flow']): Sent {
+  const headers = valueOf(flat.keys, 'headers')
+  checkStored(flat, scope.build)
+  return {
+    ...readFormulas(ROUTE_KEYS, flat.keys, { done: scope }),
+    ...optional(
+      'headers',
+      headers && headersOf(headers, withNames(scope, requestedNames(flat, scope))),
+    ),
+    ...replyOf(flat, scope, flow),
+  }
+}
+
+/** `embed` and `file` read stored files, so they need `mirror`. */
+function checkStored({ keys }: FlatRoute, build: LoweringContext): void {
+  for (const key of ['embed', 'file']) {
+    const entry = entryOf(keys, key)
+    if (!entry || entryOf(keys, 'mirror')) continue
+    report(
+      build,
+      problem('bad-entry', entry.keyPlace, `\`${key}\` is of routes that store files`, {
+        hint: 'name the member of the result that holds them: `mirror: assets`',
+      }),
+    )
+  }
+}
+
+function replyOf(
+  flat: FlatRoute,
+  scope: FormulaScope,
+  flow: RouteIR['flow'],
+): Pick<RouteIR, 'reply' | 'fixed'> {
+  const { keys } = flat
+  const reply = entryOf(keys, 'reply')
+  const answers = [reply, entryOf(keys, 'document')].filter(entry => entry !== undefined)
+  if (answers.length === 0 && !entryOf(keys, 'suspended') && !entryOf(keys, 'protocol')) {
+    report(
+      scope.build,
+      problem('missing-key', flat.place, 'this route has no `reply`', {
+        hint: 'a tree, `verbatim`, `protocol:`, or `document:`',
+      }),
+    )
+  }
+  if (answers.length > 1)
+    report(
+      scope.build,
+      problem(
+        'bad-entry',
+        answers[1]!.keyPlace,
+        'a route answers with a `reply` or a `document`, not both',
+      ),
+    )
+  if (!reply) return { fixed: false }
+  if (textOf(reply.value) === 'verbatim') return { reply: 'verbatim', fixed: false }
+  const made = block(scope, treeLowering(reply.value, true))
+  const plain =
+    !entryOf(keys, 'status') &&
+    !entryOf(keys, 'headers') &&
+    !entryOf(keys, 'gates') &&
+    flow === 'free'
+  return made ? { reply: made, fixed: plain && isFixed(made) } : { fixed: false }
+}

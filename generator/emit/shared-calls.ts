@@ -1,0 +1,160 @@
+/**
+ * What several upstream calls have in common, and so share in the generated code: lists, formulas
+ * and rules about failures.
+ */
+import type { CallIR, CatalogIR, Let, RouteIR } from '../ir.ts'
+import { signature } from '../js/ask.ts'
+import { declared } from '../js/print.ts'
+import { literal, objectOf, type Js, type Member } from '../js/tree.ts'
+import { callMembers, type CallContext } from './code/call.ts'
+import { constantTables } from './code/constants.ts'
+import { type Imports, imports } from './code/imports.ts'
+import { camel } from './code/names.ts'
+import type { Facts } from './facts.ts'
+import { failOf, type SharedFail, sharedFails } from './shared-fail.ts'
+import { scopeType, type ScopeSite } from './call-scope.ts'
+
+/** Where that is which several calls share. */
+export const SHARED = 'upstreams.shared.ts'
+
+/** What the files of calls have in common. */
+export interface Common {
+  ir: CatalogIR
+  facts: Facts
+  users: ReadonlyMap<string, readonly RouteIR[]>
+  constants: ReadonlyMap<string, Js>
+  /** The `allow:` lists by their signature. */
+  lists: ReadonlyMap<string, AllowList>
+  fails: ReadonlyMap<string, SharedFail>
+  /** Calls whose formulas are shared, by scope and member. */
+  blocks: ReadonlyMap<string, { first: CallIR; member: BlockName }>
+}
+
+/** Members of calls that are one formula. */
+const BLOCKS = ['query', 'send', 'passes', 'resultWhen', 'give', 'ticket'] as const
+type BlockName = (typeof BLOCKS)[number]
+
+/** Lines from which a formula is worth a name when two calls have it. */
+const LONG = 5
+
+/** What the calls of the catalog have in common. */
+export function commonOf(ir: CatalogIR, facts: Facts): Common {
+  const users = usersOf(ir)
+  const kindOf = (call: CallIR) => kindText(call, { ir, facts, users: users.get(call.id) ?? [] })
+  const common = {
+    ir,
+    facts,
+    users,
+    constants: constantTables(ir.calls.flatMap(failLets)),
+    lists: allowLists(ir.calls),
+    fails: sharedFails(ir, kindOf),
+    blocks: new Map(),
+  }
+  return { ...common, blocks: sharedBlocks(common) }
+}
+
+/** The scope of a call as text, by which calls are told apart. */
+function kindText(call: CallIR, at: Omit<ScopeSite, 'used' | 'path'>): string {
+  return scopeType(call, { ...at, path: SHARED, used: imports() }).text
+}
+
+function sharedBlocks(common: Common): Common['blocks'] {
+  const found = new Map<string, { first: CallIR; member: BlockName; users: number }>()
+  for (const call of common.ir.calls)
+    for (const member of plainMembers(call, common)) {
+      if (!isBlockMember(member) || linesOf(member.value) < LONG) continue
+      const key = blockKey(call, member, common)
+      const { first, users } = found.get(key) ?? { first: call, users: 0 }
+      found.set(key, { first, member: member.key, users: users + 1 })
+    }
+  return new Map([...found].filter(([, { users }]) => users > 1))
+}
+
+function isBlockMember(member: Member): member is Member & { key: BlockName; value: Js } {
+  return 'key' in member && (BLOCKS as readonly string[]).includes(member.key)
+}
+
+const linesOf = (value: Js): number => declared('', value).split('\n').length
+
+/** Members with the same key are the same code for the same scope. */
+export function blockKey(call: CallIR, member: Member, common: Common): string {
+  const { ir, facts, users } = common
+  const kind = kindText(call, { ir, facts, users: users.get(call.id) ?? [] })
+  return `${kind}\n${signature(objectOf([member]))}`
+}
+
+/** The members of a call, printed for no file. */
+function plainMembers(call: CallIR, common: Common): Member[] {
+  return callMembers(call, callSite(call, common, imports()))
+}
+
+/** What printing the members of a call needs. */
+export function callSite(call: CallIR, common: Common, used: Imports): CallContext {
+  const { ir, facts, constants, lists, fails } = common
+  const users = common.users.get(call.id) ?? []
+  const kind = kindText(call, { ir, facts, users })
+  return {
+    ir,
+    constants,
+    media: users.find(route => route.mirror !== undefined && route.calls.includes(call.id))?.mirror,
+    allow: names => used.value(`../${SHARED}`, lists.get(listKey(names))!.constant),
+    sharedFail: fail => {
+      const shared = failOf(ir, fails, { fail, kind })
+      if (shared === undefined) return undefined
+      const own = used.value(`../${SHARED}`, sharedName(shared.first, 'fail'))
+      return { name: own, count: shared.rules.length }
+    },
+    call: camel,
+  }
+}
+
+/** The name of a formula that calls share, after the first call that has it. */
+export function sharedName(call: CallIR, member: string): string {
+  return `${camel(call.id)}${member[0]!.toUpperCase()}${member.slice(1)}`
+}
+
+/** The shared ends of rules that a call really ends with, each once. */
+export function usedFails({ ir, facts, users, fails }: Common): SharedFail[] {
+  const all = ir.calls.flatMap(call => {
+    const kind = kindText(call, { ir, facts, users: users.get(call.id) ?? [] })
+    return [call.fail, call.poll?.fail ?? []].map(fail => failOf(ir, fails, { fail, kind }))
+  })
+  return [...new Set(all.filter(one => one !== undefined))]
+}
+
+/** What the rules about failures need: calls that take them from each other share it. */
+function failLets(call: CallIR): Let[] {
+  return [...call.fail, ...(call.poll?.fail ?? [])].flatMap(rule => rule.lets)
+}
+
+/** An `allow:` list, named after the first call that has it. */
+interface AllowList {
+  constant: string
+  names: readonly string[]
+}
+
+const listKey = (names: readonly string[]): string => signature(literal(names))
+
+function allowLists(calls: readonly CallIR[]): Map<string, AllowList> {
+  const lists = new Map<string, AllowList>()
+  for (const { id, allow } of calls)
+    if (allow !== undefined && !lists.has(listKey(allow)))
+      lists.set(listKey(allow), { constant: `${camel(id)}Allow`, names: allow })
+  return lists
+}
+
+function usersOf(ir: CatalogIR): Map<string, RouteIR[]> {
+  const users = new Map<string, RouteIR[]>()
+  const first = new Map(
+    ir.calls.flatMap(call =>
+      call.first === undefined ? [] : [[call.id, call.first.call] as const],
+    ),
+  )
+  for (const route of ir.routes)
+    for (const id of new Set(route.calls.flatMap(own => [own, first.get(own) ?? own]))) {
+      const list = users.get(id)
+      if (list === undefined) users.set(id, [route])
+      else list.push(route)
+    }
+  return users
+}

@@ -1,0 +1,154 @@
+/**
+ * The lines of a price list: the requests that choices and examples make, each priced by the
+ * emitted price function.
+ */
+import type { RouteIR } from '../ir.ts'
+import type { Choices } from './choices.ts'
+import { quoteOwn, translated } from './quote.ts'
+import type { FormulaInputs, PlainRow, Environment } from './environment.ts'
+
+/**
+ * One priced choice. `model` and `inputs` say what was asked; an empty line is the one price of a
+ * route. `free`: no payment is asked.
+ */
+export interface PriceLine {
+  model?: string
+  inputs: Readonly<Record<string, unknown>>
+  micro: bigint
+  free?: true
+}
+
+/** Most lines that one route gets; a choice beyond is left at its default. */
+const LINES = 400
+
+/**
+ * An example's request. What it says that hooks find (tokens, for instance) is part of it, because
+ * the price follows from that.
+ */
+export function requestOf({ body, query, path, hooks }: FormulaInputs): object {
+  const found = Object.entries(hooks ?? {}).filter(([, value]) => typeof value !== 'object')
+  return {
+    ...(path === undefined ? {} : { path }),
+    ...(query === undefined ? {} : { query }),
+    ...(body === undefined ? {} : { body }),
+    ...(found.length === 0 ? {} : { given: Object.fromEntries(found) }),
+  }
+}
+
+/** A request as it is priced, and as callers send it. */
+export interface Asked {
+  own: FormulaInputs
+  asked: FormulaInputs
+}
+
+/** Requests to start from: the examples that pass, or an empty request. */
+export function requests(route: RouteIR, at: Environment): Asked[] {
+  const passing = route.examples.flatMap((asked): Asked[] => {
+    const own = 'refused' in asked.expect ? undefined : ownForm(route, at, asked)
+    return own === undefined ? [] : [{ own, asked }]
+  })
+  const empty: FormulaInputs = route.body === undefined ? {} : { body: {} }
+  return passing.length > 0 ? passing : [{ own: empty, asked: empty }]
+}
+
+/**
+ * An example in the route's own form, or nothing where its translation fails; that is reported when
+ * examples are run.
+ */
+function ownForm(route: RouteIR, at: Environment, given: FormulaInputs): FormulaInputs | undefined {
+  const own = attempt(() => translated(route, at, given))
+  return own?.kind === 'own' ? own.given : undefined
+}
+
+/** What a step gives; nothing where a formula fails. */
+export function attempt<T>(step: () => T): T | undefined {
+  try {
+    return step()
+  } catch {
+    return undefined
+  }
+}
+
+/** The rows of the table that a request chooses from; one undefined row where there is none. */
+export function rowsOf(
+  route: RouteIR,
+  at: Environment,
+  choices: Choices,
+): readonly (PlainRow | undefined)[] {
+  return choices.model && choices.pick !== undefined && route.table !== undefined
+    ? at.models(route.table).rows
+    : [undefined]
+}
+
+interface Ask {
+  base: FormulaInputs
+  choices: Choices
+  row: PlainRow | undefined
+}
+
+/** The lines of one row: every combination of the choices, as far as there are not too many. */
+export function lines(route: RouteIR, at: Environment, ask: Ask): PriceLine[] {
+  let asked: { given: FormulaInputs; inputs: Record<string, unknown> }[] = [
+    { given: picked(ask), inputs: {} },
+  ]
+  for (const c of ask.choices.list) {
+    const values = c.values ?? (c.column === undefined ? undefined : keysOf(ask.row?.[c.column]))
+    if (values === undefined || asked.length * values.length > LINES) continue
+    asked = asked.flatMap(a =>
+      values.map(value => ({
+        given: withMember(a.given, c, value),
+        inputs: { ...a.inputs, [c.name]: value },
+      })),
+    )
+  }
+  return asked.flatMap(a =>
+    priced(route, at, { base: a.given, inputs: a.inputs, model: ask.row?.id }),
+  )
+}
+
+function picked({ base, choices, row }: Ask): FormulaInputs {
+  return row === undefined || choices.pick === undefined
+    ? base
+    : withMember(base, choices.pick, row.id)
+}
+
+function withMember(
+  given: FormulaInputs,
+  at: { part: 'body' | 'query' | 'path'; name: string },
+  value: unknown,
+): FormulaInputs {
+  const text = at.part === 'body' ? value : String(value)
+  return { ...given, [at.part]: { ...(given[at.part] as object | undefined), [at.name]: text } }
+}
+
+function keysOf(column: unknown): unknown[] | undefined {
+  if (column instanceof Set || Array.isArray(column)) return [...column]
+  return typeof column === 'object' && column !== null ? Object.keys(column) : undefined
+}
+
+/** The line of a request, or none where the gates refuse it or it cannot be priced. */
+export function priced(
+  route: RouteIR,
+  at: Environment,
+  ask: { base: FormulaInputs; inputs?: Readonly<Record<string, unknown>>; model?: string },
+): PriceLine[] {
+  const got = attempt(() => quoteOwn(route, at, ask.base))
+  if (got?.kind !== 'priced' || got.micro === undefined) return []
+  const { inputs = {}, model } = ask
+  return [
+    {
+      ...(model === undefined ? {} : { model }),
+      inputs,
+      micro: got.micro,
+      ...(got.free ? { free: true as const } : {}),
+    },
+  ]
+}
+
+/** One line instead of many equal ones. */
+export function collapsed(all: readonly PriceLine[]): readonly PriceLine[] {
+  const first = all[0]
+  return first !== undefined && all.every(l => l.micro === first.micro && !l.free)
+    ? [{ inputs: {}, micro: first.micro }]
+    : all
+}

@@ -1,0 +1,82 @@
+/**
+ * The credits of streams: what a stream that was settled before its end leaves its wallet, and how
+ * a stream ends that an earlier payment pays for.
+ */
+import type { Call } from '../../call.ts'
+import type { Credit } from '../../limits/credit.ts'
+import type { Terms } from '../../limits/terms.ts'
+import { cover } from '../stages/charge.ts'
+import type { StreamProgress } from './payment.ts'
+import { logFailure, releaseUnpaid, settleServed, type End } from './settle.ts'
+
+/** Attempts to spend a credit while the store is unavailable, and the pause between them, in ms. */
+const TRIES = 3
+const PAUSE = 1_000
+
+/** The state of a stream's payment. */
+export interface PaymentState {
+  call: Call
+  terms: Terms
+  settling?: Promise<End>
+  credit?: Credit
+  isCredited: boolean
+  progress?: StreamProgress
+}
+
+/**
+ * Ends the credit of a stream that was settled before its end: the wallet keeps it if the stream
+ * was not served.
+ */
+export async function endCredit(payment: PaymentState, end: End, isServed: boolean): Promise<void> {
+  const { call, credit } = payment
+  if (credit === undefined) return
+  const isUsedUp = isServed || (end.failed !== undefined && end.mayLand !== true)
+  if (isUsedUp) {
+    await logFailure(call, credit.spend(call.quote!.amount))
+    return
+  }
+  const isReleased =
+    (await logFailure(
+      call,
+      credit.giveBack().then(() => true),
+    )) === true
+  payment.isCredited = isReleased && end.receipt?.settled === true
+}
+
+/**
+ * Ends a stream that an earlier payment pays for: if it was served, its own authorization is closed
+ * without a settlement.
+ */
+export async function finishCredited(
+  payment: PaymentState,
+  isServed: boolean,
+  reason: string,
+): Promise<End> {
+  const { call, terms } = payment
+  const credit = terms.credit!
+  if (!isServed) {
+    await logFailure(call, credit.giveBack())
+    return releaseUnpaid(call, reason)
+  }
+  const reply = payment.progress?.({ goesOn: false })
+  // The credit was held for too long and another stream used it, so this one is settled as usual.
+  if ((await spend(call, credit)) === false) return settleServed(call, reply, false)
+  const transaction = credit.transaction ?? ''
+  await logFailure(call, call.context.ledger.paidWith(call.charge.record!, transaction, reply))
+  cover(call, transaction)
+  return { receipt: { settled: true, transaction, network: call.context.spec.label } }
+}
+
+/**
+ * Spends a credit; retries while the store is unavailable. Returns false if the credit no longer
+ * existed. If an attempt got no answer, that attempt may have spent it, so the result is true.
+ */
+async function spend(call: Call, credit: Credit): Promise<boolean> {
+  const { clock, halted } = call.context
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const isSpent = await logFailure(call, credit.spend(call.quote!.amount))
+    if (isSpent !== undefined) return isSpent || tries > 1
+    if (tries < TRIES) await clock.sleep(PAUSE, halted).catch(() => undefined)
+  }
+  return true
+}

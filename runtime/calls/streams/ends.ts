@@ -1,0 +1,114 @@
+/**
+ * How streams end that are not written to their end: the caller left, the upstream broke off, or
+ * the gateway failed. Decides who is charged, and what the last event says.
+ */
+import type { Call } from '../../call.ts'
+import { isWithinGrace } from '../../limits/abandoned-work.ts'
+import type { StreamWriter } from '../../protocols/types.ts'
+import { lastEvent } from '../../replies/last-event.ts'
+import type { StreamCopy } from '../../replies/stream-copy.ts'
+import { StreamBroken, type UpstreamStream } from '../../upstream/types.ts'
+import type { StreamOutput } from './output.ts'
+import type { StreamPayment } from './payment.ts'
+
+/** Last message in the stored copy of a stream whose caller left. */
+const LEFT =
+  'The stream ended here because its caller left. Everything that was sent until then was paid for.'
+
+/** Last message of a stream whose payment failed. */
+const UNPAID = 'The payment could not be settled. Nothing was charged.'
+
+/** Added to the last message if the stream was paid for before its first word. */
+const CREDITED = "What was paid is credited to this wallet's next stream of at most this price."
+
+/**
+ * How long, in ms, a caller may keep its stream waiting at a time. Upstreams disconnect slow
+ * readers; what was sent by then is paid for.
+ */
+const LONGEST_WAIT = 10_000
+
+/** How streams end whose upstream disconnects because nobody reads. */
+const HUNG_UP: ReadonlySet<string> = new Set(['cut', 'stalled'])
+
+/**
+ * The state of a stream on its way to the caller. `waited` is the longest time, in ms, that the
+ * caller kept it waiting; `since` is the start of the current wait (Unix ms). Without a writer the
+ * upstream's events are passed on unchanged.
+ */
+export interface StreamState {
+  call: Call
+  stream: UpstreamStream
+  writer?: StreamWriter
+  payment: StreamPayment
+  output: StreamOutput
+  copy: StreamCopy
+  /** Why the stream is incomplete; undefined if it is complete. */
+  cut?: string
+  isDue: boolean
+  isExcused: boolean
+  waited: number
+  since?: number
+  /** The end of its payment; only the first reason to end it counts. */
+  ending?: Promise<unknown>
+}
+
+/** Ends the payment of a stream whose caller left. */
+export async function endAbandoned(state: StreamState): Promise<void> {
+  const { call, payment, output, isDue } = state
+  state.cut ??= LEFT
+  // Each departure is counted once as abandoned work.
+  const isServed = isDue || output.isVisible() || !(state.isExcused || (await isWithinGrace(call)))
+  await payment.end(isServed, 'the caller left')
+}
+
+/** The longest time, in ms, that the caller has kept its stream waiting. */
+export function longestWait({ call, waited, since }: StreamState): number {
+  return since === undefined ? waited : Math.max(waited, call.context.clock.now() - since)
+}
+
+/**
+ * Ends the payment of a stream that broke off. The caller pays if the stream reached its time
+ * limit, if the caller kept it waiting too long, or if it got the whole answer.
+ */
+export async function endBroken(state: StreamState, error: unknown): Promise<void> {
+  await (state.ending ??= settleBroken(state, error))
+}
+
+async function settleBroken(state: StreamState, error: unknown): Promise<void> {
+  const { call, writer, payment, output } = state
+  state.cut ??= messageOf(error)
+  const isOurs = !(error instanceof StreamBroken)
+  if (isOurs)
+    call.context.observe.log.error(
+      { route: call.compiled.route.id, err: error },
+      'a stream failed inside the gateway',
+    )
+  const isStalledByCaller =
+    !isOurs && HUNG_UP.has(error.broken) && longestWait(state) > LONGEST_WAIT
+  const isServed =
+    !isOurs && (error.broken === 'too_long' || isStalledByCaller) && output.isVisible()
+  await payment.end(
+    isServed || (writer === undefined && output.isEnded()),
+    isOurs ? 'internal error' : `the stream broke off: ${error.broken}`,
+  )
+}
+
+/**
+ * Writes the last event of a stream that broke off; undefined if the upstream's own events have
+ * reported the end.
+ */
+export function lastEventOf(
+  { call, writer, output, payment }: StreamState,
+  error: unknown,
+): string | undefined {
+  const why = call.charge.unsettled === 'failed' ? UNPAID : messageOf(error)
+  const message = payment.isCredited() ? `${why} ${CREDITED}` : why
+  const isEnded = output.isEnded() || (error instanceof StreamBroken && error.broken === 'trouble')
+  return lastEvent(message, { writer, isEnded })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof StreamBroken
+    ? error.message
+    : 'The gateway failed; the fault is recorded.'
+}

@@ -1,0 +1,53 @@
+/** Observes what an upstream streams: its usage, its size, and whether the caller could see it. */
+import { hasOutput } from '../../protocols/empty.ts'
+import type { Piece, Usage } from '../../protocols/types.ts'
+import type { ModelOutput } from '../../replies/usage.ts'
+import { isVisible } from '../../upstream/stream-parts.ts'
+import { isWords, type StreamPart } from '../../upstream/types.ts'
+
+/** What the upstream has sent so far. */
+export interface StreamOutput {
+  take(part: StreamPart): void
+  /** The usage that the upstream reported. */
+  usage(): Usage | undefined
+  /** Bytes of output before that report. */
+  size(): ModelOutput
+  /** Whether anything was visible to the caller. */
+  isVisible(): boolean
+  /** Whether the answer was finished. */
+  isEnded(): boolean
+}
+
+/** Starts to observe a stream. */
+export function observeOutput(): StreamOutput {
+  let usage: Usage | undefined
+  let [output, reasoning] = [0, 0]
+  let hasShown = false
+  let hasEnded = false
+  const take = (piece: Piece): void => {
+    usage = piece.usage ?? usage
+    if (usage === undefined) {
+      output += bytesOf(piece.content) + bytesOf(piece.tool?.name) + bytesOf(piece.tool?.arguments)
+      reasoning += bytesOf(piece.reasoning)
+    }
+    hasShown ||= isVisible(piece)
+    hasEnded ||= piece.finish !== undefined
+  }
+  return {
+    take: ({ pieces }) => {
+      for (const piece of pieces) {
+        // Words follow only after pieces that were visible already.
+        if (!isWords(piece)) take(piece)
+        else if (usage === undefined) for (const text of piece.words) output += text.length
+      }
+    },
+    usage: () => usage,
+    size: () => ({ output, reasoning }),
+    isVisible: () => hasShown || hasOutput(usage),
+    isEnded: () => hasEnded,
+  }
+}
+
+function bytesOf(text: string | undefined): number {
+  return text === undefined ? 0 : Buffer.byteLength(text)
+}

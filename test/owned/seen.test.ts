@@ -1,0 +1,22 @@
+/** What a call has seen of a record decides whether it may change it. */
+import { expect, it } from 'vitest'
+import { effectsOf, readAgain } from '../../runtime/calls/stages/records.ts'
+import type { Seen } from '../../runtime/owned/types.ts'
+
+it('a record that is gone when it is read again counts as absent, not as changed', async () => {
+  let stored: Seen | undefined = { row: { owner: 'ann' }, version: 3 }
+  const route = {
+    reads: [{ name: 'number', kind: 'numbers', key: () => '+1', when: 'payer' }],
+    effects: () => [{ do: 'put', kind: 'numbers', key: '+1', when: 'settled', row: {} }],
+  }
+  const call: any = {
+    context: { owned: { get: async () => stored } },
+    compiled: { route },
+    scope: {},
+  }
+  await readAgain(call)
+  expect([call.scope.read.number, effectsOf(call)![0]!.seen]).toEqual([{ owner: 'ann' }, 3])
+  stored = undefined
+  await readAgain(call)
+  expect([call.scope.read.number, effectsOf(call)![0]!.seen]).toEqual([undefined, undefined])
+})
