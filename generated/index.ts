@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '874d2fbb4ded51515487eb573a2251e2bab9e008292bf05e9f60f1f429c9c56d', gateway, networks,
+  hash: '68ffa90928d0bfc5617384352e4997e40c8af6137d52d77258af24459a20d001', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

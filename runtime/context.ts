@@ -292,7 +292,7 @@ export interface Call {
    * claim.
    */
   standing?: Promise<Standing>
-  /** Key of the call's place among its wallet's uncharged results; see `limits/uncharged.ts`. */
+  /** Key of the call's place among its wallet's unpaid results; see `limits/uncharged.ts`. */
   place?: string
   /**
    * Claim key of the payment that this reply is for: the call's own, or an earlier one that is

@@ -7,6 +7,7 @@ import type { Call, GatewayContext, Reply } from '../../context.ts'
 import type { Effect, PaymentFacts } from '../../contract.ts'
 import { settlementFailed, settlementPending } from '../../replies/settlement.ts'
 import { noteUnpaid } from '../../limits/abandoned-work.ts'
+import { countUnpaid } from '../../limits/uncharged.ts'
 import { CALL, next, type CallEvent, type CallState } from '../../payments/transitions.ts'
 import type { Ledger, StoredReply, PaymentRecord, Settlement } from '../../payments/types.ts'
 
@@ -88,7 +89,10 @@ export async function settle(
   charge.move('settle')
   const { settlement, record } = await context.ledger.settle(charge.record!, reply, also)
   charge.record = record
-  if (settlement.state === 'failed') noteUnpaid(call)
+  if (settlement.state === 'failed') {
+    noteUnpaid(call)
+    await countUnpaid(call)
+  }
   return settlement
 }
 
