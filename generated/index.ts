@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '68ffa90928d0bfc5617384352e4997e40c8af6137d52d77258af24459a20d001', gateway, networks,
+  hash: 'a8e9873b16f8db4fd897f21547089d63c0cf3353f684a385d4a8347a3d9bc6f8', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
