@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'a8e9873b16f8db4fd897f21547089d63c0cf3353f684a385d4a8347a3d9bc6f8', gateway, networks,
+  hash: 'cd8e10b8a4f00e0b7fdb457356796a719af5eab59d6cf6d5f102ce9801e8bad9', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -24,6 +24,8 @@ export class Charge {
   transaction: string | undefined = undefined
   /** Why the result was served although its settlement has not landed. */
   unsettled: 'failed' | 'pending' | undefined = undefined
+  /** Whether the result is served even if its settlement certainly fails: we bear the cost. */
+  absorbs = false
 
   get state(): CallState {
     return this.#state
