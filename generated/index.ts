@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '874d2fbb4ded51515487eb573a2251e2bab9e008292bf05e9f60f1f429c9c56d', gateway, networks,
+  hash: 'cd8e10b8a4f00e0b7fdb457356796a719af5eab59d6cf6d5f102ce9801e8bad9', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

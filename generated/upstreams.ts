@@ -1,6 +1,8 @@
 // Code generated from catalog/upstreams/ by "npm run generate". DO NOT EDIT.
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
-import { boxesCreate, boxesExec, boxesStatus, boxesTerminate } from './upstreams/boxes.ts'
+import {
+  boxesCreate, boxesExec, boxesGiveBack, boxesStatus, boxesTerminate,
+} from './upstreams/boxes.ts'
 import { bridgeAddressOf } from './upstreams/bridge.ts'
 import { callerLook, callerStart } from './upstreams/caller.ts'
 import {
@@ -172,25 +174,25 @@ export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
 /** All calls by `upstream.call`. */
 export const calls: Readonly<Record<string, UpstreamCall>> = {
   'boxes.create': boxesCreate, 'boxes.exec': boxesExec, 'boxes.status': boxesStatus,
-  'boxes.terminate': boxesTerminate, 'bridge.address_of': bridgeAddressOf,
-  'caller.start': callerStart, 'caller.look': callerLook, 'carrier.search': carrierSearch,
-  'carrier.buy': carrierBuy, 'carrier.find': carrierFind, 'carrier.give_back': carrierGiveBack,
-  'carrier.release': carrierRelease, 'exa.search': exaSearch, 'exa.answer': exaAnswer,
-  'exa.contents': exaContents, 'exa.similar': exaSimilar, 'faces.open': facesOpen,
-  'faces.refresh': facesRefresh, 'faces.look': facesLook, 'faces.enroll': facesEnroll,
-  'faces.find': facesFind, 'faces.give_back': facesGiveBack, 'llama.read': llamaRead,
-  'llama.chains': llamaChains, 'llama.pools': llamaPools, 'llama.prices': llamaPrices,
-  'lookups.lookup': lookupsLookup, 'lookups.fraud': lookupsFraud, 'nodes.rpc': nodesRpc,
-  'onramp.token': onrampToken, 'pool.chat': poolChat, 'predex.read': predexRead,
-  'predex.send': predexSend, 'pyth.pairs': pythPairs, 'pyth.shares': pythShares,
-  'pyth.pair': pythPair, 'pyth.share': pythShare, 'pyth.price': pythPrice, 'pyth.bars': pythBars,
-  'social.lookup': socialLookup, 'social.followers': socialFollowers,
-  'social.followings': socialFollowings, 'surf.read': surfRead, 'surf.send': surfSend,
-  'vendor_a.chat': vendorAChat, 'vendor_a.images': vendorAImages, 'vendor_a.edits': vendorAEdits,
-  'vendor_a.responses': vendorAResponses, 'vendor_a.response': vendorAResponse,
-  'vendor_a.cancel_response': vendorACancelResponse, 'vendor_b.chat': vendorBChat,
-  'vendor_b.images': vendorBImages, 'vendor_b.edits': vendorBEdits, 'vendor_c.chat': vendorCChat,
-  'vendor_c.images': vendorCImages, 'vendor_c.videos': vendorCVideos,
+  'boxes.terminate': boxesTerminate, 'boxes.give_back': boxesGiveBack,
+  'bridge.address_of': bridgeAddressOf, 'caller.start': callerStart, 'caller.look': callerLook,
+  'carrier.search': carrierSearch, 'carrier.buy': carrierBuy, 'carrier.find': carrierFind,
+  'carrier.give_back': carrierGiveBack, 'carrier.release': carrierRelease, 'exa.search': exaSearch,
+  'exa.answer': exaAnswer, 'exa.contents': exaContents, 'exa.similar': exaSimilar,
+  'faces.open': facesOpen, 'faces.refresh': facesRefresh, 'faces.look': facesLook,
+  'faces.enroll': facesEnroll, 'faces.find': facesFind, 'faces.give_back': facesGiveBack,
+  'llama.read': llamaRead, 'llama.chains': llamaChains, 'llama.pools': llamaPools,
+  'llama.prices': llamaPrices, 'lookups.lookup': lookupsLookup, 'lookups.fraud': lookupsFraud,
+  'nodes.rpc': nodesRpc, 'onramp.token': onrampToken, 'pool.chat': poolChat,
+  'predex.read': predexRead, 'predex.send': predexSend, 'pyth.pairs': pythPairs,
+  'pyth.shares': pythShares, 'pyth.pair': pythPair, 'pyth.share': pythShare,
+  'pyth.price': pythPrice, 'pyth.bars': pythBars, 'social.lookup': socialLookup,
+  'social.followers': socialFollowers, 'social.followings': socialFollowings, 'surf.read': surfRead,
+  'surf.send': surfSend, 'vendor_a.chat': vendorAChat, 'vendor_a.images': vendorAImages,
+  'vendor_a.edits': vendorAEdits, 'vendor_a.responses': vendorAResponses,
+  'vendor_a.response': vendorAResponse, 'vendor_a.cancel_response': vendorACancelResponse,
+  'vendor_b.chat': vendorBChat, 'vendor_b.images': vendorBImages, 'vendor_b.edits': vendorBEdits,
+  'vendor_c.chat': vendorCChat, 'vendor_c.images': vendorCImages, 'vendor_c.videos': vendorCVideos,
   'vendor_c.search': vendorCSearch, 'vendor_d.chat': vendorDChat, 'vendor_d.images': vendorDImages,
   'vendor_d.videos': vendorDVideos, 'vendor_e.chat': vendorEChat, 'vendor_e.images': vendorEImages,
   'vendor_f.chat': vendorFChat, 'vendor_f.videos': vendorFVideos, 'vendor_g.chat': vendorGChat,

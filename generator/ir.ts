@@ -328,6 +328,8 @@ export interface GatewayIR {
   slack: number
   /** Micro-USD. */
   unsecured?: number
+  /** Micro-USD an hour that results whose payment failed may cost us. */
+  absorbed?: number
   /** Results that are not charged, for one wallet in an hour. */
   uncharged?: number
   networks: readonly string[]

@@ -128,8 +128,8 @@ export interface Call {
    * claim.
    */
   standing?: Promise<Standing>
-  /** Key of the call's place among its wallet's uncharged results; see `limits/uncharged.ts`. */
-  unchargedPlace?: string
+  /** Key of the call's place among its wallet's unpaid results; see `limits/uncharged.ts`. */
+  place?: string
   /**
    * Key of the payment that this reply is for, under which the call is in flight: the call's own, or
    * an earlier one that is redelivered.

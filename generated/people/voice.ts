@@ -11,7 +11,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
   method: 'POST', path: '/api/v1/voice/call', aliases: [], prefix: '',
   summary: 'Let an AI make a telephone call', tags: ['voice'], flow: 'inline',
   networks: ['base', 'testnet'], envelope: 'voice', challenge: 'after_gates',
-  discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
+  discovery: 'challenge', authorization: 300_000, mostUnpaid: 10, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -64,7 +64,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
     { name: 'chosen', kind: 'phone_numbers', when: 'payer', key: ({ body }) => body.from },
   ],
   checks: ({ body, payer, read }) => {
-    // catalog/people/voice.routes.yaml:31
+    // catalog/people/voice.routes.yaml:32
     if (body.from !== undefined && read.chosen === undefined)
       return {
         status: 403, message: 'The number in from is not known here',
@@ -73,7 +73,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
           your_active_numbers: items(read.mine).filter(n => n.active).map(n => n.phone_number),
         },
       }
-    // catalog/people/voice.routes.yaml:35
+    // catalog/people/voice.routes.yaml:36
     if (body.from !== undefined
       && !(read.chosen !== undefined && read.chosen.owner === need(payer))) {
       return {
@@ -84,19 +84,19 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
         },
       }
     }
-    // catalog/people/voice.routes.yaml:39
+    // catalog/people/voice.routes.yaml:40
     if (body.from !== undefined && !(read.chosen !== undefined && read.chosen.active))
       return {
         status: 403, message: 'The lease of the number in from has expired',
         extra: { reason: 'expired' },
       }
-    // catalog/people/voice.routes.yaml:40
+    // catalog/people/voice.routes.yaml:41
     if (body.from === undefined && !(count(items(read.mine).filter(n => n.active)) > 0))
       return {
         status: 403, message: 'no_active_number', code: 'no_active_number',
         extra: { buy_endpoint: '/api/v1/phone/numbers/buy' },
       }
-    // catalog/people/voice.routes.yaml:41
+    // catalog/people/voice.routes.yaml:42
     if (body.from === undefined && count(items(read.mine).filter(n => n.active)) !== 1)
       return {
         status: 400, message: 'ambiguous_from', code: 'ambiguous_from',
@@ -129,7 +129,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
 
 /** GET /api/v1/voice/call/{call_id}: The state and the transcript of a call */
 export const getVoiceCallCallId: Route<Call<undefined, { call_id: string }>> = {
-  id: 'get_voice_call_call_id', origin: 'catalog/people/voice.routes.yaml:58',
+  id: 'get_voice_call_call_id', origin: 'catalog/people/voice.routes.yaml:59',
   family: 'people/voice', method: 'GET', path: '/api/v1/voice/call/{call_id}', aliases: [],
   prefix: '', summary: 'The state and the transcript of a call', tags: ['voice'], flow: 'free',
   networks: ['base', 'testnet'], envelope: 'voice_status', challenge: 'after_gates',

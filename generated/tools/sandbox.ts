@@ -2,7 +2,9 @@
 import { ceilDiv, display, get, given, iso, max, say } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
-import { boxesCreate, boxesExec, boxesStatus, boxesTerminate } from '../upstreams/boxes.ts'
+import {
+  boxesCreate, boxesExec, boxesGiveBack, boxesStatus, boxesTerminate,
+} from '../upstreams/boxes.ts'
 import type { SandboxRow } from './sandbox.models.ts'
 import type {
   PostSandboxCreateBody, PostSandboxCreateValues, PostSandboxExecBody, PostSandboxStatusBody,
@@ -127,7 +129,10 @@ export const postSandboxCreate: Route<
     networks: ['base'],
     body: { image: 'python:3.11', timeout: 300, cpu: 1, memory: 512 },
   }],
-  upstream: () => boxesCreate,
+  work: [{
+    name: 'made', call: boxesCreate,
+    undo: { call: boxesGiveBack, with: ({ call }) => ({ label: call.id }) },
+  }],
   headers: () => ({ 'Cache-Control': 'no-store' }),
   reply: ({ body, model, now, result }) => ({
     sandbox_id: get(result, 'sandbox_id'), status: 'running',
@@ -142,7 +147,7 @@ export const postSandboxCreate: Route<
 
 /** POST /api/v1/sandbox/exec: Run a command in a sandbox */
 export const postSandboxExec: Route<Call<PostSandboxExecBody>> = {
-  ...shared, id: 'post_sandbox_exec', origin: 'catalog/tools/sandbox.routes.yaml:69',
+  ...shared, id: 'post_sandbox_exec', origin: 'catalog/tools/sandbox.routes.yaml:70',
   method: 'POST', path: '/api/v1/sandbox/exec', summary: 'Run a command in a sandbox',
   challenge: 'after_gates',
   body: {
@@ -176,7 +181,7 @@ export const postSandboxExec: Route<Call<PostSandboxExecBody>> = {
 
 /** POST /api/v1/sandbox/status: Ask whether a sandbox is running */
 export const postSandboxStatus: Route<Call<PostSandboxStatusBody>> = {
-  ...shared, id: 'post_sandbox_status', origin: 'catalog/tools/sandbox.routes.yaml:84',
+  ...shared, id: 'post_sandbox_status', origin: 'catalog/tools/sandbox.routes.yaml:85',
   method: 'POST', path: '/api/v1/sandbox/status', summary: 'Ask whether a sandbox is running',
   challenge: 'after_gates',
   body: {
@@ -198,7 +203,7 @@ export const postSandboxStatus: Route<Call<PostSandboxStatusBody>> = {
 
 /** POST /api/v1/sandbox/terminate: End a sandbox */
 export const postSandboxTerminate: Route<Call<PostSandboxStatusBody>> = {
-  ...shared, id: 'post_sandbox_terminate', origin: 'catalog/tools/sandbox.routes.yaml:91',
+  ...shared, id: 'post_sandbox_terminate', origin: 'catalog/tools/sandbox.routes.yaml:92',
   method: 'POST', path: '/api/v1/sandbox/terminate', summary: 'End a sandbox',
   challenge: 'after_gates',
   body: {
@@ -217,7 +222,7 @@ export const postSandboxTerminate: Route<Call<PostSandboxStatusBody>> = {
 
 /** GET /api/v1/sandbox/*: List the endpoints of sandboxes, in a 402 */
 export const getSandboxRest: Route<Call<undefined, { rest: string }>> = {
-  ...shared, id: 'get_sandbox_rest', origin: 'catalog/tools/sandbox.routes.yaml:99', method: 'GET',
+  ...shared, id: 'get_sandbox_rest', origin: 'catalog/tools/sandbox.routes.yaml:100', method: 'GET',
   path: '/api/v1/sandbox/*', summary: 'List the endpoints of sandboxes, in a 402',
   challenge: 'before_gates',
   suspended: { status: 404, message: 'Not Found' },
@@ -229,6 +234,6 @@ export const getSandboxRest: Route<Call<undefined, { rest: string }>> = {
 
 export const postSandboxRest: Route<Call<undefined, { rest: string }>> = {
   ...postSandboxCreateShared, id: 'post_sandbox_rest',
-  origin: 'catalog/tools/sandbox.routes.yaml:104', path: '/api/v1/sandbox/*',
+  origin: 'catalog/tools/sandbox.routes.yaml:105', path: '/api/v1/sandbox/*',
   summary: 'No longer offered', gone: 404,
 }

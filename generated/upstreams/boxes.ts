@@ -12,9 +12,9 @@ export const boxesCreate: UpstreamCall<Call<PostSandboxCreateBody, any, SandboxR
   id: 'boxes.create', upstream: 'boxes', origin: 'catalog/upstreams/boxes.yaml:14', method: 'POST',
   path: () => '/create',
   timeout: 120_000, retry: 0,
-  send: ({ body, model }) => ({
+  send: ({ body, model, call }) => ({
     image: body.image, timeout: body.timeout, cpu: body.cpu, memory: body.memory, gpu: model.gpu,
-    setup_commands: body.setup_commands,
+    setup_commands: body.setup_commands, label: call.id,
   }),
   fail: ({ status, reply }) => {
     // catalog/upstreams/boxes.yaml:7
@@ -85,4 +85,24 @@ export const boxesTerminate: UpstreamCall<Call<PostSandboxStatusBody, any, any, 
       return { as: 'upstream_failed', details: 'The sandbox service gave no result' }
     return undefined
   },
+}
+
+/** POST of boxes. */
+export const boxesGiveBack: UpstreamCall<Call<any, any, any, any> & { args: { label: string } }> = {
+  id: 'boxes.give_back', upstream: 'boxes', origin: 'catalog/upstreams/boxes.yaml:36',
+  method: 'POST',
+  takes: { label: 'string' },
+  path: () => '/terminate',
+  timeout: 15_000, retry: 0,
+  send: ({ args }) => ({ label: args.label }),
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/boxes.yaml:7
+    if ([401, 402, 403, 407].includes(status))
+      return { as: 'not_configured', details: 'Sandboxes are not available at this gateway now' }
+    // catalog/upstreams/boxes.yaml:10
+    if (status === 200 && length(get(reply, 'sandbox_id')) === 0)
+      return { as: 'upstream_failed', details: 'The sandbox service gave no result' }
+    return undefined
+  },
+  passes: ({ status }) => status === 404,
 }

@@ -22,6 +22,9 @@ export function gatewayOf(def: Def, problems: Problem[]): GatewayIR {
     ...(valueOf(raw, 'unsecured') === undefined
       ? {}
       : { unsecured: wholeMicro(decimalAt(raw, 'unsecured', problems)) }),
+    ...(valueOf(raw, 'absorbed') === undefined
+      ? {}
+      : { absorbed: wholeMicro(decimalAt(raw, 'absorbed', problems)) }),
     ...(uncharged === undefined ? {} : { uncharged: Number(uncharged) }),
     networks: itemsOf(valueOf(raw, 'networks')).map(item => textOf(item) ?? ''),
     envelope: textAt(raw, 'errors') ?? '',

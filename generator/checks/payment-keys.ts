@@ -14,6 +14,7 @@ function needless(route: RouteIR): Problem[] {
     [route.checks !== undefined, 'checks', 'checks'],
     [route.free !== undefined, 'pay', 'pay.free'],
     [route.unsettled !== undefined, 'settle', 'settle.on_failure'],
+    [route.mostUnpaid !== undefined, 'settle', 'settle.unpaid'],
     [route.redeliver !== undefined, 'pay', 'pay.redeliver'],
   ]
   return own

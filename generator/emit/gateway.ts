@@ -8,9 +8,11 @@ import { type Emitter, networksOf } from './facts.ts'
 export const emitGateway: Emitter = function* (ir, facts) {
   const used = imports()
   const spec = (name: string) => used.type('../runtime/contract.ts', name)
-  const { name, summary, media, metrics, slack, unsecured, uncharged, envelope } = ir.gateway
+  const { name, summary, media, metrics, slack, unsecured, absorbed, uncharged, envelope } =
+    ir.gateway
   const bounds = {
     ...(unsecured === undefined ? {} : { unsecured }),
+    ...(absorbed === undefined ? {} : { absorbed }),
     ...(uncharged === undefined ? {} : { uncharged }),
   }
   const networks = networksOf(ir).map(

@@ -52,6 +52,16 @@ const SETTLE_KEYS = keysOf({
     member: 'unsettled',
     rank: 220,
   },
+  unpaid: {
+    kind: 'count',
+    about:
+      'Results that a wallet may leave unpaid in 30 days; above it, its calls are refused before the work',
+    example: 'settle: { unpaid: 10 }',
+    note: 'For what is done even if the payment then fails, such as a telephone call: a wallet may be emptied while it is made. Calls in flight count too.',
+    shape: { type: 'integer', minimum: 1 },
+    member: 'mostUnpaid',
+    rank: 225,
+  },
   when: {
     kind: 'word',
     about: 'When the payment is settled',

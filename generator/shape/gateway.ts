@@ -30,6 +30,9 @@ export const gatewaySchema: Schema = keys(
     unsecured: amount(
       'USD that streams of wallets without history may owe together; above it they are settled at the first word',
     ),
+    absorbed: amount(
+      'USD that results whose payment failed may cost us in an hour, on routes that absorb it; 1.00 if it is not said',
+    ),
     uncharged: whole(
       'Results that `charge_if` may leave uncharged, for one wallet in an hour; 60 if it is not said',
       1,

@@ -20,6 +20,8 @@ export interface GatewaySpec {
    * dollar.
    */
   unsecured?: number
+  /** Micro-USD an hour that we bear for results whose payment failed; default one dollar. */
+  absorbed?: number
   /** Results per hour that a wallet may get without being charged; default 60. */
   uncharged?: number
   /** Envelope for replies to requests that match no route. */

@@ -206,6 +206,11 @@ export interface Route<S extends Scope = any> {
    */
   unsettled?: 'serve' | 'absorb'
   /**
+   * Results that a wallet may leave unpaid in 30 days, because their settlement failed after the
+   * work; unlimited if absent. Calls in flight count too.
+   */
+  mostUnpaid?: number
+  /**
    * How long, in ms, a paid reply whose caller disconnected is redelivered to the wallet's next
    * identical call; never if absent.
    */

@@ -14,6 +14,8 @@ import { isPenalised } from './abandoned-work.ts'
 const UNSECURED = 1_000_000
 /** Longest stream in ms, after which amounts held by a dead process are released. */
 const LONGEST = 3_600_000
+/** How long a stream that nobody paid for counts in the pool of wallets without history, in ms. */
+const UNPAID_FOR = 3_600_000
 /** The pool of wallets without history. */
 const TOGETHER = 'owed by wallets without history'
 
@@ -27,8 +29,11 @@ export interface Terms {
   credit?: Credit
   /** What the wallet had paid for streams when this one started. */
   paid?: Stored<Paid>
-  /** Call it when the stream is over or did not start. Never rejects. */
-  end(): Promise<void>
+  /**
+   * Call it when the stream is over or did not start; `isUnpaid` if its payment certainly failed.
+   * Never rejects.
+   */
+  end(isUnpaid?: boolean): Promise<void>
 }
 
 const noRelease = async (): Promise<void> => undefined
@@ -73,7 +78,7 @@ export async function termsOf(call: Call): Promise<Terms> {
   ])
   return pool === undefined
     ? { when: 'first', paid, end: noRelease }
-    : { when: 'last', paid, end: () => releaseHold(call, pool) }
+    : { when: 'last', paid, end: isUnpaid => endHold(call, pool, isUnpaid) }
 }
 
 /**
@@ -111,13 +116,26 @@ async function holdInPool(
   return undefined
 }
 
-async function releaseHold({ context, payment }: Call, pool: string): Promise<void> {
-  await context.store
-    .unhold(pool, payment!.authorization.key)
-    .catch(error =>
-      context.observe.log.warn(
-        { err: error },
-        'the amount held for a stream could not be released; it is free when its authorization expires',
-      ),
+/**
+ * Releases what a stream held. What was not paid stays in the pool of wallets without history for a
+ * while, because new wallets cost nothing: one after the other could be emptied while it listens.
+ */
+async function endHold(
+  { context, payment, quote }: Call,
+  pool: string,
+  isUnpaid = false,
+): Promise<void> {
+  const { key } = payment!.authorization
+  const { store, observe } = context
+  const unpaid = { key: `${key} unpaid`, amount: Number(quote!.amount), ttlMs: UNPAID_FOR }
+  try {
+    if (isUnpaid && pool === TOGETHER)
+      await store.hold(pool, { ...unpaid, most: Number.MAX_SAFE_INTEGER })
+    await store.unhold(pool, key)
+  } catch (error) {
+    observe.log.warn(
+      { err: error },
+      'the amount held for a stream could not be released; it is free when its authorization expires',
     )
+  }
 }

@@ -1,10 +1,10 @@
 /**
- * Limits results that are not charged (`charge_if`). Each costs us an upstream call, so a wallet
- * gets a limited number per hour, across all processes. A wallet has a pool in the store. A call in
- * flight holds one part of it, and releases it at its end. An uncharged result holds as much as
- * several calls in flight, for an hour. So a wallet at its limit is refused, a wallet with few such
- * results may have many calls in flight, and a burst of calls that all turn out empty is bounded
- * too.
+ * Limits results that nobody pays for: those that are not charged (`charge_if`), and on some routes
+ * those whose settlement failed after the work (`settle.unpaid`). Each costs us an upstream call,
+ * so a wallet gets a limited number of them, across all processes. A wallet has a pool in the store.
+ * A call in flight holds one part of it, and releases it at its end. A result that was not paid
+ * holds its part for long. So a wallet at its limit is refused, and a burst of calls that all turn
+ * out unpaid is bounded too.
  */
 import type { Call, Reply } from '../call.ts'
 import { tooMany } from '../replies/too-many.ts'
@@ -12,74 +12,115 @@ import { tooMany } from '../replies/too-many.ts'
 /** Uncharged results per wallet and hour, if the catalog does not say. */
 const MAX_UNCHARGED = 60
 const HOUR = 3_600_000
-/** Calls in flight that count as much as one result. A burst gets this many times the limit. */
+const MONTH = 30 * 24 * HOUR
+/**
+ * Calls in flight that count as much as one uncharged result. A burst gets this many times the
+ * limit, because most of its calls are charged.
+ */
 const WEIGHT = 4
 const SECOND = 1000
 
+/** One kind of unpaid results: how many of them a wallet may get. */
+interface Allowance {
+  pool: string
+  /** How much the pool holds, and how much of it one result takes. A call in flight takes 1. */
+  most: number
+  weight: number
+  heldFor: number
+  refusal(seconds: number): string
+}
+
 /**
- * Reserves a place for a call whose result may be uncharged. Returns the refusal if its wallet has
+ * Reserves a place for a call whose result may be unpaid. Returns the refusal if its wallet has
  * none left. A repeated authorization is answered from its record instead.
  */
 export async function takePlace(call: Call): Promise<Reply | undefined> {
+  for (const allowance of [unchargedOf(call), unpaidOf(call)]) {
+    const refused = allowance && (await takePart(call, allowance))
+    if (refused !== undefined) return refused
+  }
+  return undefined
+}
+
+async function takePart(call: Call, allowance: Allowance): Promise<Reply | undefined> {
   const { context, payment } = call
-  if (!isCounted(call)) return undefined
-  const part = { key: context.random.hex(8), amount: 1, most: WEIGHT * mostOf(call) }
+  const { pool, most, refusal } = allowance
+  const part = { key: (call.place ??= context.random.hex(8)), amount: 1, most }
   // No call lasts longer than its authorization.
   const left = Number(payment!.authorization.validBefore) * SECOND - context.clock.now()
   const ttlMs = Math.min(Math.max(1, left), HOUR)
-  if (await context.store.hold(poolOf(call), { ...part, ttlMs })) {
-    call.unchargedPlace = part.key
-    return undefined
-  }
+  if (await context.store.hold(pool, { ...part, ttlMs })) return undefined
   const record = await context.ledger.get(payment!.authorization.key)
   if (record !== undefined && record.state !== 'released') return undefined
-  const wait = await context.store.roomIn(poolOf(call), part)
-  return tooMany(call, wait, seconds => refusalText(mostOf(call), seconds))
+  return tooMany(call, await context.store.roomIn(pool, part), refusal)
 }
 
-/** Counts an uncharged result. Never rejects: the caller gets its result in any case. */
-export async function countUncharged(call: Call): Promise<void> {
-  const { store, random, observe } = call.context
+/** Counts a result that is not charged. Never rejects: the caller gets its result in any case. */
+export const countUncharged = (call: Call): Promise<void> => countPart(call, unchargedOf(call))
+
+/** Counts a result whose settlement failed. Never rejects: the failure is certain in any case. */
+export const countUnpaid = (call: Call): Promise<void> => countPart(call, unpaidOf(call))
+
+async function countPart({ context }: Call, allowance: Allowance | undefined): Promise<void> {
+  if (allowance === undefined) return
+  const { store, random, observe } = context
+  const { pool, weight: amount, heldFor: ttlMs } = allowance
   // Each result has its own key, because an uncharged authorization can be used again.
-  const part = { key: random.hex(8), amount: WEIGHT, most: Number.MAX_SAFE_INTEGER, ttlMs: HOUR }
+  const part = { key: random.hex(8), amount, most: Number.MAX_SAFE_INTEGER, ttlMs }
   await store
-    .hold(poolOf(call), part)
+    .hold(pool, part)
     .catch(error =>
-      observe.log.warn({ err: error }, 'a result that was not charged could not be counted'),
+      observe.log.warn({ err: error }, 'a result that was not paid could not be counted'),
     )
 }
 
 /** Releases the place of a finished call. Never rejects. */
 export async function leavePlace(call: Call): Promise<void> {
-  const { context, unchargedPlace } = call
-  if (unchargedPlace === undefined) return
-  await context.store
-    .unhold(poolOf(call), unchargedPlace)
-    .catch(error =>
-      context.observe.log.warn(
-        { err: error },
-        'the place of a call could not be released; it is free when its payment expires',
-      ),
-    )
+  const { context, place } = call
+  if (place === undefined) return
+  const pools = [unchargedOf(call), unpaidOf(call)].flatMap(one => one?.pool ?? [])
+  await Promise.all(pools.map(pool => context.store.unhold(pool, place))).catch(error =>
+    context.observe.log.warn(
+      { err: error },
+      'the place of a call could not be released; it is free when its payment expires',
+    ),
+  )
 }
 
-/** Whether the call has a payment that its result may leave uncharged. */
-function isCounted({ compiled, payment, quote }: Call): boolean {
-  return compiled.route.chargeIf !== undefined && payment !== undefined && quote!.amount > 0n
+/** Whether somebody should pay for the call. */
+const isPaid = ({ payment, quote }: Call): boolean => payment !== undefined && quote!.amount > 0n
+
+function unchargedOf(call: Call): Allowance | undefined {
+  const { compiled, context, payer } = call
+  if (compiled.route.chargeIf === undefined || !isPaid(call)) return undefined
+  const most = context.catalog.gateway.uncharged ?? MAX_UNCHARGED
+  const about = `because they were empty for example: it may get ${most} in an hour`
+  return {
+    pool: `uncharged|${payer}`,
+    most: WEIGHT * most,
+    weight: WEIGHT,
+    heldFor: HOUR,
+    refusal: seconds => refusalText('were not charged', about, seconds),
+  }
 }
 
-function poolOf({ payer }: Call): string {
-  return `uncharged|${payer}`
+function unpaidOf(call: Call): Allowance | undefined {
+  const { mostUnpaid } = call.compiled.route
+  if (mostUnpaid === undefined || !isPaid(call)) return undefined
+  const about = `because their payment failed: it may leave ${mostUnpaid} unpaid in 30 days`
+  return {
+    pool: `unpaid|${call.payer}`,
+    most: mostUnpaid,
+    weight: 1,
+    heldFor: MONTH,
+    refusal: seconds => refusalText('were not paid', about, seconds),
+  }
 }
 
-function mostOf({ context }: Call): number {
-  return context.catalog.gateway.uncharged ?? MAX_UNCHARGED
-}
-
-function refusalText(most: number, seconds: number): string {
+function refusalText(what: string, about: string, seconds: number): string {
   return [
-    'Too many results of this wallet were not charged, because they were empty for example:',
-    `it may get ${most} in an hour, and calls under way count until they are answered.`,
+    `Too many results of this wallet ${what},`,
+    `${about}, and calls under way count until they are answered.`,
     'Nothing was charged for this call, and its payment was not used.',
     `Try again in ${seconds} seconds.`,
   ].join(' ')

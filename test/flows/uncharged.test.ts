@@ -159,6 +159,48 @@ describe('with a bound of two', () => {
   })
 })
 
+describe('results whose payment failed, of a route that leaves two unpaid', () => {
+  beforeEach(async () => {
+    const { chargeIf: _, ...always } = routes.tree!
+    world = cashWorld(cashCatalog([{ ...always, mostUnpaid: 2 }]))
+    at = await startCashGateway(world)
+    world.vendor.reply = () => full
+  })
+  afterEach(() => at.stop())
+
+  it('[settle.unpaid] are two in 30 days: the next call is 429, and no upstream is asked', async () => {
+    world.cash.bank.mode = 'fail'
+    expect(await times(2, () => buy())).toEqual([402])
+    world.cash.bank.mode = 'land'
+    const refused = await buy()
+    expect([refused.status, refused.headers.get('retry-after'), asked()]).toEqual([
+      429,
+      String((30 * 24 * HOUR) / 1000),
+      2,
+    ])
+    expect(refused.body.details).toMatch(/not paid.*leave 2 unpaid in 30 days.*Nothing was charged/)
+    expect((await buy('ben')).status).toBe(200)
+  })
+
+  it('[settle.unpaid] paid calls and failed ones do not count', async () => {
+    expect(await times(5, () => buy())).toEqual([200])
+    world.vendor.reply = () => fails()
+    expect(await times(5, () => buy())).toEqual([500])
+    world.vendor.reply = () => full
+    expect((await buy()).status).toBe(200)
+  })
+
+  it('[settle.unpaid] calls under way count: a burst that will not be paid is not larger', async () => {
+    delete world.vendor.reply
+    const burst = atOnce(6, () => buy())
+    await until(() => asked() === 2)
+    world.cash.bank.mode = 'fail'
+    for (const one of world.vendor.asked) one.answer(full)
+    expect(statuses(await burst).sort()).toEqual([402, 402, 429, 429, 429, 429])
+    expect([(await buy()).status, asked()]).toEqual([429, 2])
+  })
+})
+
 suitesWith('redis').describe('two gateways on one Redis', () => {
   let redis: TestRedis
   beforeAll(async () => {

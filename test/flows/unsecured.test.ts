@@ -140,6 +140,22 @@ describe('wallets without history', () => {
     await other.stop()
   })
 
+  it('[V12] that did not pay count for an hour: the next one pays before its first word', async () => {
+    const caller = await hear(fresh())
+    bank().mode = 'fail'
+    streams.at(-1)!.ends()
+    await caller.end
+    bank().mode = 'land'
+    const soon = await pay(fresh())
+    await (await hear('', soon)).hears('one')
+    expect(paidFor(soon)).toBe(true)
+    streams.at(-1)!.ends()
+    await world.clock.advance(3_600_000)
+    const later = await pay(fresh())
+    await (await hear('', later)).hears('one')
+    expect(paidFor(later)).toBe(false)
+  })
+
   it('[V12] that were emptied meanwhile have no history any more', async () => {
     const name = fresh()
     for (let i = 0; i < 2; i++) await whole(name)

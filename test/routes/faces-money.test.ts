@@ -104,6 +104,32 @@ describe.each(KINDS)('%s', (_what, list, wanted) => {
     expect([await by.balance(), heard('DELETE')]).toEqual([FUNDS, []])
   })
 
+  it('a wallet that does not pay gets nothing once we have borne enough in this hour', async () => {
+    const { store } = studio.shop
+    const all = { key: 'others', amount: 1_000_000, most: Number.MAX_SAFE_INTEGER, ttlMs: 60_000 }
+    await store.hold('absorbed', all)
+    const { by, header, send } = await prepared(await wanted())
+    studio.upstreams.set('faces', { mode: 'hold', step: 'submit', times: 1 })
+    const answer = send()
+    await expect.poll(enrollments).toBe(1)
+    await cancelAuthorization(studio.shop.world, by.account, header)
+    studio.upstreams.release('faces')
+    const seen = await answer
+    expect([seen.status, seen.text.includes('ta_')]).toEqual([402, false])
+    expect(await listOf(list, by.account.address)).toEqual([])
+    const { label } = heard('POST').find(({ url }) => url === '/v1/assets')!.body
+    const isUndone = async (): Promise<boolean> => {
+      await studio.clock.wind(5_000)
+      return heard('GET').some(({ url }) => url.includes(label)) && heard('DELETE').length === 1
+    }
+    await expect.poll(isUndone, { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => store.list('gateway.followups', 'owed', 10)).toEqual([])
+    // Who pays is served as ever.
+    const other = await prepared(await wanted())
+    expect((await other.send()).status).toBe(200)
+    await store.unhold('absorbed', 'others')
+  })
+
   it('[FACE-035] a settlement that is not known yet is 503, and the same header gets the asset once it lands', async () => {
     const { chain } = studio.shop.world
     const { by, send } = await prepared(await wanted())

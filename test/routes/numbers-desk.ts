@@ -32,9 +32,9 @@ export async function later(seconds: number): Promise<void> {
   await time!.wind(seconds * 1000)
 }
 
-/** Signs what is asked, for five minutes in the time of the shop. */
-export function signedNow(by: Buyer, wanted: Sent): Promise<string> {
-  const until = Math.floor((time?.now() ?? Date.now()) / 1000) + 300
+/** Signs what is asked, for five minutes (or so many seconds) in the time of the shop. */
+export function signedNow(by: Buyer, wanted: Sent, seconds = 300): Promise<string> {
+  const until = Math.floor((time?.now() ?? Date.now()) / 1000) + seconds
   return signed(shop.url, by.account, wanted, { validBefore: String(until) })
 }
 

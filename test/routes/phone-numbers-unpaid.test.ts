@@ -2,7 +2,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Buyer } from '../helpers/buyer.ts'
 import { call, paidBy } from './client.ts'
-import { held, later, lease, listed, pay, sent, shop, signedNow, useShop } from './numbers-desk.ts'
+import {
+  DAY,
+  held,
+  later,
+  lease,
+  listed,
+  pay,
+  sent,
+  shop,
+  signedNow,
+  useShop,
+} from './numbers-desk.ts'
 import { windClock } from './wind-clock.ts'
 
 useShop(windClock())
@@ -44,6 +55,20 @@ describe('a wallet that is emptied while its number is bought', () => {
     const replayed = await call(shop.url, { ...sent('buy', {}), headers: paidBy(header) })
     expect([replayed.status, taken.length]).toEqual([402, 1])
   }, 60_000)
+
+  it.each([2 * 3600, 10 * 365 * DAY])(
+    '[PHONE-016] cannot hold a number for as long as its payment may land: %i s are too many',
+    async seconds => {
+      const eve = await shop.buyer(FUNDS)
+      const header = await signedNow(eve, sent('buy', {}), seconds)
+      const before = (await held()).length
+      const seen = await call(shop.url, { ...sent('buy', {}), headers: paidBy(header) })
+      expect([seen.status, seen.body.code]).toEqual([402, 'PAYMENT_INVALID'])
+      expect(seen.body.details).toContain('300 seconds')
+      expect((await held()).length).toBe(before)
+      expect((await pay(eve, 'buy')).status).toBe(200)
+    },
+  )
 
   it('[PHONE-024] or renewed: the lease stays as it was', async () => {
     const eve = await shop.buyer(FUNDS)

@@ -1,7 +1,18 @@
 /** Sandboxes that cannot be had: refusals are passed on, failures are 502, and nothing is charged. */
 import { describe, expect, it } from 'vitest'
 import { bought, call, paidBy, signed, type Seen } from './client.ts'
-import { BOX, buy, buyer, FINE, free, newBox, OPERATIONS, shop, useShop } from './sandbox-desk.ts'
+import {
+  BOX,
+  buy,
+  buyer,
+  FINE,
+  free,
+  heard,
+  newBox,
+  OPERATIONS,
+  shop,
+  useShop,
+} from './sandbox-desk.ts'
 import { windClock } from './wind-clock.ts'
 
 const clock = windClock()
@@ -79,11 +90,13 @@ describe('failures of the sandbox service', () => {
     },
   )
 
-  it('BOX-039 a create that failed is not repeated, and the same header pays for the next', async () => {
+  it('BOX-039 a create that failed is not repeated, ends what it may have made, and the same header pays for the next', async () => {
     shop.world.upstreams.set('boxes', { mode: 'fail', times: 1 })
     shop.taps.boxes.seen.length = 0
     const { header, status } = await buy('create')
-    expect([status, shop.taps.boxes.seen.length]).toEqual([502, 1])
+    expect([status, heard().map(({ url }) => url)]).toEqual([502, ['/v1/create', '/v1/terminate']])
+    const [made, ended] = heard()
+    expect(ended.body).toEqual({ label: made.body.label })
     const sent = { path: `${BOX}/create`, body: {}, headers: paidBy(header) }
     expect((await call(shop.url, sent)).status).toBe(200)
   })
@@ -131,4 +144,35 @@ describe('failures of the sandbox service', () => {
     expect([seen.status, seen.body.error]).toEqual([503, 'Service not configured'])
     expect(await buyer.balance()).toBe(before)
   })
+})
+
+describe('a sandbox that nobody pays', () => {
+  const ended = async (created: number): Promise<boolean> => {
+    const { label } = JSON.parse(shop.taps.boxes.seen[created]!.body)
+    return shop.taps.boxes.seen.some(
+      ({ url, body }) => url === '/v1/terminate' && JSON.parse(body).label === label,
+    )
+  }
+
+  it('BOX-038 is ended once its wallet, which was emptied meanwhile, can no longer pay', async () => {
+    const { chain } = shop.world
+    const eve = await shop.buyer(300_000_000n)
+    const path = `${BOX}/create`
+    const body = { gpu: 'H100', timeout: 86_400 }
+    const validBefore = String(Math.floor(clock.now() / 1000) + 300)
+    const header = await signed(shop.url, eve.account, { path, body }, { validBefore })
+    shop.taps.boxes.answer(async ({ url }) => {
+      if (url === '/v1/create') await chain.fund(eve.account.address, -(await eve.balance()))
+      return undefined
+    })
+    const seen = await call(shop.url, { path, body, headers: paidBy(header) })
+    expect([seen.status, await ended(0)]).toEqual([402, false])
+    // The chain's time may be behind the clock that earlier tests have wound.
+    await chain.increaseTime(100_000)
+    await clock.wind(360_000)
+    const later = () => clock.wind(60_000).then(() => ended(0))
+    await expect.poll(later, { timeout: 20_000 }).toBe(true)
+    const { label } = JSON.parse(shop.taps.boxes.seen[0]!.body)
+    expect(shop.taps.boxes.seen.filter(one => one.body.includes(label)).length).toBe(2)
+  }, 60_000)
 })

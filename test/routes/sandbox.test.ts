@@ -16,6 +16,9 @@ import {
   useShop,
 } from './sandbox-desk.ts'
 
+/** The mark under which a sandbox is ended if nobody pays. */
+const LABEL = expect.stringMatching(/^[0-9a-f]{16}$/)
+
 useShop()
 
 describe('ERR3-005 a body that does not fit is 400 with its path in details, before any payment', () => {
@@ -124,7 +127,7 @@ describe('a body that fits', () => {
   it('BOX-008 BOX-012 BOX-013 BOX-014 what is left out has its default, there and in the reply', async () => {
     const { body } = await buy('create', {})
     const defaults = { image: 'python:3.11', timeout: 300, cpu: 1, memory: 512 }
-    expect(heard()[0].body).toEqual(defaults)
+    expect(heard()[0].body).toEqual({ ...defaults, label: LABEL })
     expect(body.config).toEqual({ ...defaults, gpu: null })
   })
 
@@ -226,7 +229,7 @@ describe('the life of a sandbox', () => {
       `Bearer ${shop.world.env.BOXES_KEY}`,
     )
     expect(heard()).toEqual([
-      { method: 'POST', url: '/v1/create', body: { image: 'python:3.11', ...asked } },
+      { method: 'POST', url: '/v1/create', body: { image: 'python:3.11', ...asked, label: LABEL } },
     ])
   })
 

@@ -197,6 +197,28 @@ describe('a call', () => {
   })
 })
 
+describe('a wallet that is emptied while its call is placed', () => {
+  it('[VOICE-024] gets ten calls that nobody pays in 30 days, and then none', async () => {
+    const eve = await shop.buyer(6_000_000n)
+    await lease(eve)
+    const { chain } = shop.world
+    const fill = async (to: bigint) => chain.fund(eve.account.address, to - (await eve.balance()))
+    shop.taps.caller.answer(async () => {
+      await fill(0n)
+      return undefined
+    })
+    const seen = []
+    for (let i = 0; i < 12; i++) {
+      await fill(600_000n)
+      seen.push(await place(eve))
+    }
+    const statuses = seen.map(({ status }) => status)
+    expect([statuses, started().length]).toEqual([[...Array(10).fill(402), 429, 429], 10])
+    expect(Number(seen.at(-1)!.headers['retry-after'])).toBeGreaterThan(29 * 86_400)
+    expect(await eve.balance()).toBe(600_000n)
+  })
+})
+
 describe('the number from which a call is made', () => {
   it('[VOICE-008] a wallet without one is refused, and learns where to buy it', async () => {
     const none = await shop.buyer()

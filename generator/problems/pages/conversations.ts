@@ -54,7 +54,7 @@ export const CONVERSATION_PAGES: CodePages = {
   'payment-keys': {
     title: 'A key about payments stands where no payment comes.',
     why:
-      '`checks`, `pay.free`, `settle.on_failure` and `pay.redeliver` are of routes with a price; a job is settled by its poll, so it has only ' +
+      '`checks`, `pay.free`, `settle.on_failure`, `settle.unpaid` and `pay.redeliver` are of routes with a price; a job is settled by its poll, so it has only ' +
       '`checks`. Where every call is free, `flow: free` says so. What is redelivered was made at most an hour ago.',
     bad: 'flow: free\npay: { free: body.trial }',
     good: 'flow: inline\nprice: 0.01\npay: { free: body.trial }',

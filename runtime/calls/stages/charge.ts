@@ -8,6 +8,7 @@ import type { GatewayContext } from '../../context.ts'
 import type { Effect, PaymentFacts } from '../../contract.ts'
 import { settlementFailed, settlementPending } from '../../replies/settlement.ts'
 import { noteUnpaid } from '../../limits/abandoned-work.ts'
+import { countUnpaid } from '../../limits/uncharged.ts'
 import { CALL, next, type CallEvent, type CallState } from '../../payments/transitions.ts'
 import type { Ledger, StoredReply, PaymentRecord, Settlement } from '../../payments/types.ts'
 
@@ -24,6 +25,8 @@ export class Charge {
   transaction: string | undefined = undefined
   /** Why the result was served although its settlement has not landed. */
   unsettled: 'failed' | 'pending' | undefined = undefined
+  /** Whether the result is served even if its settlement certainly fails: we bear the cost. */
+  absorbs = false
 
   get state(): CallState {
     return this.#state
@@ -89,7 +92,10 @@ export async function settle(
   charge.move('settle')
   const { settlement, record } = await context.ledger.settle(charge.record!, reply, also)
   charge.record = record
-  if (settlement.state === 'failed') noteUnpaid(call)
+  if (settlement.state === 'failed') {
+    noteUnpaid(call)
+    await countUnpaid(call)
+  }
   return settlement
 }
 

@@ -7,6 +7,7 @@ import type { Effect } from '../../contract.ts'
 import { RecordBusy } from '../../owned/record-busy.ts'
 import { checks } from './gates.ts'
 import { effectsOf, readAgain, recordBusy } from './records.ts'
+import { mayAbsorb, noteLanded } from '../../limits/absorbed.ts'
 import { countUncharged } from '../../limits/uncharged.ts'
 import { replyScope } from '../../lib/scope.ts'
 import type { StoredReply } from '../../payments/types.ts'
@@ -29,6 +30,7 @@ export const settle: Stage = async call => {
     await release(call, 'not charged')
     return undefined
   }
+  call.charge.absorbs = await mayAbsorb(call)
   if (effects !== undefined) return settleWithEffects(call)
   const reply = await replyToStore(call)
   return unsettled === 'serve' ? serveUnlessFailed(call, reply) : serveIfLanded(call, reply)
@@ -40,7 +42,9 @@ async function serveIfLanded(
   effects?: readonly Effect[],
 ): Promise<Reply | undefined> {
   const end = await settleClaim(call, reply, { effects })
-  if (end.state === 'failed' && call.compiled.route.unsettled === 'absorb') {
+  const { absorbs } = call.charge
+  if (absorbs && end.state === 'landed') await noteLanded(call)
+  if (absorbs && end.state === 'failed') {
     serve(call, end)
     return undefined
   }
@@ -68,8 +72,18 @@ async function settleWithEffects(call: Call): Promise<Reply | undefined> {
   return recordBusy(call)
 }
 
-async function settleOnce(call: Call): Promise<Reply | undefined | 'busy'> {
+/**
+ * What the call changes in records. Where we do not bear the cost of a payment that fails, nothing
+ * is changed then.
+ */
+function effectsToSettle(call: Call): readonly Effect[] | undefined {
   const effects = effectsOf(call)
+  const isBorne = call.compiled.route.unsettled !== 'absorb' || call.charge.absorbs
+  return isBorne ? effects : effects?.map(effect => ({ ...effect, when: 'settled' }))
+}
+
+async function settleOnce(call: Call): Promise<Reply | undefined | 'busy'> {
+  const effects = effectsToSettle(call)
   try {
     if (call.quote!.amount > 0n) return await serveIfLanded(call, await replyToStore(call), effects)
     await waive(call, effects)

@@ -39,8 +39,8 @@ export async function replyToStore(call: Call): Promise<StoredReply> {
   }
 }
 
-const absorbed = ({ compiled: { route } }: Call): Pick<StoredReply, 'absorbed'> =>
-  route.unsettled === 'absorb' ? { absorbed: true } : {}
+const absorbed = ({ charge }: Call): Pick<StoredReply, 'absorbed'> =>
+  charge.absorbs ? { absorbed: true } : {}
 
 /**
  * Renders the stored reply of a settled record, with its receipt, or of a failed one whose cost we

@@ -8,6 +8,9 @@ import { requirementsOf } from './claim-facts.ts'
 import { withFunds } from './funds.ts'
 import { replay } from './replay.ts'
 
+/** How much longer than asked an authorization of work that is undone may be valid, ms. */
+const LONGER = 3_600_000
+
 /**
  * Verifies the call's payment and records its payer. Ends the call if the payment is invalid or was
  * used.
@@ -24,7 +27,23 @@ export const verify: Stage = async call => {
   }
   setPayer(call, verdict.payer)
   call.isContract = verdict.isContract
-  return undefined
+  return refuseLong(call, decoded)
+}
+
+/**
+ * What a step has bought is given back once its payment can no longer land, and until then nobody
+ * pays for it. So an authorization for such work may not be valid for much longer than was asked.
+ */
+function refuseLong(call: Call, { authorization }: Payment): Reply | undefined {
+  const { route } = call.compiled
+  if (route.work?.some(step => 'undo' in step && step.undo !== undefined) !== true) return undefined
+  const longest = call.context.clock.now() + route.authorization + LONGER
+  if (authorization.validBefore * 1000n <= BigInt(longest)) return undefined
+  return reject(call, {
+    code: 'PAYMENT_INVALID',
+    details: `validBefore is too far ahead; sign an authorization for ${route.authorization / 1000} seconds`,
+    payer: call.payer,
+  })
 }
 
 /** Decodes the payment in the call's header, or returns the reply that rejects it. */

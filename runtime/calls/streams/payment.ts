@@ -82,7 +82,7 @@ export function paymentOf(call: Call, terms: Terms, refused: () => void): Stream
           close(
             Promise.all([
               end.pending,
-              terms.end(),
+              terms.end(end.failed !== undefined),
               noteHistory(payment, isServed, end.failed),
               rest && storeRest(payment, end, rest),
             ]),

@@ -1,6 +1,7 @@
 /**
  * A sandbox service below `/v1`: creates sandboxes, emulates a few commands in them, and ends them.
- * Whoever has the key and the id of a sandbox may use it.
+ * Whoever has the key and the id of a sandbox may use it. One can be ended by the label, too, that
+ * it was created with.
  */
 import { boxes, type Boxes, type Config } from './sandbox/boxes.ts'
 import { faultsOf, type Operation } from './sandbox/request.ts'
@@ -28,7 +29,7 @@ const CALLS: Readonly<Record<Operation, (request: UpstreamRequest) => UpstreamRe
   create(request) {
     const { gpu = null, image, timeout, cpu, memory } = request.json as Config
     const config = { image, timeout, cpu, memory, gpu }
-    const box = boxesOf(request).create(config, nowOf(request))
+    const box = boxesOf(request).create(config, nowOf(request), request.json.label)
     const created_at = new Date(box.created).toISOString()
     return json(200, { sandbox_id: box.id, status: 'running', created_at, config })
   },
@@ -44,7 +45,7 @@ const CALLS: Readonly<Record<Operation, (request: UpstreamRequest) => UpstreamRe
     return found ? json(200, { sandbox_id, ...found }) : unknown(sandbox_id)
   },
   terminate(request) {
-    const { sandbox_id } = request.json
+    const { label = '', sandbox_id = boxesOf(request).labelled(label) ?? label } = request.json
     const isKnown = boxesOf(request).terminate(sandbox_id, nowOf(request))
     return isKnown ? json(200, { sandbox_id, status: 'terminated' }) : unknown(sandbox_id)
   },

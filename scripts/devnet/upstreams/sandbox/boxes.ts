@@ -12,9 +12,10 @@ export interface Config {
   gpu: string | null
 }
 
-/** A sandbox. Times in Unix ms. */
+/** A sandbox. Times in Unix ms. Its label is its creator's own. */
 interface Box {
   id: string
+  label?: string
   config: Config
   created: number
   files: Files
@@ -23,7 +24,9 @@ interface Box {
 
 /** What a sandbox is asked for. */
 export interface Boxes {
-  create(config: Config, now: number): Box
+  create(config: Config, now: number, label?: string): Box
+  /** The id of the sandbox with this label. */
+  labelled(label: string): string | undefined
   /** Runs a command; undefined if no such sandbox is running. */
   exec(
     id: string,
@@ -61,12 +64,13 @@ export function boxes(): Boxes {
     return box && { ...box, isRunning: now < endOf(box) }
   }
   return {
-    create(config, now) {
+    create(config, now, label) {
       const id = `sb-${randomBytes(16).toString('hex')}`
-      const box: Box = { id, config, created: now, files: new Map() }
+      const box: Box = { id, label, config, created: now, files: new Map() }
       all.set(id, box)
       return box
     },
+    labelled: label => [...all.values()].find(box => box.label === label)?.id,
     exec(id, command, { now, seconds }) {
       const box = at(id, now)
       return box?.isRunning ? run(command, { files: box.files, seconds }) : undefined

@@ -43,10 +43,11 @@ const BODIES = {
     memory: within(128, 32_768),
     gpu: optional(value => (GPUS.includes(value as string) ? undefined : 'Unknown gpu')),
     setup_commands: optional(value => (Array.isArray(value) ? undefined : 'Not a list')),
+    label: optional(text),
   },
   exec: { sandbox_id: text, command, timeout: within(1, 60) },
   status: { sandbox_id: text },
-  terminate: { sandbox_id: text },
+  terminate: { sandbox_id: optional(text), label: optional(text) },
 } satisfies Readonly<Record<string, Readonly<Record<string, Rule>>>>
 
 /** What a sandbox can be asked. */

@@ -1,0 +1,40 @@
+/**
+ * Limits what we bear for results whose payment fails (`settle.on_failure: absorb`). New wallets
+ * cost nothing, and each could be emptied while its result is made. So all of them together get a
+ * limited amount in an hour, across processes. Above it such a result is not given: it is undone,
+ * as after any failed settlement.
+ */
+import type { Call } from '../call.ts'
+
+/** Micro-USD an hour, if the catalog does not say. */
+const MAX_ABSORBED = 1_000_000
+const HOUR = 3_600_000
+const POOL = 'absorbed'
+
+/**
+ * Whether we bear the cost if the payment of this call fails. Its price is held until it is known
+ * to have landed, and for an hour otherwise. A transfer is always borne, because it cannot be taken
+ * back. Rejects while the store is unavailable.
+ */
+export async function mayAbsorb(call: Call): Promise<boolean> {
+  const { context, compiled, quote } = call
+  if (compiled.route.unsettled !== 'absorb') return false
+  if (compiled.route.transfer !== undefined) return true
+  const most = context.catalog.gateway.absorbed ?? MAX_ABSORBED
+  return context.store.hold(POOL, {
+    key: keyOf(call),
+    amount: Number(quote!.amount),
+    most,
+    ttlMs: HOUR,
+  })
+}
+
+/** Releases what was held for a payment that has landed. Never rejects. */
+export async function noteLanded(call: Call): Promise<void> {
+  const { store, observe } = call.context
+  await store
+    .unhold(POOL, keyOf(call))
+    .catch(error => observe.log.warn({ err: error }, 'a held amount is free in an hour only'))
+}
+
+const keyOf = ({ payment }: Call): string => payment!.authorization.key
