@@ -138,8 +138,24 @@ function refuseCut(place: Place, file: Reading): void {
   )
 }
 
-/** `name: Fast"` is published with its quote. An `s'` at the end is a plural's apostrophe. */
+/**
+ * `name: Fast"` is published with its quote, and so is “Fast”. An `s'` at the end is a plural's
+ * apostrophe.
+ */
 function refuseStrayQuote({ text, at }: Text, file: Reading): void {
+  if (/^[“”„‘‚«].*[“”’‘»]$/.test(text)) {
+    const plain = text.slice(1, -1)
+    add(
+      file,
+      { file: file.path, start: at(0), end: at(text.length - 1) + 1 },
+      {
+        code: 'stray-quote',
+        message: `${text[0]!} and ${text.at(-1)!} are no quotes for YAML: they would be part of the text`,
+        hint: `write "${plain}", or ${plain} without quotes`,
+      },
+    )
+    return
+  }
   const char = text.at(-1)!
   if (!/[^s]'$|"$/.test(text) || text.split(char).length % 2 === 1) return
   const start = at(text.length - 1)
