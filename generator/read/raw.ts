@@ -230,6 +230,15 @@ function entry(pair: Pair<Node, Node | null>, file: Reading, from: Around): RawE
     })
     return undefined
   }
+  const [, word, bracket] = /^([\w.-]+)\s+([{[])/.exec(name) ?? []
+  if (word !== undefined && pair.key.type === 'PLAIN') {
+    add(file, keyPlace, {
+      code: 'yaml-syntax',
+      message: `a colon is missing behind \`${word}\``,
+      hint: `write ${word}: ${bracket === '{' ? '{ .. }' : '[ .. ]'}`,
+    })
+    return undefined
+  }
   refuseProperties(pair.key, file)
   if (from.flow && !pair.value?.range && !hasColon(pair)) {
     splitByComma(name, keyPlace, { file, before: from.before })

@@ -230,12 +230,12 @@ describe('values', () => {
     [
       'a duration without a unit',
       edit(VENDOR_A, 'timeout: 600s', 'timeout: 20'),
-      { code: 'wrong-type', hint: 'write 20s' },
+      { code: 'wrong-type', hint: 'write 20s, or 20m, 20h, 20d' },
     ],
     [
       'a quoted one',
       edit(VENDOR_A, 'timeout: 600s', 'timeout: "20"'),
-      { code: 'bad-value', hint: 'write 20s' },
+      { code: 'bad-value', hint: 'write 20s, or 20m, 20h, 20d' },
     ],
     ['a size without a unit', edit('templates.yaml', '32MiB', '32'), { hint: 'write 32KiB' }],
     [
