@@ -14,6 +14,7 @@ import { freeUnlimited } from './free-unlimited.ts'
 import { idleFail } from './idle-fail.ts'
 import { lasts } from './lasts.ts'
 import { magnitude } from './magnitude.ts'
+import { nearWord } from './near-word.ts'
 import { noExample } from './no-example.ts'
 import { noPrice } from './no-price.ts'
 import { openSend } from './open-send.ts'
@@ -25,7 +26,9 @@ import { protocol } from './protocol.ts'
 import { rowRefused } from './row-refused.ts'
 import { secrets } from './secrets.ts'
 import { routeProtocol } from './route-protocol.ts'
+import { shortTime } from './short-time.ts'
 import { stream } from './stream.ts'
+import { token } from './token.ts'
 import { twoStep } from './two-step.ts'
 import { unused } from './unused.ts'
 import { unusedField } from './unused-field.ts'
@@ -54,6 +57,9 @@ const STATIC: readonly Check[] = [
   paymentKeys,
   freeUnlimited,
   noExample,
+  shortTime,
+  token,
+  nearWord,
   priceNegative,
 ]
 /** Rules that run its formulas; only where the others have found nothing that would trip them. */

@@ -1,4 +1,7 @@
-/** One character too few or too many: the message names it, and says where it belongs. */
+/**
+ * One character too few or too many, or one word in another form: the message names it, and says
+ * what to write.
+ */
 import { expect, it } from 'vitest'
 import { edit } from '../checks/small-catalog.ts'
 import { told, type Case } from './first-problem.ts'
@@ -100,3 +103,103 @@ it.each<Case>([
     { hint: 'write choose(test, a, b)' },
   ],
 ])('%s', (_name, change, wanted) => expect(told(change)).toMatchObject(wanted))
+
+it.each<Case>([
+  [
+    'cents',
+    edit(BOXES, 'flat: 0.05', 'flat: 5ct'),
+    { caret: '5ct', hint: 'write 0.05: prices are USD, not cents' },
+  ],
+  [
+    'an amount with its currency',
+    edit(BOXES, 'hourly: 2.00', 'hourly: 2.00 USD'),
+    { caret: '2.00 USD', hint: 'write the number alone, in USD: 2.00' },
+  ],
+  [
+    'a currency in a formula',
+    edit(WEB, 'usd: 0.01 +', 'usd: 0.01 USD +'),
+    { caret: 'USD', hint: 'write the number alone: amounts are USD' },
+  ],
+  [
+    'digits in groups',
+    edit('text/chat.models.yaml', 'context: 400000', 'context: 400.000'),
+    { caret: '400.000', hint: 'write 400000' },
+  ],
+  [
+    'a date',
+    edit('text/chat.models.yaml', 'created: 1754524800', 'created: 2025-08-07'),
+    { caret: '2025-08-07', hint: 'times are Unix seconds: write 1754524800' },
+  ],
+  [
+    'a word of a switch',
+    edit('media/videos.models.yaml', '    audio: true', '    audio: yes'),
+    { caret: 'yes', hint: 'write true' },
+  ],
+  [
+    'days in a formula',
+    edit(NUMBERS, '=now + 30d,', '=now + 30 days,'),
+    { caret: 'days', hint: 'durations are written 30s, 5m, 1h or 30d' },
+  ],
+  [
+    'a lease of seconds',
+    edit(NUMBERS, '=now + 30d,', '=now + 30,'),
+    { code: 'bad-duration', hint: 'write 30d for days, or 30s if seconds are meant' },
+  ],
+  [
+    'minutes in a word',
+    edit('upstreams/boxes.yaml', 'timeout: 120s', 'timeout: 2min'),
+    { caret: '2min', hint: 'write 2m' },
+  ],
+  [
+    'milliseconds',
+    edit('upstreams/social.yaml', 'timeout: 30s', 'timeout: 30000'),
+    { hint: 'write 30s: durations have a unit, and milliseconds are `ms`' },
+  ],
+  [
+    'a factor in percent',
+    edit('gateway.yaml', 'margin: 1.05', 'margin: 5%'),
+    { caret: '5%', hint: 'write the factor: 1.05' },
+  ],
+  [
+    'a value of a path with a colon',
+    edit(VOICE, '/voice/call/{call_id}', '/voice/call/:call_id'),
+    { code: 'bad-path', hint: 'write {call_id}' },
+  ],
+  [
+    'a path with a slash at its end',
+    edit(VOICE, '/api/v1/voice/call\n', '/api/v1/voice/call/\n'),
+    { code: 'bad-path', hint: 'remove the / at the end' },
+  ],
+  [
+    'a range of a field, the wrong way round',
+    edit('tools/sandbox.routes.yaml', 'integer 10..86400', 'integer 86400..10'),
+    { code: 'bad-field', caret: '86400..10' },
+  ],
+  [
+    'a word that formulas call otherwise',
+    edit('tools/sandbox.routes.yaml', 'max(body.timeout', 'maximum(body.timeout'),
+    { code: 'unknown-function', hint: expect.stringMatching(/^did you mean `max`\?/) },
+  ],
+  [
+    'a field without what it belongs to',
+    edit(NUMBERS, 'digits in {body.country}', 'digits in {country}'),
+    { code: 'unknown-name', hint: 'did you mean `body.country`?' },
+  ],
+  [
+    'one value in brackets',
+    edit('people/phone.routes.yaml', 'errors: phone', 'errors: [phone]'),
+    { code: 'wrong-type', hint: 'write one value without brackets: phone' },
+  ],
+  [
+    'a row of a record without a field',
+    edit(NUMBERS, 'row: { owner: =payer, chain', 'row: { chain'),
+    { code: 'missing-key', caret: 'row', message: '`row` lacks `owner`' },
+  ],
+  [
+    'a price that is ten times the others, at its cell',
+    edit('media/images.models.yaml', '1024x1024: 0.09 }', '1024x1024: 0.9 }'),
+    { code: 'magnitude', caret: '0.9' },
+  ],
+])('says what to write instead of %s', (_name, change, wanted) =>
+  expect(told(change)).toMatchObject(wanted),
+)
