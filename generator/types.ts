@@ -32,6 +32,8 @@ export interface Problem {
   place: Place
   hint?: string
   also?: { place: Place; label: string }[]
+  /** It sums up others, and stands behind them. */
+  sum?: true
 }
 
 /**

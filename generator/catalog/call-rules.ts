@@ -40,13 +40,25 @@ function checkTarget(
 ): void {
   const targets = entriesOf(raw).filter(entry => Object.hasOwn(METHODS, entry.key))
   if (targets.length === 1) return
+  const [first, second] = targets
   report(
     build,
-    problem(
-      'bad-entry',
-      step.place,
-      `${step.name} needs one of \`get:\`, \`post:\` and \`delete:\`, with its path`,
-    ),
+    first && second
+      ? problem(
+          'bad-entry',
+          second.keyPlace,
+          `${step.name} has \`${first.key}:\` and \`${second.key}:\``,
+          {
+            hint: 'keep one of them',
+            also: [{ place: first.keyPlace, label: 'the first' }],
+          },
+        )
+      : problem(
+          'bad-entry',
+          step.place,
+          `${step.name} needs one of \`get:\`, \`post:\` and \`delete:\`, with its path`,
+          { hint: 'write e.g. get: /v1/things' },
+        ),
   )
 }
 

@@ -147,6 +147,10 @@ function hintOf(raw: Raw, type: Type, got: string): string | undefined {
   if (type.kind === 'decimal' && /^\$\d+(\.\d+)?$/.test(got))
     return `write ${got.slice(1)}: prices are USD`
   if (/^\d+(,\d+)+$/.test(got)) return commaHint(got)
+  const other = moneyHint(type, got) ?? digitsHint(type, got)
+  if (other) return other
+  if (type.kind === 'boolean' && /^(?:yes|on|y)$/i.test(got)) return 'write true'
+  if (type.kind === 'boolean' && /^(?:no|off|n)$/i.test(got)) return 'write false'
   const [, digits, unit] = /^(\d+)([kKM])$/.exec(got) ?? []
   if (type.kind === 'integer' && digits)
     return `write all digits: ${digits}${unit === 'M' ? '000000' : '000'}`
@@ -156,6 +160,26 @@ function hintOf(raw: Raw, type: Type, got: string): string | undefined {
   return type.kind === 'string' && typeof raw.value !== 'string' && raw.value !== null
     ? `put it in quotes: "${got}"`
     : undefined
+}
+
+/** An amount with the name or sign of a currency, or in cents. */
+function moneyHint(type: Type, got: string): string | undefined {
+  const [, sign, number, word] =
+    /^([$€£])?(\d+(?:\.\d+)?)\s*(%|[$€£]|usdc?|dollars?|eur|cents?|ct|c|¢)?$/i.exec(got) ?? []
+  if (type.kind !== 'decimal' || number === undefined || (sign ?? word) === undefined)
+    return undefined
+  if (word === '%') return 'write a number: prices are amounts in USD'
+  const isCents = /^(?:cents?|ct|c|¢)$/i.test(word ?? '')
+  if (isCents) return `write ${Number(number) / 100}: prices are USD, not cents`
+  return `write the number alone, in USD: ${number}`
+}
+
+/** A whole number with signs between its digits, or a date. */
+function digitsHint(type: Type, got: string): string | undefined {
+  if (type.kind !== 'integer') return undefined
+  if (/^\d{1,3}([_.' ]\d{3})+$/.test(got)) return `write ${got.replaceAll(/\D/g, '')}`
+  const seconds = /^\d{4}-\d\d-\d\d/.test(got) ? Date.parse(got) / 1000 : Number.NaN
+  return Number.isNaN(seconds) ? undefined : `times are Unix seconds: write ${seconds}`
 }
 
 const isList = (loose: Loose): loose is readonly Loose[] => Array.isArray(loose)

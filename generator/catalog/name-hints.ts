@@ -9,6 +9,7 @@ import type { Binding, Names, Place, Problem } from '../types.ts'
 /** The place of the name that was meant, where the suggestion names one of ours. */
 export function withDefinition(problem: Problem, names: Names): Problem {
   const near = /^did you mean `([^`]+)`/.exec(problem.hint ?? '')?.[1]
+  if (!near && problem.code === 'unknown-name') return withOwner(problem, names)
   if (!near || problem.also) return problem
   const isName = problem.code === 'unknown-name' || problem.code === 'unknown-function'
   const own = Object.hasOwn(names, near) ? names[near]!.place : undefined
@@ -18,6 +19,22 @@ export function withDefinition(problem: Problem, names: Names): Problem {
       .find(found => found !== undefined)
   const place = isName ? own : field()
   return place ? { ...problem, also: [{ place, label: `\`${near}\` is defined` }] } : problem
+}
+
+/** A field that is written without what it belongs to: `country` for `body.country`. */
+function withOwner(problem: Problem, names: Names): Problem {
+  const name = problem.message.replace(/^unknown name /, '')
+  const found = Object.entries(names).filter(
+    ([, { type }]) => type.kind === 'record' && Object.hasOwn(type.fields, name),
+  )
+  if (found.length === 0) return problem
+  const [owner, { type }] = found[0]!
+  const place = fieldPlace(type, name)
+  return {
+    ...problem,
+    hint: `did you mean ${found.map(([key]) => `\`${key}.${name}\``).join(' or ')}?`,
+    ...(place ? { also: [{ place, label: `\`${owner}.${name}\` is defined` }] } : {}),
+  }
 }
 
 function fieldPlace(type: Binding['type'], name: string): Place | undefined {

@@ -11,7 +11,7 @@ import { LATE_NAMES } from './names.ts'
 import { block, lower, neededLets, withNames, type FormulaScope } from './scope.ts'
 import type { FlatRoute } from '../resolve/flat.ts'
 import type { Block, ReadIR, RecordIR, RouteIR } from '../ir.ts'
-import type { Code, Names, Raw, RawEntry, Type } from '../types.ts'
+import type { Code, Names, Place, Raw, RawEntry, Type } from '../types.ts'
 
 /** What a route reads, with the names that formulas use for it before and after the payment. */
 export interface Reads {
@@ -184,6 +184,24 @@ function effectOf(item: Raw, scope: FormulaScope): Effect | undefined {
   return { js, codes: [made, ...row.map(([, code]) => code)] }
 }
 
+const rowPlace = (item: Raw): Place => entryOf(item, 'row')?.keyPlace ?? item.place
+
+/** In seconds: a number below it was mostly meant in days. */
+const SHORTEST_LEASE = 3600
+
+/** `now + 30` ends a lease after half a minute: days were meant. */
+function refuseSeconds(entry: RawEntry, record: RecordIR, build: LoweringContext): void {
+  const [, number] = /^=(?:.*[-+] *)?(\d+)$/.exec(textOf(entry.value) ?? '') ?? []
+  if (entry.key !== record.lease || number === undefined) return
+  if (Number(number) === 0 || Number(number) >= SHORTEST_LEASE) return
+  report(
+    build,
+    problem('bad-duration', entry.value.place, `${number} is ${number} seconds, and has no unit`, {
+      hint: `write ${number}d for days, or ${number}s if seconds are meant`,
+    }),
+  )
+}
+
 /** The values of a change by field. */
 function rowOf(
   item: Raw,
@@ -197,12 +215,13 @@ function rowOf(
       if (!field.optional && name !== record.key && !entries.some(({ key }) => key === name))
         report(
           build,
-          problem('missing-key', item.place, `\`row\` lacks \`${name}\``, {
+          problem('missing-key', rowPlace(item), `\`row\` lacks \`${name}\``, {
             hint: `each \`${record.name}\` has it`,
           }),
         )
   return entries.flatMap((entry): [string, Code][] => {
     known(build, 'field', { name: entry.key, place: entry.keyPlace, defs })
+    refuseSeconds(entry, record, build)
     const field = record.fields[entry.key]
     const made = lower(scope, treeLowering(entry.value, true))
     if (!field || !made || !fits(made, field.type, { raw: entry.value, scope })) return []

@@ -1,11 +1,11 @@
 /** Builds the kinds of records: what wallets own, with the types of their fields. */
 import { entriesOf, entryOf, problem, textOf, valueOf } from '../read/access.ts'
 import { parseField } from '../notation/field.ts'
+import { argumentsOf } from './call-arguments.ts'
 import { known, knownCall, optional, report, type LoweringContext } from './build.ts'
 import { durationAt } from './literals.ts'
-import { treeLowering } from './lower.ts'
 import { CALL_NAMES } from './names.ts'
-import { block, formulaScope } from './scope.ts'
+import { formulaScope } from './scope.ts'
 import type { Def } from '../resolve/flat.ts'
 import type { RecordIR } from '../ir.ts'
 import type { Field, Place, Raw, Text, Type } from '../types.ts'
@@ -126,12 +126,12 @@ function removedOf(def: Def, type: Type, build: Context): RecordIR['onRemoved'] 
   const call = valueOf(removed, 'call')
   if (!call) return undefined
   const id = textOf(call) ?? ''
-  knownCall(build, id, call.place)
-  const written = valueOf(removed, 'with')
+  const called = knownCall(build, id, call.place)
+  if (!called) return undefined
   const names = { network: CALL_NAMES.network!, record: { type, code: 'record' } }
-  const context = { ...build, records: new Map() }
-  const args = written && block(formulaScope(context, names), treeLowering(written))
-  return { call: id, ...optional('args', args) }
+  const scope = formulaScope({ ...build, records: new Map() }, names)
+  const made = { defs: [called], place: call.place, with: valueOf(removed, 'with') }
+  return { call: id, ...optional('args', argumentsOf(made, scope)) }
 }
 
 function fieldOf(written: Written, build: Context): Field {

@@ -24,6 +24,7 @@ export interface Start {
 /** The stage before the gates; what is wrong with the request is reported. */
 export function startOf(flat: FlatRoute, build: LoweringContext): Start {
   const { keys } = flat
+  const count = build.problems.length
   const input = (part: 'body' | 'query'): InputIR | undefined => {
     const entry = entryOf(keys, part)
     return entry && inputOf(entry, part, build)
@@ -59,7 +60,8 @@ export function startOf(flat: FlatRoute, build: LoweringContext): Start {
       place: models.place,
       defs: build.tables,
     })
-  if (!table) return { scope: bare, parts }
+  // Formulas over a faulty request would only repeat its problems.
+  if (!table || build.problems.length > count) return { scope: bare, parts }
   const pick = pickOf(keys, bare, body)
   return {
     scope: withNames(bare, modelsName(table, pick)),

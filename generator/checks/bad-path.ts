@@ -10,7 +10,7 @@ export const badPath: Check = {
     return catalog.routes.flatMap(route =>
       [route.path, ...route.aliases.map(one => one.path)].flatMap((path): Problem[] => {
         const why = wrong(path) ?? taken(path, catalog)
-        return why ? [fault('bad-path', route.place, `${path}: ${why}`)] : []
+        return why ? [fault('bad-path', route.place, `${path}: ${why}`, hintFor(path))] : []
       }),
     )
   },
@@ -26,6 +26,19 @@ function wrong(path: string): string | undefined {
   if (segments.slice(0, -1).includes('*')) return '`*` can only be the last segment'
   const holes = segments.filter(segment => segment.startsWith('{'))
   return holes.length === new Set(holes).size ? undefined : 'two {holes} have the same name'
+}
+
+/** What was probably meant. */
+function hintFor(path: string): { hint?: string } {
+  if (path.endsWith('/')) return { hint: 'remove the / at the end' }
+  if (path.includes('//')) return { hint: 'remove one of the two /' }
+  const open = /\{(\w+)(?=\/|$)/.exec(path)
+  if (open) return { hint: `write {${open[1]!}}` }
+  const odd = path
+    .slice(1)
+    .split('/')
+    .find(segment => /[{}]/.test(segment) && !/^\{\w+\}$/.test(segment))
+  return odd === undefined ? {} : { hint: 'a value is a whole segment: /things/{id}' }
 }
 
 function taken(path: string, { gateway }: CatalogIR): string | undefined {

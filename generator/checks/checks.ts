@@ -15,6 +15,7 @@ import { idleFail } from './idle-fail.ts'
 import { lasts } from './lasts.ts'
 import { magnitude } from './magnitude.ts'
 import { networkKind } from './network-kind.ts'
+import { nearWord } from './near-word.ts'
 import { noExample } from './no-example.ts'
 import { noPrice } from './no-price.ts'
 import { openSend } from './open-send.ts'
@@ -26,7 +27,9 @@ import { protocol } from './protocol.ts'
 import { rowRefused } from './row-refused.ts'
 import { secrets } from './secrets.ts'
 import { routeProtocol } from './route-protocol.ts'
+import { shortTime } from './short-time.ts'
 import { stream } from './stream.ts'
+import { token } from './token.ts'
 import { twoStep } from './two-step.ts'
 import { unused } from './unused.ts'
 import { unusedField } from './unused-field.ts'
@@ -56,6 +59,9 @@ const STATIC: readonly Check[] = [
   paymentKeys,
   freeUnlimited,
   noExample,
+  shortTime,
+  token,
+  nearWord,
   priceNegative,
 ]
 /** Rules that run its formulas; only where the others have found nothing that would trip them. */

@@ -3,6 +3,8 @@
  * rows, or unlike the row's other prices. Mostly a slipped decimal point; a warning, because it may
  * be meant.
  */
+import { entryOf } from '../read/access.ts'
+import type { Flat } from '../resolve/flat.ts'
 import { warning, type Check } from './check.ts'
 import { priced } from './priced.ts'
 import type { CatalogIR, Cell, TableIR } from '../ir.ts'
@@ -20,24 +22,42 @@ const ENOUGH = 4
 /** Warns of amounts that stand out by far. */
 export const magnitude: Check = {
   code: 'magnitude',
-  run: catalog => [...catalog.tables.flatMap(columns), ...families(catalog)],
+  run: (catalog, flat) => [
+    ...catalog.tables.flatMap(table => columns(table, cellsOf(flat, table.name))),
+    ...families(catalog),
+  ],
 }
 
-/** `at`: the keys of a cell with several amounts. */
+/** `at`: the keys of a cell with several amounts; `place` is that of the row, `cell` its own. */
 interface Amount {
   value: number
   place: Place
+  cell?: Place | undefined
   what: string
   at: string
 }
 
-function columns(table: TableIR): Problem[] {
+/** Where a cell of a row stands. */
+type Cells = (row: string, column: string, at: string) => Place | undefined
+
+function cellsOf(flat: Flat, name: string): Cells {
+  const rows = flat.tables.find(table => table.name === name)?.rows ?? []
+  const cells = new Map(rows.map(row => [row.id, row.cells]))
+  return (row, column, at) => {
+    const entry = cells.get(row)?.get(column)
+    const inner = at === '' ? undefined : entryOf(entry?.value, at.slice(1))
+    return inner?.value.place ?? entry?.value.place
+  }
+}
+
+function columns(table: TableIR, cellOf: Cells): Problem[] {
   const usd = table.columns.filter(column => isUsd(column.type))
   const found = usd.flatMap(({ name }) => {
     const amounts = table.rows.flatMap(row =>
       numbers(row.cells[name]).map((one): Amount => ({
         ...one,
         place: row.place,
+        cell: cellOf(row.id, name, one.at),
         what: `row ${row.id}, \`${name}\``,
       })),
     )
@@ -49,6 +69,7 @@ function columns(table: TableIR): Problem[] {
     : unlike(
         table,
         usd.map(column => column.name),
+        cellOf,
       )
 }
 
@@ -101,7 +122,7 @@ function outside(amounts: readonly Amount[], ownKind: ReadonlySet<Place>): Probl
  * Rows in which the ratio of two prices is far from that of other rows. Tokens of the answer cost
  * a few times as much as those of the prompt in every row.
  */
-function unlike(table: TableIR, names: readonly string[]): Problem[] {
+function unlike(table: TableIR, names: readonly string[], cellOf: Cells): Problem[] {
   const pairs = names.flatMap((b, i) => names.slice(0, i).map((a): [string, string] => [a, b]))
   const found = pairs.flatMap(([a, b]) => {
     const ratios = table.rows.flatMap(({ id, place, cells }) => {
@@ -109,7 +130,15 @@ function unlike(table: TableIR, names: readonly string[]): Problem[] {
       const isBoth =
         typeof under === 'bigint' && typeof over === 'bigint' && under > 0n && over > 0n
       return isBoth
-        ? [{ value: Number(over) / Number(under), place, what: `row ${id}`, at: '' }]
+        ? [
+            {
+              value: Number(over) / Number(under),
+              place,
+              cell: cellOf(id, b, ''),
+              what: `row ${id}`,
+              at: '',
+            },
+          ]
         : []
     })
     const median = medianOf(ratios.map(one => one.value))
@@ -123,7 +152,8 @@ function unlike(table: TableIR, names: readonly string[]): Problem[] {
       ),
     )
   })
-  return found.filter((one, i) => found.findIndex(other => other.place === one.place) === i)
+  const rowOf = (one: Problem): string => one.message.split(':')[0]!
+  return found.filter((one, i) => found.findIndex(other => rowOf(other) === rowOf(one)) === i)
 }
 
 /** Whether amounts are of enough rows to compare another row with. */
@@ -137,8 +167,8 @@ function medianOf(values: readonly number[]): number {
   return values.length < ENOUGH ? Number.NaN : values.toSorted((a, b) => a - b)[values.length >> 1]!
 }
 
-function slip({ place, what }: Amount, how: string): Problem {
-  return warning('magnitude', place, `${what}: ${how}`, {
+function slip({ place, cell = place, what }: Amount, how: string): Problem {
+  return warning('magnitude', cell, `${what}: ${how}`, {
     hint: 'is the decimal point where it should be?',
   })
 }

@@ -3,6 +3,7 @@ import type { CatalogIR, ExampleIR, NetworkIR, RouteIR } from '../ir.ts'
 import type { Decimal, Place, Problem } from '../types.ts'
 import { type Quote, quote } from './quote.ts'
 import { createEnvironment, type Environment } from './environment.ts'
+import { causeOf, priceAt } from './cause.ts'
 import { usd } from './money.ts'
 
 /**
@@ -10,7 +11,7 @@ import { usd } from './money.ts'
  */
 export function runExamples(ir: CatalogIR): Problem[] {
   const worlds = new Map<string, Environment>()
-  return ir.routes.flatMap(route => {
+  const problems = ir.routes.flatMap(route => {
     if (route.examples.length === 0) return []
     const network = networkOf(ir, route)
     if (network === undefined) return []
@@ -19,6 +20,7 @@ export function runExamples(ir: CatalogIR): Problem[] {
     worlds.set(network.name, at)
     return route.examples.flatMap(example => check(route, example, at))
   })
+  return [...problems, ...causeOf(problems, ir)]
 }
 
 /** The network on which a route's examples run: the gateway's first that serves it. */
@@ -55,7 +57,7 @@ function check(route: RouteIR, example: ExampleIR, at: Environment): Problem[] {
       ),
     ]
   }
-  if ('none' in expect) return []
+  if ('none' in expect) return route.price ? unpriced(example, got.micro) : []
   if (got.micro === undefined)
     return [
       unexpected(
@@ -100,18 +102,21 @@ function refusal(route: RouteIR, example: ExampleIR, got: Quote, wanted: number)
 
 function wrongPrice(route: RouteIR, example: ExampleIR, wanted: string, got: bigint): Problem {
   const message = `this example should cost ${wanted} USD, but the formula gives ${usd(got)} USD`
-  return unexpected('example-price', example, message, decider(route))
+  const hint = `if the new price is meant, write it here: ${wanted.startsWith('about') ? 'about' : 'usd'}: ${usd(got)}`
+  return { ...unexpected('example-price', example, message, decider(route)), hint }
+}
+
+/** An example of a paid route that does not say what it costs proves nothing. */
+function unpriced(example: ExampleIR, got: bigint | undefined): Problem[] {
+  if (got === undefined) return []
+  const message = 'this example does not say what it costs'
+  const hint = `add usd: ${usd(got)}, which the formula gives, or \`refused:\` with a status`
+  return [{ ...problem('example-price', example, message, []), hint }]
 }
 
 function decider(route: RouteIR): { place: Place; label: string }[] {
-  return route.price === undefined
-    ? []
-    : [
-        {
-          place: route.price.arms.length === 1 ? route.price.arms[0]!.place : route.price.place,
-          label: 'the price comes from here',
-        },
-      ]
+  const place = priceAt(route)
+  return place ? [{ place, label: 'the price comes from here' }] : []
 }
 
 /** Whether an amount, rounded to the digits that were written, is what was written. */

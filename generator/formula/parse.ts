@@ -96,10 +96,21 @@ function expect(s: State, text: string): Token {
     fail(peek(s), {
       code: 'formula-syntax',
       message: `expected \`${text}\` but found ${shown(peek(s))}`,
-      hint: wordHint(peek(s)),
+      hint: wordHint(peek(s)) ?? billHint(peek(s)),
     })
   )
 }
+
+/** Words of a bill that are no words of formulas. */
+const BILL: readonly (readonly [RegExp, string])[] = [
+  [/^(?:usd|usdc|dollars?|eur|cents?|ct)$/i, 'write the number alone: amounts are USD'],
+  [/^(?:sec|second|min|minute|hour|day)s?$/i, 'durations are written 30s, 5m, 1h or 30d'],
+  [/^(?:x|times)$/i, 'write `*`'],
+  [/^(?:percent|pct)$/i, 'write a factor, such as `* 1.05` for 5 % more'],
+]
+
+const billHint = (token: Token): string | undefined =>
+  token.kind === 'name' ? BILL.find(([word]) => word.test(token.text))?.[1] : undefined
 
 function wordHint(token: Token): string | undefined {
   return token.kind === 'name' && Object.hasOwn(WORDS, token.text)
@@ -112,7 +123,7 @@ function leftover(s: State): never {
   return fail(token, {
     code: 'formula-syntax',
     message: `unexpected ${shown(token)}`,
-    hint: wordHint(token),
+    hint: wordHint(token) ?? billHint(token),
   })
 }
 

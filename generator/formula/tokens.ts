@@ -106,7 +106,7 @@ const FOREIGN: readonly [RegExp, string, string | undefined][] = [
   [/\?\?/y, '`??` is not offered', 'write `first(a, b)`'],
   [/\?\./y, '`?.` is not offered', 'write `has(a) && a.b ...`, or `first(a.b, default)`'],
   [/\?/y, '`? :` is not offered', 'write `choose(test, a, b)`'],
-  [/%/y, '`%` is not offered', undefined],
+  [/%/y, '`%` is not offered', 'write a factor, such as `* 1.05` for 5 % more'],
   [/\*\*|\^/y, 'powers are not offered', undefined],
   [/&(?!&)/y, '`&` is not offered', 'write `&&`'],
   [/\|(?!\|)/y, '`|` is not offered', 'write `||`'],

@@ -20,7 +20,7 @@ import { nothingGathered, type Gathered } from '../formula/value.ts'
 import { valueOf } from '../read/access.ts'
 import { lowerMessage } from './message.ts'
 import { isRows, rowsText } from './rows.ts'
-import type { Checked, Code, Field, Names, Problem, Raw, RawEntry, Type } from '../types.ts'
+import type { Checked, Code, Field, Names, Problem, Raw, RawEntry, Text, Type } from '../types.ts'
 
 /** How a tree is read. `messages`: texts may have `{holes}`. */
 export interface TreeOptions {
@@ -101,7 +101,24 @@ function leaf(reading: Reading, raw: Extract<Raw, { kind: 'scalar' }>): Part {
     return taken(reading, lowerFormula(sliceText(text, 1), reading.names, JSON_TYPE))
   if (reading.messages && /[{}]/.test(text.text))
     return taken(reading, lowerMessage(text, reading.names))
+  if (!raw.quoted && isFormula(text, reading.names))
+    bad(reading, raw, {
+      message: `\`${text.text}\` is a text here, and not its value`,
+      hint: `write =${text.text} for the value; put it in quotes if the text is meant`,
+    })
   return { js: textOf(text.text), type: { kind: 'string', choices: [text.text] } }
+}
+
+/** How formulas begin that have more than one name. */
+const BEGINS = /^([A-Za-z_]\w*)(?:\.[A-Za-z_]|\(|\[| *(?:[-+*/<>]|==|!=|&&|\|\|) )/
+
+/** Whether a text without `=` would be a formula: `result.id`, `now + 30d`, `first(a, b)`. */
+function isFormula(text: Text, names: Names): boolean {
+  const [, name] = BEGINS.exec(text.text) ?? []
+  if (name === undefined) return false
+  if (!Object.hasOwn(names, name) && !/^\w+\(/.test(text.text)) return false
+  const { value, problems } = lowerFormula(text, names, JSON_TYPE)
+  return value !== undefined && problems.length === 0
 }
 
 /** Adds what a lowered leaf reads and found; a faulty one leaves a hole that is never used. */

@@ -2,10 +2,11 @@
 import { byCodePoint } from '../read/catalog-dir.ts'
 import type { Problem } from '../types.ts'
 
-/** Sorts by file, place and code, and drops what is told twice. */
+/** Sorts by file, place and code, sums last, and drops what is told twice. */
 export function orderProblems(problems: readonly Problem[]): Problem[] {
   const sorted = [...problems].sort(
     (a, b) =>
+      Number(a.sum === true) - Number(b.sum === true) ||
       byCodePoint(a.place.file, b.place.file) ||
       a.place.start - b.place.start ||
       a.place.end - b.place.end ||

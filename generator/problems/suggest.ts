@@ -41,13 +41,29 @@ function editDistance(a: string, b: string): number {
   return last[b.length]!
 }
 
+/**
+ * The known name that is the beginning of the other, such as `max` of `maximum`, or the only one
+ * with the same first word, such as `charge_if` for `charge_when`.
+ */
+function alike(name: string, known: readonly string[]): string | undefined {
+  const begins = (one: string, other: string): boolean => one.length > 2 && other.startsWith(one)
+  const found = known.filter(one => begins(one, name) || begins(name, one))
+  if (found.length === 1) return found[0]
+  const [first, ...rest] = name.split('_')
+  const same = known.filter(one => one.startsWith(`${first!}_`))
+  return rest.length > 0 && same.length === 1 ? same[0] : undefined
+}
+
 /** A hint for an unknown name: the nearest one and, where they are few, all of them. */
 export function suggestion(
   name: string,
   known: readonly string[],
   word = 'one of',
 ): string | undefined {
-  const near = nearest(name, known)
+  const parts = name.split(/[\s,;]+/).filter(part => part !== '')
+  if (parts.length > 1 && parts.every(part => known.includes(part)))
+    return `a comma is missing: ${parts.join(', ')}`
+  const near = nearest(name, known) ?? alike(name, known)
   const list = known.length > 0 && known.length <= 50 ? `${word}: ${known.join(', ')}` : ''
   if (near) return `did you mean \`${near}\`?${list ? `  (${list})` : ''}`
   return list || undefined

@@ -2,6 +2,7 @@
 import { LineCounter, parseDocument, type YAMLError } from 'yaml'
 import type { CST, Node } from 'yaml'
 import { collectDocs } from './comments.ts'
+import { foreign } from './foreign.ts'
 import { advise } from './hints.ts'
 import { lineOf, lineStarts } from './lines.ts'
 import { toRaw } from './raw.ts'
@@ -28,6 +29,8 @@ export function readFile(file: SourceFile): Checked<ReadFile> {
 }
 
 function parse(file: SourceFile): Checked<ReadFile> {
+  const strange = foreign(file.path, file.text)
+  if (strange) return { value: { path: file.path }, problems: [strange] }
   const starts = lineStarts(file.text)
   // Uniqueness of keys is checked by us: the parser's own way is quadratic in the size of a map.
   const document = parseDocument(file.text, {

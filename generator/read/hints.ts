@@ -3,6 +3,7 @@
  * most likely meant.
  */
 import type { YAMLError } from 'yaml'
+import { COMMA_TRAPS } from './commas.ts'
 import { LAYOUT_TRAPS, unclosed } from './layout.ts'
 import { lineOf } from './lines.ts'
 import { hole } from './holes.ts'
@@ -45,8 +46,8 @@ const TRAPS: readonly Trap[] = [
           hint: `${QUOTE}: '${formula(line)}'`,
         }
       : undefined,
-  ({ error, line }) =>
-    / \? .* : /.test(line) && /^(?:BLOCK_AS|MULTILINE)_IMPLICIT_KEY$/.test(error.code)
+  ({ line }) =>
+    /[:{,] [^'"]* \? [^,]* : /.test(line)
       ? syntax('there is no `test ? a : b` in formulas', 'write choose(test, a, b)')
       : undefined,
   ({ error }) =>
@@ -60,6 +61,7 @@ const TRAPS: readonly Trap[] = [
           hint: `${QUOTE}, or share values with \`like:\``,
         }
       : undefined,
+  ...COMMA_TRAPS,
   unclosed,
   hole,
   ({ line }) => {

@@ -69,9 +69,11 @@ const tooDeep: Trap = ({ error, line, lineStart, text }) => {
   if (!own || !below || below[1]!.length <= own[1]!.length || /: /.test(line.slice(own[0].length)))
     return undefined
   const start = lineStart + line.length + 1 + below[1]!.length
+  const dash =
+    own[1] === '' ? `, or begin the element of a list above with a dash: - ${own[2]!}:` : ''
   return advice(
     `\`${below[2]!}\` is indented deeper than \`${own[2]!}\`, so it continues that value`,
-    `indent it by ${blanks(own[1]!.length)}`,
+    `indent it by ${blanks(own[1]!.length)}${dash}`,
     {
       start,
       end: start + below[2]!.length,

@@ -138,8 +138,24 @@ function refuseCut(place: Place, file: Reading): void {
   )
 }
 
-/** `name: Fast"` is published with its quote. An `s'` at the end is a plural's apostrophe. */
+/**
+ * `name: Fast"` is published with its quote, and so is “Fast”. An `s'` at the end is a plural's
+ * apostrophe.
+ */
 function refuseStrayQuote({ text, at }: Text, file: Reading): void {
+  if (/^[“”„‘‚«].*[“”’‘»]$/.test(text)) {
+    const plain = text.slice(1, -1)
+    add(
+      file,
+      { file: file.path, start: at(0), end: at(text.length - 1) + 1 },
+      {
+        code: 'stray-quote',
+        message: `${text[0]!} and ${text.at(-1)!} are no quotes for YAML: they would be part of the text`,
+        hint: `write "${plain}", or ${plain} without quotes`,
+      },
+    )
+    return
+  }
   const char = text.at(-1)!
   if (!/[^s]'$|"$/.test(text) || text.split(char).length % 2 === 1) return
   const start = at(text.length - 1)
@@ -211,6 +227,15 @@ function entry(pair: Pair<Node, Node | null>, file: Reading, from: Around): RawE
       code: 'yaml-alias',
       message: 'YAML merge keys (`<<`) are not used in the catalog',
       hint: 'write `like:` with the name of a template',
+    })
+    return undefined
+  }
+  const [, word, bracket] = /^([\w.-]+)\s+([{[])/.exec(name) ?? []
+  if (word !== undefined && pair.key.type === 'PLAIN') {
+    add(file, keyPlace, {
+      code: 'yaml-syntax',
+      message: `a colon is missing behind \`${word}\``,
+      hint: `write ${word}: ${bracket === '{' ? '{ .. }' : '[ .. ]'}`,
     })
     return undefined
   }

@@ -73,7 +73,10 @@ export function unknownName(
   const near = nearest(found.name, defs.keys())
   const hint = suggestion(found.name, [...defs.keys()])
   return problem(code, found.place, `there is no ${found.word} \`${found.name}\``, {
-    hint: found.word === 'row' ? [RETIRED, hint].filter(Boolean).join('; ') : hint,
+    hint:
+      found.word === 'row' && !hint?.startsWith('a comma')
+        ? [RETIRED, hint].filter(Boolean).join('; ')
+        : hint,
     also: near ? [{ place: defs.get(near)!.place, label: `\`${near}\` is defined` }] : undefined,
   })
 }

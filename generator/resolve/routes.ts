@@ -107,7 +107,16 @@ function lineKeys(line: RawEntry): RawMap {
   }
 }
 
+/** `/things/:id`, as other frameworks write it, would be a path of its own. */
+function refuseColon({ path, place }: Endpoint, problems: Problem[]): void {
+  const [, name] = /\/:(\w+)/.exec(path) ?? []
+  if (name === undefined) return
+  const hint = `write {${name}}`
+  problems.push(problem('bad-path', place, `\`:${name}\` is no value of a path here`, { hint }))
+}
+
 function finish(at: Endpoint, filled: RawMap, site: Site & { prefix: string }): FlatRoute {
+  refuseColon(at, site.problems)
   const keys = withGates(filled, site.problems)
   return { ...at, file: site.file, family: site.family, prefix: site.prefix, keys }
 }

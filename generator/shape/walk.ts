@@ -1,5 +1,6 @@
 /** Checks a Raw value against a schema, with problems at the very key or value that is wrong. */
 import { nearest, suggestion } from '../problems/suggest.ts'
+import { matches, severalHint, typeHint, unitHint } from './value-hints.ts'
 import type { JsonType, Schema } from './schema.ts'
 import type { Place, Problem, Raw, RawEntry } from '../types.ts'
 
@@ -20,8 +21,6 @@ interface At {
   name: string
   key?: Place
 }
-
-const patterns = new Map<string, RegExp>()
 
 function visit(raw: Raw, schema: Schema, at: At): void {
   const target = schema.$ref ? at.walk.root.$defs![schema.$ref.replace('#/$defs/', '')]! : schema
@@ -71,32 +70,6 @@ function wrongType(raw: Raw, schema: Schema, at: At): void {
     message: `${quoted(at.name)} must be ${wanted}, not ${got}`,
     hint: typeHint(raw, types, schema.pattern) ?? schema.description,
   })
-}
-
-function typeHint(raw: Raw, types: readonly JsonType[], pattern?: string): string | undefined {
-  if (raw.kind !== 'scalar') return undefined
-  const wantsNumber = types.includes('number') || types.includes('integer')
-  if (wantsNumber && /^-?\d+,\d+$/.test(raw.text.text))
-    return `decimals are written with a point: ${raw.text.text.replace(',', '.')}`
-  if (wantsNumber && /^\$\d+(\.\d+)?$/.test(raw.text.text))
-    return `write ${raw.text.text.slice(1)}: amounts are in USD`
-  if (wantsNumber && raw.quoted && /^-?[\d.]+$/.test(raw.text.text))
-    return `remove the quotes: ${raw.text.text}`
-  if (types.includes('boolean') && /^(yes|on)$/i.test(raw.text.text)) return 'write true'
-  if (types.includes('boolean') && /^(no|off)$/i.test(raw.text.text)) return 'write false'
-  const unit =
-    types.includes('string') && pattern !== undefined ? unitHint(raw.text.text, pattern) : undefined
-  if (unit) return unit
-  if (types.includes('string') && typeof raw.value !== 'string' && raw.value !== null)
-    return `put it in quotes: "${raw.text.text}"`
-  return undefined
-}
-
-/** A number that only lacks the unit of a duration or a size. */
-function unitHint(text: string, pattern: string): string | undefined {
-  if (!/^\d+$/.test(text) || regex(pattern).test(text)) return undefined
-  const unit = ['s', 'KiB'].find(one => regex(pattern).test(text + one))
-  return unit && `write ${text}${unit}`
 }
 
 function visitMap(raw: Extract<Raw, { kind: 'map' }>, schema: Schema, at: At): void {
@@ -158,7 +131,7 @@ function strayRow(
 }
 
 function checkName(entry: RawEntry, names: Schema, at: At): void {
-  if (regex(names.pattern!).test(entry.key)) return
+  if (matches(names.pattern!, entry.key)) return
   at.walk.problems.push({
     code: 'bad-name',
     severity: 'error',
@@ -208,19 +181,14 @@ function visitScalar(raw: Extract<Raw, { kind: 'scalar' }>, schema: Schema, at: 
       hint: suggestion(value, schema.enum.map(String)) ?? schema.description,
     })
   }
-  if (schema.pattern && !regex(schema.pattern).test(value)) {
+  if (schema.pattern && !matches(schema.pattern, value)) {
     add(at, raw, {
       code: 'bad-value',
       message: `${quoted(at.name)} must be ${schema.patternErrorMessage ?? schema.pattern}`,
-      hint: unitHint(value, schema.pattern) ?? schema.description,
+      hint:
+        unitHint(value, schema.pattern) ?? severalHint(value, schema.pattern) ?? schema.description,
     })
   }
-}
-
-function regex(pattern: string): RegExp {
-  let made = patterns.get(pattern)
-  if (!made) patterns.set(pattern, (made = new RegExp(pattern, 'u')))
-  return made
 }
 
 function quoted(name: string): string {

@@ -1,5 +1,5 @@
 /** Edits of the small catalog that tests of rules share. */
-import { edit, file, freeFlow, type Edit } from './small-catalog.ts'
+import { edit, file, freeFlow, freeRoute, type Edit } from './small-catalog.ts'
 
 /** A rule with edits that break it, and the nearest that do not. */
 export interface Rule {
@@ -79,3 +79,8 @@ export const LOOK = (wait: boolean): Edit =>
 /** More keys of the small catalog's route. */
 export const KEYS = (more: string): Edit =>
   edit('routes', '  flow: inline\n', `  flow: inline\n${more}`)
+/** Free routes with a tag each. */
+export const TAGGED = (names: string): string =>
+  ['things', 'things', ...names.split(', ')]
+    .map((name, i) => freeRoute(`tagged${i}`, `  tags: [${name}]\n`))
+    .join('')

@@ -82,7 +82,8 @@ formula-syntax: \`? :\` is not offered
 write \`choose(test, a, b)\``,
     `a % 2
   ^
-formula-syntax: \`%\` is not offered`,
+formula-syntax: \`%\` is not offered
+write a factor, such as \`* 1.05\` for 5 % more`,
     `a = 2
   ^
 formula-syntax: a formula cannot assign

@@ -5,9 +5,9 @@
 import { describe, expect, it } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
-import { locator } from '../../generator/read/lines.ts'
 import { unknownName } from '../../generator/resolve/inherit.ts'
-import { edit, edited, file, type Edit } from '../checks/small-catalog.ts'
+import { edit, edited, file } from '../checks/small-catalog.ts'
+import { told, type Case } from './first-problem.ts'
 
 const real = readCatalog(CATALOG)
 const IMAGES = 'media/images.models.yaml'
@@ -15,28 +15,6 @@ const MUSIC = 'media/music.models.yaml'
 const SPEECH = 'media/speech.routes.yaml'
 const VENDOR_A = 'upstreams/vendor-a.yaml'
 
-/** The first problem: its code, the text under the caret, what is said, and the remedy. */
-function told(change: Edit): {
-  code: string
-  caret: string
-  line: string
-  message: string
-  hint: string | undefined
-} {
-  const files = edited([change], real)
-  const { code, place, message, hint } = compile(files).problems[0]!
-  const text = files.find(one => one.path === place.file)!.text
-  const { line } = locator(files)(place.file, place.start)
-  return {
-    code,
-    caret: text.slice(place.start, place.end),
-    line: text.split('\n')[line - 1]!.trim(),
-    message,
-    hint,
-  }
-}
-
-type Case = [name: string, change: Edit, wanted: Partial<ReturnType<typeof told>>]
 const COMMENT = 'quote the text, or write `# ` for a comment'
 
 describe('text and comments', () => {
@@ -252,12 +230,12 @@ describe('values', () => {
     [
       'a duration without a unit',
       edit(VENDOR_A, 'timeout: 600s', 'timeout: 20'),
-      { code: 'wrong-type', hint: 'write 20s' },
+      { code: 'wrong-type', hint: 'write 20s, or 20m, 20h, 20d' },
     ],
     [
       'a quoted one',
       edit(VENDOR_A, 'timeout: 600s', 'timeout: "20"'),
-      { code: 'bad-value', hint: 'write 20s' },
+      { code: 'bad-value', hint: 'write 20s, or 20m, 20h, 20d' },
     ],
     ['a size without a unit', edit('templates.yaml', '32MiB', '32'), { hint: 'write 32KiB' }],
     [

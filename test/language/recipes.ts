@@ -82,6 +82,18 @@ export function follow(files: SourceFile[], step: Step): SourceFile[] {
   ])
 }
 
+/**
+ * The files with a recipe followed; as they are if they hold other files of its names, because
+ * somebody followed it in words of their own.
+ */
+export function followed(files: SourceFile[], { steps }: Recipe): SourceFile[] {
+  const isTaken = steps.some(
+    step =>
+      step.how === 'file' && files.some(one => one.path === step.path && one.text !== step.text),
+  )
+  return isTaken ? files : steps.reduce(follow, files)
+}
+
 /** The catalog with a whole recipe followed. */
 export const done = (title: string, files: SourceFile[] = real()): SourceFile[] =>
   recipes()

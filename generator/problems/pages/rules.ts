@@ -63,6 +63,24 @@ export const RULE_PAGES: CodePages = {
     bad: 'usd: 0.10 - body.n * 0.02',
     good: 'usd: max(0.01, 0.10 - body.n * 0.02)',
   },
+  token: {
+    title: 'Prices cannot be charged in the token of a network as it is written.',
+    why: 'Prices are millionths of a dollar, so the token needs 6 decimals; and the capital letters of an address are its checksum, which finds a wrong digit. Copy the address again.',
+    bad: 'asset: { symbol: USDC, address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02912", decimals: 18, name: USD Coin, version: "2" }',
+    good: 'asset: { symbol: USDC, address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", decimals: 6, name: USD Coin, version: "2" }',
+  },
+  'short-time': {
+    title: 'An upstream call is given up so soon that no answer may come.',
+    why: 'Durations have units: `60ms` is less than a tenth of a second. A warning: it may be meant.',
+    bad: 'timeout: 60ms',
+    good: 'timeout: 60s',
+  },
+  'near-word': {
+    title: 'A word stands once, and is nearly another that stands often.',
+    why: 'Nothing declares tags and the words in lists of rows, so a mistyped one is a new one. A warning: it may be meant.',
+    bad: 'tags: [markte]',
+    good: 'tags: [market]',
+  },
   magnitude: {
     title: 'An amount stands out by far from those of the other rows or routes.',
     why:

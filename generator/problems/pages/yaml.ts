@@ -9,6 +9,24 @@ export const YAML_PAGES: CodePages = {
     bad: '- rule: "x" in body.names',
     good: '- rule: \'"x" in body.names\'',
   },
+  encoding: {
+    title: 'The file is not written in UTF-8.',
+    why: 'Some editors and spreadsheets save other encodings. Save the file anew, with the encoding UTF-8.',
+    bad: 'summary: Caf\ufffd prices        # saved as Latin-1',
+    good: 'summary: Café prices',
+  },
+  'invisible-character': {
+    title: 'A character that cannot be seen stands where it changes the meaning.',
+    why: 'It mostly comes with text that is copied from a page or a chat: a name with it is another name, and a no-break space indents nothing. Type the word anew.',
+    bad: 'vendorA/image\u200b-3: { like: vendorA }   # with a zero-width space',
+    good: 'vendorA/image-3: { like: vendorA }',
+  },
+  'merge-conflict': {
+    title: 'The file holds the markers of a merge that is not finished.',
+    why: 'Git could not join two changes of the same lines. Keep what is right, and remove the rest with the markers.',
+    bad: '<<<<<<< HEAD\nfee: 0.001\n=======\nfee: 0.002\n>>>>>>> prices',
+    good: 'fee: 0.002',
+  },
   'yaml-tag': {
     title: 'A value starts with `!`, which YAML reads as a tag and drops.',
     why: '`rule: !has(x) && y` is read as `rule: y`. Put the formula in single quotes.',
@@ -28,8 +46,8 @@ export const YAML_PAGES: CodePages = {
     good: 'description: "Stylised #1 clips"',
   },
   'stray-quote': {
-    title: 'A text ends with a quote that does not begin with one.',
-    why: 'YAML takes the quote as part of the text, and the documents would show it.',
+    title: 'A text has a quote that YAML does not take for one.',
+    why: 'It ends with a quote and does not begin with one, or stands in typographic quotes. The quote is part of the text, and the documents would show it.',
     bad: 'description: Quick and cheap."',
     good: 'description: Quick and cheap.',
   },

@@ -1,0 +1,82 @@
+/**
+ * One number of gateway.yaml changes the prices of many routes. Where many examples cost something
+ * else than they say, the number that all of their prices read is named, once.
+ */
+import type { CatalogIR, RouteIR } from '../ir.ts'
+import type { Place, Problem } from '../types.ts'
+
+/** Where the price of a route stands. */
+export function priceAt({ price }: RouteIR): Place | undefined {
+  return price?.arms.length === 1 ? price.arms[0]!.place : price?.place
+}
+
+/** From so many examples on, a common cause is looked for. */
+const MANY = 5
+/** The share of the wrong prices that must read it, and of its readers that must be wrong. */
+const MOST = 0.7
+
+/** A problem at the number that all wrong prices read; none where they have no number in common. */
+export function causeOf(problems: readonly Problem[], ir: CatalogIR): Problem[] {
+  const wrong = problems.filter(one => one.code === 'example-price' && one.also !== undefined)
+  if (wrong.length < MANY) return []
+  const routeAt = new Map(ir.routes.map(route => [keyOf(priceAt(route)), route]))
+  const texts = wrong.map(({ also }) => {
+    const route = routeAt.get(keyOf(also![0]!.place))
+    return route ? priceText(ir, route) : textAt(ir, also![0]!.place)
+  })
+  const names = ['fee', 'margin', 'minimum', ...Object.keys(ir.gateway.numbers)]
+  const wrongAt = new Set(wrong.map(({ also }) => keyOf(also![0]!.place)))
+  const common = names.filter(name => {
+    const readers = [...readersOf(ir, name)]
+    return (
+      texts.filter(text => reads(text, name)).length >= texts.length * MOST &&
+      readers.filter(key => wrongAt.has(key)).length >= readers.length * MOST
+    )
+  })
+  const [name] = common.sort((a, b) => readersOf(ir, a).size - readersOf(ir, b).size)
+  const place = name === undefined ? undefined : placeOf(ir, name)
+  if (!place || new Set(wrong.map(one => one.also![0]!.place.file)).size < 2) return []
+  return [
+    {
+      code: 'example-price',
+      severity: 'error',
+      sum: true,
+      place,
+      message: `most of the ${wrong.length} prices above read \`${name!}\``,
+      hint: 'if it was changed by mistake, put it back; if it is meant, write the new prices, which are above',
+    },
+  ]
+}
+
+const keyOf = (place: Place | undefined): string => `${place?.file}:${place?.start}`
+
+const reads = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(text)
+
+/** The prices with examples that read a number, each by the place that its examples name. */
+const readersOf = (ir: CatalogIR, name: string): ReadonlySet<string> =>
+  new Set(
+    ir.routes
+      .filter(route => route.examples.length > 0 && reads(priceText(ir, route), name))
+      .map(route => keyOf(priceAt(route))),
+  )
+
+/** The formulas of a route's price, with the values that they name. */
+const priceText = (ir: CatalogIR, { price }: RouteIR): string =>
+  (price?.arms ?? [])
+    .flatMap(arm => [arm.micro, ...arm.lets.map(one => one.code)])
+    .map(({ place }) => textAt(ir, place))
+    .join(' ')
+
+function textAt(ir: CatalogIR, { file, start, end }: Place): string {
+  return ir.sources.find(one => one.path === file)?.text.slice(start, end) ?? ''
+}
+
+/** Where a number stands in gateway.yaml. */
+function placeOf(ir: CatalogIR, name: string): Place | undefined {
+  const { file } = ir.gateway.place
+  const text = ir.sources.find(one => one.path === file)?.text ?? ''
+  const found = new RegExp(`^ *${name}: *[^\\s#]+`, 'm').exec(text)
+  if (!found) return undefined
+  const start = found.index + found[0].indexOf(name)
+  return { file, start, end: found.index + found[0].length }
+}

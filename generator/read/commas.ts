@@ -1,0 +1,116 @@
+/**
+ * Advice for lines in which one character is missing or stands twice: a comma between entries, a
+ * colon behind a key, a blank behind a dash, the second half of an apostrophe.
+ */
+import type { Advice, Trap } from './hints.ts'
+
+const advice = (message: string, hint: string, [start, end]: [number, number]): Advice => ({
+  code: 'yaml-syntax',
+  message,
+  hint,
+  start,
+  end,
+})
+
+/** `'The lease hasn't ended'`: the apostrophe ends the text. */
+const apostrophe: Trap = ({ line, lineStart }) => {
+  const found = /(?:^|[\s{[,])'[^'"]*[A-Za-z](')(?:t|s|d|ll|re|ve|m)\b[^']*/.exec(line)
+  if (!found) return undefined
+  const at = lineStart + found.index + found[0].indexOf("'", found[0].indexOf("'") + 1)
+  return advice(
+    'this apostrophe ends the text that begins with a single quote',
+    "write it twice (''), or put the text in double quotes",
+    [at, at + 1],
+  )
+}
+
+/** `{ a: 1 b: 2 }`: there is a key behind the value, and no comma before it. */
+const missing: Trap = ({ line, lineStart, error }) => {
+  if (/ \? .* : /.test(line)) return undefined
+  const pattern =
+    /[{,]\s*[\w.-]+:\s+(?:"[^"]*"|'[^']*'|\[[^[\]]*\]|\{[^{}]*\}|-?\$?\d[\w.]*|true|false|=?[\w./]+)\s+(?=([a-z_]\w*):\s)/g
+  const reported = Math.max(0, error.pos[1] - lineStart)
+  const all = [...line.matchAll(pattern)]
+  const found = all.find(one => one.index <= reported) ?? all[0]
+  if (!found) return undefined
+  const start = lineStart + found.index + found[0].length
+  return advice(
+    `a comma is missing before \`${found[1]!}\``,
+    `write \`, ${found[1]!}:\`; a text that holds a colon needs quotes`,
+    [start, start + found[1]!.length],
+  )
+}
+
+/** `[a,, b]` */
+const twice: Trap = ({ error, text }) => {
+  const before = text.slice(0, error.pos[0])
+  return text[error.pos[0]] === ',' && /[,{[]\s*$/.test(before)
+    ? advice('there is nothing before this comma', 'remove the comma', [
+        error.pos[0],
+        error.pos[0] + 1,
+      ])
+    : undefined
+}
+
+/** `-{ a: 1 }` */
+const dash: Trap = ({ line, lineStart }) => {
+  const found = /^(\s*)-(?=[{['"A-Za-z])/.exec(line)
+  if (!found) return undefined
+  const start = lineStart + found[1]!.length
+  return advice(
+    'a dash and what follows it are one word here',
+    `a blank follows the dash: - ${line.slice(found[0].length, found[0].length + 30).trim()}`,
+    [start, start + 1],
+  )
+}
+
+/** `tags: [a]#x` */
+const tight: Trap = ({ error, text }) =>
+  text[error.pos[0]] === '#'
+    ? {
+        code: 'yaml-comment',
+        message: 'a comment begins with a blank and `# `',
+        hint: 'write a blank before the `#`, and one behind it',
+        start: error.pos[0],
+        end: error.pos[0] + 1,
+      }
+    : undefined
+
+/** Where an entry begins: its blanks, its dash, and its key. */
+const ENTRY = /^(\s*)(- +)?([\w./-]+):(?:\s|$)/
+
+/** An entry among the elements of a list, or before them, with no dash of its own. */
+const noDash: Trap = ({ error, line, lineStart, text, starts }) => {
+  const isFirst = error.message.startsWith('A block sequence may not be')
+  if (!isFirst && !error.message.includes('without - indicator')) return undefined
+  const above = text.slice(0, isFirst ? lineStart - 1 : lineStart + line.length)
+  const start = above.lastIndexOf('\n') + 1
+  const [, blanks, dash, key] = ENTRY.exec(above.slice(start)) ?? []
+  if (key === undefined || dash !== undefined) return undefined
+  const column = blanks!.length
+  const near = starts
+    .slice(0, starts.indexOf(start))
+    .map(at => ENTRY.exec(text.slice(at, text.indexOf('\n', at)))?.[1]!.length ?? -1)
+    .findLast(indent => indent > column && indent < column + 3)
+  const deeper = near === undefined ? '' : `, or indent it by ${near} blanks, as the entries above`
+  return advice(
+    `\`${key}\` stands among the elements of a list, without a dash`,
+    `write \`- ${key}:\`${isFirst ? '' : deeper}`,
+    [start + column, start + column + key.length],
+  )
+}
+
+/** `summary: *Value* locked` */
+const star: Trap = ({ error, line, lineStart }) => {
+  const found = /:\s+([*&][^\s,}\]]*)/.exec(line)
+  if (error.code !== 'UNEXPECTED_TOKEN' || !found) return undefined
+  const start = lineStart + found.index + found[0].indexOf(found[1]!)
+  return advice(
+    `a text that begins with \`${found[1]![0]!}\` needs quotes`,
+    'put the whole value in single quotes',
+    [start, start + found[1]!.length],
+  )
+}
+
+/** Asked before the traps that advise quotes. */
+export const COMMA_TRAPS: readonly Trap[] = [apostrophe, dash, missing, twice, tight, star, noDash]

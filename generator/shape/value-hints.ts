@@ -1,0 +1,85 @@
+/** What to write instead of a value that is none of its key: a list, a unit, a factor, quotes. */
+import type { JsonType } from './schema.ts'
+import type { Raw } from '../types.ts'
+
+const patterns = new Map<string, RegExp>()
+
+/** Whether a text matches the pattern of a schema. */
+export function matches(pattern: string, text: string): boolean {
+  let made = patterns.get(pattern)
+  if (!made) patterns.set(pattern, (made = new RegExp(pattern, 'u')))
+  return made.test(text)
+}
+
+/** What to write instead of a value of another kind; undefined where that cannot be said. */
+export function typeHint(
+  raw: Raw,
+  types: readonly JsonType[],
+  pattern?: string,
+): string | undefined {
+  const [only, ...more] = raw.kind === 'list' ? raw.items : []
+  if (only?.kind === 'scalar' && !types.includes('array'))
+    return `write one value${more.length > 0 ? '' : ` without brackets: ${only.text.text}`}`
+  if (raw.kind !== 'scalar') return undefined
+  const wantsNumber = types.includes('number') || types.includes('integer')
+  if (wantsNumber && /^-?\d+,\d+$/.test(raw.text.text))
+    return `decimals are written with a point: ${raw.text.text.replace(',', '.')}`
+  if (wantsNumber && /^\$\d+(\.\d+)?$/.test(raw.text.text))
+    return `write ${raw.text.text.slice(1)}: amounts are in USD`
+  if (wantsNumber && raw.quoted && /^-?[\d.]+$/.test(raw.text.text))
+    return `remove the quotes: ${raw.text.text}`
+  if (types.includes('boolean') && /^(yes|on)$/i.test(raw.text.text)) return 'write true'
+  if (types.includes('boolean') && /^(no|off)$/i.test(raw.text.text)) return 'write false'
+  const unit =
+    types.includes('string') && pattern !== undefined ? unitHint(raw.text.text, pattern) : undefined
+  if (unit) return unit
+  if (types.includes('array') && !types.includes('string') && raw.value !== null)
+    return `write a list: [${raw.text.text}]`
+  if (wantsNumber && /^\d+([.,]\d+)?\s*%$/.test(raw.text.text))
+    return `write the factor: ${factor(raw.text.text)}`
+  if (types.includes('string') && typeof raw.value !== 'string' && raw.value !== null)
+    return `put it in quotes: "${raw.text.text}"`
+  return undefined
+}
+
+/** The factor that adds some percent; of a hundred and more, the factor that they are. */
+function factor(percent: string): number {
+  const number = Number.parseFloat(percent.replace(',', '.'))
+  return (number < 100 ? 100 + number : number) / 100
+}
+
+/** Words and letters that people write for the units of durations and sizes. */
+const UNITS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:ms|msecs?|milliseconds?)$/i, 'ms'],
+  [/^(?:s|secs?|seconds?)$/i, 's'],
+  [/^(?:m|mins?|minutes?)$/i, 'm'],
+  [/^(?:h|hrs?|hours?)$/i, 'h'],
+  [/^(?:d|days?)$/i, 'd'],
+  [/^(?:k|kb|kib)$/i, 'KiB'],
+  [/^(?:mb|mib|mbytes?)$/i, 'MiB'],
+  [/^(?:gb|gib)$/i, 'GiB'],
+]
+
+/** A number that lacks the unit of a duration or a size, or has it in other words. */
+export function unitHint(text: string, pattern: string): string | undefined {
+  const [, digits, word] = /^(\d+) ?([A-Za-z]*)$/.exec(text) ?? []
+  const fits = (one: string): boolean => matches(pattern, digits + one)
+  if (digits === undefined || fits('')) return undefined
+  if (word !== '') {
+    const unit = UNITS.find(([words]) => words.test(word!))?.[1]
+    return unit !== undefined && fits(unit) ? `write ${digits}${unit}` : undefined
+  }
+  if (fits('KiB') && !fits('s')) return `write ${digits}KiB`
+  if (!fits('s')) return undefined
+  if (/\d000$/.test(digits))
+    return `write ${digits.slice(0, -3)}s: durations have a unit, and milliseconds are \`ms\``
+  return `write ${digits}s, or ${digits}m, ${digits}h, ${digits}d`
+}
+
+/** One text where several were meant: `[a b]`. */
+export function severalHint(text: string, pattern: string): string | undefined {
+  const parts = text.split(/\s+/)
+  return parts.length > 1 && parts.every(part => matches(pattern, part))
+    ? `if these are several, write commas between them: ${parts.join(', ')}`
+    : undefined
+}

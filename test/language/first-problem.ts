@@ -1,0 +1,31 @@
+/** The first problem of the catalog with a change, as its reader sees it. */
+import { compile, readCatalog } from '../../generator/compile.ts'
+import { CATALOG } from '../helpers/catalogs.ts'
+import { locator } from '../../generator/read/lines.ts'
+import { edited, type Edit } from '../checks/small-catalog.ts'
+
+const real = readCatalog(CATALOG)
+
+/** The first problem: its code, the text under the caret, what is said, and the remedy. */
+export function told(change: Edit): {
+  code: string
+  caret: string
+  line: string
+  message: string
+  hint: string | undefined
+} {
+  const files = edited([change], real)
+  const { code, place, message, hint } = compile(files).problems[0]!
+  const text = files.find(one => one.path === place.file)!.text
+  const { line } = locator(files)(place.file, place.start)
+  return {
+    code,
+    caret: text.slice(place.start, place.end),
+    line: text.split('\n')[line - 1]!.trim(),
+    message,
+    hint,
+  }
+}
+
+/** A change of the catalog, and what is said of it. */
+export type Case = [name: string, change: Edit, wanted: Partial<ReturnType<typeof told>>]

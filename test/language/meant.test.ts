@@ -1,0 +1,101 @@
+/**
+ * What is valid, and was not meant: a text instead of a formula, an example that proves nothing, a
+ * number that changes all prices, a unit or an amount of another size.
+ */
+import { describe, expect, it } from 'vitest'
+import { compile, readCatalog } from '../../generator/compile.ts'
+import { CATALOG } from '../helpers/catalogs.ts'
+import { edit, edited, type Edit } from '../checks/small-catalog.ts'
+import { told, type Case } from './first-problem.ts'
+
+const real = readCatalog(CATALOG)
+const problemsOf = (...edits: readonly Edit[]) => compile(edited(edits, real)).problems
+const FACES = 'people/faces.routes.yaml'
+const NUMBERS = 'people/numbers.routes.yaml'
+
+describe('a formula without its `=`', () => {
+  it.each<Case>([
+    [
+      'in a reply',
+      edit(FACES, 'h5_link: =result.link', 'h5_link: result.link'),
+      {
+        code: 'bad-tree',
+        caret: 'result.link',
+        message: '`result.link` is a text here, and not its value',
+        hint: 'write =result.link for the value; put it in quotes if the text is meant',
+      },
+    ],
+    [
+      'as the key of a record',
+      edit(NUMBERS, 'key: =result.phone_number', 'key: result.phone_number'),
+      { caret: 'result.phone_number' },
+    ],
+    [
+      'as an argument of a call',
+      edit('people/voice.routes.yaml', 'with: { to: =body.to', 'with: { to: body.to'),
+      { caret: 'body.to' },
+    ],
+    [
+      'with a function',
+      edit(NUMBERS, 'expires_at: =iso(now + 30d)', 'expires_at: iso(now + 30d)'),
+      { caret: 'iso(now + 30d)' },
+    ],
+    [
+      'with an operator',
+      edit(NUMBERS, 'expires_at: =now + 30d,', 'expires_at: now + 30d,'),
+      { caret: 'now + 30d' },
+    ],
+  ])('%s', (_name, change, wanted) => expect(told(change)).toMatchObject(wanted))
+
+  it('is a text if it is in quotes, or of words that are no names', () => {
+    const replies = [
+      '"result.link"',
+      'link.result',
+      'result.',
+      'Now - at once',
+      'first come (or go)',
+    ]
+    for (const reply of replies)
+      expect(
+        problemsOf(edit(FACES, 'h5_link: =result.link', `h5_link: ${reply}`)).map(one => one.code),
+      ).toEqual([])
+  })
+})
+
+describe('examples', () => {
+  it('of a paid route say what they cost', () =>
+    expect(
+      told(edit(FACES, 'isPublicUrl: true, usd: 0.011 }', 'isPublicUrl: true }')),
+    ).toMatchObject({
+      code: 'example-price',
+      message: 'this example does not say what it costs',
+      hint: 'add usd: 0.011, which the formula gives, or `refused:` with a status',
+    }))
+
+  it('that cost something else say what to write', () =>
+    expect(told(edit('people/phone.routes.yaml', '0.05 + fee', '0.06 + fee'))).toMatchObject({
+      code: 'example-price',
+      hint: 'if the new price is meant, write it here: usd: 0.061',
+    }))
+
+  it.each(['fee: 0.001', 'margin: 1.05'])('blame %s of gateway.yaml, at last', line => {
+    const [name, value] = line.split(': ') as [string, string]
+    const problems = problemsOf(edit('gateway.yaml', line, `${name}: ${value}5`))
+    expect(problems.at(-1)).toMatchObject({
+      place: { file: 'catalog/gateway.yaml' },
+      message: `most of the ${problems.length - 1} prices above read \`${name}\``,
+    })
+  })
+
+  it('do not blame what other prices, which are right, read too', () => {
+    const price = 'usd: model.sizes[body.size] * body.n * margin + fee'
+    const problems = problemsOf(edit('templates.yaml', price, `${price} + fee`))
+    expect(problems.length).toBeGreaterThan(5)
+    expect(problems.map(one => one.place.file)).not.toContain('catalog/gateway.yaml')
+  })
+})
+
+it('the call that gives a removed record back gets its arguments', () =>
+  expect(
+    told(edit('records/people.yaml', 'with: { sid: =record.sid }', 'with: { id: =record.sid }')),
+  ).toMatchObject({ code: 'missing-key', message: 'carrier.release takes `sid`' }))

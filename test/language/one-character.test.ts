@@ -1,0 +1,205 @@
+/**
+ * One character too few or too many, or one word in another form: the message names it, and says
+ * what to write.
+ */
+import { expect, it } from 'vitest'
+import { edit } from '../checks/small-catalog.ts'
+import { told, type Case } from './first-problem.ts'
+
+const BOXES = 'tools/sandbox.models.yaml'
+const VOICE = 'people/voice.routes.yaml'
+const NUMBERS = 'people/numbers.routes.yaml'
+const WEB = 'data/websearch.routes.yaml'
+
+it.each<Case>([
+  [
+    'no comma behind a number',
+    edit(BOXES, 'flat: 0.05, hourly', 'flat: 0.05 hourly'),
+    {
+      caret: 'hourly',
+      message: 'a comma is missing before `hourly`',
+      hint: 'write `, hourly:`; a text that holds a colon needs quotes',
+    },
+  ],
+  [
+    'no comma behind a text in quotes',
+    edit('data/market.routes.yaml', `group: '"crypto"', starts`, `group: '"crypto"' starts`),
+    { caret: 'starts', message: 'a comma is missing before `starts`' },
+  ],
+  [
+    'two commas',
+    edit(WEB, 'networks: [base, testnet]', 'networks: [base,, testnet]'),
+    { caret: ',', message: 'there is nothing before this comma', hint: 'remove the comma' },
+  ],
+  [
+    'no comma in a list of networks',
+    edit(WEB, 'networks: [base, testnet]', 'networks: [base testnet]'),
+    { code: 'unknown-network', hint: 'a comma is missing: base, testnet' },
+  ],
+  [
+    'no comma in a list of rows',
+    edit('networks/testnet.yaml', 'vendorA/chat-6, vendorA', 'vendorA/chat-6 vendorA'),
+    { code: 'unknown-row', hint: 'a comma is missing: vendorA/chat-6, vendorA/chat-6-mini' },
+  ],
+  [
+    'no comma in a list of aliases',
+    edit('tools/rpc.models.yaml', '[bnb, binance,', '[bnb binance,'),
+    { caret: 'bnb binance', hint: 'if these are several, write commas between them: bnb, binance' },
+  ],
+  [
+    'an apostrophe in single quotes',
+    edit(NUMBERS, 'The lease has expired. Buy', "The lease hasn't been paid. Buy"),
+    {
+      caret: "'",
+      message: 'this apostrophe ends the text that begins with a single quote',
+      hint: "write it twice (''), or put the text in double quotes",
+    },
+  ],
+  [
+    'no colon',
+    edit('people/funding.routes.yaml', 'settle: { on', 'settle { on'),
+    { message: 'a colon is missing behind `settle`', hint: 'write settle: { .. }' },
+  ],
+  [
+    'no blank behind a dash',
+    edit('data/social.routes.yaml', '- { rule: size', '-{ rule: size'),
+    { caret: '-', hint: 'a blank follows the dash: - { rule: size(names) > 0, error' },
+  ],
+  [
+    'no blank before a comment',
+    edit(WEB, 'tags: [web-search]', 'tags: [web-search]#new'),
+    { code: 'yaml-comment', caret: '#', hint: 'write a blank before the `#`, and one behind it' },
+  ],
+  [
+    'no dash before the first step',
+    edit(NUMBERS, '- near:   {', '  near:   {'),
+    {
+      caret: 'near',
+      message: '`near` stands among the elements of a list, without a dash',
+      hint: 'write `- near:`',
+    },
+  ],
+  [
+    'a blank too few behind a list',
+    edit(VOICE, '  price: 0.541', ' price: 0.541'),
+    { caret: 'price', hint: 'write `- price:`, or indent it by 2 blanks, as the entries above' },
+  ],
+  [
+    'no dash before a route',
+    edit(VOICE, '- route: POST', 'route: POST'),
+    {
+      caret: 'like',
+      hint: 'indent it by 0 blanks, or begin the element of a list above with a dash: - route:',
+    },
+  ],
+  [
+    'a text that begins with a star',
+    edit('data/defi.routes.yaml', 'Value locked on', '*Value* locked on'),
+    { caret: '*Value*', message: 'a text that begins with `*` needs quotes' },
+  ],
+  [
+    'a ternary in braces',
+    edit(VOICE, 'rule: size(body.to) > 7', 'rule: size(body.to) > 7 ? true : false'),
+    { hint: 'write choose(test, a, b)' },
+  ],
+])('%s', (_name, change, wanted) => expect(told(change)).toMatchObject(wanted))
+
+it.each<Case>([
+  [
+    'cents',
+    edit(BOXES, 'flat: 0.05', 'flat: 5ct'),
+    { caret: '5ct', hint: 'write 0.05: prices are USD, not cents' },
+  ],
+  [
+    'an amount with its currency',
+    edit(BOXES, 'hourly: 2.00', 'hourly: 2.00 USD'),
+    { caret: '2.00 USD', hint: 'write the number alone, in USD: 2.00' },
+  ],
+  [
+    'a currency in a formula',
+    edit(WEB, 'usd: 0.01 +', 'usd: 0.01 USD +'),
+    { caret: 'USD', hint: 'write the number alone: amounts are USD' },
+  ],
+  [
+    'digits in groups',
+    edit('text/chat.models.yaml', 'context: 400000', 'context: 400.000'),
+    { caret: '400.000', hint: 'write 400000' },
+  ],
+  [
+    'a date',
+    edit('text/chat.models.yaml', 'created: 1754524800', 'created: 2025-08-07'),
+    { caret: '2025-08-07', hint: 'times are Unix seconds: write 1754524800' },
+  ],
+  [
+    'a word of a switch',
+    edit('media/videos.models.yaml', '    audio: true', '    audio: yes'),
+    { caret: 'yes', hint: 'write true' },
+  ],
+  [
+    'days in a formula',
+    edit(NUMBERS, '=now + 30d,', '=now + 30 days,'),
+    { caret: 'days', hint: 'durations are written 30s, 5m, 1h or 30d' },
+  ],
+  [
+    'a lease of seconds',
+    edit(NUMBERS, '=now + 30d,', '=now + 30,'),
+    { code: 'bad-duration', hint: 'write 30d for days, or 30s if seconds are meant' },
+  ],
+  [
+    'minutes in a word',
+    edit('upstreams/boxes.yaml', 'timeout: 120s', 'timeout: 2min'),
+    { caret: '2min', hint: 'write 2m' },
+  ],
+  [
+    'milliseconds',
+    edit('upstreams/social.yaml', 'timeout: 30s', 'timeout: 30000'),
+    { hint: 'write 30s: durations have a unit, and milliseconds are `ms`' },
+  ],
+  [
+    'a factor in percent',
+    edit('gateway.yaml', 'margin: 1.05', 'margin: 5%'),
+    { caret: '5%', hint: 'write the factor: 1.05' },
+  ],
+  [
+    'a value of a path with a colon',
+    edit(VOICE, '/voice/call/{call_id}', '/voice/call/:call_id'),
+    { code: 'bad-path', hint: 'write {call_id}' },
+  ],
+  [
+    'a path with a slash at its end',
+    edit(VOICE, '/api/v1/voice/call\n', '/api/v1/voice/call/\n'),
+    { code: 'bad-path', hint: 'remove the / at the end' },
+  ],
+  [
+    'a range of a field, the wrong way round',
+    edit('tools/sandbox.routes.yaml', 'integer 10..86400', 'integer 86400..10'),
+    { code: 'bad-field', caret: '86400..10' },
+  ],
+  [
+    'a word that formulas call otherwise',
+    edit('tools/sandbox.routes.yaml', 'max(body.timeout', 'maximum(body.timeout'),
+    { code: 'unknown-function', hint: expect.stringMatching(/^did you mean `max`\?/) },
+  ],
+  [
+    'a field without what it belongs to',
+    edit(NUMBERS, 'digits in {body.country}', 'digits in {country}'),
+    { code: 'unknown-name', hint: 'did you mean `body.country`?' },
+  ],
+  [
+    'one value in brackets',
+    edit('people/phone.routes.yaml', 'errors: phone', 'errors: [phone]'),
+    { code: 'wrong-type', hint: 'write one value without brackets: phone' },
+  ],
+  [
+    'a row of a record without a field',
+    edit(NUMBERS, 'row: { owner: =payer, chain', 'row: { chain'),
+    { code: 'missing-key', caret: 'row', message: '`row` lacks `owner`' },
+  ],
+  [
+    'a price that is ten times the others, at its cell',
+    edit('media/images.models.yaml', '1024x1024: 0.09 }', '1024x1024: 0.9 }'),
+    { code: 'magnitude', caret: '0.9' },
+  ],
+])('says what to write instead of %s', (_name, change, wanted) =>
+  expect(told(change)).toMatchObject(wanted),
+)
