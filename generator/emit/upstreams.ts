@@ -52,6 +52,8 @@ interface Common {
   fails: ReadonlyMap<string, SharedFail>
   /** Calls whose formulas are shared, by scope and member. */
   blocks: ReadonlyMap<string, { first: CallIR; member: BlockName }>
+  /** The scope of a call as text, by which calls are told apart. */
+  kindOf(call: CallIR): string
 }
 
 /** Members of calls that are one formula. */
@@ -63,7 +65,13 @@ const LONG = 5
 
 function commonOf(ir: CatalogIR, facts: Facts): Common {
   const users = usersOf(ir)
-  const kindOf = (call: CallIR) => kindText(call, { ir, facts, users: users.get(call.id) ?? [] })
+  const kinds = new Map<CallIR, string>()
+  const kindOf = (call: CallIR): string => {
+    const at = { ir, facts, path: SHARED, used: imports(), users: users.get(call.id) ?? [] }
+    const kind = kinds.get(call) ?? scopeType(call, at).text
+    kinds.set(call, kind)
+    return kind
+  }
   const common = {
     ir,
     facts,
@@ -72,13 +80,9 @@ function commonOf(ir: CatalogIR, facts: Facts): Common {
     lists: allowLists(ir.calls),
     fails: sharedFails(ir, kindOf),
     blocks: new Map(),
+    kindOf,
   }
   return { ...common, blocks: sharedBlocks(common) }
-}
-
-/** The scope of a call as text, by which calls are told apart. */
-function kindText(call: CallIR, at: Omit<ScopeSite, 'used' | 'path'>): string {
-  return scopeType(call, { ...at, path: SHARED, used: imports() }).text
 }
 
 function sharedBlocks(common: Common): Common['blocks'] {
@@ -100,9 +104,7 @@ function isBlockMember(member: Member): member is Member & { key: BlockName; val
 const linesOf = (value: Js): number => declared('', value).split('\n').length
 
 function blockKey(call: CallIR, member: Member, common: Common): string {
-  const { ir, facts, users } = common
-  const kind = kindText(call, { ir, facts, users: users.get(call.id) ?? [] })
-  return `${kind}\n${signature(objectOf([member]))}`
+  return `${common.kindOf(call)}\n${signature(objectOf([member]))}`
 }
 
 /** The members of a call, printed for no file. */
@@ -111,9 +113,9 @@ function plainMembers(call: CallIR, common: Common): Member[] {
 }
 
 function callSite(call: CallIR, common: Common, used: Imports): CallContext {
-  const { ir, facts, constants, lists, fails } = common
+  const { ir, constants, lists, fails } = common
   const users = common.users.get(call.id) ?? []
-  const kind = kindText(call, { ir, facts, users })
+  const kind = common.kindOf(call)
   return {
     ir,
     constants,
@@ -151,7 +153,8 @@ function callConstant(
   { path, used }: { path: string; used: Imports },
 ): Constant {
   const members = callMembers(call, callSite(call, common, used)).map((member): Member => {
-    const shared = common.blocks.get(blockKey(call, member, common))
+    const isBlock = isBlockMember(member)
+    const shared = isBlock ? common.blocks.get(blockKey(call, member, common)) : undefined
     if (shared === undefined) return member
     const own = used.value(`../${SHARED}`, sharedName(shared.first, shared.member))
     return { key: shared.member, value: name(own) }
@@ -205,9 +208,9 @@ function sharedFormulas(common: Common, used: Imports): Constant[] {
 }
 
 /** The shared ends of rules that a call really ends with, each once. */
-function usedFails({ ir, facts, users, fails }: Common): SharedFail[] {
+function usedFails({ ir, fails, kindOf }: Common): SharedFail[] {
   const all = ir.calls.flatMap(call => {
-    const kind = kindText(call, { ir, facts, users: users.get(call.id) ?? [] })
+    const kind = kindOf(call)
     return [call.fail, call.poll?.fail ?? []].map(fail => failOf(ir, fails, { fail, kind }))
   })
   return [...new Set(all.filter(one => one !== undefined))]
@@ -302,9 +305,10 @@ function inOrder(calls: readonly CallIR[]): readonly CallIR[] {
 
 /** The names of the scope that the functions of a call read. */
 function readBy(call: CallIR): ReadonlySet<string> {
-  const lets = formulasOfCall(call).flatMap(one => one.lets)
+  const formulas = formulasOfCall(call)
+  const lets = formulas.flatMap(one => one.lets)
   const derived = new Set(lets.filter(one => one.derived).map(one => one.name))
-  const codes = formulasOfCall(call).flatMap(({ lets, codes }) => [
+  const codes = formulas.flatMap(({ lets, codes }) => [
     ...lets.filter(one => !one.derived).map(one => one.code),
     ...codes,
   ])

@@ -1,6 +1,7 @@
 /**
- * Prints code files through ts-morph: one call a file, in memory, no formatting pass, no type
- * checker.
+ * Prints code files: imports and types through ts-morph (one call a file, in memory, no formatting
+ * pass, no type checker), constants through `js/print.ts`. ts-morph would parse again what it is
+ * given as text, which takes longer than all else.
  */
 import type { StatementStructures, ts, WriterFunction } from 'ts-morph'
 import { filled, print } from '../../js/print.ts'
@@ -42,10 +43,11 @@ export interface Constant {
 }
 
 /** A statement of a file: a declaration, or whole text that keeps its own layout. */
-export type Statement =
-  | string
+export type Statement = string | Constant | Declaration
+
+/** An import or a type. */
+type Declaration =
   | Import
-  | Constant
   | { alias: string; type: string; doc?: string }
   | { interface: string; extends?: string; members: readonly Member[]; doc?: string }
 
@@ -68,8 +70,7 @@ export async function printer(): Promise<Print> {
       quoteKind: QuoteKind.Single,
     },
   })
-  const structure = (s: Statement): StatementStructures | string => {
-    if (typeof s === 'string') return s
+  const structure = (s: Declaration): StatementStructures => {
     if ('from' in s)
       return {
         kind: StructureKind.ImportDeclaration,
@@ -77,7 +78,6 @@ export async function printer(): Promise<Print> {
         isTypeOnly: s.types,
         namedImports: namesOf(s),
       }
-    if ('constant' in s) return constantText(s)
     if ('alias' in s)
       return {
         kind: StructureKind.TypeAlias,
@@ -100,12 +100,33 @@ export async function printer(): Promise<Print> {
       })),
     }
   }
-  return (path, from, statements) => {
-    const file = project.createSourceFile(path, { statements: statements.map(structure) })
-    const text = joined(file.compilerNode, ts)
+  const textsOf = (path: string, declarations: readonly Declaration[]): string[] => {
+    if (declarations.length === 0) return []
+    const file = project.createSourceFile(path, { statements: declarations.map(structure) })
+    const node = file.compilerNode
+    const texts = node.statements.map(one => declarationText(node, one, ts))
     file.forget()
-    return code(path, from, text)
+    return texts
   }
+  return (path, from, statements) => {
+    const declared = textsOf(path, statements.filter(isDeclaration)).values()
+    const texts = statements.map(one => {
+      if (typeof one === 'string') return one.trim()
+      return isDeclaration(one) ? declared.next().value! : constantText(one)
+    })
+    return code(path, from, joined(statements, texts))
+  }
+}
+
+function isDeclaration(statement: Statement): statement is Declaration {
+  return typeof statement !== 'string' && !('constant' in statement)
+}
+
+/** Statements with an empty line between them, except between imports. */
+function joined(statements: readonly Statement[], texts: readonly string[]): string {
+  const isImport = (one: Statement): boolean => typeof one !== 'string' && 'from' in one
+  const gap = (i: number): string => (i === 0 ? '' : isImport(statements[i]!) ? '\n' : '\n\n')
+  return texts.map((text, i) => gap(i) + text).join('')
 }
 
 /** `export const name: type = value`, with its doc comment. */
@@ -138,19 +159,8 @@ function namesOf({ from, names, types }: Import): string[] | WriterFunction {
 
 type Syntax = typeof ts
 
-/**
- * The statements of a file with an empty line between them, except between imports. The structures
- * print semicolons; the project's style has none.
- */
-function joined(file: ts.SourceFile, syntax: Syntax): string {
-  const texts = file.statements.map((one, i) => {
-    const isRow = syntax.isImportDeclaration(one) && i > 0
-    return `${i === 0 ? '' : isRow ? '\n' : '\n\n'}${statementText(file, one, syntax)}`
-  })
-  return texts.join('')
-}
-
-function statementText(file: ts.SourceFile, one: ts.Statement, syntax: Syntax): string {
+/** A declaration as ts-morph prints it, without semicolons: the project's style has none. */
+function declarationText(file: ts.SourceFile, one: ts.Statement, syntax: Syntax): string {
   const ends = [one.end, ...(syntax.isInterfaceDeclaration(one) ? one.members : []).map(m => m.end)]
   let [text, from] = ['', one.pos]
   for (const end of ends.sort((a, b) => a - b)) {
