@@ -59,11 +59,9 @@ export async function bundle(entry, edit = asItIs) {
   return { text: made.outputFiles[0].text, inputs: Object.keys(made.metafile.inputs) }
 }
 
-/** Packages that load as fast by themselves, or have parts that a bundle would not find. */
-const ALONE = ['ts-morph', 'json-schema-to-typescript']
-
 /**
- * Bundles an entry module and its packages into one CommonJS script (`main.cjs`).
+ * Bundles an entry module and its packages into one CommonJS script (`main.cjs`). Packages that are
+ * loaded through `createRequire` stay outside.
  * @param {string} entry path of the entry module
  * @returns {Promise<{ files: { name: string, text: string }[], inputs: string[] }>}
  */
@@ -75,9 +73,6 @@ export async function bundleScript(entry) {
     entryPoints: { main: entry },
     format: 'cjs',
     packages: 'bundle',
-    external: ALONE,
-    // Packages that are imported on demand are loaded by `require`, too.
-    supported: { 'dynamic-import': false },
     sourcemap: 'linked',
     outdir: join(root, 'out'),
     outExtension: { '.js': '.cjs' },

@@ -50,11 +50,7 @@ export function compiledModules(file) {
     const source = readFileSync(path, 'utf8')
     // As in Node's own wrapper, the source begins on the first line.
     const text = `(function (exports, require, module, __filename, __dirname) { ${source}\n})`
-    const script = new vm.Script(text, {
-      filename: path,
-      cachedData: kept.get(stamp),
-      importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    })
+    const script = new vm.Script(text, { filename: path, cachedData: kept.get(stamp) })
     isNew ||= !kept.has(stamp) || script.cachedDataRejected === true
     scripts.set(stamp, script)
     return script.runInThisContext()
@@ -72,6 +68,8 @@ export function compiledModules(file) {
   const requireFrom = path => {
     const own = createRequire(path)
     const find = id => {
+      // So that packages that are loaded on demand come from here, too.
+      if (id === 'node:module') return { ...Module, createRequire: requireFrom }
       const found = own.resolve(id)
       return LARGE.test(found) ? load(found) : own(id)
     }

@@ -3,7 +3,6 @@ import { formulasOfCall } from '../catalog/call-codes.ts'
 import type { Block, CallIR, CatalogIR, Let, RouteIR } from '../ir.ts'
 import { signature } from '../js/ask.ts'
 import { declared } from '../js/print.ts'
-import { WIDTH } from '../js/words.ts'
 import { literal, name, object, objectOf, type Js, type Member, type Type } from '../js/tree.ts'
 import { callMembers, type CallContext, failFunction } from './code/call.ts'
 import { constantStatements, constantTables } from './code/constants.ts'
@@ -340,12 +339,7 @@ function scopeType(call: CallIR, { ir, facts, path: file, used, users }: ScopeSi
       ? [union(['values'], () => users.map(r => request(facts.requests.values(r), '{}')))]
       : []),
   ]
-  const text = `${scope}<${parts.join(', ')}>`
-  const [values, others] = [parts.slice(4), parts.slice(0, 4)]
-  // Beside the names of many bodies, those of the values have a line of their own.
-  const broken = `${scope}<\n    ${others.join(', ')},\n    ${values.join()}\n  >`
-  const isLong = values.length > 0 && text.length > WIDTH - 2
-  return { text: `${isLong ? broken : text}${ownText(call, roots, ir)}`, uses }
+  return { text: `${scope}<${parts.join(', ')}>${ownText(call, roots, ir)}`, uses }
 }
 
 /** The arguments of a call as a type. */

@@ -3,12 +3,14 @@
  * pass, no type checker), constants through `js/print.ts`. ts-morph would parse again what it is
  * given as text, which takes longer than all else.
  */
+import { createRequire } from 'node:module'
 import type { StatementStructures, ts, WriterFunction } from 'ts-morph'
 import { filled, print } from '../../js/print.ts'
 import { WIDTH } from '../../js/words.ts'
 import type { Js, Type } from '../../js/tree.ts'
 import { type OutFile, code } from '../out-file.ts'
 import type { Import } from './imports.ts'
+import { brokenType } from './type-lines.ts'
 
 /** A member of a printed interface. */
 export interface Member {
@@ -59,8 +61,10 @@ export type Print = (
 ) => OutFile
 
 /** Loads ts-morph (slow, so only when something is generated) and returns the printer. */
-export async function printer(): Promise<Print> {
-  const { IndentationText, Project, QuoteKind, StructureKind, ts } = await import('ts-morph')
+export function printer(): Print {
+  const { IndentationText, Project, QuoteKind, StructureKind, ts } = createRequire(import.meta.url)(
+    'ts-morph',
+  ) as typeof import('ts-morph')
   const project = new Project({
     useInMemoryFileSystem: true,
     skipLoadingLibFiles: true,
@@ -81,8 +85,7 @@ export async function printer(): Promise<Print> {
     if ('alias' in s)
       return {
         kind: StructureKind.TypeAlias,
-        name: s.alias,
-        type: s.alias.length + s.type.length > WIDTH - 16 ? `\n  ${s.type}` : s.type,
+        ...aliasOf(s),
         isExported: true,
         docs: docs(s.doc),
       }
@@ -118,6 +121,13 @@ export async function printer(): Promise<Print> {
   }
 }
 
+/** The name and the type of an alias, of which one is broken where a line is too short for both. */
+function aliasOf({ alias, type }: { alias: string; type: string }): { name: string; type: string } {
+  const room = WIDTH - 'export type  = '.length - 1
+  if (alias.length > room) return { name: brokenType(alias, 0, WIDTH - room), type }
+  return { name: alias, type: alias.length + type.length > room ? `\n  ${type}` : type }
+}
+
 function isDeclaration(statement: Statement): statement is Declaration {
   return typeof statement !== 'string' && !('constant' in statement)
 }
@@ -132,20 +142,24 @@ function joined(statements: readonly Statement[], texts: readonly string[]): str
 /** `export const name: type = value`, with its doc comment. */
 export function constantText({ constant, type, value, isOwn, doc, satisfies }: Constant): string {
   const start = `${isOwn ? '' : 'export '}const ${constant}`
-  const before = `${start}${type === undefined ? '' : `: ${typeText(type, start.length)}`} = `
+  const room = WIDTH - `${start}: = {`.length - 1
+  const before = `${start}${type === undefined ? '' : `: ${typeText(type, room)}`} = `
   const column = before.length - 1 - before.lastIndexOf('\n')
   const comment = doc === undefined ? '' : `${docText(doc)}\n`
-  const after = satisfies === undefined ? '' : ` satisfies ${typeText(satisfies, 0)}`
+  const after =
+    satisfies === undefined
+      ? ''
+      : ` satisfies ${typeText(satisfies, WIDTH - '} satisfies '.length)}`
   return `${comment}${before}${print(value, { indent: 0, column, tail: 0 })}${after}`
 }
 
-function typeText(type: string | Type | Generic, column: number): string {
+/** A type on one line where it has room; otherwise its argument is on lines of its own. */
+function typeText(type: string | Type | Generic, room: number): string {
   if (typeof type === 'string') return type
   if ('text' in type) return type.text
   const { before = '', of, arg, after = '' } = type
   const short = `${before}${of}<${arg.text}>${after}`
-  const fits = column + short.length + ': = {'.length < WIDTH
-  return fits ? short : `${before}${of}<\n  ${arg.text}\n>${after}`
+  return short.length <= room ? short : `${before}${of}<\n  ${brokenType(arg.text, 2)}\n>${after}`
 }
 
 /** The names of an import, on one line where they fit. */
