@@ -74,7 +74,8 @@ async function fromSource(entry) {
 }
 
 /**
- * Imports an entry module from its cached bundle. Where no cache can be written, imports the sources.
+ * Imports an entry module from its cached bundle. Where no cache can be written, imports the
+ * sources.
  * @param {string} entry path of the module relative to the project's root
  * @param {string} name the bundle's name in the cache
  * @returns {Promise<any>} the module

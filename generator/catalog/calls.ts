@@ -288,8 +288,8 @@ function withSettingHints({ upstream }: CallDef, scope: FormulaScope): FormulaSc
 }
 
 /**
- * The stages of a step, of which the first reads the settings of the upstream. No `let:` reads them,
- * because what is made of the reply may read each `let:`.
+ * The stages of a step, of which the first reads the settings of the upstream. No `let:` reads
+ * them, because what is made of the reply may read each `let:`.
  */
 function withSettings({ upstream }: CallDef, { scope, reply }: StepScopes): StepScopes {
   const names = settingNames(upstream.value)
