@@ -40,7 +40,7 @@ const UNIT_TESTS = [
   'test/media/file-types.test.ts',
   'test/payments/{crypto,decode,signed,single-flight}.test.ts',
   'test/routes/chat-envelopes.test.ts',
-  'test/scripts/{projects,talk}.test.ts',
+  'test/scripts/{compiled,projects,talk}.test.ts',
   'test/server/{nearest,refused-limits}.test.ts',
   'test/store/{embedded,in-memory}.test.ts',
   'test/upstreams/{allow,media-files-supplier,stream-parts}.test.ts',

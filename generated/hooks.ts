@@ -81,5 +81,10 @@ export interface Hooks {
 }
 
 /** What the formulas of one route see. */
-export type Call<Body = undefined, Path = {}, R extends Row = never, Query = Record<string, any>, Values = {}> = 
-    Scope<Body, Query, Path, R, Hooks, Values>
+export type Call<
+  Body = undefined,
+  Path = {},
+  R extends Row = never,
+  Query = Record<string, any>,
+  Values = {}
+> = Scope<Body, Query, Path, R, Hooks, Values>

@@ -90,7 +90,10 @@ export const vendorAResponsesAllow: readonly string[] = [
 /** `send` of pool.chat and other calls. */
 export const poolChatSend: NonNullable<UpstreamCall<
   Call<
-    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody,
+    any,
+    ChatRow,
+    any,
     PostChatCompletionsValues | PostMessagesValues
   >
 >['send']> = ({ body, model, values }) => ({
@@ -109,7 +112,10 @@ export const poolChatSend: NonNullable<UpstreamCall<
 /** The last rules about failures of pool.chat and other calls. */
 export const poolChatFail: NonNullable<UpstreamCall<
   Call<
-    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody,
+    any,
+    ChatRow,
+    any,
     PostChatCompletionsValues | PostMessagesValues
   >
 >['fail']> = ({ status, reply }) => {
@@ -191,7 +197,10 @@ export const socialFollowersFail: NonNullable<UpstreamCall<
 /** The last rules about failures of vendor_a.chat and other calls. */
 export const vendorAChatFail: NonNullable<UpstreamCall<
   Call<
-    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody,
+    any,
+    ChatRow,
+    any,
     PostChatCompletionsValues | PostMessagesValues
   >
 >['fail']> = ({ body, model, status, reply }) => {

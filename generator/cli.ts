@@ -2,7 +2,6 @@
  * The command line of the generator. Each verb loads only what it needs, so that `check` answers at
  * once.
  */
-import { pathToFileURL } from 'node:url'
 import { parseOptions, USAGE, type Options, type Terminal } from './commands/options.ts'
 import { nearest } from './problems/suggest.ts'
 
@@ -114,7 +113,3 @@ export function terminal(): Terminal {
     color,
   }
 }
-
-const isCommand =
-  process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href
-if (isCommand) process.exitCode = await main(process.argv.slice(2), terminal())

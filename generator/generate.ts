@@ -50,8 +50,8 @@ const EMITTERS: readonly Emitter[] = [
  */
 export async function generate(ir: CatalogIR): Promise<Map<string, OutFile>> {
   const shapes = shapesOf(ir)
-  const [print, requests] = await Promise.all([printer(), requestTypes(ir, shapes)])
-  const facts: Facts = factsOf(ir, { print, requests, shapes, prices: allPrices(ir) })
+  const requests = await requestTypes(ir, shapes)
+  const facts: Facts = factsOf(ir, { print: printer(), requests, shapes, prices: allPrices(ir) })
   const files = [...requests.files, ...EMITTERS.flatMap(emit => [...emit(ir, facts)])]
   const all = [...files, manifestFile(ir, facts.hash, files)]
   return new Map(all.sort((a, b) => byCodePoint(a.path, b.path)).map(file => [file.path, file]))

@@ -211,8 +211,8 @@ export function iso(seconds: number): string {
 }
 
 /**
- * A number of JSON times ten to the power of `digits`, rounded to a whole one; undefined if it is no
- * number.
+ * A number of JSON times ten to the power of `digits`, rounded to a whole one; undefined if it is
+ * no number.
  */
 export function toWhole(value: unknown, digits: number): number | undefined {
   const made = typeof value === 'number' ? Math.round(value * 10 ** digits) : Number.NaN
@@ -222,8 +222,8 @@ export function toWhole(value: unknown, digits: number): number | undefined {
 const DIGITS = /^-?\d+(\.\d+)?$/
 
 /**
- * A number of JSON, or one in digits, times ten to the power of `exponent`; undefined if one of both
- * is no number.
+ * A number of JSON, or one in digits, times ten to the power of `exponent`; undefined if one of
+ * both is no number.
  */
 export function toScaled(value: unknown, exponent: unknown): number | undefined {
   const isNumber = typeof value === 'number' || (typeof value === 'string' && DIGITS.test(value))

@@ -60,6 +60,28 @@ export async function bundle(entry, edit = asItIs) {
 }
 
 /**
+ * Bundles an entry module and its packages into one CommonJS script (`main.cjs`). Packages that are
+ * loaded through `createRequire` stay outside.
+ * @param {string} entry path of the entry module
+ * @returns {Promise<{ files: { name: string, text: string }[], inputs: string[] }>}
+ */
+export async function bundleScript(entry) {
+  const { build } = await import('esbuild')
+  const made = await build({
+    ...options,
+    plugins: [ownAddress(asItIs)],
+    entryPoints: { main: entry },
+    format: 'cjs',
+    packages: 'bundle',
+    sourcemap: 'linked',
+    outdir: join(root, 'out'),
+    outExtension: { '.js': '.cjs' },
+  })
+  const files = made.outputFiles.map(({ path, text }) => ({ name: basename(path), text }))
+  return { files, inputs: Object.keys(made.metafile.inputs) }
+}
+
+/**
  * Bundles an entry module into a few files. Modules that are imported on demand get files of their
  * own, and so do source maps, which are read only to print an error.
  * @param {string} entry path of the entry module

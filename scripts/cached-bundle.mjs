@@ -6,7 +6,8 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bundleInParts, root } from './bundle.mjs'
+import { bundleInParts, bundleScript, root } from './bundle.mjs'
+import { compiledModules } from './compiled.mjs'
 
 const cache = join(root, 'node_modules', '.cache', 'farebox')
 
@@ -36,8 +37,8 @@ function put(path, text) {
 }
 
 /** Makes the bundle. Writes the list of inputs last, because it marks the bundle as complete. */
-async function refresh(folder, entry) {
-  const { files, inputs } = await bundleInParts(join(root, entry))
+async function refresh(folder, entry, bundle) {
+  const { files, inputs } = await bundle(join(root, entry))
   const list = JSON.stringify(Object.fromEntries(inputs.map(path => [path, stamp(path)])))
   mkdirSync(folder, { recursive: true })
   for (const { name, text } of files) put(join(folder, name), text)
@@ -45,19 +46,60 @@ async function refresh(folder, entry) {
 }
 
 /**
- * Imports an entry module from its cached bundle. Where no cache can be written, imports the sources.
+ * Brings a bundle up to date.
+ * @returns {Promise<boolean>} whether it is; false where no cache can be written
+ */
+async function settle(folder, entry, bundle) {
+  try {
+    if (!isFresh(folder)) await refresh(folder, entry, bundle)
+    return true
+  } catch (error) {
+    if (!READ_ONLY.has(error.code)) throw error
+    return false
+  }
+}
+
+/** Keeps compiled code for the next run. The command has done its work, whether this succeeds. */
+function keep(file, code) {
+  try {
+    if (code) put(file, code)
+  } catch (error) {
+    console.error(`cannot write ${file}: ${error.message}`)
+  }
+}
+
+async function fromSource(entry) {
+  await import('tsx')
+  return import(pathToFileURL(join(root, entry)).href)
+}
+
+/**
+ * Imports an entry module from its cached bundle. Where no cache can be written, imports the
+ * sources.
  * @param {string} entry path of the module relative to the project's root
  * @param {string} name the bundle's name in the cache
  * @returns {Promise<any>} the module
  */
 export async function loadBundle(entry, name) {
   const folder = join(cache, name)
-  try {
-    if (!isFresh(folder)) await refresh(folder, entry)
-  } catch (error) {
-    if (!READ_ONLY.has(error.code)) throw error
-    await import('tsx')
-    return import(pathToFileURL(join(root, entry)).href)
-  }
-  return import(pathToFileURL(join(folder, 'main.mjs')).href)
+  return (await settle(folder, entry, bundleInParts))
+    ? import(pathToFileURL(join(folder, 'main.mjs')).href)
+    : fromSource(entry)
+}
+
+/**
+ * Like `loadBundle`, for commands that end soon. The code that the command compiled is kept when
+ * the process ends.
+ * @param {string} entry path of the module relative to the project's root
+ * @param {string} name the bundle's name in the cache
+ * @param {string} use what the command does; other uses run other code
+ * @returns {Promise<any>} the module
+ */
+export async function loadScript(entry, name, use) {
+  const folder = join(cache, name)
+  if (!(await settle(folder, entry, bundleScript))) return fromSource(entry)
+  const file = join(folder, `${use}.code`)
+  const { load, made } = compiledModules(file)
+  process.once('exit', () => keep(file, made()))
+  return load(join(folder, 'main.cjs'))
 }

@@ -20,7 +20,9 @@ const LIBC = { musl: ['musl'], gnu: ['glibc'] }
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 
-/** The lock entry of a platform binary, derived from its name; undefined if it names no platform. */
+/**
+ * The lock entry of a platform binary, derived from its name; undefined if it names no platform.
+ */
 function entryOf(name, version, dev) {
   const parts = name.split(/[-/]/)
   const os = parts.find(part => OS[part])

@@ -77,7 +77,13 @@ export const shared = {
     from: query.from, to: values.until, bars: steps.past.bars, source: 'pyth',
   }),
 } satisfies Partial<Route<
-  Call<undefined, { symbol: string }, never, GetCryptoHistorySymbolQuery, GetCommodityHistorySymbolValues | GetCryptoHistorySymbolValues | GetFxHistorySymbolValues>
+  Call<
+    undefined,
+    { symbol: string },
+    never,
+    GetCryptoHistorySymbolQuery,
+    GetCommodityHistorySymbolValues | GetCryptoHistorySymbolValues | GetFxHistorySymbolValues
+  >
 >>
 
 /** What /api/v1/crypto/list and 3 more routes have in common. */
@@ -119,7 +125,13 @@ export const getCryptoListShared = {
     ).map(f => ({ symbol: get(f, 'symbol'), description: get(f, 'description') })),
   }),
 } satisfies Partial<Route<
-  Call<undefined, any, any, GetCryptoListQuery, GetCommodityListValues | GetCryptoListValues | GetFxListValues | GetStocksMarketListValues>
+  Call<
+    undefined,
+    any,
+    any,
+    GetCryptoListQuery,
+    GetCommodityListValues | GetCryptoListValues | GetFxListValues | GetStocksMarketListValues
+  >
 >>
 
 /** What /api/v1/crypto/price/{symbol} and 2 more routes have in common. */
@@ -153,7 +165,13 @@ export const getCryptoPriceSymbolShared = {
     feedId: steps.price.id, source: 'pyth', free: true,
   }),
 } satisfies Partial<Route<
-  Call<undefined, { symbol: string }, never, any, GetCommodityPriceSymbolValues | GetCryptoPriceSymbolValues | GetFxPriceSymbolValues>
+  Call<
+    undefined,
+    { symbol: string },
+    never,
+    any,
+    GetCommodityPriceSymbolValues | GetCryptoPriceSymbolValues | GetFxPriceSymbolValues
+  >
 >>
 
 /** What /api/v1/stocks/{market}/price/{symbol} and one more route have in common. */
@@ -169,4 +187,6 @@ export const getStocksMarketPriceSymbolShared = {
     decimals: 4, identify: false,
   },
   fixed: ['quote'],
-} satisfies Partial<Route<Call<undefined, { market: string; symbol: string }, EquitiesRow, any, any>>>
+} satisfies Partial<Route<
+  Call<undefined, { market: string; symbol: string }, EquitiesRow, any, any>
+>>

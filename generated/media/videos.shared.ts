@@ -47,7 +47,9 @@ export const postVideosGenerationsValues = {
     ...(body.last_frame_url !== undefined ? [body.last_frame_url] : []),
     ...values.references,
   ],
-} satisfies Derived<Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>>
+} satisfies Derived<
+  Call<PostVideosGenerationsBody, {}, VideosRow, any, PostVideosGenerationsValues>
+>
 
 /** The last gates of /api/v1/videos/generations, /api/v1/videos. */
 export const postVideosGenerationsGates: NonNullable<Route<

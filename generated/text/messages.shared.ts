@@ -119,4 +119,6 @@ export const shared = {
   networks: ['base', 'testnet'], challenge: 'after_gates', table: 'chat.models',
   pick: ({ body }) => body.model,
   pickAt: ['body', 'model'], authorization: 300_000,
-} satisfies Partial<Route<Call<PostMessagesBody | PostMessagesCountTokensBody, {}, ChatRow, any, any>>>
+} satisfies Partial<Route<
+  Call<PostMessagesBody | PostMessagesCountTokensBody, {}, ChatRow, any, any>
+>>

@@ -33,7 +33,13 @@ export const postResponsesValues = {
   input_tokens: ({ body, model, hooks, values }) =>
     hooks.estimateTokens(values.known, body, model.tokenizer),
 } satisfies Derived<
-  Call<PostResponsesBody | PostResponsesInputTokensBody, {}, ChatRow, any, PostResponsesInputTokensValues | PostResponsesValues>
+  Call<
+    PostResponsesBody | PostResponsesInputTokensBody,
+    {},
+    ChatRow,
+    any,
+    PostResponsesInputTokensValues | PostResponsesValues
+  >
 >
 
 /** What /v1/responses/{id} and 3 more routes have in common. */

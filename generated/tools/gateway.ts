@@ -75,7 +75,15 @@ const getModelsValues = {
     ...values.speech_models, ...values.sound_effects,
   ],
 } satisfies Derived<
-  Call<undefined, any, never, any, GetModelsRestValues | GetModelsValues> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }
+  Call<undefined, any, never, any, GetModelsRestValues | GetModelsValues> & {
+    lists: {
+      chat: Models<ChatRow>
+      images: Models<ImagesRow>
+      videos: Models<VideosRow>
+      music: Models<MusicRow>
+      voices: Models<SpeechRow>
+    }
+  }
 >
 
 /** What /api/v1/models and 12 more routes have in common. */
@@ -86,7 +94,15 @@ const shared = {
 
 /** GET /api/v1/models: Every model on sale, with prices */
 export const getModels: Route<
-  Call<undefined, {}, never, any, GetModelsValues> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }
+  Call<undefined, {}, never, any, GetModelsValues> & {
+    lists: {
+      chat: Models<ChatRow>
+      images: Models<ImagesRow>
+      videos: Models<VideosRow>
+      music: Models<MusicRow>
+      voices: Models<SpeechRow>
+    }
+  }
 > = {
   ...shared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:44',
   path: '/api/v1/models',
@@ -104,7 +120,15 @@ export const getModels: Route<
 
 /** GET /api/v1/models/*: One model on sale, with its prices */
 export const getModelsRest: Route<
-  Call<undefined, { rest: string }, never, any, GetModelsRestValues> & { lists: { chat: Models<ChatRow>; images: Models<ImagesRow>; videos: Models<VideosRow>; music: Models<MusicRow>; voices: Models<SpeechRow> } }
+  Call<undefined, { rest: string }, never, any, GetModelsRestValues> & {
+    lists: {
+      chat: Models<ChatRow>
+      images: Models<ImagesRow>
+      videos: Models<VideosRow>
+      music: Models<MusicRow>
+      voices: Models<SpeechRow>
+    }
+  }
 > = {
   ...shared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:49',
   path: '/api/v1/models/*',

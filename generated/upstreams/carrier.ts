@@ -5,7 +5,10 @@ import type { Call } from '../hooks.ts'
 
 /** GET of carrier. */
 export const carrierSearch: UpstreamCall<
-  Call<any, any, any, any> & { args: { country: string; area?: string }; settings: { account: string } }
+  Call<any, any, any, any> & {
+    args: { country: string; area?: string }
+    settings: { account: string }
+  }
 > = {
   id: 'carrier.search', upstream: 'carrier', origin: 'catalog/upstreams/carrier.yaml:11',
   method: 'GET',
@@ -31,7 +34,10 @@ export const carrierSearch: UpstreamCall<
 
 /** POST of carrier. */
 export const carrierBuy: UpstreamCall<
-  Call<any, any, any, any> & { args: { number: string; label: string }; settings: { account: string } }
+  Call<any, any, any, any> & {
+    args: { number: string; label: string }
+    settings: { account: string }
+  }
 > = {
   id: 'carrier.buy', upstream: 'carrier', origin: 'catalog/upstreams/carrier.yaml:19',
   method: 'POST',

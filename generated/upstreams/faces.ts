@@ -60,7 +60,9 @@ export const facesLook: UpstreamCall<Call<any, any, any, any> & { args: { group:
 
 /** POST of faces. */
 export const facesEnroll: UpstreamCall<
-  Call<any, any, any, any> & { args: { group?: string; name: string; image_url: string; label: string } }
+  Call<any, any, any, any> & {
+    args: { group?: string; name: string; image_url: string; label: string }
+  }
 > = {
   id: 'faces.enroll', upstream: 'faces', origin: 'catalog/upstreams/faces.yaml:31', method: 'POST',
   takes: { group: 'string?', name: 'string', image_url: 'string', label: 'string' },

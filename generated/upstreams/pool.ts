@@ -12,7 +12,10 @@ import { poolChatAllow, poolChatFail, poolChatSend } from '../upstreams.shared.t
 /** POST of pool. */
 export const poolChat: UpstreamCall<
   Call<
-    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody,
+    any,
+    ChatRow,
+    any,
     PostChatCompletionsValues | PostMessagesValues
   >
 > = {

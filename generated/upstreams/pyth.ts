@@ -89,7 +89,9 @@ export const pythPair: UpstreamCall<
 
 /** GET of pyth. */
 export const pythShare: UpstreamCall<
-  Call<any, any, any, any> & { args: { group: string; starts: string; ends: string; symbol: string } }
+  Call<any, any, any, any> & {
+    args: { group: string; starts: string; ends: string; symbol: string }
+  }
 > = {
   id: 'pyth.share', upstream: 'pyth', origin: 'catalog/upstreams/pyth.yaml:34', method: 'GET',
   takes: { group: 'string', starts: 'string', ends: 'string', symbol: 'string' },
@@ -147,7 +149,9 @@ export const pythPrice: UpstreamCall<Call<any, any, any, any> & { args: { id: st
 
 /** GET of pyth. */
 export const pythBars: UpstreamCall<
-  Call<any, any, any, any> & { args: { feed: string; resolution: string; from: number; to: number } }
+  Call<any, any, any, any> & {
+    args: { feed: string; resolution: string; from: number; to: number }
+  }
 > = {
   id: 'pyth.bars', upstream: 'pyth', origin: 'catalog/upstreams/pyth.yaml:55', method: 'GET',
   takes: { feed: 'string', resolution: 'string', from: 'integer', to: 'integer' },

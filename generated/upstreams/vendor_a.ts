@@ -18,7 +18,10 @@ import { vendorAChatAllow, vendorAChatFail, vendorAResponsesAllow } from '../ups
 /** POST of vendor_a. */
 export const vendorAChat: UpstreamCall<
   Call<
-    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody,
+    any,
+    ChatRow,
+    any,
     PostChatCompletionsValues | PostMessagesValues
   >
 > = {

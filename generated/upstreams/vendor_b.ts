@@ -15,7 +15,10 @@ import { poolChatAllow, vendorAChatFail, withheld } from '../upstreams.shared.ts
 /** POST of vendor_b. */
 export const vendorBChat: UpstreamCall<
   Call<
-    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody,
+    any,
+    ChatRow,
+    any,
     PostChatCompletionsValues | PostMessagesValues
   >
 > = {

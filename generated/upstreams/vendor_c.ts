@@ -21,7 +21,10 @@ import { poolChatAllow, vendorAChatFail } from '../upstreams.shared.ts'
 /** POST of vendor_c. */
 export const vendorCChat: UpstreamCall<
   Call<
-    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody,
+    any,
+    ChatRow,
+    any,
     PostChatCompletionsValues | PostMessagesValues
   >
 > = {
@@ -99,7 +102,9 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 
 /** POST of vendor_c. */
 export const vendorCVideos: UpstreamCall<
-  Call<PostVideosGenerationsBody, any, VideosRow, any, PostVideosGenerationsValues> & { ticket: { id: any } }
+  Call<PostVideosGenerationsBody, any, VideosRow, any, PostVideosGenerationsValues> & {
+    ticket: { id: any }
+  }
 > = {
   id: 'vendor_c.videos', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:35',
   method: 'POST',

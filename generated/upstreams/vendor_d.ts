@@ -18,7 +18,10 @@ import { poolChatAllow, poolChatSend, sensitive, vendorAChatFail } from '../upst
 /** POST of vendor_d. */
 export const vendorDChat: UpstreamCall<
   Call<
-    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody,
+    any,
+    ChatRow,
+    any,
     PostChatCompletionsValues | PostMessagesValues
   >
 > = {
@@ -98,7 +101,9 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 
 /** POST of vendor_d. */
 export const vendorDVideos: UpstreamCall<
-  Call<PostVideosGenerationsBody, any, VideosRow, any, PostVideosGenerationsValues> & { ticket: { id: any } }
+  Call<PostVideosGenerationsBody, any, VideosRow, any, PostVideosGenerationsValues> & {
+    ticket: { id: any }
+  }
 > = {
   id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:34',
   method: 'POST',

@@ -16,7 +16,10 @@ import { poolChatAllow, vendorAChatFail } from '../upstreams.shared.ts'
 /** POST of vendor_f. */
 export const vendorFChat: UpstreamCall<
   Call<
-    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody,
+    any,
+    ChatRow,
+    any,
     PostChatCompletionsValues | PostMessagesValues
   >
 > = {
@@ -56,7 +59,9 @@ export const vendorFChat: UpstreamCall<
 
 /** POST of vendor_f. */
 export const vendorFVideos: UpstreamCall<
-  Call<PostVideosGenerationsBody, any, VideosRow, any, PostVideosGenerationsValues> & { ticket: { id: any } }
+  Call<PostVideosGenerationsBody, any, VideosRow, any, PostVideosGenerationsValues> & {
+    ticket: { id: any }
+  }
 > = {
   id: 'vendor_f.videos', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:25',
   method: 'POST',

@@ -14,7 +14,10 @@ import { poolChatAllow, poolChatSend, vendorAChatFail } from '../upstreams.share
 /** POST of vendor_g. */
 export const vendorGChat: UpstreamCall<
   Call<
-    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody, any, ChatRow, any,
+    PostChatCompletionsBody | PostChatRestBody | PostMessagesBody,
+    any,
+    ChatRow,
+    any,
     PostChatCompletionsValues | PostMessagesValues
   >
 > = {

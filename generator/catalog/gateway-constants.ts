@@ -1,6 +1,7 @@
 /**
  * `constants:` of gateway.yaml: numbers, texts, lists and maps that stand once and that every
- * formula and message may name. `limits` is one of them: `limits.name.max` is what limits.yaml says.
+ * formula and message may name. `limits` is one of them: `limits.name.max` is what limits.yaml
+ * says.
  */
 import { decimalOf } from '../formula/decimal.ts'
 import { number, text as textOf, word } from '../js/tree.ts'

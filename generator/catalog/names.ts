@@ -87,7 +87,9 @@ export function jobNames(echo: Type): Names {
   return { job: { type: JOB(kept), code: 'job', optional: true, need: true } }
 }
 
-/** Which call it is, where an upstream is asked: another one each time that a payment is claimed. */
+/**
+ * Which call it is, where an upstream is asked: another one each time that a payment is claimed.
+ */
 export const MADE_NAMES: Names = { call: { type: record({ id: STRING }), code: 'call' } }
 
 /** The arguments of an upstream call, by the `takes` of it. */

@@ -53,7 +53,9 @@ export function callsOf(
 
 type Chosen = Pick<RouteCalls, 'ids' | 'chosen'>
 
-/** The calls that a name, or a formula, may mean; undefined where it is wrong, which is reported. */
+/**
+ * The calls that a name, or a formula, may mean; undefined where it is wrong, which is reported.
+ */
 function chosenOf(
   value: Extract<Raw, { kind: 'scalar' }>,
   scope: FormulaScope,

@@ -273,8 +273,9 @@ export function block(scope: FormulaScope, what: Lowering): Block | undefined {
 
 /** The lets that codes need, transitively, in order. */
 export function neededLets(lets: readonly Let[], codes: readonly Code[]): Let[] {
+  if (lets.length === 0) return []
   const wanted = new Set(codes.flatMap(code => code.uses))
-  for (const one of [...lets].reverse())
+  for (const one of lets.toReversed())
     if (wanted.has(one.name)) for (const name of one.code.uses) wanted.add(name)
   return lets.filter(one => wanted.has(one.name))
 }

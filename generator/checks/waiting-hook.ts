@@ -1,4 +1,6 @@
-/** Hooks that wait may stand only in the keys whose entry says so; all else is worked out at once. */
+/**
+ * Hooks that wait may stand only in the keys whose entry says so; all else is worked out at once.
+ */
 import { fault, type Check } from './check.ts'
 import { formulasOfRoute } from './codes-of.ts'
 import { formulasOfCall } from '../catalog/call-codes.ts'

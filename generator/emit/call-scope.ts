@@ -1,7 +1,6 @@
 /** The type of the scope that the functions of an upstream call read. */
 import { formulasOfCall } from '../catalog/call-codes.ts'
 import type { CallIR, CatalogIR, RouteIR } from '../ir.ts'
-import { WIDTH } from '../js/words.ts'
 import type { Type } from '../js/tree.ts'
 import { CALL_REPLY, rootsOf } from './code/function.ts'
 import type { Imports } from './code/imports.ts'
@@ -21,9 +20,10 @@ export interface ScopeSite {
 
 /** The names of the scope that the functions of a call read. */
 function readBy(call: CallIR): ReadonlySet<string> {
-  const lets = formulasOfCall(call).flatMap(one => one.lets)
+  const formulas = formulasOfCall(call)
+  const lets = formulas.flatMap(one => one.lets)
   const derived = new Set(lets.filter(one => one.derived).map(one => one.name))
-  const codes = formulasOfCall(call).flatMap(({ lets, codes }) => [
+  const codes = formulas.flatMap(({ lets, codes }) => [
     ...lets.filter(one => !one.derived).map(one => one.code),
     ...codes,
   ])
@@ -55,12 +55,7 @@ export function scopeType(call: CallIR, { ir, facts, path: file, used, users }: 
       ? [union(['values'], () => users.map(r => request(facts.requests.values(r), '{}')))]
       : []),
   ]
-  const text = `${scope}<${parts.join(', ')}>`
-  const [values, others] = [parts.slice(4), parts.slice(0, 4)]
-  // Beside the names of many bodies, those of the values have a line of their own.
-  const broken = `${scope}<\n    ${others.join(', ')},\n    ${values.join()}\n  >`
-  const isLong = values.length > 0 && text.length > WIDTH - 2
-  return { text: `${isLong ? broken : text}${ownText(call, roots, ir)}`, uses }
+  return { text: `${scope}<${parts.join(', ')}>${ownText(call, roots, ir)}`, uses }
 }
 
 /** The arguments of a call as a type. */

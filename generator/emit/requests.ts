@@ -1,4 +1,5 @@
 /** TypeScript types of all bodies and queries, made in one run of json-schema-to-typescript. */
+import { createRequire } from 'node:module'
 import type { CatalogIR, InputIR, RouteIR } from '../ir.ts'
 import { constantText } from './code/file.ts'
 import { importPath, pascal, requestsPath, unique } from './code/names.ts'
@@ -152,7 +153,9 @@ function mentions(text: string, name: string): boolean {
 }
 
 async function compileAll(types: readonly { name: string; schema: object }[]): Promise<string> {
-  const { compile } = await import('json-schema-to-typescript')
+  const { compile } = createRequire(import.meta.url)(
+    'json-schema-to-typescript',
+  ) as typeof import('json-schema-to-typescript')
   const definitions = Object.fromEntries(types.map(({ name, schema }) => [name, schema]))
   const text = await compile(
     { title: 'Requests', type: 'object', definitions } as never,

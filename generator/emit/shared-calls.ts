@@ -12,7 +12,7 @@ import { type Imports, imports } from './code/imports.ts'
 import { camel } from './code/names.ts'
 import type { Facts } from './facts.ts'
 import { failOf, type SharedFail, sharedFails } from './shared-fail.ts'
-import { scopeType, type ScopeSite } from './call-scope.ts'
+import { scopeType } from './call-scope.ts'
 
 /** Where that is which several calls share. */
 export const SHARED = 'upstreams.shared.ts'
@@ -28,6 +28,8 @@ export interface Common {
   fails: ReadonlyMap<string, SharedFail>
   /** Calls whose formulas are shared, by scope and member. */
   blocks: ReadonlyMap<string, { first: CallIR; member: BlockName }>
+  /** The scope of a call as text, by which calls are told apart. */
+  kindOf(call: CallIR): string
 }
 
 /** Members of calls that are one formula. */
@@ -40,7 +42,13 @@ const LONG = 5
 /** What the calls of the catalog have in common. */
 export function commonOf(ir: CatalogIR, facts: Facts): Common {
   const users = usersOf(ir)
-  const kindOf = (call: CallIR) => kindText(call, { ir, facts, users: users.get(call.id) ?? [] })
+  const kinds = new Map<CallIR, string>()
+  const kindOf = (call: CallIR): string => {
+    const at = { ir, facts, path: SHARED, used: imports(), users: users.get(call.id) ?? [] }
+    const kind = kinds.get(call) ?? scopeType(call, at).text
+    kinds.set(call, kind)
+    return kind
+  }
   const common = {
     ir,
     facts,
@@ -49,13 +57,9 @@ export function commonOf(ir: CatalogIR, facts: Facts): Common {
     lists: allowLists(ir.calls),
     fails: sharedFails(ir, kindOf),
     blocks: new Map(),
+    kindOf,
   }
   return { ...common, blocks: sharedBlocks(common) }
-}
-
-/** The scope of a call as text, by which calls are told apart. */
-function kindText(call: CallIR, at: Omit<ScopeSite, 'used' | 'path'>): string {
-  return scopeType(call, { ...at, path: SHARED, used: imports() }).text
 }
 
 function sharedBlocks(common: Common): Common['blocks'] {
@@ -70,7 +74,7 @@ function sharedBlocks(common: Common): Common['blocks'] {
   return new Map([...found].filter(([, { users }]) => users > 1))
 }
 
-function isBlockMember(member: Member): member is Member & { key: BlockName; value: Js } {
+export function isBlockMember(member: Member): member is Member & { key: BlockName; value: Js } {
   return 'key' in member && (BLOCKS as readonly string[]).includes(member.key)
 }
 
@@ -78,9 +82,7 @@ const linesOf = (value: Js): number => declared('', value).split('\n').length
 
 /** Members with the same key are the same code for the same scope. */
 export function blockKey(call: CallIR, member: Member, common: Common): string {
-  const { ir, facts, users } = common
-  const kind = kindText(call, { ir, facts, users: users.get(call.id) ?? [] })
-  return `${kind}\n${signature(objectOf([member]))}`
+  return `${common.kindOf(call)}\n${signature(objectOf([member]))}`
 }
 
 /** The members of a call, printed for no file. */
@@ -90,9 +92,9 @@ function plainMembers(call: CallIR, common: Common): Member[] {
 
 /** What printing the members of a call needs. */
 export function callSite(call: CallIR, common: Common, used: Imports): CallContext {
-  const { ir, facts, constants, lists, fails } = common
+  const { ir, constants, lists, fails } = common
   const users = common.users.get(call.id) ?? []
-  const kind = kindText(call, { ir, facts, users })
+  const kind = common.kindOf(call)
   return {
     ir,
     constants,
@@ -114,9 +116,9 @@ export function sharedName(call: CallIR, member: string): string {
 }
 
 /** The shared ends of rules that a call really ends with, each once. */
-export function usedFails({ ir, facts, users, fails }: Common): SharedFail[] {
+export function usedFails({ ir, fails, kindOf }: Common): SharedFail[] {
   const all = ir.calls.flatMap(call => {
-    const kind = kindText(call, { ir, facts, users: users.get(call.id) ?? [] })
+    const kind = kindOf(call)
     return [call.fail, call.poll?.fail ?? []].map(fail => failOf(ir, fails, { fail, kind }))
   })
   return [...new Set(all.filter(one => one !== undefined))]

@@ -50,5 +50,13 @@ export function failOf(
 
 /** Rules are the same where they stand at the same places and are lowered to the same code. */
 function failKey(ir: CatalogIR, rules: readonly FailIR[]): string {
-  return rules.map(rule => `${ir.at(rule.place, true)} ${signature(rule.when.js)}`).join('\n')
+  return rules.map(rule => ruleKey(ir, rule)).join('\n')
+}
+
+const keys = new WeakMap<FailIR, string>()
+
+function ruleKey(ir: CatalogIR, rule: FailIR): string {
+  const key = keys.get(rule) ?? `${ir.at(rule.place, true)} ${signature(rule.when.js)}`
+  keys.set(rule, key)
+  return key
 }

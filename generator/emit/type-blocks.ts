@@ -8,8 +8,8 @@ const REFERENCED =
   /\n[ *]*This interface was referenced by `Requests`'s JSON-Schema\n[ *]*via the `definition` "\w+"\./g
 
 /**
- * Interfaces become type aliases, so that requests can stand where JSON is wanted; the wrapper goes;
- * `open` stands for the members that an object may have besides.
+ * Interfaces become type aliases, so that requests can stand where JSON is wanted; the wrapper
+ * goes; `open` stands for the members that an object may have besides.
  */
 export function tidy(text: string, open: string): string {
   return text

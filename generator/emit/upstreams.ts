@@ -15,6 +15,7 @@ import {
   SHARED,
   commonOf,
   blockKey,
+  isBlockMember,
   callSite,
   sharedName,
   usedFails,
@@ -61,7 +62,8 @@ function callConstant(
   { path, used }: { path: string; used: Imports },
 ): Constant {
   const members = callMembers(call, callSite(call, common, used)).map((member): Member => {
-    const shared = common.blocks.get(blockKey(call, member, common))
+    const isBlock = isBlockMember(member)
+    const shared = isBlock ? common.blocks.get(blockKey(call, member, common)) : undefined
     if (shared === undefined) return member
     const own = used.value(`../${SHARED}`, sharedName(shared.first, shared.member))
     return { key: shared.member, value: name(own) }

@@ -2,8 +2,7 @@
  * Brings an example's request into the shape that formulas see: checked, defaults filled in,
  * unknown members dropped.
  */
-import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
-import { createRequire } from 'node:module'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { InputIR } from '../ir.ts'
 
 /** A request part as formulas see it, or why it is refused. */
@@ -27,7 +26,7 @@ function textOf(schema: object): string {
 const known = new Map<string, ValidateFunction>()
 const MOST_KNOWN = 1000
 
-/** A shaper. Ajv is loaded with the first schema that needs it. */
+/** A shaper. */
 export function shaper(): Shaper {
   const makers = new Map<boolean, Ajv2020>()
   const validator = (input: InputIR, strings: boolean) => {
@@ -73,12 +72,9 @@ function wrapSingles({ wrap = [] }: InputIR, value: unknown): void {
 }
 
 function maker(strings: boolean): Ajv2020 {
-  const { Ajv2020: Maker } = createRequire(import.meta.url)(
-    'ajv/dist/2020.js',
-  ) as typeof import('ajv/dist/2020.js')
   // The schemas are our own, and each is used a few times: to check it against the schema of
   // schemas, or to optimise its code, takes longer than to use it.
-  return new Maker({
+  return new Ajv2020({
     strict: false,
     validateSchema: false,
     code: { optimize: false },

@@ -52,7 +52,8 @@ function unknownName(env: Env, expr: ExprOf<'name'>): never {
 }
 
 /**
- * A value that is read as it stands: numbers themselves are constants, JSON starts a chain of members.
+ * A value that is read as it stands: numbers themselves are constants, JSON starts a chain of
+ * members.
  */
 export function read(of: Piece, type: Type): Value {
   if (type.kind === 'json') return { ...of, type, chain: { of, keys: [] } }

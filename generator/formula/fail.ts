@@ -14,11 +14,11 @@ export interface Mistake {
   also?: { span: Span; label: string }
 }
 
-class Stop extends Error {
+/** No `Error`, because nobody reads its stack, and to make one takes longer than to parse. */
+class Stop {
   readonly mistake: Mistake
   readonly span: Span
   constructor(mistake: Mistake, span: Span) {
-    super(mistake.message)
     this.mistake = mistake
     this.span = span
   }

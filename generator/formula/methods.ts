@@ -1,6 +1,6 @@
 /**
- * Methods: `all exists filter map unique where` of lists, tables, JSON and models; `startsWith endsWith
- * contains` of texts.
+ * Methods: `all exists filter map unique where` of lists, tables, JSON and models; `startsWith
+ * endsWith contains` of texts.
  */
 import { suggestion } from '../problems/suggest.ts'
 import { array, global, member, method as methodOf, spread, type Js } from '../js/tree.ts'

@@ -114,20 +114,45 @@ export interface Found {
   value: unknown
 }
 
+/** A key of a table, or of a map inside of it, with its member. */
+interface Standing {
+  path: string
+  key: Key
+  member: string
+}
+
+const standing = new WeakMap<Keys, readonly Standing[]>()
+
+/** The keys of a table that have members, listed once for all objects. */
+function standingIn(keys: Keys): readonly Standing[] {
+  const known = standing.get(keys)
+  if (known) return known
+  const seen = new Set<string>()
+  const made = Object.entries(keys).flatMap(([path, key]): Standing[] => {
+    const { member } = key
+    const isOpen = member === undefined || key.beside === true
+    const inside = (isOpen && key.keys ? standingIn(key.keys) : []).map(one => ({
+      ...one,
+      path: `${path}.${one.path}`,
+    }))
+    if (member === undefined || seen.has(member)) return inside
+    seen.add(member)
+    return [{ path, key, member }, ...inside]
+  })
+  standing.set(keys, made)
+  return made
+}
+
 /**
  * The members of an object that are there, each with its key; keys inside of maps too. Of two keys
  * for one member, such as `get` and `post`, the first stands for both.
  */
 export function membersOf(keys: Keys, object: object, prefix = ''): Found[] {
   const values = object as Readonly<Record<string, unknown>>
-  const seen = new Set<string>()
-  return Object.entries(keys).flatMap(([name, key]): Found[] => {
-    const path = prefix + name
-    const { member } = key
-    const isOpen = member === undefined || key.beside === true
-    const inside = isOpen && key.keys ? membersOf(key.keys, object, `${path}.`) : []
-    if (member === undefined || values[member] === undefined || seen.has(member)) return inside
-    seen.add(member)
-    return [{ path, key, value: values[member] }, ...inside]
-  })
+  const found: Found[] = []
+  for (const { path, key, member } of standingIn(keys)) {
+    const value = values[member]
+    if (value !== undefined) found.push({ path: prefix + path, key, value })
+  }
+  return found
 }

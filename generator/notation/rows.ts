@@ -1,4 +1,6 @@
-/** Rows of a list as a tree: `{ each: m in models, show: { id: =m.id } }` is `models.map(m, ...)`. */
+/**
+ * Rows of a list as a tree: `{ each: m in models, show: { id: =m.id } }` is `models.map(m, ...)`.
+ */
 import { sliceText } from '../formula/fail.ts'
 import { entriesOf, problem, valueOf } from '../read/access.ts'
 import type { Place, Problem, Raw, RawEntry, Text } from '../types.ts'

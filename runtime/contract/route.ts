@@ -308,8 +308,8 @@ export interface Route<S extends Scope = any> {
   /** The reply's body. `verbatim` returns the upstream's bytes. */
   reply?: 'verbatim' | ((c: S) => Json | Promise<Json>)
   /**
-   * The parts of its replies that no request decides, so that they are created once: the `reply` and
-   * the `discovery` members per network, the `quote` (the whole 402) per address.
+   * The parts of its replies that no request decides, so that they are created once: the `reply`
+   * and the `discovery` members per network, the `quote` (the whole 402) per address.
    */
   fixed?: readonly ReplyPart[]
   /**

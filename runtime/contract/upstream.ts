@@ -20,8 +20,8 @@ export interface TokenSpec {
 }
 
 /**
- * An upstream. `{key}` in headers stands for its key, `{jwt}` for a token signed with it; `base` and its override in the environment
- * may contain `{…}` holes.
+ * An upstream. `{key}` in headers stands for its key, `{jwt}` for a token signed with it; `base`
+ * and its override in the environment may contain `{…}` holes.
  */
 export interface UpstreamSpec {
   name: string

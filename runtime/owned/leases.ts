@@ -48,7 +48,9 @@ async function sweepKind(parts: SweepParts, kind: RecordKind, errors: unknown[])
   }
 }
 
-/** Removes a record in one commit with the call that gives it back; false if its time has not come. */
+/**
+ * Removes a record in one commit with the call that gives it back; false if its time has not come.
+ */
 async function removeIfOver(parts: SweepParts, kind: RecordKind, key: string): Promise<boolean> {
   const stored = await parts.store.get<OwnedDocument>('records', documentKey(kind.name, key))
   const place: Place = { kind, key, stored }

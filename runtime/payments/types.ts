@@ -361,9 +361,9 @@ export interface Ledger {
    */
   keep(record: PaymentRecord, reply: StoredReply | undefined): Promise<void>
   /**
-   * Notes in a claimed record that a follow-up waits for its end, in one commit with the change that
-   * stores the follow-up. Returns the changed record, or undefined, and nothing is stored, if the
-   * caller no longer owns the claim.
+   * Notes in a claimed record that a follow-up waits for its end, in one commit with the change
+   * that stores the follow-up. Returns the changed record, or undefined, and nothing is stored, if
+   * the caller no longer owns the claim.
    */
   awaitEnd(
     record: PaymentRecord,

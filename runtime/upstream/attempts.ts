@@ -68,7 +68,9 @@ async function attempt(
   }
 }
 
-/** Whether another attempt may succeed: the connection broke, or the attempt alone took too long. */
+/**
+ * Whether another attempt may succeed: the connection broke, or the attempt alone took too long.
+ */
 const isRepeated = (error: unknown, limit: Deadline): boolean =>
   error instanceof ExchangeError &&
   (error.problem === 'connection' || (error.problem === 'timeout' && limit.reason === undefined))

@@ -107,8 +107,8 @@ function kindOf(received: Received): 'json' | 'page' | 'other' {
 
 /**
  * Why a reply cannot be the requested result; undefined if it can. Upstreams send JSON or a file.
- * The reply of a DELETE is only its status. The error page of a proxy is not a result and is never sold, and neither is an error in JSON if a
- * file was requested.
+ * The reply of a DELETE is only its status. The error page of a proxy is not a result and is never
+ * sold, and neither is an error in JSON if a file was requested.
  */
 function wrongForm(call: UpstreamCall, received: Received, json: unknown): string | undefined {
   if (call.method === 'DELETE') return undefined

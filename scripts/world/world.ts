@@ -1,7 +1,7 @@
 /**
- * A complete local environment on loopback: a chain with the token, every upstream, and the settings
- * of a gateway that uses them. `npm start` and the tests run in it. Its gateways are the same ones
- * that `npm run serve` starts.
+ * A complete local environment on loopback: a chain with the token, every upstream, and the
+ * settings of a gateway that uses them. `npm start` and the tests run in it. Its gateways are the
+ * same ones that `npm run serve` starts.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,8 +45,8 @@ export interface World {
 }
 
 /**
- * Starts the chain and the upstreams; open gateways afterwards. If a part does not start, everything
- * already started is stopped.
+ * Starts the chain and the upstreams; open gateways afterwards. If a part does not start,
+ * everything already started is stopped.
  */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const { progress = () => undefined } = options

@@ -1,4 +1,6 @@
-/** Rules that each look at a catalog that was built: what breaks them, and what is right beside it. */
+/**
+ * Rules that each look at a catalog that was built: what breaks them, and what is right beside it.
+ */
 import {
   EXAMPLES,
   FAIL,

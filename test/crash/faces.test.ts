@@ -18,7 +18,9 @@ const PRICE = 11_000n
 const ENROLL = '/api/v1/realface/enroll'
 /** Sellers that are killed at the same time. */
 const SELLERS = 2
-/** How long a call to an upstream may take here, ms; what is left of a dead process is undone then. */
+/**
+ * How long a call to an upstream may take here, ms; what is left of a dead process is undone then.
+ */
 const MOST_MS = '1000'
 
 let world: World

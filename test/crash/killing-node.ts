@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
 export interface KillingNode {
   url: string
   /**
-   * Whom to kill with the next transaction, or the `nth` from now on. `before`: it never reaches the chain; `after`: it does,
-   * but its sender never hears of it.
+   * Whom to kill with the next transaction, or the `nth` from now on. `before`: it never reaches
+   * the chain; `after`: it does, but its sender never hears of it.
    */
   kill?: { when: 'before' | 'after'; victim: ChildProcess; nth?: number }
   close(): Promise<void>

@@ -19,7 +19,9 @@ const PAUSE = 200
 /** What is done to a number. */
 export type Operation = 'buy' | 'renew' | 'release'
 
-/** A wallet, the number that it has before the operation, and the end of its lease, Unix seconds. */
+/**
+ * A wallet, the number that it has before the operation, and the end of its lease, Unix seconds.
+ */
 export interface Tenant {
   buyer: Buyer
   number?: string

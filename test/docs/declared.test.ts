@@ -1,6 +1,6 @@
 /**
- * What the documents declare of requests is what the compiled routes check: names, what is required,
- * holes of paths, and how long an authorization must live.
+ * What the documents declare of requests is what the compiled routes check: names, what is
+ * required, holes of paths, and how long an authorization must live.
  */
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../../generated/index.ts'

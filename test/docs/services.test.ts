@@ -1,4 +1,6 @@
-/** The services of people, tools and data: where they are, on which networks, and what limits them. */
+/**
+ * The services of people, tools and data: where they are, on which networks, and what limits them.
+ */
 import { expect, it } from 'vitest'
 import { catalog } from '../../generated/index.ts'
 

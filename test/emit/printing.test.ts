@@ -5,6 +5,7 @@ import { cell, literal, quote } from '../../generator/emit/code/literal.ts'
 import { line } from '../../generator/js/flat.ts'
 import type { Type } from '../../generator/types.ts'
 import { camel, importPath, pascal, rowName, unique } from '../../generator/emit/code/names.ts'
+import { brokenType } from '../../generator/emit/code/type-lines.ts'
 import { typeText } from '../../generator/emit/code/type-text.ts'
 import { mark } from '../../generator/emit/out-file.ts'
 
@@ -101,5 +102,29 @@ describe('files', () => {
       '// Code generated from catalog/media/images.routes.yaml by "npm run generate". DO NOT EDIT.',
     )
     expect(mark(['catalog/gateway.yaml'])).toContain('from catalog/gateway.yaml by')
+  })
+})
+
+describe('long types', () => {
+  const long = 'A'.repeat(60)
+
+  it('have a line for each part of their last brackets', () => {
+    expect(brokenType(`Call<${long}, { a: string; b: [x, y] }, any>`, 2, 30)).toBe(
+      ['Call<', `    ${long},`, '    { a: string; b: [x, y] },', '    any', '  >'].join('\n'),
+    )
+    expect(brokenType(`Call<any> & { args: { ${long}: 1 }; settings: '<;>' }`, 2)).toBe(
+      ['Call<any> & {', `    args: { ${long}: 1 }`, `    settings: '<;>'`, '  }'].join('\n'),
+    )
+  })
+
+  it('have lines within their parts, too', () => {
+    expect(brokenType(`Call<() => void, Other<${long}, ${long}>>`, 0)).toBe(
+      ['Call<', '  () => void,', '  Other<', `    ${long},`, `    ${long}`, '  >', '>'].join('\n'),
+    )
+  })
+
+  it('stay on one line where they fit, or have no brackets', () => {
+    expect(brokenType('Call<any, any>', 2)).toBe('Call<any, any>')
+    expect(brokenType(`${long} | ${long}`, 2)).toBe(`${long} | ${long}`)
   })
 })

@@ -1,4 +1,6 @@
-/** What the generator finds out about a route, so that the runtime need not find it out at start. */
+/**
+ * What the generator finds out about a route, so that the runtime need not find it out at start.
+ */
 import { describe, expect, it } from 'vitest'
 import { fixedParts, rowPlaceOf } from '../../generator/analysis/reads.ts'
 import { compile } from '../../generator/compile.ts'

@@ -1,4 +1,7 @@
-/** Streams whose caller leaves or reads nothing, whose authorization lapses, or whose gateway closes. */
+/**
+ * Streams whose caller leaves or reads nothing, whose authorization lapses, or whose gateway
+ * closes.
+ */
 import { request } from 'node:http'
 import { type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'

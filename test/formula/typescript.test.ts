@@ -182,7 +182,10 @@ it('what is lowered is strict TypeScript, without a word that only TypeScript kn
   expect(said.split('\n').filter(line => line !== '' && !line.includes('wrong.mts'))).toEqual([])
 })
 
-/** Values that may be absent, of each kind and each way in which they are read, and some that are there. */
+/**
+ * Values that may be absent, of each kind and each way in which they are read, and some that are
+ * there.
+ */
 const MAYBE: Names = {
   ...names,
   o: {

@@ -1,6 +1,7 @@
 /**
- * Golden cases. Each folder lays its `catalog/` over the small one of `_base/`; `problems.txt` is what the compiler then prints,
- * `expected/` files that it generates. `UPDATE=1` rewrites them; what no case gives is a failure.
+ * Golden cases. Each folder lays its `catalog/` over the small one of `_base/`; `problems.txt` is
+ * what the compiler then prints, `expected/` files that it generates. `UPDATE=1` rewrites them; what
+ * no case gives is a failure.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,19 +13,26 @@ import { overlaid } from '../language/overlay.ts'
 
 const ROOT = 'test/golden'
 const UPDATE = process.env.UPDATE === '1'
-const FORMATS: Readonly<Record<string, Format>> = { 'problems.txt': 'pretty', 'problems.json': 'json', 'problems.github': 'github' }
+const FORMATS: Readonly<Record<string, Format>> = {
+  'problems.txt': 'pretty',
+  'problems.json': 'json',
+  'problems.github': 'github',
+}
 
 const base = readCatalog(join(ROOT, '_base/catalog'))
-const cases = readdirSync(ROOT, { withFileTypes: true }).filter(
-  entry => entry.isDirectory() && entry.name !== '_base',
-).map(entry => entry.name).sort()
+const cases = readdirSync(ROOT, { withFileTypes: true })
+  .filter(entry => entry.isDirectory() && entry.name !== '_base')
+  .map(entry => entry.name)
+  .sort()
 
 function settle(path: string, text: string): void {
   if (UPDATE) {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
   }
-  expect(text).toBe(existsSync(path) ? readFileSync(path, 'utf8') : `(no ${path}; UPDATE=1 writes it)`)
+  expect(text).toBe(
+    existsSync(path) ? readFileSync(path, 'utf8') : `(no ${path}; UPDATE=1 writes it)`,
+  )
 }
 
 describe('golden catalogs', () => {
@@ -36,7 +44,8 @@ describe('golden catalogs', () => {
     if (problems.length > 0) {
       settle(join(folder, 'problems.txt'), printProblems(problems, files))
       for (const [file, format] of Object.entries(FORMATS)) {
-        if (format !== 'pretty' && existsSync(join(folder, file))) settle(join(folder, file), printProblems(problems, files, { format }))
+        if (format !== 'pretty' && existsSync(join(folder, file)))
+          settle(join(folder, file), printProblems(problems, files, { format }))
       }
       expect(existsSync(join(folder, 'expected'))).toBe(false)
       return
@@ -45,17 +54,30 @@ describe('golden catalogs', () => {
     expect(existsSync(join(folder, 'problems.txt'))).toBe(false)
     const { generate } = await import('../../generator/generate.ts')
     const generated = await generate(value!)
-    const wanted = readdirSync(join(folder, 'expected'), { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+    const wanted = readdirSync(join(folder, 'expected'), { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
       .map(entry => join(entry.parentPath, entry.name).slice(join(folder, 'expected').length + 1))
     expect(wanted.length).toBeGreaterThan(0)
-    for (const path of wanted) settle(join(folder, 'expected', path), generated.get(path)?.text ?? `(nothing generates ${path})`)
+    for (const path of wanted)
+      settle(
+        join(folder, 'expected', path),
+        generated.get(path)?.text ?? `(nothing generates ${path})`,
+      )
   })
 
   it('has no file that belongs to no case', () => {
     const known = /^(?:catalog|expected)$|^problems\.(?:txt|json|github)$/
     expect(
-      cases.flatMap(name => readdirSync(join(ROOT, name)).filter(file => !known.test(file)).map(file => `${name}/${file}`)),
+      cases.flatMap(name =>
+        readdirSync(join(ROOT, name))
+          .filter(file => !known.test(file))
+          .map(file => `${name}/${file}`),
+      ),
     ).toEqual([])
-    expect(readdirSync(ROOT).filter(name => !cases.includes(name) && !['_base', 'golden.test.ts'].includes(name))).toEqual([])
+    expect(
+      readdirSync(ROOT).filter(
+        name => !cases.includes(name) && !['_base', 'golden.test.ts'].includes(name),
+      ),
+    ).toEqual([])
   })
 })

@@ -273,6 +273,7 @@ describe('long conversations', () => {
   )
 
   it('are shortened the same way each time', () => {
-    expect(fit(long, 50_000)).toEqual(fit(long, 50_000))
+    const some = long.slice(-1000)
+    expect(fit([...some], 10_000)).toEqual(fit([...some], 10_000))
   })
 })

@@ -7,6 +7,7 @@ import { wants, type Buyer, type Wanted } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import { open, seal, serves, shapes, traces } from './strangers.ts'
 import { runs } from '../helpers/runs.ts'
+import { anyCharacter } from '../helpers/text.ts'
 
 let shop: TestGateway
 let buyer: Buyer
@@ -91,7 +92,7 @@ const word = fc.oneof(
       '..',
     ),
   },
-  { weight: 1, arbitrary: fc.string({ maxLength: 40, unit: 'binary' }) },
+  { weight: 1, arbitrary: fc.string({ maxLength: 40, unit: anyCharacter }) },
 )
 const leaf = fc.oneof(
   word,

@@ -1,4 +1,6 @@
-/** JavaScript text as a tree, through TypeScript's own parser: for tests that are written as text. */
+/**
+ * JavaScript text as a tree, through TypeScript's own parser: for tests that are written as text.
+ */
 import { ts } from 'ts-morph'
 import { HELPERS } from '../../generator/formula/code.ts'
 import { print } from '../../generator/js/print.ts'

@@ -1,4 +1,6 @@
-/** Which of two says a key of a route: the line of its table, the prefix above it, or a template. */
+/**
+ * Which of two says a key of a route: the line of its table, the prefix above it, or a template.
+ */
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../generator/compile.ts'
 import { line } from '../../generator/js/flat.ts'

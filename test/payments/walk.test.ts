@@ -1,6 +1,6 @@
 /**
- * Every order of events that a model of the payments can have, walked through on each run. The model
- * takes its steps from `runtime/payments/transitions.ts`, which drives the code.
+ * Every order of events that a model of the payments can have, walked through on each run. The
+ * model takes its steps from `runtime/payments/transitions.ts`, which drives the code.
  */
 import { describe, expect, it } from 'vitest'
 import { CALL, MARK, RECORD, type Table } from '../../runtime/payments/transitions.ts'

@@ -1,4 +1,6 @@
-/** Faces and characters: sessions, enrollments and lists, at one gateway with a tap to its service. */
+/**
+ * Faces and characters: sessions, enrollments and lists, at one gateway with a tap to its service.
+ */
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Buyer } from '../helpers/buyer.ts'
 import { bought, call, type Seen, type Sent } from './client.ts'

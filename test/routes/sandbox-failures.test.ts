@@ -1,4 +1,6 @@
-/** Sandboxes that cannot be had: refusals are passed on, failures are 502, and nothing is charged. */
+/**
+ * Sandboxes that cannot be had: refusals are passed on, failures are 502, and nothing is charged.
+ */
 import { describe, expect, it } from 'vitest'
 import { bought, call, paidBy, signed, type Seen } from './client.ts'
 import {

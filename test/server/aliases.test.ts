@@ -1,4 +1,7 @@
-/** Aliases of a route that fill holes of its path, as the compiler reads them and as they are served. */
+/**
+ * Aliases of a route that fill holes of its path, as the compiler reads them and as they are
+ * served.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import type { Route } from '../../runtime/contract.ts'

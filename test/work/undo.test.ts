@@ -1,6 +1,6 @@
 /**
- * What an upstream sold is given back unless its payment settles: when a step fails or refuses, when
- * the settlement fails for certain, and across the processes of a store.
+ * What an upstream sold is given back unless its payment settles: when a step fails or refuses,
+ * when the settlement fails for certain, and across the processes of a store.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Wanted } from '../helpers/buyer.ts'

@@ -1,13 +1,16 @@
 /**
- * Prints code files through ts-morph: one call a file, in memory, no formatting pass, no type
- * checker.
+ * Prints code files: imports and types through ts-morph (one call a file, in memory, no formatting
+ * pass, no type checker), constants through `js/print.ts`. ts-morph would parse again what it is
+ * given as text, which takes longer than all else.
  */
+import { createRequire } from 'node:module'
 import type { StatementStructures, ts, WriterFunction } from 'ts-morph'
 import { filled, print } from '../../js/print.ts'
 import { WIDTH } from '../../js/words.ts'
 import type { Js, Type } from '../../js/tree.ts'
 import { type OutFile, code } from '../out-file.ts'
 import type { Import } from './imports.ts'
+import { brokenType } from './type-lines.ts'
 
 /** A member of a printed interface. */
 export interface Member {
@@ -42,10 +45,11 @@ export interface Constant {
 }
 
 /** A statement of a file: a declaration, or whole text that keeps its own layout. */
-export type Statement =
-  | string
+export type Statement = string | Constant | Declaration
+
+/** An import or a type. */
+type Declaration =
   | Import
-  | Constant
   | { alias: string; type: string; doc?: string }
   | { interface: string; extends?: string; members: readonly Member[]; doc?: string }
 
@@ -57,8 +61,10 @@ export type Print = (
 ) => OutFile
 
 /** Loads ts-morph (slow, so only when something is generated) and returns the printer. */
-export async function printer(): Promise<Print> {
-  const { IndentationText, Project, QuoteKind, StructureKind, ts } = await import('ts-morph')
+export function printer(): Print {
+  const { IndentationText, Project, QuoteKind, StructureKind, ts } = createRequire(import.meta.url)(
+    'ts-morph',
+  ) as typeof import('ts-morph')
   const project = new Project({
     useInMemoryFileSystem: true,
     skipLoadingLibFiles: true,
@@ -68,8 +74,7 @@ export async function printer(): Promise<Print> {
       quoteKind: QuoteKind.Single,
     },
   })
-  const structure = (s: Statement): StatementStructures | string => {
-    if (typeof s === 'string') return s
+  const structure = (s: Declaration): StatementStructures => {
     if ('from' in s)
       return {
         kind: StructureKind.ImportDeclaration,
@@ -77,12 +82,10 @@ export async function printer(): Promise<Print> {
         isTypeOnly: s.types,
         namedImports: namesOf(s),
       }
-    if ('constant' in s) return constantText(s)
     if ('alias' in s)
       return {
         kind: StructureKind.TypeAlias,
-        name: s.alias,
-        type: s.alias.length + s.type.length > WIDTH - 16 ? `\n  ${s.type}` : s.type,
+        ...aliasOf(s),
         isExported: true,
         docs: docs(s.doc),
       }
@@ -100,31 +103,63 @@ export async function printer(): Promise<Print> {
       })),
     }
   }
-  return (path, from, statements) => {
-    const file = project.createSourceFile(path, { statements: statements.map(structure) })
-    const text = joined(file.compilerNode, ts)
+  const textsOf = (path: string, declarations: readonly Declaration[]): string[] => {
+    if (declarations.length === 0) return []
+    const file = project.createSourceFile(path, { statements: declarations.map(structure) })
+    const node = file.compilerNode
+    const texts = node.statements.map(one => declarationText(node, one, ts))
     file.forget()
-    return code(path, from, text)
+    return texts
   }
+  return (path, from, statements) => {
+    const declared = textsOf(path, statements.filter(isDeclaration)).values()
+    const texts = statements.map(one => {
+      if (typeof one === 'string') return one.trim()
+      return isDeclaration(one) ? declared.next().value! : constantText(one)
+    })
+    return code(path, from, joined(statements, texts))
+  }
+}
+
+/** The name and the type of an alias, of which one is broken where a line is too short for both. */
+function aliasOf({ alias, type }: { alias: string; type: string }): { name: string; type: string } {
+  const room = WIDTH - 'export type  = '.length - 1
+  if (alias.length > room) return { name: brokenType(alias, 0, WIDTH - room), type }
+  return { name: alias, type: alias.length + type.length > room ? `\n  ${type}` : type }
+}
+
+function isDeclaration(statement: Statement): statement is Declaration {
+  return typeof statement !== 'string' && !('constant' in statement)
+}
+
+/** Statements with an empty line between them, except between imports. */
+function joined(statements: readonly Statement[], texts: readonly string[]): string {
+  const isImport = (one: Statement): boolean => typeof one !== 'string' && 'from' in one
+  const gap = (i: number): string => (i === 0 ? '' : isImport(statements[i]!) ? '\n' : '\n\n')
+  return texts.map((text, i) => gap(i) + text).join('')
 }
 
 /** `export const name: type = value`, with its doc comment. */
 export function constantText({ constant, type, value, isOwn, doc, satisfies }: Constant): string {
   const start = `${isOwn ? '' : 'export '}const ${constant}`
-  const before = `${start}${type === undefined ? '' : `: ${typeText(type, start.length)}`} = `
+  const room = WIDTH - `${start}: = {`.length - 1
+  const before = `${start}${type === undefined ? '' : `: ${typeText(type, room)}`} = `
   const column = before.length - 1 - before.lastIndexOf('\n')
   const comment = doc === undefined ? '' : `${docText(doc)}\n`
-  const after = satisfies === undefined ? '' : ` satisfies ${typeText(satisfies, 0)}`
+  const after =
+    satisfies === undefined
+      ? ''
+      : ` satisfies ${typeText(satisfies, WIDTH - '} satisfies '.length)}`
   return `${comment}${before}${print(value, { indent: 0, column, tail: 0 })}${after}`
 }
 
-function typeText(type: string | Type | Generic, column: number): string {
+/** A type on one line where it has room; otherwise its argument is on lines of its own. */
+function typeText(type: string | Type | Generic, room: number): string {
   if (typeof type === 'string') return type
   if ('text' in type) return type.text
   const { before = '', of, arg, after = '' } = type
   const short = `${before}${of}<${arg.text}>${after}`
-  const fits = column + short.length + ': = {'.length < WIDTH
-  return fits ? short : `${before}${of}<\n  ${arg.text}\n>${after}`
+  return short.length <= room ? short : `${before}${of}<\n  ${brokenType(arg.text, 2)}\n>${after}`
 }
 
 /** The names of an import, on one line where they fit. */
@@ -138,19 +173,8 @@ function namesOf({ from, names, types }: Import): string[] | WriterFunction {
 
 type Syntax = typeof ts
 
-/**
- * The statements of a file with an empty line between them, except between imports. The structures
- * print semicolons; the project's style has none.
- */
-function joined(file: ts.SourceFile, syntax: Syntax): string {
-  const texts = file.statements.map((one, i) => {
-    const isRow = syntax.isImportDeclaration(one) && i > 0
-    return `${i === 0 ? '' : isRow ? '\n' : '\n\n'}${statementText(file, one, syntax)}`
-  })
-  return texts.join('')
-}
-
-function statementText(file: ts.SourceFile, one: ts.Statement, syntax: Syntax): string {
+/** A declaration as ts-morph prints it, without semicolons: the project's style has none. */
+function declarationText(file: ts.SourceFile, one: ts.Statement, syntax: Syntax): string {
   const ends = [one.end, ...(syntax.isInterfaceDeclaration(one) ? one.members : []).map(m => m.end)]
   let [text, from] = ['', one.pos]
   for (const end of ends.sort((a, b) => a - b)) {

@@ -3,7 +3,9 @@ import type { Probe } from '../../../runtime/contract.ts'
 import type { PriceList } from '../../examples/prices.ts'
 import type { RouteIR } from '../../ir.ts'
 
-/** The probe of each network that sells an example of the route; networks with the same share it. */
+/**
+ * The probe of each network that sells an example of the route; networks with the same share it.
+ */
 export function probesOf({ id }: RouteIR, prices: ReadonlyMap<string, PriceList>): Probe[] {
   const networks = new Map<string, string[]>()
   for (const [network, { routes }] of prices) {

@@ -1,6 +1,6 @@
 /** Renders Markdown documents from the templates beside this folder. */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import Handlebars from 'handlebars'
 import { mark, type OutFile, sorted } from '../out-file.ts'
 
 type Template = (data: object) => string
@@ -41,9 +41,7 @@ function cell(value: unknown): string {
 function load(name: string): Template {
   const known = templates.get(name)
   if (known !== undefined) return known
-  const handlebars = (
-    createRequire(import.meta.url)('handlebars') as typeof import('handlebars')
-  ).create()
+  const handlebars = Handlebars.create()
   handlebars.registerHelper('cell', (value: unknown) => (value === undefined ? '' : cell(value)))
   handlebars.registerHelper(
     'isMoney',

@@ -48,8 +48,8 @@ export class Undo {
   }
 
   /**
-   * Stores what undoes a step, if anything does. The step may be made once this resolves. Rejects if
-   * the call no longer owns its claim.
+   * Stores what undoes a step, if anything does. The step may be made once this resolves. Rejects
+   * if the call no longer owns its claim.
    */
   async begin(step: CallStep): Promise<void> {
     if (step.undo === undefined) return

@@ -41,8 +41,8 @@
  * `times` limits a mode to so many calls, `step` to calls that submit, poll or fetch a file, `path`
  * to paths with that text in them. `{mode: "fail", status: 503, step: "poll", times: 3}` is a job
  * that dies in the middle and recovers. `polls` is how many polls of a job that is accepted from
- * now on say "pending" before its end: 1 unless told. `ahead` is how many ms the upstream's clock is
- * ahead, whatever the mode: what has a lifetime there ends sooner.
+ * now on say "pending" before its end: 1 unless told. `ahead` is how many ms the upstream's clock
+ * is ahead, whatever the mode: what has a lifetime there ends sooner.
  */
 import { PLAIN_PLAN } from './jobs.ts'
 import type { JobPlan } from './jobs.ts'

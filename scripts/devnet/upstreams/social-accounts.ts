@@ -1,6 +1,6 @@
 /**
- * A social network's accounts: look-up by user name, and pages of who follows whom. A name exists if
- * the network allows it and it does not begin with `nobody`; `hermit` has no followers.
+ * A social network's accounts: look-up by user name, and pages of who follows whom. A name exists
+ * if the network allows it and it does not begin with `nobody`; `hermit` has no followers.
  */
 import { createHash } from 'node:crypto'
 import { json, retryAfterHeader } from './supplier.ts'

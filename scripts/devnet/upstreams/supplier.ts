@@ -100,7 +100,9 @@ export interface Upstream extends Side {
   /** Further settings of a gateway: `<env>_<NAME>` by name. */
   settings?: Readonly<Record<string, string>>
   header?: string
-  /** Its key for the gateway, and whether a request is signed with it, where no header is the key. */
+  /**
+   * Its key for the gateway, and whether a request is signed with it, where no header is the key.
+   */
   signing?: { key: string; accepts(request: UpstreamRequest): boolean }
   scheme?: string
   base?: string

@@ -399,7 +399,8 @@ type On = (name: string, change: (one: Asked, its: Paper, all: State) => void) =
 function wrongWith(before: State, after: State, shape: Shape): string {
   for (const [at, its] of after.papers.entries()) {
     if (its.flying > (shape.leases ? 2 : 1)) return 'a payment is sent twice'
-    // After a crash nobody knows who has the stored reply: two copies of one request may both get it.
+    // After a crash nobody knows who has the stored reply: two copies of one request may both get
+    // it.
     const isLoose = shape.leases === true || shape.crashes > 0
     if (its.given > 1 && !isLoose) return 'one payment is delivered twice'
     if (its.state === 'settled' && !its.mined) return 'a record is settled and nothing landed'

@@ -1,4 +1,6 @@
-/** The invented protocols, chains, pools and tokens of the local DeFi data: the same on every run. */
+/**
+ * The invented protocols, chains, pools and tokens of the local DeFi data: the same on every run.
+ */
 import { fraction, hash, round, series } from '../prediction/world.ts'
 
 const chainNames = ['Ethereum', 'Base', 'Solana', 'Arbitrum', 'Polygon', 'Optimism', 'BSC'] as const

@@ -21,7 +21,9 @@ export const STEPS: Readonly<Record<string, number>> = {
 
 const middleOf = ({ attributes }: Feed): number => 1 + 999 * fraction(attributes.symbol)
 
-/** A price as it is published: integers in text, with their power of ten. `now` is in Unix seconds. */
+/**
+ * A price as it is published: integers in text, with their power of ten. `now` is in Unix seconds.
+ */
 function priceNow(feed: Feed, now: number): object {
   const { asset_type, base } = feed.attributes
   const expo = EXPO[asset_type] ?? -8

@@ -1,6 +1,6 @@
 /**
- * The programs of an emulated sandbox. Nothing runs on this machine: each program is a function over
- * the files of its sandbox, and programs that are not here do not exist there.
+ * The programs of an emulated sandbox. Nothing runs on this machine: each program is a function
+ * over the files of its sandbox, and programs that are not here do not exist there.
  */
 import { outcome, type Outcome } from './outcome.ts'
 import { python } from './python.ts'

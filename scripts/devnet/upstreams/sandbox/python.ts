@@ -1,6 +1,6 @@
 /**
- * A few sentences of Python: `print` of texts, numbers and sums, `sys.exit(n)` and `raise`. Anything
- * else is a syntax error there, because nothing is executed.
+ * A few sentences of Python: `print` of texts, numbers and sums, `sys.exit(n)` and `raise`.
+ * Anything else is a syntax error there, because nothing is executed.
  */
 import { outcome, type Outcome } from './outcome.ts'
 

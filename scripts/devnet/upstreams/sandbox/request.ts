@@ -1,4 +1,6 @@
-/** Checks the bodies that the sandbox service takes; all problems are answered at once, with 422. */
+/**
+ * Checks the bodies that the sandbox service takes; all problems are answered at once, with 422.
+ */
 
 /** A faulty field, as the service reports it. */
 export interface Fault {

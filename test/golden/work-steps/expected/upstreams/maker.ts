@@ -5,7 +5,10 @@ import type { Call } from '../hooks.ts'
 
 /** GET of maker. */
 export const makerSearch: UpstreamCall<
-  Call<any, any, any, any> & { args: { kind: string; area?: string }; settings: { account: string; project_id: string } }
+  Call<any, any, any, any> & {
+    args: { kind: string; area?: string }
+    settings: { account: string; project_id: string }
+  }
 > = {
   id: 'maker.search', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:8', method: 'GET',
   takes: { kind: 'string', area: 'string?' },
@@ -18,7 +21,10 @@ export const makerSearch: UpstreamCall<
 
 /** POST of maker. */
 export const makerBuy: UpstreamCall<
-  Call<any, any, any, any> & { args: { id: string; label: string }; settings: { account: string; project_id: string } }
+  Call<any, any, any, any> & {
+    args: { id: string; label: string }
+    settings: { account: string; project_id: string }
+  }
 > = {
   id: 'maker.buy', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:15', method: 'POST',
   takes: { id: 'string', label: 'string' },
@@ -31,7 +37,10 @@ export const makerBuy: UpstreamCall<
 
 /** DELETE of maker. */
 export const makerGiveBack: UpstreamCall<
-  Call<any, any, any, any> & { args: { label: string }; settings: { account: string; project_id: string } }
+  Call<any, any, any, any> & {
+    args: { label: string }
+    settings: { account: string; project_id: string }
+  }
 > = {
   id: 'maker.give_back', upstream: 'maker', origin: 'catalog/upstreams/maker.yaml:22',
   method: 'DELETE',
