@@ -270,7 +270,7 @@ export type CallIR = StepFacts & Members<typeof CALL_KEYS>
 /** The second step of a call. Its `id` is the call's with `.poll`. */
 export type PollIR = StepFacts & { every: number; pending: Block } & Members<typeof POLL_KEYS>
 
-/** A supplier. */
+/** An upstream. */
 export interface UpstreamIR {
   name: string
   env: string
@@ -284,7 +284,7 @@ export interface UpstreamIR {
   place: Place
 }
 
-/** How each outcome is told. */
+/** The answer to each kind of outcome. */
 export interface EnvelopeIR {
   name: string
   outcomes: Readonly<

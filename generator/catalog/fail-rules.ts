@@ -14,7 +14,7 @@ import { lower, lowerTest, neededLets, type FormulaScope } from './scope.ts'
 import type { FailIR } from '../ir.ts'
 import type { Code, Raw, Text } from '../types.ts'
 
-/** The `fail:` rules of a supplier or of a step. */
+/** The `fail:` rules of an upstream or of a step. */
 export function failsOf(raw: RawMap, reply: FormulaScope): FailIR[] {
   return itemsOf(valueOf(raw, 'fail')).flatMap(item => {
     const statuses = statusesOf(item)
@@ -35,16 +35,16 @@ export function failsOf(raw: RawMap, reply: FormulaScope): FailIR[] {
       const value = valueOf(item, key)
       return value && lower(proven, leafLowering(value))
     }
-    const told = {
+    const failure = {
       ...optional('details', leaf('details')),
       ...optional('retryAfter', leaf('retry_after')),
     }
     return [
       {
-        lets: neededLets(reply.lets, [test.code, ...Object.values(told)]),
+        lets: neededLets(reply.lets, [test.code, ...Object.values(failure)]),
         when: test.code,
         as: textAt(item, 'as') ?? '',
-        ...told,
+        ...failure,
         ...optional('code', textAt(item, 'code')),
         ...(statuses.length > 0 ? { statuses } : {}),
         ...(valueOf(item, 'when') ? {} : { isBare: true as const }),

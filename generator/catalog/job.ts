@@ -72,7 +72,7 @@ export function jobOf(raw: RawMap, scope: FormulaScope, at: Site): BuiltJob {
   }
 }
 
-/** The stage of a poll. Names that only the submit has are told apart from unknown ones. */
+/** The stage of a poll. For names that only the submit has, a hint says so. */
 function pollStage(submit: FormulaScope, more: Names): FormulaScope {
   const { build } = submit
   const names = { ...CALL_NAMES, ...build.constants, ...more }

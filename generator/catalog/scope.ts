@@ -30,7 +30,7 @@ interface Frame {
   refused?: true
 }
 
-/** A set of names that formulas may use, and what is told of the others. */
+/** A set of names that formulas may use, and hints for names that do not exist here. */
 export interface FormulaScope {
   build: LoweringContext
   frames: readonly Frame[]
@@ -115,7 +115,7 @@ function withLet(scope: FormulaScope, def: LetDef): FormulaScope {
   const results = scope.frames.map(frame =>
     scope.build.lowered({ kind: 'formula', text: def.text }, frame.names),
   )
-  tell(
+  reportAll(
     scope,
     results.map(result => result.problems),
   )
@@ -208,7 +208,7 @@ function lowerFrames(scope: FormulaScope, what: Lowering): (Code | undefined)[] 
     ? whole.value.unproven !== undefined || readsModel(whole.value, scope)
     : true
   const all = [whole, ...(reads ? groups.map(frame => lowered(what, frame.names)) : [])]
-  tell(
+  reportAll(
     scope,
     all.map(({ value, problems }, i) =>
       scope.frames[i]!.refused ? problems : [...problems, ...(value?.unproven ?? [])],
@@ -224,7 +224,7 @@ function proveLets(scope: FormulaScope, code: Code): void {
   const needed = new Set(scope.doubtful && neededLets(scope.lets, [code]).map(one => one.name))
   for (const def of scope.doubtful ?? []) {
     if (!needed.has(def.name)) continue
-    tell(
+    reportAll(
       scope,
       scope.frames.map(frame =>
         frame.refused
@@ -293,7 +293,7 @@ export function directLets(lets: readonly Let[], codes: readonly Code[]): Let[] 
 }
 
 /** Reports problems: those of the rows where there are any, else those of the table as a whole. */
-function tell(scope: FormulaScope, found: readonly (readonly Problem[])[]): void {
+function reportAll(scope: FormulaScope, found: readonly (readonly Problem[])[]): void {
   const { build, frames } = scope
   const names = frames[0]!.names
   for (const one of merged(found, { build, frames }))

@@ -53,7 +53,7 @@ export function commonOf(ir: CatalogIR, facts: Facts): Common {
   return { ...common, blocks: sharedBlocks(common) }
 }
 
-/** The scope of a call as text, by which calls are told apart. */
+/** The scope of a call as text, which is the same for calls that can share code. */
 function kindText(call: CallIR, at: Omit<ScopeSite, 'used' | 'path'>): string {
   return scopeType(call, { ...at, path: SHARED, used: imports() }).text
 }

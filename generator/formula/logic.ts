@@ -38,7 +38,7 @@ function decided(value: Value, is: boolean | undefined): Value {
     : { ...value, ...(is ? { whenFalse: 'never' } : { whenTrue: 'never' }) }
 }
 
-/** The ways in which a condition can end, where anything is told. */
+/** The ways in which a condition can end, where anything is proven. */
 function ends(
   whenTrue: Narrowing | undefined,
   whenFalse: Narrowing | undefined,
