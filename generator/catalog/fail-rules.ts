@@ -10,7 +10,8 @@ import {
 } from '../read/access.ts'
 import { optional, report } from './build.ts'
 import { leafLowering } from './lower.ts'
-import { lower, lowerTest, neededLets, type FormulaScope } from './scope.ts'
+import { lower, lowerTest, type FormulaScope } from './scope.ts'
+import { neededLets } from './lets.ts'
 import type { FailIR } from '../ir.ts'
 import type { Code, Raw, Text } from '../types.ts'
 

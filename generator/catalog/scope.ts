@@ -3,7 +3,6 @@
  * table are involved, each formula is checked once per group of alike rows, so that a missing
  * column is a line number, and lowered once for all.
  */
-import { restrict, withinOf } from '../formula/within.ts'
 import { problem } from '../read/access.ts'
 import { report, type LoweringContext } from './build.ts'
 import type { ModelView } from './row-variants.ts'
@@ -12,6 +11,7 @@ import { elsewhereHint, withDefinition } from './name-hints.ts'
 import { merged } from './row-problems.ts'
 import type { Block, Let, RowIR } from '../ir.ts'
 import type { Binding, Code, Names, Place, Problem, Text } from '../types.ts'
+import { neededLets } from './lets.ts'
 
 /** A `let:` as written. */
 export interface LetDef {
@@ -24,7 +24,7 @@ export interface LetDef {
  * Names of one group of rows; the first frame of a stage has the names of the table as a whole.
  * Rows that a gate has `refused` make no look-up behind it.
  */
-interface Frame {
+export interface Frame {
   names: Names
   rows?: readonly RowIR[]
   refused?: true
@@ -80,64 +80,6 @@ export function withNames(scope: FormulaScope, more: Names): FormulaScope {
 /** The stage with every frame's names changed, e.g. by what a gate proves. */
 export function mapNames(scope: FormulaScope, change: (names: Names) => Names): FormulaScope {
   return { ...scope, frames: scope.frames.map(frame => ({ ...frame, names: change(frame.names) })) }
-}
-
-/**
- * The stage with `let:` values. A value that cannot be lowered is reported once and is then any
- * JSON, so that no error follows from it.
- */
-export function withLets(scope: FormulaScope, defs: readonly LetDef[]): FormulaScope {
-  return defs.reduce(withLet, scope)
-}
-
-/** The stage with the `let:` values of a route. Those that wait for no hook are derived. */
-export function withRouteLets(from: FormulaScope, defs: readonly LetDef[]): FormulaScope {
-  const scope = withLets(from, defs)
-  const own = new Set(defs.map(def => def.name))
-  const lets = scope.lets.map((one): Let => {
-    const needed = [one, ...neededLets(scope.lets, [one.code])]
-    const isDerived = own.has(one.name) && !needed.some(({ code }) => code.wait)
-    return isDerived ? { ...one, derived: true } : one
-  })
-  return { ...scope, lets }
-}
-
-function withLet(scope: FormulaScope, def: LetDef): FormulaScope {
-  if (Object.hasOwn(scope.frames[0]!.names, def.name) || def.name === 'values') {
-    report(
-      scope.build,
-      problem('name-taken', def.place, `\`${def.name}\` already means something here`, {
-        hint: 'choose another name',
-      }),
-    )
-    return scope
-  }
-  const results = scope.frames.map(frame =>
-    scope.build.lowered({ kind: 'formula', text: def.text }, frame.names),
-  )
-  reportAll(
-    scope,
-    results.map(result => result.problems),
-  )
-  const doubtful = results.some(result => result.value?.unproven)
-  const bind = (code: Code | undefined): Names => ({
-    [def.name]: {
-      type: code?.type ?? { kind: 'json' },
-      code: def.name,
-      place: def.place,
-      ...(code?.optional ? { optional: true } : {}),
-    },
-  })
-  const code = results[0]!.value
-  return {
-    ...scope,
-    frames: scope.frames.map((frame, i) => ({
-      ...frame,
-      names: { ...frame.names, ...bind(results[i]!.value ?? code) },
-    })),
-    lets: code ? [...scope.lets, { name: def.name, code }] : scope.lets,
-    ...(doubtful ? { doubtful: [...(scope.doubtful ?? []), def] } : {}),
-  }
 }
 
 /** A constant table as a `let`: its code is a literal. A name that is taken is reported. */
@@ -235,28 +177,6 @@ function proveLets(scope: FormulaScope, code: Code): void {
   }
 }
 
-/**
- * The stage with its lets as what was proven since leaves them: what they are made of can be less
- * than where they are written.
- */
-export function provenLets(scope: FormulaScope, defs: readonly LetDef[]): FormulaScope {
-  const frames = scope.frames.map((frame): Frame => ({
-    ...frame,
-    names: defs.reduce((names, def) => {
-      const binding = names[def.name]
-      if (binding?.type.kind !== 'string') return names
-      const again = scope.build.lowered({ kind: 'formula', text: def.text }, names).value
-      return again
-        ? {
-            ...names,
-            [def.name]: { ...binding, type: restrict(binding.type, withinOf(again.type)) },
-          }
-        : names
-    }, frame.names),
-  }))
-  return { ...scope, frames }
-}
-
 /** Whether code reads the model, itself or through a `let`. */
 function readsModel(code: Code, scope: FormulaScope): boolean {
   return (
@@ -271,29 +191,8 @@ export function block(scope: FormulaScope, what: Lowering): Block | undefined {
   return code && { lets: neededLets(scope.lets, [code]), code }
 }
 
-/** The lets that codes need, transitively, in order. */
-export function neededLets(lets: readonly Let[], codes: readonly Code[]): Let[] {
-  const wanted = new Set(codes.flatMap(code => code.uses))
-  for (const one of [...lets].reverse())
-    if (wanted.has(one.name)) for (const name of one.code.uses) wanted.add(name)
-  return lets.filter(one => wanted.has(one.name))
-}
-
-/**
- * The lets that codes read themselves or through others that are not derived, because a derived one
- * is computed elsewhere.
- */
-export function directLets(lets: readonly Let[], codes: readonly Code[]): Let[] {
-  const own = neededLets(
-    lets.filter(one => !one.derived),
-    codes,
-  )
-  const read = new Set([...codes, ...own.map(one => one.code)].flatMap(code => code.uses))
-  return lets.filter(one => own.includes(one) || (one.derived && read.has(one.name)))
-}
-
 /** Reports problems: those of the rows where there are any, else those of the table as a whole. */
-function reportAll(scope: FormulaScope, found: readonly (readonly Problem[])[]): void {
+export function reportAll(scope: FormulaScope, found: readonly (readonly Problem[])[]): void {
   const { build, frames } = scope
   const names = frames[0]!.names
   for (const one of merged(found, { build, frames }))
