@@ -129,7 +129,7 @@ export interface Call {
    */
   standing?: Promise<Standing>
   /** Key of the call's place among its wallet's uncharged results; see `limits/uncharged.ts`. */
-  unchargedPlace?: string
+  place?: string
   /**
    * Key of the payment that this reply is for, under which the call is in flight: the call's own, or
    * an earlier one that is redelivered.

@@ -28,7 +28,7 @@ export async function takePlace(call: Call): Promise<Reply | undefined> {
   const left = Number(payment!.authorization.validBefore) * SECOND - context.clock.now()
   const ttlMs = Math.min(Math.max(1, left), HOUR)
   if (await context.store.hold(poolOf(call), { ...part, ttlMs })) {
-    call.unchargedPlace = part.key
+    call.place = part.key
     return undefined
   }
   const record = await context.ledger.get(payment!.authorization.key)
@@ -51,10 +51,10 @@ export async function countUncharged(call: Call): Promise<void> {
 
 /** Releases the place of a finished call. Never rejects. */
 export async function leavePlace(call: Call): Promise<void> {
-  const { context, unchargedPlace } = call
-  if (unchargedPlace === undefined) return
+  const { context, place } = call
+  if (place === undefined) return
   await context.store
-    .unhold(poolOf(call), unchargedPlace)
+    .unhold(poolOf(call), place)
     .catch(error =>
       context.observe.log.warn(
         { err: error },
