@@ -38,7 +38,7 @@ import {
   zeroxApprovalTokens, zeroxGasless, zeroxRead, zeroxSubmit, zeroxSwap,
 } from './upstreams/zerox.ts'
 
-/** Suppliers. `{key}` in a header stands for the key from the environment. */
+/** Upstreams. `{key}` in a header stands for the key from the environment. */
 export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
   boxes: {
     name: 'boxes', env: 'BOXES', base: 'https://boxes.example/v1', source: 'boxes',

@@ -18,7 +18,7 @@ const SHARED = ['--catalog', '--format']
 const VERBS: Readonly<Record<string, Verb>> = {
   check: {
     usage: 'check [--catalog DIR] [--format pretty|json|github]',
-    about: 'Reads the catalog and tells every problem, with its place. Writes nothing.',
+    about: 'Reads the catalog and reports every problem, with its place. Writes nothing.',
     options: SHARED,
     rest: 0,
     run: async (options, terminal) =>

@@ -1,14 +1,15 @@
 /** The catalog, flat and lowered: what checks look at, examples run and emitters print. */
 import type { NetworkSpec, OutcomeKind } from '../runtime/contract.ts'
 import type { CACHE_KEYS } from './language/answers.ts'
-import type { CALL_KEYS, POLL_KEYS } from './language/calls.ts'
 import type { JOB_KEYS } from './language/jobs.ts'
 import type { Members } from './language/key.ts'
 import type { ROUTE_KEYS } from './language/routes.ts'
 import type { Code, Decimal, Place, SourceFile, Type } from './types.ts'
 import type { RecordIR } from './ir-owned.ts'
+import type { CallIR, UpstreamIR } from './ir-upstreams.ts'
 
 export type * from './ir-owned.ts'
+export type * from './ir-upstreams.ts'
 
 /**
  * A column of a models file. `default`: the cell of rows that say nothing, where it is one value.
@@ -227,64 +228,7 @@ export type RouteIR = RouteFacts &
     >
   >
 
-/** One reply that is a failure, with the lets that its formulas need. */
-export interface FailIR {
-  lets: readonly Let[]
-  when: Code
-  /** The HTTP statuses that it asks for; `isBare`: it asks for nothing else. */
-  statuses?: readonly number[]
-  isBare?: true
-  as: string
-  details?: Code
-  code?: string
-  retryAfter?: Code
-  place: Place
-}
-
-/** The call of the same upstream that is made first, by its id. */
-export interface FirstIR {
-  call: string
-  when?: Block
-}
-
-/** What both steps of a call have, whatever is written. */
-interface StepFacts {
-  id: string
-  upstream: string
-  place: Place
-  method: 'GET' | 'POST' | 'DELETE'
-  path: Block
-  /** The values of the holes of the upstream's base. */
-  holes?: Block
-  timeout: number
-  retry: number
-  /** The caller's query goes too, without the names of `query`. */
-  forwards?: true
-  /** The upstream's rules first, then the call's. */
-  fail: readonly FailIR[]
-}
-
-/** A call of an upstream: its facts, and the members of its keys. Times in ms. */
-export type CallIR = StepFacts & Members<typeof CALL_KEYS>
-
-/** The second step of a call. Its `id` is the call's with `.poll`. */
-export type PollIR = StepFacts & { every: number; pending: Block } & Members<typeof POLL_KEYS>
-
-/** A supplier. */
-export interface UpstreamIR {
-  name: string
-  env: string
-  base: string
-  source: string
-  headers: Readonly<Record<string, string>>
-  /** Further settings that the environment must have. */
-  settings?: readonly string[]
-  jwt?: { lifetime: number; claims: Readonly<Record<string, unknown>> }
-  capacity: { at_once: number; waiting: number }
-  place: Place
-}
-
-/** How each outcome is told. */
+/** The answer to each kind of outcome. */
 export interface EnvelopeIR {
   name: string
   outcomes: Readonly<

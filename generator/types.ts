@@ -65,7 +65,7 @@ export type Type =
   | { kind: 'json'; from?: string }
   | { kind: 'none' }
   /**
-   * `choices` are declared; `within` is what rows and gates tell besides. A `boolean` of rows that
+   * `choices` are declared; `within` is what rows and gates prove besides. A `boolean` of rows that
    * agree says what it `is`.
    */
   | { kind: 'string'; choices?: readonly string[]; within?: Within }
@@ -156,7 +156,7 @@ export interface Code {
   proves?: readonly string[]
   /** A price that subtracts, and so might be below zero. */
   negative?: boolean
-  /** What a condition tells of texts when it holds, by path; `never` where it cannot hold. */
+  /** What a condition proves of texts when it holds, by path; `never` where it cannot hold. */
   narrows?: ReadonlyMap<string, Within> | 'never'
   /** Look-ups whose key nothing proves here; see `formula/keys.ts`. */
   unproven?: readonly Problem[]

@@ -13,11 +13,11 @@ How a payment is verified, claimed, settled and recorded. This file is made by \
 from \`transitions.ts\`; edit the tables there.
 
 A payment has three states at a time, in three places: the record of its authorization in the store
-(\`ledger/\`), the payment of the one call that is answered (\`../charge.ts\`), and, where it buys a
-job, the mark of the job (\`../jobs/settle.ts\`). Code that moves money asks the tables for a step. A
-step that they do not have throws \`IllegalTransition\`: nothing is written, nothing is sent, and the
-caller gets 503. \`test/payments/walk.test.ts\` walks through every order of steps, with crashes,
-repeats and two processes; \`test/payments/races.test.ts\` races the real code.`
+(\`ledger/\`), the payment of the one call that is answered (\`../calls/stages/charge.ts\`), and,
+where it buys a job, the mark of the job (\`../calls/jobs/settle.ts\`). Code that moves money asks the
+tables for a step. A step that they do not have throws \`IllegalTransition\`: nothing is written,
+nothing is sent, and the caller gets 503. \`test/payments/walk.test.ts\` walks through every order of
+steps, with crashes, repeats and two processes; \`test/payments/races.test.ts\` races the real code.`
 
 const SECTIONS: readonly { title: string; about: string; table: AnyTable }[] = [
   {

@@ -21,7 +21,7 @@ export interface Span {
 export const ANYTHING: Span = { absent: true }
 /** Surely missing. */
 export const MISSING: Span = { values: [], absent: true }
-/** More values than these are not told apart. */
+/** More values than these are treated as any value. */
 const MOST = 400
 
 /** One value. */

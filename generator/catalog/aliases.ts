@@ -40,21 +40,21 @@ function checkHoles(item: Raw, { alias, flat, build }: Checking): void {
   const written = holesOf(alias.path)
   const route = `${flat.method} ${flat.path}`
   const at = (item.kind === 'map' && valueOf(item, 'path')?.place) || item.place
-  const tell = (place: Place, message: string, hint: string | undefined): void =>
+  const complain = (place: Place, message: string, hint: string | undefined): void =>
     report(build, problem('bad-alias', place, message, { hint }))
   for (const { key, keyPlace } of entriesOf(valueOf(item, 'with'))) {
     if (!wanted.includes(key))
-      tell(keyPlace, `${route} has no hole {${key}} to fill`, suggestion(key, wanted, 'it has'))
+      complain(keyPlace, `${route} has no hole {${key}} to fill`, suggestion(key, wanted, 'it has'))
     else if (written.includes(key))
-      tell(keyPlace, `{${key}} is in the path of the alias already`, `remove it from \`with\``)
+      complain(keyPlace, `{${key}} is in the path of the alias already`, `remove it from \`with\``)
   }
   for (const hole of written)
     if (!wanted.includes(hole))
-      tell(at, `${route} has no hole {${hole}}`, suggestion(hole, wanted, 'it has'))
+      complain(at, `${route} has no hole {${hole}}`, suggestion(hole, wanted, 'it has'))
   for (const hole of wanted) {
     if (written.includes(hole) || Object.hasOwn(alias.with ?? {}, hole)) continue
     const path = textOf(valueOf(item, 'path') ?? item) ?? ''
     const hint = `fill it: { path: "${path}", with: { ${hole}: ... } }`
-    tell(at, `the alias ${alias.path} leaves the hole {${hole}} of ${route} unfilled`, hint)
+    complain(at, `the alias ${alias.path} leaves the hole {${hole}} of ${route} unfilled`, hint)
   }
 }

@@ -10,7 +10,7 @@ import type { Decimal, Names, Place, Problem, RawEntry, SourceFile } from '../ty
 import type { LoweredOnce } from './lowered-once.ts'
 import type { NamedSchemas } from './schemas.ts'
 
-/** A call of a supplier as written. */
+/** A call of an upstream as written. */
 export interface CallDef {
   id: string
   place: Place
@@ -74,7 +74,7 @@ export function known<T extends { place: Place }>(
   return def
 }
 
-/** A call that must be defined; where its supplier is not, that is what is told. */
+/** A call that must be defined; where its upstream is not defined, that is reported instead. */
 export function knownCall(
   build: { problems: Problem[]; calls: ReadonlyMap<string, CallDef> },
   name: string,

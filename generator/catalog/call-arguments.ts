@@ -25,7 +25,7 @@ export function takesOf(def: CallDef): Readonly<Record<string, Field>> | undefin
 const REQUEST_HINT =
   'a call with `takes` sees its arguments alone; name it in `takes`, and fill it in with `with`'
 
-/** What such a call cannot see, so that the reason is told. */
+/** What such a call cannot see, so that a hint can say why. */
 const NO_REQUEST: Readonly<Record<string, string>> = Object.fromEntries(
   ['body', 'query', 'path', 'model', 'models', 'route', 'payer', 'request_headers'].map(name => [
     name,

@@ -23,14 +23,9 @@ import type { Block, CallIR } from '../ir.ts'
 import type { Code, Names, Place, Raw, RawEntry, Text } from '../types.ts'
 import { failsOf } from './fail-rules.ts'
 import { leafLowering, treeLowering } from './lower.ts'
-import {
-  block,
-  type LetDef,
-  neededLets,
-  type FormulaScope,
-  withConstant,
-  withLets,
-} from './scope.ts'
+import { block, type LetDef, type FormulaScope, withConstant } from './scope.ts'
+import { neededLets } from './lets.ts'
+import { withLets } from './scope-lets.ts'
 
 /** The keys that say where a call goes, with their methods. */
 export const METHODS = { get: 'GET', post: 'POST', delete: 'DELETE' } as const

@@ -10,11 +10,12 @@ import {
 } from '../read/access.ts'
 import { optional, report } from './build.ts'
 import { leafLowering } from './lower.ts'
-import { lower, lowerTest, neededLets, type FormulaScope } from './scope.ts'
+import { lower, lowerTest, type FormulaScope } from './scope.ts'
+import { neededLets } from './lets.ts'
 import type { FailIR } from '../ir.ts'
 import type { Code, Raw, Text } from '../types.ts'
 
-/** The `fail:` rules of a supplier or of a step. */
+/** The `fail:` rules of an upstream or of a step. */
 export function failsOf(raw: RawMap, reply: FormulaScope): FailIR[] {
   return itemsOf(valueOf(raw, 'fail')).flatMap(item => {
     const statuses = statusesOf(item)
@@ -35,16 +36,16 @@ export function failsOf(raw: RawMap, reply: FormulaScope): FailIR[] {
       const value = valueOf(item, key)
       return value && lower(proven, leafLowering(value))
     }
-    const told = {
+    const failure = {
       ...optional('details', leaf('details')),
       ...optional('retryAfter', leaf('retry_after')),
     }
     return [
       {
-        lets: neededLets(reply.lets, [test.code, ...Object.values(told)]),
+        lets: neededLets(reply.lets, [test.code, ...Object.values(failure)]),
         when: test.code,
         as: textAt(item, 'as') ?? '',
-        ...told,
+        ...failure,
         ...optional('code', textAt(item, 'code')),
         ...(statuses.length > 0 ? { statuses } : {}),
         ...(valueOf(item, 'when') ? {} : { isBare: true as const }),

@@ -11,15 +11,13 @@ import { refusedGates } from './refused-fields.ts'
 import {
   lower,
   lowerTest,
-  neededLets,
-  provenLets,
-  withLets,
   withModel,
-  withRouteLets,
   type LetDef,
   type FormulaScope,
   type Tested,
 } from './scope.ts'
+import { neededLets } from './lets.ts'
+import { provenLets, withLets, withRouteLets } from './scope-lets.ts'
 import type { GateIR } from '../ir.ts'
 import type { Code, Raw, Text } from '../types.ts'
 

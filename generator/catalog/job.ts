@@ -12,7 +12,8 @@ import { durationAt } from './literals.ts'
 import { treeLowering } from './lower.ts'
 import { CALL_NAMES, ELSEWHERE, jobNames } from './names.ts'
 import { readFormulas, readPlain } from './read-keys.ts'
-import { block, lower, neededLets, formulaScope, withNames, type FormulaScope } from './scope.ts'
+import { block, lower, formulaScope, withNames, type FormulaScope } from './scope.ts'
+import { neededLets } from './lets.ts'
 import type { Key } from '../language/key.ts'
 import type { Block, JobIR, RouteIR } from '../ir.ts'
 import type { Code, Names, Place, Problem, RawEntry } from '../types.ts'
@@ -72,7 +73,7 @@ export function jobOf(raw: RawMap, scope: FormulaScope, at: Site): BuiltJob {
   }
 }
 
-/** The stage of a poll. Names that only the submit has are told apart from unknown ones. */
+/** The stage of a poll. For names that only the submit has, a hint says so. */
 function pollStage(submit: FormulaScope, more: Names): FormulaScope {
   const { build } = submit
   const names = { ...CALL_NAMES, ...build.constants, ...more }

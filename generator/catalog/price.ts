@@ -9,16 +9,9 @@ import { report } from './build.ts'
 import { constantsOf } from './constants.ts'
 import { viewOf, type ModelView } from './row-variants.ts'
 import { letDefs } from './gates.ts'
-import {
-  block,
-  lower,
-  mapNames,
-  neededLets,
-  withConstant,
-  withLets,
-  type LetDef,
-  type FormulaScope,
-} from './scope.ts'
+import { block, lower, mapNames, type LetDef, type FormulaScope, withConstant } from './scope.ts'
+import { neededLets } from './lets.ts'
+import { withLets } from './scope-lets.ts'
 import type { Let, PriceIR, RowIR } from '../ir.ts'
 import type { RawEntry, Text } from '../types.ts'
 

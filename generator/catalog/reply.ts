@@ -6,15 +6,8 @@ import { constantsOf } from './constants.ts'
 import { treeLowering } from './lower.ts'
 import { LATE_NAMES, REPLY_NAMES } from './names.ts'
 import { readFormulas, readPlain } from './read-keys.ts'
-import {
-  block,
-  lower,
-  lowerTest,
-  neededLets,
-  withConstant,
-  withNames,
-  type FormulaScope,
-} from './scope.ts'
+import { block, lower, lowerTest, withNames, type FormulaScope, withConstant } from './scope.ts'
+import { neededLets } from './lets.ts'
 import type { Block, CacheIR } from '../ir.ts'
 import type { Code, Names, Raw, Text } from '../types.ts'
 

@@ -3,7 +3,7 @@ import { sliceOf, type LoweringContext } from './build.ts'
 import type { RowIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
-/** Doubts about look-ups, which rows can dispel: of a table as a whole they tell nothing. */
+/** Doubts about look-ups, which rows can dispel: of a table as a whole they say nothing. */
 const DOUBTS: ReadonlySet<string> = new Set(['missing-entry', 'unproven-key'])
 
 interface Around {
@@ -60,7 +60,7 @@ function plainColumn(problem: Problem, around: Around): Problem {
 }
 
 /**
- * A row that accepts what it has no entry for is told at the row: the formula is right for the
+ * A row that accepts what it has no entry for is reported at the row: the formula is right for the
  * others.
  */
 function atRow(problem: Problem, row: RowIR, more: string): Problem {

@@ -117,7 +117,7 @@ function absence(
   }
 }
 
-/** A column's type with what the cells of some rows tell of it. `keyed` rows have the same keys. */
+/** A column's type narrowed by the cells of some rows. `keyed` rows have the same keys. */
 function known(type: Type, cells: readonly Cell[], keyed: boolean): Type {
   if (cells.length === 0) return type
   switch (type.kind) {

@@ -3,7 +3,6 @@
  * table are involved, each formula is checked once per group of alike rows, so that a missing
  * column is a line number, and lowered once for all.
  */
-import { restrict, withinOf } from '../formula/within.ts'
 import { problem } from '../read/access.ts'
 import { report, type LoweringContext } from './build.ts'
 import type { ModelView } from './row-variants.ts'
@@ -12,6 +11,7 @@ import { elsewhereHint, withDefinition } from './name-hints.ts'
 import { merged } from './row-problems.ts'
 import type { Block, Let, RowIR } from '../ir.ts'
 import type { Binding, Code, Names, Place, Problem, Text } from '../types.ts'
+import { neededLets } from './lets.ts'
 
 /** A `let:` as written. */
 export interface LetDef {
@@ -24,13 +24,13 @@ export interface LetDef {
  * Names of one group of rows; the first frame of a stage has the names of the table as a whole.
  * Rows that a gate has `refused` make no look-up behind it.
  */
-interface Frame {
+export interface Frame {
   names: Names
   rows?: readonly RowIR[]
   refused?: true
 }
 
-/** A set of names that formulas may use, and what is told of the others. */
+/** A set of names that formulas may use, and hints for names that do not exist here. */
 export interface FormulaScope {
   build: LoweringContext
   frames: readonly Frame[]
@@ -80,64 +80,6 @@ export function withNames(scope: FormulaScope, more: Names): FormulaScope {
 /** The stage with every frame's names changed, e.g. by what a gate proves. */
 export function mapNames(scope: FormulaScope, change: (names: Names) => Names): FormulaScope {
   return { ...scope, frames: scope.frames.map(frame => ({ ...frame, names: change(frame.names) })) }
-}
-
-/**
- * The stage with `let:` values. A value that cannot be lowered is reported once and is then any
- * JSON, so that no error follows from it.
- */
-export function withLets(scope: FormulaScope, defs: readonly LetDef[]): FormulaScope {
-  return defs.reduce(withLet, scope)
-}
-
-/** The stage with the `let:` values of a route. Those that wait for no hook are derived. */
-export function withRouteLets(from: FormulaScope, defs: readonly LetDef[]): FormulaScope {
-  const scope = withLets(from, defs)
-  const own = new Set(defs.map(def => def.name))
-  const lets = scope.lets.map((one): Let => {
-    const needed = [one, ...neededLets(scope.lets, [one.code])]
-    const isDerived = own.has(one.name) && !needed.some(({ code }) => code.wait)
-    return isDerived ? { ...one, derived: true } : one
-  })
-  return { ...scope, lets }
-}
-
-function withLet(scope: FormulaScope, def: LetDef): FormulaScope {
-  if (Object.hasOwn(scope.frames[0]!.names, def.name) || def.name === 'values') {
-    report(
-      scope.build,
-      problem('name-taken', def.place, `\`${def.name}\` already means something here`, {
-        hint: 'choose another name',
-      }),
-    )
-    return scope
-  }
-  const results = scope.frames.map(frame =>
-    scope.build.lowered({ kind: 'formula', text: def.text }, frame.names),
-  )
-  tell(
-    scope,
-    results.map(result => result.problems),
-  )
-  const doubtful = results.some(result => result.value?.unproven)
-  const bind = (code: Code | undefined): Names => ({
-    [def.name]: {
-      type: code?.type ?? { kind: 'json' },
-      code: def.name,
-      place: def.place,
-      ...(code?.optional ? { optional: true } : {}),
-    },
-  })
-  const code = results[0]!.value
-  return {
-    ...scope,
-    frames: scope.frames.map((frame, i) => ({
-      ...frame,
-      names: { ...frame.names, ...bind(results[i]!.value ?? code) },
-    })),
-    lets: code ? [...scope.lets, { name: def.name, code }] : scope.lets,
-    ...(doubtful ? { doubtful: [...(scope.doubtful ?? []), def] } : {}),
-  }
 }
 
 /** A constant table as a `let`: its code is a literal. A name that is taken is reported. */
@@ -208,7 +150,7 @@ function lowerFrames(scope: FormulaScope, what: Lowering): (Code | undefined)[] 
     ? whole.value.unproven !== undefined || readsModel(whole.value, scope)
     : true
   const all = [whole, ...(reads ? groups.map(frame => lowered(what, frame.names)) : [])]
-  tell(
+  reportAll(
     scope,
     all.map(({ value, problems }, i) =>
       scope.frames[i]!.refused ? problems : [...problems, ...(value?.unproven ?? [])],
@@ -224,7 +166,7 @@ function proveLets(scope: FormulaScope, code: Code): void {
   const needed = new Set(scope.doubtful && neededLets(scope.lets, [code]).map(one => one.name))
   for (const def of scope.doubtful ?? []) {
     if (!needed.has(def.name)) continue
-    tell(
+    reportAll(
       scope,
       scope.frames.map(frame =>
         frame.refused
@@ -233,28 +175,6 @@ function proveLets(scope: FormulaScope, code: Code): void {
       ),
     )
   }
-}
-
-/**
- * The stage with its lets as what was proven since leaves them: what they are made of can be less
- * than where they are written.
- */
-export function provenLets(scope: FormulaScope, defs: readonly LetDef[]): FormulaScope {
-  const frames = scope.frames.map((frame): Frame => ({
-    ...frame,
-    names: defs.reduce((names, def) => {
-      const binding = names[def.name]
-      if (binding?.type.kind !== 'string') return names
-      const again = scope.build.lowered({ kind: 'formula', text: def.text }, names).value
-      return again
-        ? {
-            ...names,
-            [def.name]: { ...binding, type: restrict(binding.type, withinOf(again.type)) },
-          }
-        : names
-    }, frame.names),
-  }))
-  return { ...scope, frames }
 }
 
 /** Whether code reads the model, itself or through a `let`. */
@@ -271,30 +191,8 @@ export function block(scope: FormulaScope, what: Lowering): Block | undefined {
   return code && { lets: neededLets(scope.lets, [code]), code }
 }
 
-/** The lets that codes need, transitively, in order. */
-export function neededLets(lets: readonly Let[], codes: readonly Code[]): Let[] {
-  if (lets.length === 0) return []
-  const wanted = new Set(codes.flatMap(code => code.uses))
-  for (const one of lets.toReversed())
-    if (wanted.has(one.name)) for (const name of one.code.uses) wanted.add(name)
-  return lets.filter(one => wanted.has(one.name))
-}
-
-/**
- * The lets that codes read themselves or through others that are not derived, because a derived one
- * is computed elsewhere.
- */
-export function directLets(lets: readonly Let[], codes: readonly Code[]): Let[] {
-  const own = neededLets(
-    lets.filter(one => !one.derived),
-    codes,
-  )
-  const read = new Set([...codes, ...own.map(one => one.code)].flatMap(code => code.uses))
-  return lets.filter(one => own.includes(one) || (one.derived && read.has(one.name)))
-}
-
 /** Reports problems: those of the rows where there are any, else those of the table as a whole. */
-function tell(scope: FormulaScope, found: readonly (readonly Problem[])[]): void {
+export function reportAll(scope: FormulaScope, found: readonly (readonly Problem[])[]): void {
   const { build, frames } = scope
   const names = frames[0]!.names
   for (const one of merged(found, { build, frames }))

@@ -44,7 +44,7 @@ export function translationOf(entry: RawEntry, target: Target): TranslationIR | 
 }
 
 /**
- * What `give` makes has to be a body of the route, as far as that can be told here; the rest is
+ * What `give` makes has to be a body of the route, as far as that can be checked here; the rest is
  * checked when it is served.
  */
 function checkGiven(give: RawEntry, code: Code, { body, build }: Target): void {

@@ -16,12 +16,12 @@ import type { UpstreamIR } from '../ir.ts'
 import type { Raw } from '../types.ts'
 
 /**
- * Jobs of a supplier that one process works on at once, and that may wait, where the catalog does
+ * Jobs of an upstream that one process works on at once, and that may wait, where the catalog does
  * not say.
  */
 const [AT_ONCE, WAITING] = [32, 512]
 
-/** A supplier: where it is, how it is spoken to, and how much it takes at once. */
+/** An upstream: where it is, how it is spoken to, and how much it takes at once. */
 export function upstreamOf(def: Def, build: LoweringContext): UpstreamIR {
   const capacity = valueOf(def.value, 'capacity')
   const headers = headersOf(def, build)

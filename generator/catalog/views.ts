@@ -3,7 +3,7 @@
  * formula `list.map(row, { ... })`, which `let:`, `reply` and `discovery_show` use by its name.
  */
 import { entriesOf, problem, valueOf } from '../read/access.ts'
-import { rowsText } from '../notation/rows.ts'
+import { rowsFormula } from '../notation/rows.ts'
 import type { LetDef } from './scope.ts'
 import type { Problem, Raw } from '../types.ts'
 
@@ -21,7 +21,7 @@ export function viewDefs(raw: Raw | undefined, problems: Problem[]): LetDef[] {
       )
       return []
     }
-    const text = rowsText({ each: each.text, show }, entry.keyPlace, problems)
+    const text = rowsFormula({ each: each.text, show }, entry.keyPlace, problems)
     return [{ name: entry.key, text, place: entry.keyPlace }]
   })
 }

@@ -19,7 +19,7 @@ export function fault(code: string, place: Place, message: string, more: More = 
   return { code, severity: 'error', place, message, ...more }
 }
 
-/** A warning of a rule: told, but nothing stops. */
+/** A warning of a rule, which stops nothing. */
 export function warning(code: string, place: Place, message: string, more: More = {}): Problem {
   return { code, severity: 'warning', place, message, ...more }
 }

@@ -1,6 +1,6 @@
 /**
- * Free calls without a limit: one address may then take all that the supplier gives. A warning: the
- * supplier may be ours.
+ * Free calls without a limit: one address may then take all that the upstream gives. A warning: the
+ * upstream may be ours.
  */
 import { warning, type Check } from './check.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'

@@ -1,5 +1,5 @@
 /**
- * Streams have a flow of their own, and suppliers whose events are understood and come to an end.
+ * Streams have a flow of their own, and upstreams whose events are understood and come to an end.
  */
 import { fault, type Check } from './check.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'

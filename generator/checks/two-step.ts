@@ -1,5 +1,5 @@
 /**
- * A two-step call takes as long as the supplier takes: only a route with jobs can ask for its
+ * A two-step call takes as long as the upstream takes: only a route with jobs can ask for its
  * result again and again.
  */
 import { fault, type Check } from './check.ts'

@@ -1,4 +1,4 @@
-/** `check`: reads the catalog and tells what is wrong with it. Writes nothing. */
+/** `check`: reads the catalog and reports what is wrong with it. Writes nothing. */
 import { FAILED, OK, type Options, type Terminal } from './options.ts'
 import { run, summary } from './run.ts'
 

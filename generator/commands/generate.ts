@@ -1,5 +1,5 @@
 /**
- * `generate`: compiles the catalog to files; with `--check` only tells whether they are up to date.
+ * `generate`: compiles the catalog to files; with `--check` only reports whether they are up to date.
  */
 import { relative } from 'node:path'
 import type { CatalogIR } from '../ir.ts'

@@ -1,7 +1,7 @@
 /** Emits `generated/errors.ts`: how each outcome looks in each envelope. */
 import type { EnvelopeIR, CatalogIR } from '../ir.ts'
 import { member, name, object, objectOf, type Js, type Member } from '../js/tree.ts'
-import { OUTCOME, scoped } from './code/function.ts'
+import { OUTCOME, scopeFunction } from './code/function.ts'
 import { imports } from './code/imports.ts'
 import { neededBy } from './code/needed.ts'
 import { camel } from './code/names.ts'
@@ -60,5 +60,5 @@ function envelopeOf(ir: CatalogIR, envelope: EnvelopeIR, printed: Map<string, Js
 function outcomeOf({ status, headers, body }: Outcomes[keyof Outcomes]): Js {
   const codes = [status, headers, body].filter(c => c !== undefined)
   const gives = object({ status: status.js, headers: headers?.js, body: body.js })
-  return scoped({ lets: [], codes }, { site: { roots: OUTCOME }, gives })
+  return scopeFunction({ lets: [], codes }, { site: { roots: OUTCOME }, gives })
 }

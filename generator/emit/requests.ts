@@ -7,7 +7,7 @@ import { sharedFiles } from './facts.ts'
 import { type OutFile, code } from './out-file.ts'
 import { forTypes, OPEN_MEMBER, type Refer } from './request-schema.ts'
 import { SHAPE_TYPES, SHAPES, shapeConstants, type Shapes } from './shapes.ts'
-import { blocksOf, tidy } from './type-blocks.ts'
+import { blocksOf, toTypeAliases } from './type-blocks.ts'
 import { valueTypes } from './value-types.ts'
 
 /** The types of requests, and the files that hold them. */
@@ -168,7 +168,7 @@ async function compileAll(types: readonly { name: string; schema: object }[]): P
       style: { printWidth: 100, semi: false, singleQuote: true },
     },
   )
-  return tidy(text, OPEN_MEMBER)
+  return toTypeAliases(text, OPEN_MEMBER)
 }
 
 /** Unknown members that are dropped or refused never reach a formula, so the type has none. */

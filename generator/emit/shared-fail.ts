@@ -13,7 +13,7 @@ export interface SharedFail {
 }
 
 /**
- * The longest ends of rule lists that two calls or more have in common. `kindOf` tells calls apart
+ * The longest ends of rule lists that two calls or more have in common. Calls are alike if `kindOf` gives the same
  * whose formulas see other things.
  */
 export function sharedFails(

@@ -8,10 +8,11 @@ const REFERENCED =
   /\n[ *]*This interface was referenced by `Requests`'s JSON-Schema\n[ *]*via the `definition` "\w+"\./g
 
 /**
- * Interfaces become type aliases, so that requests can stand where JSON is wanted; the wrapper
- * goes; `open` stands for the members that an object may have besides.
+ * The printed types in the form of generated code: interfaces become type aliases, so that requests
+ * are assignable to JSON, and the wrapper is removed. `open` stands for the members that an object
+ * may have besides.
  */
-export function tidy(text: string, open: string): string {
+export function toTypeAliases(text: string, open: string): string {
   return text
     .replace(REFERENCED, '')
     .replace(WRAPPER, '')

@@ -22,7 +22,7 @@ import {
   type Common,
 } from './shared-calls.ts'
 
-/** Where the suppliers and the list of all calls are, below the generated folder. */
+/** Where the upstreams and the list of all calls are, below the generated folder. */
 const UPSTREAMS = 'upstreams.ts'
 
 /** The file of a call. */
@@ -31,8 +31,8 @@ export function callPath(ir: CatalogIR, id: string): string {
 }
 
 /**
- * One file with the suppliers and all `calls` by id, one per supplier with its calls, and one with
- * what calls of several suppliers share.
+ * One file with the upstreams and all `calls` by id, one per upstream with its calls, and one with
+ * what calls of several upstreams share.
  */
 export const emitUpstreams: Emitter = function* (ir, facts) {
   const common = commonOf(ir, facts)
@@ -44,7 +44,7 @@ export const emitUpstreams: Emitter = function* (ir, facts) {
   yield listFile(ir, facts)
 }
 
-/** The calls of one supplier. */
+/** The calls of one upstream. */
 function upstreamFile(calls: readonly CallIR[], common: Common): OutFile {
   const { ir, facts, constants } = common
   const path = callPath(ir, calls[0]!.id)
@@ -116,7 +116,7 @@ function sharedFormulas(common: Common, used: Imports): Constant[] {
   return [...blocks, ...fails]
 }
 
-/** The suppliers, and all calls by id. */
+/** The upstreams, and all calls by id. */
 function listFile(ir: CatalogIR, facts: Facts): OutFile {
   const used = imports()
   used.type('../runtime/contract.ts', 'UpstreamSpec')
@@ -125,7 +125,7 @@ function listFile(ir: CatalogIR, facts: Facts): OutFile {
   const specs = ir.upstreams.map(({ place, ...spec }) => [spec.name, spec] as const)
   const body: Constant[] = [
     {
-      doc: 'Suppliers. `{key}` in a header stands for the key from the environment.',
+      doc: 'Upstreams. `{key}` in a header stands for the key from the environment.',
       constant: 'upstreams',
       type: 'Readonly<Record<string, UpstreamSpec>>',
       value: literal(Object.fromEntries(specs)),

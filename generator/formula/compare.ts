@@ -184,7 +184,7 @@ function equals(expr: ExprOf<'binary'>, [left, right]: Pair): Partial<Value> {
 
 /**
  * Whether TypeScript may refuse a comparison as one that cannot hold: of JSON it may know a
- * narrower type, and of a text what an earlier comparison told. Whether a value is null may always
+ * narrower type, and of a text what an earlier comparison proved. Whether a value is null may always
  * be asked.
  */
 function mayRefuse([left, right]: Pair): boolean {

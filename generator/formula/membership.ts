@@ -46,17 +46,17 @@ export function isIn(
     const what = `\`${sourceOf(env, expr.left)}\` is ${showType(value.type)}, \`${sourceOf(env, expr.right)}\` is ${showType(type)}`
     fail(expr, { code: 'always-false', message: `always false: ${what}`, hint })
   }
-  const told = inValues(expr, value, type)
+  const proven = inValues(expr, value, type)
   if (right.elements) return inWritten(env, expr, value, { ...right, elements: right.elements })
   refuseDisjoint(env, expr, value, type)
   const member = listMember(env, expr, value, type)
   if (!choicesFit(type.of, value.type))
-    return { ...someIs(type.set ? array([spread(of.js)]) : of.js, member), ...told }
-  return truthOf(piece(method(of.js, type.set ? 'has' : 'includes', [member.js])), told)
+    return { ...someIs(type.set ? array([spread(of.js)]) : of.js, member), ...proven }
+  return truthOf(piece(method(of.js, type.set ? 'has' : 'includes', [member.js])), proven)
 }
 
 /**
- * What a text can be that is in a list. That it is not tells nothing, unless the list is written
+ * What a text can be that is in a list. That it is not proves nothing, unless the list is written
  * here: rows differ.
  */
 function inValues(
@@ -82,10 +82,10 @@ export function keyOf(
   const [path, name] = [pathOf(expr), tablePath(env, table)]
   const left = withinOf(key.type)
   const values = of.type.keys ?? of.type.some
-  const told =
+  const proven =
     values && !of.type.open ? oneOf(path, { left, values, exact: of.type.keys !== undefined }) : {}
-  if (path === undefined || name === undefined || told.whenTrue === 'never') return told
-  return { ...told, whenTrue: allOf(told.whenTrue, new Map([[path, { keyOf: [name] }]]))! }
+  if (path === undefined || name === undefined || proven.whenTrue === 'never') return proven
+  return { ...proven, whenTrue: allOf(proven.whenTrue, new Map([[path, { keyOf: [name] }]]))! }
 }
 
 /**
@@ -231,9 +231,9 @@ function inWritten(env: Env, expr: ExprOf<'binary'>, left: Value, right: Written
   )
   const [list, member] = written(env, expr, left, right)
   const exact = right.elements.every(one => one.expr.kind === 'string')
-  const told = inValues(expr, left, right.type as TypeOf<'list'>, exact)
+  const proven = inValues(expr, left, right.type as TypeOf<'list'>, exact)
   return truthOf(piece(method(list, 'includes', [member.js])), {
-    ...told,
+    ...proven,
     ...(all ? { truth: true } : {}),
   })
 }

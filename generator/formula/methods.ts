@@ -189,7 +189,7 @@ function where(env: Env, expr: MethodCall, walk: Walk): Value {
 
 /**
  * What the body of a walk sees: its variables, and no fact about what they hide. Facts of outside
- * are told to TypeScript by `need`.
+ * are asserted for TypeScript by `need`.
  */
 function inside(env: Env, locals: Names): Env {
   const hidden = (fact: string): boolean => Object.hasOwn(locals, fact.split(/[.[]/)[0]!)
@@ -203,7 +203,7 @@ function inside(env: Env, locals: Names): Env {
   }
 }
 
-/** What is told of paths that a walk's variables do not hide. */
+/** What is proven of paths that a walk's variables do not hide. */
 function seen(
   narrowing: Narrowing | undefined,
   hidden: (path: string) => boolean,

@@ -64,11 +64,11 @@ export interface Env {
   names: Names
   /** Variables of `map`, `all` and the like. */
   locals: Names
-  /** Paths known to be present here; those of `outer` must be told to TypeScript by `need`. */
+  /** Paths known to be present here; those of `outer` are asserted for TypeScript by `need`. */
   facts: ReadonlySet<string>
   outer: ReadonlySet<string>
   /**
-   * What conditions tell of texts here; `never` where they cannot all hold, so that nothing here is
+   * What conditions prove of texts here; `never` where they cannot all hold, so that nothing here is
    * ever evaluated.
    */
   narrowed?: Narrowing | undefined
@@ -108,7 +108,7 @@ export function withFacts(
   return narrowing ? { ...more, narrowed: allOf(env.narrowed, narrowing) } : more
 }
 
-/** The value of a path, with what conditions around it tell of it. */
+/** The value of a path, narrowed by the conditions around it. */
 export function valueAt(env: Env, expr: Expr, value: Value): Value {
   if (value.type.kind !== 'string' || !env.narrowed || env.narrowed === 'never') return value
   const path = pathOf(expr)

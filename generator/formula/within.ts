@@ -1,10 +1,10 @@
 /**
- * Which values a text can have, beyond its declared choices: what rows hold and conditions tell,
+ * Which values a text can have, beyond its declared choices: what rows hold and conditions prove,
  * for proofs of look-ups.
  */
 import type { Binding, Names, Type, Within } from '../types.ts'
 
-/** What a condition tells, by path; `never` where it cannot be so. */
+/** What a condition proves, by path; `never` where it cannot be so. */
 export type Narrowing = ReadonlyMap<string, Within> | 'never'
 
 /** A text that is not there: nothing can be wrong with it. */
@@ -51,7 +51,7 @@ function made(values: readonly string[] | undefined, keyOf: readonly string[]): 
     : undefined
 }
 
-/** What two conditions tell that both hold. */
+/** What two conditions prove that both hold. */
 export function allOf(a: Narrowing | undefined, b: Narrowing | undefined): Narrowing | undefined {
   if (a === 'never' || b === 'never') return 'never'
   if (!a || !b) return a ?? b
@@ -60,7 +60,7 @@ export function allOf(a: Narrowing | undefined, b: Narrowing | undefined): Narro
   return all
 }
 
-/** What two conditions tell of which one holds. */
+/** What two conditions prove of which one holds. */
 export function anyOf(a: Narrowing | undefined, b: Narrowing | undefined): Narrowing | undefined {
   if (a === 'never') return b
   if (b === 'never') return a

@@ -126,5 +126,5 @@ function parametersText({ form, names, type }: Parameters): string {
   return names.length === 0 ? '()' : `({ ${names.join(', ')} }${typed(type)})`
 }
 
-/** What stands behind the name of something that has a type. */
+/** `: Type`, as it follows a declared name; empty without a type. */
 export const typed = (type: Type | undefined): string => (type ? `: ${type.text}` : '')

@@ -15,7 +15,7 @@ import {
   typed,
   unaryWord,
 } from './flat.ts'
-import { isShort, isShortMember, type Row, shared } from './rows.ts'
+import { isShort, isShortMember, linesOfRows, type Row } from './rows.ts'
 import { keyText, quote, WIDTH } from './words.ts'
 import type { Js, JsOf, Member, Operator, Statement } from './tree.ts'
 
@@ -109,7 +109,7 @@ function items(list: readonly Js[], at: At, notes?: readonly string[]): string {
     isShort: isShort(one),
     note: notes?.[i],
   }))
-  return `\n${shared(rows, indent)}${pad(at.indent)}`
+  return `\n${linesOfRows(rows, indent)}${pad(at.indent)}`
 }
 
 /** Whether the lines of an expression can stand between brackets without an indent of their own. */
@@ -125,7 +125,7 @@ function isHugged(js: Js, column: number): boolean {
 
 /** Words on as few lines as hold them, each with its comma. */
 export function filled(words: readonly string[], indent: number, width = WIDTH): string {
-  return shared(
+  return linesOfRows(
     words.map(word => ({ text: `${word},`, isShort: true })),
     indent,
     width,
@@ -138,7 +138,7 @@ function membersText(members: readonly Member[], indent: number): string {
     isShort: isShortMember(one),
     note: 'note' in one ? one.note : undefined,
   }))
-  return shared(rows, indent)
+  return linesOfRows(rows, indent)
 }
 
 function memberText(one: Member, indent: number): string {

@@ -14,8 +14,8 @@ export interface Row {
 /** Columns up to which an expression that computes something may share its line. */
 const SHORT = 48
 
-/** Lines of items: short ones that follow each other share a line, up to `width` columns. */
-export function shared(rows: readonly Row[], indent: number, width = WIDTH): string {
+/** Prints items as lines: short ones that follow each other share a line, up to `width` columns. */
+export function linesOfRows(rows: readonly Row[], indent: number, width = WIDTH): string {
   const before = ' '.repeat(indent)
   const lines: string[] = []
   let isOpen = false

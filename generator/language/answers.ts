@@ -226,7 +226,7 @@ export const ANSWER_KEYS = keysOf({
   fallback: {
     kind: 'row',
     about:
-      'Id of the row that serves where the supplier of the chosen one fails before its first byte',
+      'Id of the row that serves where the upstream of the chosen one fails before its first byte',
     example: 'fallback: model.fallback',
     note: 'The buyer pays what was quoted. `requested` in `headers` is the row that was asked for.',
     member: 'fallback',

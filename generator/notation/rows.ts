@@ -33,8 +33,8 @@ export function isRows(raw: Raw): boolean {
   return isList && valueOf(raw, 'show') !== undefined && entriesOf(raw).length === 2
 }
 
-/** The formula of shown rows. */
-export function rowsText(
+/** The formula that `each` and `show` stand for: `list.map(row, { ... })`. */
+export function rowsFormula(
   { each, show }: { each: Text; show: Raw },
   place: Place,
   problems: Problem[],

@@ -19,7 +19,7 @@ import { JSON_TYPE, common } from '../formula/types.ts'
 import { nothingGathered, type Gathered } from '../formula/value.ts'
 import { valueOf } from '../read/access.ts'
 import { lowerMessage } from './message.ts'
-import { isRows, rowsText } from './rows.ts'
+import { isRows, rowsFormula } from './rows.ts'
 import type { Checked, Code, Field, Names, Problem, Raw, RawEntry, Text, Type } from '../types.ts'
 
 /** How a tree is read. `messages`: texts may have `{holes}`. */
@@ -81,7 +81,7 @@ function lower(reading: Reading, raw: Raw): Part {
 function rows(reading: Reading, raw: Raw): Part {
   const each = valueOf(raw, 'each') as Extract<Raw, { kind: 'scalar' }>
   const show = valueOf(raw, 'show')!
-  const text = rowsText({ each: each.text, show }, raw.place, reading.problems)
+  const text = rowsFormula({ each: each.text, show }, raw.place, reading.problems)
   return taken(reading, lowerFormula(text, reading.names, JSON_TYPE))
 }
 

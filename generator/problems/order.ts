@@ -2,7 +2,7 @@
 import { byCodePoint } from '../read/catalog-dir.ts'
 import type { Problem } from '../types.ts'
 
-/** Sorts by file, place and code, sums last, and drops what is told twice. */
+/** Sorts by file, place and code, sums last, and drops what is reported twice. */
 export function orderProblems(problems: readonly Problem[]): Problem[] {
   const sorted = [...problems].sort(
     (a, b) =>

@@ -1,11 +1,11 @@
 /**
- * The three ways in which problems are told: to people, to programs, and to GitHub's annotations.
+ * The three ways in which problems are printed: to people, to programs, and to GitHub's annotations.
  */
 import { locator } from '../read/lines.ts'
 import { pretty, shown, type PrintOptions } from './pretty.ts'
 import type { Problem, SourceFile } from '../types.ts'
 
-/** A way in which problems are told. */
+/** A way in which problems are printed. */
 export type Format = 'pretty' | 'json' | 'github'
 /** All of them. */
 export const FORMATS: readonly Format[] = ['pretty', 'json', 'github']

@@ -15,7 +15,7 @@ const advice = (message: string, hint: string, at: { start: number; end: number 
 
 const KEY = /^(\s*(?:- )*)([\w./+-]+):(\s|$)/
 
-/** A quote or bracket is told where it opens. */
+/** A quote or bracket is reported where it opens. */
 export const unclosed: Trap = ({ text, error, starts }) => {
   if (
     !/^(?:MISSING_CHAR|BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY|UNEXPECTED_TOKEN|BAD_DQ_ESCAPE)$/.test(

@@ -1,5 +1,5 @@
 /**
- * Finds the quote or bracket that an error is about: YAML tells where it missed the closing one,
+ * Finds the quote or bracket that an error is about: YAML reports where it missed the closing one,
  * which is mostly the end of the file.
  */
 import { Parser, type CST } from 'yaml'

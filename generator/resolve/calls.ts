@@ -1,5 +1,5 @@
 /**
- * `like:` among upstream calls: a call takes the keys of another, of its own supplier or of any
+ * `like:` among upstream calls: a call takes the keys of another, of its own upstream or of any
  * other.
  */
 import { entriesOf, entryOf, textOf, valueOf, type RawMap } from '../read/access.ts'

@@ -1,5 +1,5 @@
 /**
- * Protocols of conversations, as suppliers and callers speak them; the code of each is a folder of
+ * Protocols of conversations, as upstreams and callers speak them; the code of each is a folder of
  * `runtime/protocols/`.
  */
 import type { CallerProtocolName, UpstreamProtocolName } from '../../runtime/contract.ts'
@@ -16,7 +16,7 @@ export const SUPPLIER_PROTOCOLS: readonly UpstreamProtocolName[] = [
 export const CALLER_PROTOCOLS: readonly CallerProtocolName[] = ['openai_chat', 'anthropic_messages']
 
 /**
- * Whether a protocol writes and reads nothing: what the caller sends and the supplier answers is
+ * Whether a protocol writes and reads nothing: what the caller sends and the upstream answers is
  * passed on as it came.
  */
 export function passesThrough(protocol: UpstreamProtocolName): boolean {

@@ -35,7 +35,7 @@ export const limitsSchema: Schema = named(
 
 const flow = keys('How long a flow may take', {
   inline: duration(
-    'How long a call waits before it hands out a job: for the result, or in polled_job for the supplier to accept the work',
+    'How long a call waits before it hands out a job: for the result, or in polled_job for the upstream to accept the work',
   ),
   stall: duration('A job that has not ended by then has failed'),
   keep: duration('How long a job can be polled'),

@@ -5,15 +5,15 @@ import { UPSTREAM_KEYS } from '../language/upstreams.ts'
 import { keys, like, named, type Schema } from './schema.ts'
 
 const UPSTREAM_NAME = like(
-  'Name of a supplier or call',
+  'Name of an upstream or call',
   '^[a-z][a-z0-9_]*$',
   'a name of small letters, digits and _',
 )
 
-const call = keys('One call of a supplier', shapesOf(CALL_KEYS))
+const call = keys('One call of an upstream', shapesOf(CALL_KEYS))
 
 const upstream = keys(
-  'A supplier',
+  'An upstream',
   {
     ...shapesOf(UPSTREAM_KEYS),
     calls: { ...named('Calls by name', call, UPSTREAM_NAME), minProperties: 1 },
@@ -21,5 +21,5 @@ const upstream = keys(
   [...requiredOf(UPSTREAM_KEYS), 'calls'],
 )
 
-/** Files of suppliers. */
-export const upstreamsSchema: Schema = named('Suppliers by name', upstream, UPSTREAM_NAME)
+/** Files of upstreams. */
+export const upstreamsSchema: Schema = named('Upstreams by name', upstream, UPSTREAM_NAME)

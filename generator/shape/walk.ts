@@ -90,7 +90,7 @@ function visitMap(raw: Extract<Raw, { kind: 'map' }>, schema: Schema, at: At): v
     }
   }
   for (const name of schema.required ?? []) {
-    // A mistyped key is told once: not also as missing.
+    // A mistyped key is reported once, not also as missing.
     if (meant.has(name) || raw.entries.some(entry => entry.key === name)) continue
     add(at, raw, {
       code: 'missing-key',

@@ -1,5 +1,5 @@
 /**
- * What operators are told: one structured log line and one metric for each request, quote, charge
+ * What operators see: one structured log line and one metric for each request, quote, charge
  * and failure.
  */
 import type { Logger } from 'pino'

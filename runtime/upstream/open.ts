@@ -26,9 +26,9 @@ const MOVED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 function refusal(error: unknown): FetchRefused {
   if (error instanceof FetchRefused) return error
   if (error instanceof ExchangeError) return new FetchRefused(error.message)
-  if (error instanceof BadAddress) return new FetchRefused('a path that is not below the supplier')
+  if (error instanceof BadAddress) return new FetchRefused('a path that is not below the upstream')
   const { code, name = 'unknown' } = error as { code?: string; name?: string }
-  return new FetchRefused(`the supplier could not be reached (${code ?? name})`)
+  return new FetchRefused(`the upstream could not be reached (${code ?? name})`)
 }
 
 /**
@@ -40,7 +40,7 @@ function addressBelow(
   path: string,
   holes: Readonly<Record<string, string>>,
 ): Address {
-  if (!/^\/(?![/\\])/.test(path)) throw new FetchRefused('a path that is not below the supplier')
+  if (!/^\/(?![/\\])/.test(path)) throw new FetchRefused('a path that is not below the upstream')
   return addressOf(target.base, { path, query: '', holes })
 }
 
@@ -136,7 +136,7 @@ export function createOpen({ targets, pools, clock, agent, calls }: OpenParts): 
   }
   return async (upstream, path, { scope, signal, timeout }) => {
     const target = targets.get(upstream)
-    if (!target || !isReady(target)) throw new FetchRefused('a supplier that is not configured')
+    if (!target || !isReady(target)) throw new FetchRefused('an upstream that is not configured')
     const timeouts = timeoutsOf(clock, { each: timeout }, signal)
     const headers = {
       accept: '*/*',

@@ -79,10 +79,10 @@ it.each([
 
 it('what is passed on is said to be so, streams too', () => {
   expect(section('responses', 'POST /api/v1/responses')).toContain(
-    'The answer is the reply of the supplier, as it came; so are the events of a stream.',
+    'The answer is the reply of the upstream, as it came; so are the events of a stream.',
   )
   expect(files.get('docs/data/pm.md')!.text).toContain(
-    'The answer is the reply of the supplier, as it came.\n',
+    'The answer is the reply of the upstream, as it came.\n',
   )
 })
 

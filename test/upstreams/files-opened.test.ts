@@ -97,7 +97,7 @@ describe('a file that is opened', () => {
       '?a=b',
       '@evil.test/a',
     ]) {
-      expect(await wrong(open(path)), path).toBe('a path that is not below the supplier')
+      expect(await wrong(open(path)), path).toBe('a path that is not below the upstream')
     }
     expect(world.seen).toHaveLength(0)
   })
@@ -111,7 +111,7 @@ describe('a file that is opened', () => {
 
   it('a supplier without its key is not asked', async () => {
     for (const upstream of ['bare', 'nobody'])
-      expect(await wrong(open('/a', { upstream }))).toBe('a supplier that is not configured')
+      expect(await wrong(open('/a', { upstream }))).toBe('an upstream that is not configured')
     expect(world.seen).toHaveLength(0)
   })
 
@@ -132,14 +132,14 @@ describe('a file that is opened', () => {
     world.answer = (_request, response) => {
       response.socket?.resetAndDestroy()
     }
-    expect(await wrong(open())).toMatch(/^the supplier could not be reached \(\w+\)$/)
+    expect(await wrong(open())).toMatch(/^the upstream could not be reached \(\w+\)$/)
     world.answer = (_request, response) => {
       response
         .writeHead(200, { 'content-length': '100' })
         .write('half', () => response.socket?.destroy())
     }
     const file = await open()
-    expect(await wrong(all(file.body))).toMatch(/^the supplier could not be reached \(\w+\)$/)
+    expect(await wrong(all(file.body))).toMatch(/^the upstream could not be reached \(\w+\)$/)
     const odd = createServer(socket => {
       socket.on('error', () => undefined).write('SSH-2.0-OpenSSH\r\n', () => socket.destroy())
     })
@@ -149,7 +149,7 @@ describe('a file that is opened', () => {
     })
     expect(
       await wrong(other.upstreams.open('vendor', '/a', { scope: scope(), timeout: 60_000 })),
-    ).toMatch(/^the supplier could not be reached/)
+    ).toMatch(/^the upstream could not be reached/)
     await other.stop()
     await new Promise(resolve => odd.close(resolve))
   })

@@ -17,7 +17,7 @@ import {
   CALL,
   CALL_REPLY,
   declare,
-  finding,
+  finderFunction,
   functionOf,
   note,
   ownLets,
@@ -105,7 +105,7 @@ export function failFunction(
   const codes = [...lets.map(l => l.code), ...ruled]
   const rules = fail.flatMap(rule => [note(at.ir.at(rule.place)), ruleOf(rule)])
   const body = [...lets.map(declare), ...rules]
-  return finding({ lets: all, codes }, { site: around, body, last })
+  return finderFunction({ lets: all, codes }, { site: around, body, last })
 }
 
 function ruleOf(rule: FailIR): Statement {

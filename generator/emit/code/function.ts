@@ -3,7 +3,7 @@ import * as formula from '../../../runtime/formula.ts'
 import type { Block, Let } from '../../ir.ts'
 import type { Formulas } from '../../language/formulas.ts'
 import type { Code } from '../../types.ts'
-import { directLets } from '../../catalog/scope.ts'
+import { directLets } from '../../catalog/lets.ts'
 import { freeNames, isSame } from '../../js/ask.ts'
 import { withMembers } from '../../js/change.ts'
 import { call, name, word, type Js, type Statement } from '../../js/tree.ts'
@@ -117,7 +117,7 @@ function withValues<T extends Js | readonly Statement[]>(
 export function functionOf(block: Block, site: PrintContext): Js {
   const { lets, code } = block
   const own = ownLets({ lets, codes: [code] }, site)
-  return scoped(
+  return scopeFunction(
     { lets, codes: [...own.map(l => l.code), code] },
     {
       site,
@@ -126,8 +126,8 @@ export function functionOf(block: Block, site: PrintContext): Js {
   )
 }
 
-/** A function of the scope whose value or statements are made of these formulas. */
-export function scoped(
+/** The function `({ names }) => ...` of the scope members that a value or statements read. */
+export function scopeFunction(
   { lets, codes }: Formulas,
   { site, gives }: { site: PrintContext; gives: Js | readonly Statement[] },
 ): Js {
@@ -143,10 +143,10 @@ function namesRead(gives: Js | readonly Statement[], { roots }: PrintContext): s
 }
 
 /**
- * A function whose statements return only what they find; where they find nothing, the function
- * `last` has the last word.
+ * A function whose statements return a value if they find one, such as a refusal. If none does, it
+ * returns what the function `last` returns, or undefined.
  */
-export function finding(
+export function finderFunction(
   of: Formulas,
   {
     site,
@@ -155,7 +155,7 @@ export function finding(
   }: { site: PrintContext; body: readonly Statement[]; last?: string | undefined },
 ): Js {
   if (last === undefined)
-    return scoped(of, { site, gives: [...statements, returned(word(undefined))] })
+    return scopeFunction(of, { site, gives: [...statements, returned(word(undefined))] })
   const scope = name('c')
   const body = withValues(statements, of.lets, site)
   const names = namesRead(body, site)

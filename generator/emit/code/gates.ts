@@ -3,7 +3,7 @@ import { freeNames } from '../../js/ask.ts'
 import { not } from '../../js/negate.ts'
 import { binary, number, object, text, type Js, type Statement } from '../../js/tree.ts'
 import type { GateIR, Let } from '../../ir.ts'
-import { type PrintContext, declare, finding, note, ownLets, returned } from './function.ts'
+import { type PrintContext, declare, finderFunction, note, ownLets, returned } from './function.ts'
 
 /**
  * `({ body, models }) => { ... }`; `place` gives the comment above each gate. Where all pass, the
@@ -22,7 +22,7 @@ export function gatesOf(
   ])
   const lets = gates.flatMap(g => g.lets)
   const codes = [...lets.map(l => l.code), ...gates.flatMap(codesOf)]
-  return finding({ lets, codes }, { site, body, last })
+  return finderFunction({ lets, codes }, { site, body, last })
 }
 
 function codesOf(gate: GateIR) {

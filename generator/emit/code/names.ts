@@ -11,7 +11,7 @@ const RESERVED = new Set(
   ).split(' '),
 )
 
-/** `post_things_name`, `supplier.things` → `PostThingsName`, `SupplierThings`. */
+/** `post_things_name`, `upstream.things` → `PostThingsName`, `UpstreamThings`. */
 export function pascal(name: string): string {
   const text = name
     .split(/[^A-Za-z0-9]+/)

@@ -2,7 +2,14 @@
 import type { Js, Statement } from '../../js/tree.ts'
 import { global, text } from '../../js/tree.ts'
 import type { PriceIR } from '../../ir.ts'
-import { bodyOf, declare, functionOf, ownLets, scoped, type PrintContext } from './function.ts'
+import {
+  bodyOf,
+  declare,
+  functionOf,
+  ownLets,
+  scopeFunction,
+  type PrintContext,
+} from './function.ts'
 
 type Arm = PriceIR['arms'][number]
 
@@ -20,7 +27,7 @@ export function microOf(price: PriceIR, site: PrintContext, place?: (arm: Arm) =
     ...(place ? { note: place(arm) } : {}),
     body: bodyOf(ownLets({ lets: arm.lets, codes: [arm.micro] }, site), arm.micro),
   }))
-  return scoped(
+  return scopeFunction(
     { lets, codes },
     {
       site,

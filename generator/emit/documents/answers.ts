@@ -11,7 +11,7 @@ export function answersOf(ir: CatalogIR, route: RouteIR): object[] {
   if (route.reply === 'verbatim')
     return [
       {
-        title: `The answer is the reply of the supplier, as it came${route.streams === undefined ? '.' : '; so are the events of a stream.'}`,
+        title: `The answer is the reply of the upstream, as it came${route.streams === undefined ? '.' : '; so are the events of a stream.'}`,
       },
     ]
   if (route.document !== undefined)

@@ -1,5 +1,5 @@
 /**
- * How the answers of a protocol look: in the protocol's own words, whichever supplier gives them.
+ * How the answers of a protocol look: in the protocol's own words, whichever upstream gives them.
  */
 import type { RouteIR } from '../../ir.ts'
 

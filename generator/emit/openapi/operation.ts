@@ -187,18 +187,18 @@ function bodyPart(route: RouteIR): Schema {
   const body = callersBody(route)
   const content = {
     'application/json': {
-      schema: body === undefined ? {} : told(route, published(body)),
+      schema: body === undefined ? {} : withRefusedNotes(route, published(body)),
       ...examples,
     },
     ...(route.multipart && body !== undefined
-      ? { 'multipart/form-data': { schema: told(route, formSchema(body)) } }
+      ? { 'multipart/form-data': { schema: withRefusedNotes(route, formSchema(body)) } }
       : {}),
   }
   return { requestBody: { required: body !== undefined, content } }
 }
 
-/** The request with a word on each field that is always refused. */
-function told(route: RouteIR, schema: Schema): Schema {
+/** The request, with a description of each field that is always refused. */
+function withRefusedNotes(route: RouteIR, schema: Schema): Schema {
   const refused = refusedFields(route)
   if (refused.size === 0) return schema
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)

@@ -56,9 +56,12 @@ const EVENT =
 function protocolOf(ir: CatalogIR, route: RouteIR): Name | undefined {
   if (route.speaks !== undefined) return route.speaks
   if (route.reply !== 'verbatim') return undefined
-  const told = new Set(route.calls.map(id => ir.calls.find(call => call.id === id)?.protocol))
-  const [name] = told
-  return told.size === 1 && name !== undefined && passesThrough(name) && SHAPES[name] !== undefined
+  const protocols = new Set(route.calls.map(id => ir.calls.find(call => call.id === id)?.protocol))
+  const [name] = protocols
+  return protocols.size === 1 &&
+    name !== undefined &&
+    passesThrough(name) &&
+    SHAPES[name] !== undefined
     ? name
     : undefined
 }

@@ -5,7 +5,7 @@ import type { CodePages } from '../page.ts'
 
 const unknown = (what: string, bad: string, good: string): CodePages[string] => ({
   title: `There is no ${what} of this name.`,
-  why: 'The nearest name is told, with the place where it is defined.',
+  why: 'The message names the nearest one, with the place where it is defined.',
   bad,
   good,
 })
@@ -22,8 +22,8 @@ export const NAME_PAGES: CodePages = {
     'read: { mine: { record: numbers, of: =payer } }',
   ),
   'unknown-network': unknown('network', 'networks: [bse]', 'networks: [base]'),
-  'unknown-upstream': unknown('upstream', 'upstream: suplier.read', 'upstream: supplier.read'),
-  'unknown-call': unknown('upstream call', 'upstream: supplier.raed', 'upstream: supplier.read'),
+  'unknown-upstream': unknown('upstream', 'upstream: suplier.read', 'upstream: upstream.read'),
+  'unknown-call': unknown('upstream call', 'upstream: upstream.raed', 'upstream: upstream.read'),
   'unknown-table': unknown('models file', 'models: image.models', 'models: images.models'),
   'unknown-row': unknown(
     'row',

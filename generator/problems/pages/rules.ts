@@ -42,8 +42,8 @@ export const RULE_PAGES: CodePages = {
   'two-step': {
     title: 'A call with `ticket` and `poll` is made by a route without jobs.',
     why: 'Its result may take minutes; a job asks for it until it is there, and is kept should the process end.',
-    bad: '- route: POST /api/v1/things\n  flow: inline\n  upstream: supplier.things   # has `ticket` and `poll`',
-    good: '- route: POST /api/v1/things\n  flow: hybrid_job\n  job: { ... }\n  upstream: supplier.things',
+    bad: '- route: POST /api/v1/things\n  flow: inline\n  upstream: upstream.things   # has `ticket` and `poll`',
+    good: '- route: POST /api/v1/things\n  flow: hybrid_job\n  job: { ... }\n  upstream: upstream.things',
   },
   'no-price': {
     title: 'A price is missing, or stands where nothing is paid.',
@@ -150,7 +150,7 @@ export const RULE_PAGES: CodePages = {
   },
   'example-refused': {
     title: 'An example should pass, and is refused.',
-    why: 'The gate that refuses it is told.',
+    why: 'The message names the gate that refuses it.',
     bad: '- { n: 11, usd: 0.111 }',
     good: '- { n: 11, refused: 400 }',
   },
@@ -162,7 +162,7 @@ export const RULE_PAGES: CodePages = {
   },
   'example-refusal': {
     title: 'An example is refused with another status.',
-    why: 'The gate that answers is told.',
+    why: 'The message names the gate that answers.',
     bad: '- { n: 11, refused: 404 }',
     good: '- { n: 11, refused: 400 }',
   },

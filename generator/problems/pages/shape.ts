@@ -17,7 +17,7 @@ export const SHAPE_PAGES: CodePages = {
   },
   'bad-value': {
     title: 'A value is none of those allowed here.',
-    why: 'The allowed values, or their form, are told with the problem.',
+    why: 'The allowed values, or their form, are part of the message.',
     bad: 'flow: inlin',
     good: 'flow: inline',
   },

@@ -5,7 +5,7 @@ import type { CodePages } from '../page.ts'
 export const YAML_PAGES: CodePages = {
   'yaml-syntax': {
     title: 'The file is not YAML.',
-    why: 'Nothing of the file can be read until this is put right. Only its first mistake is told: others mostly follow from it.',
+    why: 'Nothing of the file can be read until this is put right. Only its first mistake is reported: others mostly follow from it.',
     bad: '- rule: "x" in body.names',
     good: '- rule: \'"x" in body.names\'',
   },

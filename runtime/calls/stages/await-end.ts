@@ -44,7 +44,7 @@ export async function awaitEnd(
 /**
  * Whether nobody works on a payment: it is not charged, or it is charged and its delivery is
  * recorded. A settled or settling payment is also at rest if no other process works on it; then the
- * chain tells its state.
+ * chain knows its state.
  */
 async function isAtRest(call: Call, record: PaymentRecord): Promise<boolean> {
   if (record.state === 'released' || record.state === 'failed') return true

@@ -29,7 +29,7 @@ export const PAY_TO = '0x1111111111111111111111111111111111111111'
 
 /** The catalog's routes that are measured. */
 export const READ = '/api/v1/pm/venue-a/markets?limit=20'
-/** Prefix of the environment variables of the supplier behind `READ`. */
+/** Prefix of the environment variables of the upstream behind `READ`. */
 export const SUPPLIER = 'PREDEX'
 /** The route that is measured, and a request of it. */
 export const IMAGE = '/api/v1/images/generations'
@@ -52,9 +52,9 @@ export const READ_PRICE = '8500'
  * counted and priced.
  */
 export const CHAT = '/api/v1/chat/completions'
-/** The path of that chat at its supplier. */
+/** The path of that chat at its upstream. */
 export const CHAT_UPSTREAM = '/v1/chat/completions'
-/** Prefix of the environment variables of the supplier that serves it. */
+/** Prefix of the environment variables of the upstream that serves it. */
 export const CHAT_SUPPLIER = 'VENDOR_A'
 
 /** The body of that chat, streamed or not. */

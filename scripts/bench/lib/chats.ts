@@ -1,5 +1,5 @@
 /**
- * Who is asked for chats: the supplier itself, plain pipes before it, the gateway, and a peer where
+ * Who is asked for chats: the upstream itself, plain pipes before it, the gateway, and a peer where
  * it is installed.
  */
 import { WORDS } from '../servers/chats.ts'
@@ -21,7 +21,7 @@ export interface Chatter {
   verify?(sent: number): Promise<void>
 }
 
-/** All of them; the supplier is first. `left` says who is left out. */
+/** All of them; the upstream is first. `left` says who is left out. */
 export interface Chatters {
   upstreamServer: Child
   direct: Chatter

@@ -1,5 +1,5 @@
 /**
- * Chats, streamed and whole: what the gateway adds to its supplier, beside plain pipes and a peer.
+ * Chats, streamed and whole: what the gateway adds to its upstream, beside plain pipes and a peer.
  */
 import type { Bench, Section } from '../lib/bench.ts'
 import { checkStream, startChatters, type Chatter, type Chatters } from '../lib/chats.ts'
@@ -44,7 +44,7 @@ function answered({ isPaid }: Chatter): (answer: Answer) => void {
     if (isPaid && !(receipt && JSON.parse(Buffer.from(receipt, 'base64').toString()).success))
       throw new Error(`no receipt: ${receipt}`)
     if (!answer.text().includes(`"${WORDS}"`))
-      throw new Error(`not the supplier's answer: ${answer.text().slice(0, 200)}`)
+      throw new Error(`not the upstream's answer: ${answer.text().slice(0, 200)}`)
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * A supplier of chats in OpenAI's form on raw sockets, so that it costs next to nothing beside the
+ * An upstream of chats in OpenAI's form on raw sockets, so that it costs next to nothing beside the
  * load generator.
  */
 import net from 'node:net'

@@ -18,7 +18,7 @@ import { instantRail, instantSettler } from './instant.ts'
 import type { BenchServer } from './types.ts'
 
 /**
- * `chats` is the supplier of chats; `free` adds a route like the measured read that asks for no
+ * `chats` is the upstream of chats; `free` adds a route like the measured read that asks for no
  * payment.
  */
 interface FareboxInput {
@@ -65,7 +65,7 @@ function watched(store: Store, watch: Watch): Store {
 }
 
 /**
- * Every supplier has its own address and key, as in production (the redactor looks for all of
+ * Every upstream has its own address and key, as in production (the redactor looks for all of
  * them); only the measured ones are local.
  */
 function settingsOf(

@@ -2,7 +2,7 @@
 import type { UpstreamCall, UpstreamSpec } from '../runtime/contract.ts'
 import { makerFilm, makerPhoto, makerSong, makerVoice, makerWords } from './upstreams/maker.ts'
 
-/** Suppliers. `{key}` in a header stands for the key from the environment. */
+/** Upstreams. `{key}` in a header stands for the key from the environment. */
 export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
   maker: {
     name: 'maker', env: 'MAKER', base: 'https://api.maker.example', source: 'maker',

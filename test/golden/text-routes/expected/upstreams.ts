@@ -4,7 +4,7 @@ import { makerMake } from './upstreams/maker.ts'
 import { talkAChat, talkAResponses } from './upstreams/talk_a.ts'
 import { talkBChat } from './upstreams/talk_b.ts'
 
-/** Suppliers. `{key}` in a header stands for the key from the environment. */
+/** Upstreams. `{key}` in a header stands for the key from the environment. */
 export const upstreams: Readonly<Record<string, UpstreamSpec>> = {
   maker: {
     name: 'maker', env: 'MAKER', base: 'https://api.maker.example', source: 'maker',
