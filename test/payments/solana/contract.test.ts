@@ -1,0 +1,60 @@
+/** The contract of payment schemes, on Solana: its runtime and token program, with modelled blocks. */
+import { honestly, type Intercept } from '../../../scripts/devnet/solana/node.ts'
+import { startSolanaWorld } from '../../../scripts/devnet/solana/world.ts'
+import type { PaymentScheme } from '../../../runtime/payments/types.ts'
+import { schemeContract, type NodeMode, type SchemeWorld } from '../contract.ts'
+import { newWallet, openScheme, signWith, SOLANA } from './support.ts'
+
+const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const OTHER_MINT = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU'
+
+/** What the node answers, in each mode; what is held or dropped is so by the chain itself. */
+const INTERCEPTS: Record<NodeMode, Intercept> = {
+  honest: honestly,
+  holds: honestly,
+  drops: honestly,
+  fails({ method }, honest) {
+    const result = honest()
+    if (method === 'sendTransaction') throw new Error('passed on, then failed')
+    return result
+  },
+  down() {
+    throw new Error('down')
+  },
+}
+
+async function startSolana(): Promise<SchemeWorld> {
+  const world = await startSolanaWorld(SOLANA)
+  const { chain, node } = world
+  chain.placeMint(OTHER_MINT)
+  const stranger = await newWallet(world)
+  return {
+    spec: SOLANA,
+    others: { network: DEVNET, asset: OTHER_MINT, payTo: stranger.address },
+    binds: ['asset', 'payTo', 'amount'],
+    expired: 'PAYMENT_BLOCKHASH_STALE',
+    payTo: world.payTo,
+    open: async (_store, clock) => openScheme(world, { clock }) as unknown as PaymentScheme,
+    async wallet(funds) {
+      const { key, address } = await newWallet(world, funds)
+      return {
+        address,
+        sign: (requirements, signed) =>
+          signWith(key, world.url, requirements, { ...requirements, ...signed }),
+      }
+    },
+    empty: ({ address }) => chain.setBalance(address, 0n),
+    balanceOf: world.balanceOf,
+    async be(mode) {
+      node.intercept = INTERCEPTS[mode]
+      node.sending = mode === 'holds' || mode === 'drops' ? mode : 'includes'
+      if (mode === 'honest') node.release()
+    },
+    async expire() {
+      chain.advance(400)
+    },
+    stop: world.stop,
+  }
+}
+
+schemeContract('solana', startSolana)
