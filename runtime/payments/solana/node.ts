@@ -27,6 +27,12 @@ export interface Included {
   received: bigint
 }
 
+/** A transaction of an account; `time` is when its block was made, Unix ms, if that is known. */
+export interface Past {
+  id: string
+  time: number | undefined
+}
+
 /** A token account. */
 export interface TokenAccount {
   mint: string
@@ -54,8 +60,8 @@ export interface Node {
   isBlockhashValid(blockhash: string): Promise<boolean>
   /** The newest block of a level: its height, and its slot. */
   block(level: Level): Promise<{ height: number; slot: number }>
-  /** Ids of the newest transactions of an account, newest first. */
-  history(account: string, level: Level): Promise<string[]>
+  /** The newest transactions of an account, newest first, as of `slot` at least. */
+  history(account: string, level: Level, slot: number): Promise<Past[]>
   tokenAccount(address: string): Promise<TokenAccount | undefined>
   lamports(address: string): Promise<bigint>
   head(): Promise<ChainHead>
@@ -138,10 +144,16 @@ function readStatus(reply: unknown): Status {
   return { slot, found: { level: confirmationStatus as Level, failed: err !== null } }
 }
 
+function readPast(value: unknown): Past {
+  const { signature, blockTime } = fieldsOf(value)
+  if (typeof signature !== 'string') senseless('getSignaturesForAddress')
+  return { id: signature, time: typeof blockTime === 'number' ? blockTime * 1000 : undefined }
+}
+
 /** Longest wait for the newest block, ms. */
 const HEAD_TIMEOUT = 3_000
-/** How many transactions of an account are searched for a payment. */
-const HISTORY = 200
+/** How many transactions of an account a node lists at most. */
+export const HISTORY = 1_000
 const valueOf = (reply: unknown): unknown => fieldsOf(reply).value
 
 /** Creates the functions of a node. */
@@ -193,13 +205,11 @@ export function createNode(rpc: Rpc, spec: NetworkSpec, note?: Note): Node {
         slot: numberOf(reply.absoluteSlot, 'getEpochInfo'),
       }
     },
-    async history(account, commitment) {
-      const how = { limit: HISTORY, commitment }
+    async history(account, commitment, minContextSlot) {
+      const how = { limit: HISTORY, commitment, minContextSlot }
       const list = await rpc.call<unknown>('getSignaturesForAddress', [account, how])
       if (!Array.isArray(list)) senseless('getSignaturesForAddress')
-      return (list as unknown[])
-        .map(one => fieldsOf(one).signature)
-        .filter((one): one is string => typeof one === 'string')
+      return (list as unknown[]).slice(0, HISTORY).map(readPast)
     },
     async tokenAccount(address) {
       return readTokenAccount(valueOf(await rpc.call('getAccountInfo', [address, confirmed])))

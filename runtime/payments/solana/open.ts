@@ -1,7 +1,8 @@
 /** Opens the payment scheme of a Solana network as the settings select it. */
 import type { SchemeParts, Schemes } from '../kind.ts'
 import { createRpc } from '../rpc.ts'
-import { createNode } from './node.ts'
+import { createFacilitatorBackend } from './facilitator.ts'
+import { createNode, OtherChain } from './node.ts'
 import { createTokenReader } from './reader.ts'
 import { createRelayerBackend } from './relayer.ts'
 import { createPaymentScheme } from './scheme.ts'
@@ -14,19 +15,25 @@ import type { SettlementBackend } from './types.ts'
 export async function openSolana(parts: SchemeParts): Promise<Schemes> {
   const { spec, settings, register, observe } = parts
   const backend = register(await openBackend(parts))
+  const node = createNode(register(createRpc({ url: settings.rpcUrl })), spec)
+  await node.ready().catch((error: unknown) => {
+    if (error instanceof OtherChain) throw error
+  })
   const { ok, details } = await backend.health()
   if (!ok) observe.log.error({ chain: spec.chain, ...details }, 'payments cannot be settled yet')
   const scheme = createPaymentScheme(spec, { payTo: settings.payTo, backend })
-  const rpc = register(createRpc({ url: settings.rpcUrl }))
-  return [{ ...scheme, ...createTokenReader(createNode(rpc, spec), spec.asset) }]
+  return [{ ...scheme, ...createTokenReader(node, spec.asset) }]
 }
 
 async function openBackend(parts: SchemeParts): Promise<SettlementBackend> {
   const { spec, settings, clock, observe } = parts
-  const { rpcUrl, confirmations, relayerKey, payTo } = settings
+  const { rpcUrl, confirmations, facilitator, relayerKey, payTo } = settings
   // One confirmation is the vote of two thirds of the stake; more of them make a block final.
   const options = { final: confirmations > 1 }
   if (relayerKey !== undefined)
     return createRelayerBackend({ spec, payTo, rpcUrl, relayerKey, clock, observe, options })
-  throw new Error('neither a relayer key nor a facilitator is set')
+  if (facilitator === undefined) throw new Error('neither a relayer key nor a facilitator is set')
+  const { url, key } = facilitator
+  const headers = key === undefined ? undefined : { authorization: `Bearer ${key}` }
+  return createFacilitatorBackend({ spec, payTo, url, headers, rpcUrl, clock, observe, options })
 }

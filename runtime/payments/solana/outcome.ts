@@ -1,6 +1,6 @@
 /** Finds out from the chain what became of a transaction. */
 import type { Intent, Settlement } from '../types.ts'
-import type { Included, Level, Node } from './node.ts'
+import { HISTORY, type Included, type Level, type Node } from './node.ts'
 import type { Authorization } from './types.ts'
 
 /** A transaction that was, or may have been, sent. */
@@ -17,19 +17,24 @@ export interface Looking {
   anyAge: boolean
 }
 
+/** How much earlier than its intent a transaction may have landed, by another clock, ms. */
+const EARLIER = 300_000
 /** The reason of a transaction that the node does not know, and that may still be included. */
 export const UNSEEN = 'the chain does not show the transaction yet'
 const CONTRADICTION = 'the node contradicts itself about the transaction'
 const EXPIRED = 'the blockhash expired before the transaction was included; nothing was charged'
 
-/** Whether the transaction is this payment, and moved its amount to the account that is paid. */
-function proves(included: Included, { transaction, value }: Authorization): boolean {
-  return (
-    !included.failed &&
-    included.message?.equals(transaction.message) === true &&
-    included.received === value
-  )
+/** What a transaction in a block says of the payment; undefined if it is another transaction. */
+function endOf(
+  { failed, message, received }: Included,
+  { transaction, value }: Authorization,
+): 'landed' | 'failed' | undefined {
+  if (message?.equals(transaction.message) !== true) return undefined
+  if (failed) return 'failed'
+  return received === value ? 'landed' : undefined
 }
+
+const FAILED: Settlement = { state: 'failed', reason: 'the transaction failed on the chain' }
 
 /**
  * Whether the transaction can never be included any more: a final block is higher than the last one
@@ -64,9 +69,39 @@ export async function outcomeOf(
   const { destination } = authorization.transaction.transfer
   const included = await node.included(transaction, destination, level)
   if (included === undefined) return unknown('the node does not show the transaction’s block yet')
-  if (!found.failed && proves(included, authorization)) return { state: 'landed', transaction }
-  const isFailed = found.failed && included.failed
-  return isFailed
-    ? { state: 'failed', reason: 'the transaction failed on the chain' }
-    : unknown(CONTRADICTION)
+  const end = endOf(included, authorization)
+  if (end === 'landed' && !found.failed) return { state: 'landed', transaction }
+  return end === 'failed' && found.failed ? FAILED : unknown(CONTRADICTION)
+}
+
+/**
+ * Looks a payment up whose signature only a facilitator knows: among the newest transactions of the
+ * account that it is paid from. Rejects if the node does not answer.
+ */
+export async function searchOutcome(
+  node: Node,
+  { authorization, intent }: Omit<Question, 'transaction'>,
+  { level }: Looking,
+): Promise<Settlement> {
+  const { transaction } = intent
+  const { source, destination } = authorization.transaction.transfer
+  const { lastBlock = Infinity } = intent
+  const newest = await node.block('finalized')
+  const isOver = newest.height > lastBlock
+  const list = await node.history(source, isOver ? 'finalized' : level, newest.slot)
+  const since = intent.sentAt - EARLIER
+  const recent = list.filter(({ time = Infinity }) => time >= since)
+  const isWhole = recent.length < HISTORY
+  // What the facilitator named comes first; it is believed no more than the others.
+  const ids = recent.map(({ id }) => id)
+  if (transaction !== undefined) ids.unshift(transaction)
+  for (const id of new Set(ids)) {
+    const included = await node.included(id, destination, level)
+    const end = included && endOf(included, authorization)
+    if (end === 'landed') return { state: 'landed', transaction: id }
+    if (end === 'failed') return FAILED
+  }
+  return isOver && isWhole
+    ? { state: 'failed', reason: EXPIRED }
+    : { state: 'unknown', reason: UNSEEN, transaction }
 }

@@ -151,19 +151,15 @@ export function createRelayerBackend(settings: RelayerSettings): SettlementBacke
   const landings = createLandings(node)
   const stop = new AbortController()
   const parts: Parts = { node, signer, clock, options, note, signal: stop.signal }
-  const noted = async (settling: Promise<Settlement>): Promise<Settlement> => {
-    const settlement = await settling
-    if (settlement.state === 'landed') landings.note(settlement.transaction)
-    return settlement
-  }
   return {
     proves: true,
     feePayers: { current: () => address, has: other => other === address },
     stale: payment => staleBlockhash(node, payment),
     check: payment => checkOnChain(node, payment),
     settle: (payment, _requirements, onIntent) =>
-      noted(settle(parts, payment.authorization, onIntent)),
-    find: (payment, _requirements, intent) => noted(find(parts, payment.authorization, intent)),
+      landings.noted(settle(parts, payment.authorization, onIntent)),
+    find: (payment, _requirements, intent) =>
+      landings.noted(find(parts, payment.authorization, intent)),
     standing: landings.standing,
     health: () => healthOf(node, { spec, payTo, options, feePayer: address }),
     async close() {

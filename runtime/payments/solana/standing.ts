@@ -1,5 +1,5 @@
 /** Knows whether landed transactions are final, and whether the chain has dropped one. */
-import type { SettlementBackend } from '../types.ts'
+import type { Settlement, SettlementBackend } from '../types.ts'
 import type { Node } from './node.ts'
 
 /** Maximum number of remembered transactions; the oldest are dropped. */
@@ -7,7 +7,8 @@ const MOST = 20_000
 
 /** The landed transactions of one process. */
 export interface Landings {
-  note(transaction: string): void
+  /** Remembers the transaction of a settlement, if it has landed, and returns the settlement. */
+  noted(settling: Promise<Settlement>): Promise<Settlement>
   standing: NonNullable<SettlementBackend['standing']>
 }
 
@@ -15,9 +16,11 @@ export interface Landings {
 export function createLandings(node: Node): Landings {
   const landed = new Set<string>()
   return {
-    note(transaction) {
-      landed.add(transaction)
+    async noted(settling) {
+      const settlement = await settling
+      if (settlement.state === 'landed') landed.add(settlement.transaction)
       if (landed.size > MOST) landed.delete(landed.keys().next().value as string)
+      return settlement
     },
     async standing(transaction) {
       if (!landed.has(transaction)) return undefined

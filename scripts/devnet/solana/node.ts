@@ -123,12 +123,17 @@ function methodsOf(
       return signature
     },
     getSignatureStatuses: ([signatures]) => withContext(signatures.map(statusOf)),
-    getSignaturesForAddress: ([at, how]) =>
+    getSignaturesForAddress: ([account, how]) =>
       [...chain.landed]
-        .filter(([signature, { keys }]) => keys.includes(at) && isAt(signature, level(how)))
+        .filter(([signature, { keys }]) => keys.includes(account) && isAt(signature, level(how)))
         .reverse()
         .slice(0, how?.limit ?? 1000)
-        .map(([signature, { slot, error: err }]) => ({ signature, slot, err })),
+        .map(([signature, { slot, error: err, at }]) => ({
+          signature,
+          slot,
+          err,
+          blockTime: Math.floor(at / 1000),
+        })),
     getTransaction: ([signature, how]) => {
       const found = chain.landed.get(signature)
       if (found === undefined || !isAt(signature, level(how))) return null

@@ -3,7 +3,14 @@ import { honestly, type Intercept } from '../../../scripts/devnet/solana/node.ts
 import { startSolanaWorld } from '../../../scripts/devnet/solana/world.ts'
 import type { PaymentScheme } from '../../../runtime/payments/types.ts'
 import { schemeContract, type NodeMode, type SchemeWorld } from '../contract.ts'
-import { newWallet, openScheme, signWith, SOLANA } from './support.ts'
+import {
+  newWallet,
+  openScheme,
+  openThrough,
+  signWith,
+  SOLANA,
+  startSolanaFacilitator,
+} from './support.ts'
 
 const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const OTHER_MINT = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU'
@@ -23,18 +30,26 @@ const INTERCEPTS: Record<NodeMode, Intercept> = {
   },
 }
 
-async function startSolana(): Promise<SchemeWorld> {
+/** A world whose gateways settle by themselves, or through the reference facilitator. */
+async function startSolana(through: 'key' | 'facilitator'): Promise<SchemeWorld> {
   const world = await startSolanaWorld(SOLANA)
   const { chain, node } = world
   chain.placeMint(OTHER_MINT)
   const stranger = await newWallet(world)
+  const facilitator = through === 'key' ? undefined : await startSolanaFacilitator(world)
   return {
     spec: SOLANA,
     others: { network: DEVNET, asset: OTHER_MINT, payTo: stranger.address },
     binds: ['asset', 'payTo', 'amount'],
     expired: 'PAYMENT_BLOCKHASH_STALE',
     payTo: world.payTo,
-    open: async (_store, clock) => openScheme(world, { clock }) as unknown as PaymentScheme,
+    async open(_store, clock) {
+      const scheme =
+        facilitator === undefined
+          ? openScheme(world, { clock })
+          : await openThrough(world, facilitator.url, clock)
+      return scheme as unknown as PaymentScheme
+    },
     async wallet(funds) {
       const { key, address } = await newWallet(world, funds)
       return {
@@ -53,8 +68,12 @@ async function startSolana(): Promise<SchemeWorld> {
     async expire() {
       chain.advance(400)
     },
-    stop: world.stop,
+    async stop() {
+      await facilitator?.stop()
+      await world.stop()
+    },
   }
 }
 
-schemeContract('solana', startSolana)
+schemeContract('solana', () => startSolana('key'))
+schemeContract('solana through a facilitator', () => startSolana('facilitator'))

@@ -1,8 +1,12 @@
 /** Solana for tests: a local chain, and wallets that pay with the reference client. */
 import { createKeyPairSignerFromBytes } from '@solana/kit'
+import { x402Facilitator } from '@x402/core/facilitator'
+import { toFacilitatorSvmSigner } from '@x402/svm'
 import { ExactSvmScheme } from '@x402/svm/exact/client'
+import { ExactSvmScheme as FacilitatorScheme } from '@x402/svm/exact/facilitator'
 import type { NetworkSpec } from '../../../runtime/contract.ts'
 import { fromBase58 } from '../../../runtime/payments/solana/base58.ts'
+import { createFacilitatorBackend } from '../../../runtime/payments/solana/facilitator.ts'
 import { createSigner } from '../../../runtime/payments/solana/keys.ts'
 import type { SolanaOptions } from '../../../runtime/payments/solana/options.ts'
 import { createRelayerBackend } from '../../../runtime/payments/solana/relayer.ts'
@@ -13,6 +17,7 @@ import type { Clock } from '../../../runtime/seams.ts'
 import { systemClock } from '../../../runtime/lib/clock.ts'
 import { newKey, type SolanaWorld } from '../../../scripts/devnet/solana/world.ts'
 import type { Payload } from '../contract-world.ts'
+import { serveFacilitator, type TestFacilitator } from '../facilitator-server.ts'
 
 /** Solana mainnet and its USDC. */
 export const SOLANA: NetworkSpec = {
@@ -30,7 +35,7 @@ export const SOLANA: NetworkSpec = {
 }
 
 /** Fit for a chain that includes transactions at once. */
-export const QUICK: Partial<SolanaOptions> = {
+const QUICK: Partial<SolanaOptions> = {
   wait: 1500,
   look: 600,
   poll: 20,
@@ -62,6 +67,29 @@ export async function newWallet(
   const { address } = createSigner(key)
   if (funds > 0n) await world.fund(address, funds)
   return { key, address }
+}
+
+/** The reference facilitator over a world's node; the world's relayer pays the fees. */
+export async function startSolanaFacilitator(world: SolanaWorld): Promise<TestFacilitator> {
+  const signer = toFacilitatorSvmSigner(await signerOf(world.env.RELAYER_KEY), {
+    defaultRpcUrl: world.url,
+  })
+  const facilitator = new x402Facilitator()
+  return serveFacilitator(
+    facilitator.register(SOLANA.chain as never, new FacilitatorScheme(signer)),
+  )
+}
+
+/** The scheme of a process that settles through a facilitator. */
+export async function openThrough(
+  world: SolanaWorld,
+  url: string,
+  clock: Clock = systemClock,
+): Promise<PaymentScheme> {
+  const { PAY_TO: payTo } = world.env
+  const options = { ...QUICK, settle: 1500, verify: 1500, supported: 1500 }
+  const parts = { spec: SOLANA, payTo, url, rpcUrl: world.url, clock, options }
+  return createPaymentScheme(SOLANA, { payTo, backend: await createFacilitatorBackend(parts) })
 }
 
 /** The scheme of a process that settles by itself. */
