@@ -46,7 +46,7 @@ function transferProblem(error: unknown): string {
 }
 
 /** Explains an error of a simulation. Nothing of the node's own text gets into it. */
-export function obstacleOf(error: unknown): Obstacle {
+function obstacleOf(error: unknown): Obstacle {
   if (error === 'AlreadyProcessed')
     return { kind: 'landed', reason: 'the transaction was already processed' }
   if (error === 'BlockhashNotFound')

@@ -36,7 +36,7 @@ function budgetOf(
 }
 
 /** The rules by name, in order. */
-export const RULES: Readonly<Record<string, Rule>> = {
+const RULES: Readonly<Record<string, Rule>> = {
   signers: ({ signers }, { options }) =>
     signers.length > options.signers
       ? `the transaction requires ${signers.length} signatures, more than ${options.signers}`
