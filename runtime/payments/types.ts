@@ -96,6 +96,8 @@ export interface Intent {
   raw?: string
   relayer?: string
   relayerNonce?: number
+  /** The last block that can include the transaction, on networks whose transactions expire. */
+  lastBlock?: number
   sentAt: number
 }
 

@@ -50,9 +50,12 @@ function reference(chain: Chain): x402Facilitator {
   return new x402Facilitator().register(`eip155:${chain.chainId}`, new ExactEvmScheme(signer))
 }
 
-/** Starts it under a path, as hosted ones are. */
-export async function startFacilitator(chain: Chain): Promise<TestFacilitator> {
-  const facilitator = reference(chain)
+/** Starts the one of a chain. */
+export const startFacilitator = (chain: Chain): Promise<TestFacilitator> =>
+  serveFacilitator(reference(chain))
+
+/** Serves a facilitator under a path, as hosted ones are. */
+export async function serveFacilitator(facilitator: x402Facilitator): Promise<TestFacilitator> {
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const part of request) text += part
