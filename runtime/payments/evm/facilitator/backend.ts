@@ -15,8 +15,13 @@ import { createRpc } from '../rpc.ts'
 import type { Note } from '../public-message.ts'
 import { authorizationStatus, UNUSED, type Question } from '../authorization-status.ts'
 import { createOwnSigned } from '../wallets.ts'
-import { createFacilitatorClient, type FacilitatorClient, type FacilitatorReply } from './client.ts'
-import { publicReason, rejectionOf } from './reasons.ts'
+import {
+  createFacilitatorClient,
+  type FacilitatorClient,
+  type FacilitatorReply,
+} from '../../facilitator/client.ts'
+import { publicReason } from '../../facilitator/public-reason.ts'
+import { rejectionOf } from './reasons.ts'
 
 /** The facilitator's address, and optionally a node that shows what it did. Times are ms. */
 export interface FacilitatorSettings {
@@ -228,7 +233,7 @@ async function findOut(
  * undefined.
  */
 async function supports({ client, options, spec }: Parts): Promise<string | undefined> {
-  const reply = await client.supported(options.supported)
+  const reply = await client.get('supported', options.supported)
   if (reply.kind !== 'answer') return reply.reason
   const kinds = Array.isArray(reply.body.kinds)
     ? (reply.body.kinds as { x402Version?: unknown; scheme?: unknown; network?: unknown }[])
