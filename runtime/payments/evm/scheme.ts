@@ -23,6 +23,10 @@ export interface SchemeOptions {
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
+/** Whether requirements ask for a signature for another contract than the token. */
+const isForContract = (extra: unknown): boolean =>
+  typeof extra === 'object' && extra !== null && 'verifyingContract' in extra
+
 /**
  * Why the authorization is outside its validity window; undefined if it is inside. `now` and
  * `slack` are ms; the authorization's times are seconds.
@@ -109,7 +113,10 @@ export function createPaymentScheme(spec: NetworkSpec, options: SchemeOptions): 
       extra: { name, version },
     }),
     owns: of =>
-      of.scheme === spec.scheme && of.network === spec.chain && same(of.asset, spec.asset.address),
+      of.scheme === spec.scheme &&
+      of.network === spec.chain &&
+      same(of.asset, spec.asset.address) &&
+      !isForContract(of.extra),
     read: fields => readAuthorization(spec, fields),
     decode: header => decodeHeader([scheme], header),
     async verify(payment, requirements, now) {
