@@ -2,8 +2,10 @@
  * The facilitator's API (Gateway nanopayments): sends requests and reads answers. Every answer is
  * checked member by member; what does not fit is no answer.
  */
+import { logRefusal } from '../facilitator/ask.ts'
 import type { FacilitatorClient, FacilitatorReply } from '../facilitator/client.ts'
-import { publicReason } from '../facilitator/public-reason.ts'
+import { publicReason } from '../facilitator/reasons.ts'
+import type { Note } from '../public-message.ts'
 import type { Requirements } from '../types.ts'
 
 /** Time limits in ms. */
@@ -54,7 +56,7 @@ export interface ApiParts {
   client: FacilitatorClient
   limits: Limits
   /** Logs what the facilitator said, which callers do not see. */
-  note(event: string, facts: Record<string, string | number>): void
+  note: Note
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -159,29 +161,17 @@ function balanceIn(reply: FacilitatorReply, domain: number, depositor: string): 
   return own && microOf(own.balance)
 }
 
-/** Logs what an answer says beyond codes that callers may see. */
-function noteTexts({ note }: ApiParts, path: string, reply: FacilitatorReply): FacilitatorReply {
-  if (reply.kind !== 'answer') return reply
-  const { invalidReason, errorReason, errorMessage, invalidMessage, message } = reply.body
-  const texts = [invalidReason, invalidMessage, errorReason, errorMessage, message].filter(
-    text => typeof text === 'string' && text !== '',
-  )
-  if (texts.length > 0)
-    note('the facilitator refused', {
-      path,
-      status: reply.status,
-      reason: texts.join(': ').slice(0, 1000),
-    })
-  return reply
-}
-
 /** Creates the API over a client. Paths are below the facilitator's URL. */
 export function createBatchedApi(parts: ApiParts): BatchedApi {
-  const { client, limits } = parts
+  const { client, limits, note } = parts
+  const logged = (reply: FacilitatorReply): FacilitatorReply => {
+    logRefusal(note, reply)
+    return reply
+  }
   const post = async (path: string, body: unknown, ms: number): Promise<FacilitatorReply> =>
-    noteTexts(parts, path, await client.post(`v1/${path}`, body, ms))
+    logged(await client.post(`v1/${path}`, body, ms))
   const get = async (path: string, query?: Record<string, string>): Promise<FacilitatorReply> =>
-    noteTexts(parts, path, await client.get(`v1/${path}`, limits.read, query))
+    logged(await client.get(`v1/${path}`, limits.read, query))
   const bodyOf = (paymentPayload: unknown, paymentRequirements: Requirements): unknown => ({
     paymentPayload,
     paymentRequirements,

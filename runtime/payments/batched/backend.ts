@@ -2,7 +2,7 @@
 import type { NetworkSpec } from '../../contract.ts'
 import type { Clock } from '../../seams.ts'
 import { same } from '../evm/mismatch.ts'
-import { unavailable } from '../evm/error-codes.ts'
+import { unavailable } from '../error-codes.ts'
 import { storedPayload } from '../signed.ts'
 import type {
   Intent,

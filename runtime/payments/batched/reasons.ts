@@ -1,5 +1,5 @@
 /** Maps the error codes of the facilitator's API to ours. Its texts never reach callers. */
-import { publicReason } from '../facilitator/public-reason.ts'
+import { publicReason } from '../facilitator/reasons.ts'
 import type { Rejection, RejectionCode } from '../types.ts'
 
 /** What an error code of the API means for the caller. */

@@ -1,6 +1,5 @@
 /** Maps the error texts of facilitators to our codes. */
-import { publicReason } from '../../facilitator/public-reason.ts'
-import type { Rejection } from '../../types.ts'
+import type { Rejection } from '../types.ts'
 import { rejectionFor } from '../error-codes.ts'
 
 /** Reasons that are not about the payment itself. */
@@ -8,6 +7,16 @@ const NOT_THE_PAYMENT =
   /^unexpected|asset_not_deployed|unsupported_scheme|invalid_payment_requirements/i
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 500) : '')
+
+/** Lower-case words, each with at most a version: nothing that could be a key. */
+const CODE = /^[a-z]{2,30}\d{0,4}(_[a-z]{1,30}\d{0,4}){0,12}$/
+
+/**
+ * The reason that callers may see: the text itself if it is a code of the protocol, else
+ * `otherwise`, because free text may contain addresses and keys.
+ */
+export const publicReason = (reason: string, otherwise: string): string =>
+  CODE.test(reason) ? reason : otherwise
 
 /**
  * Converts a refusal of /verify to a rejection. Matches the reason's code together with its
