@@ -13,6 +13,8 @@ export interface Limits {
   verify: number
   settle: number
   read: number
+  /** How long a transfer that the facilitator has confirmed is looked for. */
+  look: number
 }
 
 /** A transfer, as far as it is compared. Addresses and nonce are lower case. */

@@ -29,10 +29,8 @@ export interface BatchedBackendParts {
   /** The gateway's own address. */
   origin: string
   /** How long, in ms, a transfer that the facilitator has confirmed is looked for. */
-  look?: number
+  look: number
 }
-
-type Parts = Required<BatchedBackendParts>
 
 /** How long after its end an authorization that shows no transfer counts as unused, ms. */
 const MARGIN = 60_000
@@ -45,7 +43,7 @@ const PAUSE = 150
  * resource; ours is the gateway, so that the facilitator does not learn who buys what.
  */
 const payloadOf = (
-  { origin }: Parts,
+  { origin }: BatchedBackendParts,
   { authorization }: Payment<Authorization>,
   requirements: Requirements,
 ) => ({
@@ -55,14 +53,16 @@ const payloadOf = (
 })
 
 const soughtOf = (
-  { spec }: Parts,
+  { spec }: BatchedBackendParts,
   payment: Payment<Authorization>,
   requirements: Requirements,
 ): Sought => ({ payment, requirements, symbol: spec.asset.symbol })
 
 /** Whether the signature has ended, so that nobody can settle it any more. */
-const isOver = ({ clock }: Parts, { authorization }: Payment<Authorization>): boolean =>
-  authorization.signedUntil * 1000n + BigInt(MARGIN) <= BigInt(clock.now())
+const isOver = (
+  { clock }: BatchedBackendParts,
+  { authorization }: Payment<Authorization>,
+): boolean => authorization.signedUntil * 1000n + BigInt(MARGIN) <= BigInt(clock.now())
 
 function refusalIn(answer: VerifyAnswer, payer: string): Rejection | undefined {
   if (answer.state === 'valid') return undefined
@@ -74,7 +74,7 @@ function refusalIn(answer: VerifyAnswer, payer: string): Rejection | undefined {
  * nonce is unused, and whether the deposit is large enough. Its /verify answers only the first.
  */
 async function check(
-  parts: Parts,
+  parts: BatchedBackendParts,
   payment: Payment<Authorization>,
   requirements: Requirements,
 ): Promise<Verdict> {
@@ -129,7 +129,11 @@ function assess(answer: SettleAnswer, { payment, requirements }: Sought): Assess
 }
 
 /** Waits for a confirmed transfer to show up among the transfers. */
-async function seen(parts: Parts, sought: Sought, assessment: Assessment): Promise<Use> {
+async function seen(
+  parts: BatchedBackendParts,
+  sought: Sought,
+  assessment: Assessment,
+): Promise<Use> {
   const { api, clock, look } = parts
   const until = clock.now() + (assessment.state === 'accepted' ? look : 0)
   for (;;) {
@@ -145,7 +149,7 @@ async function seen(parts: Parts, sought: Sought, assessment: Assessment): Promi
  * once. Its answer alone proves nothing: the transfers do.
  */
 async function send(
-  parts: Parts,
+  parts: BatchedBackendParts,
   payment: Payment<Authorization>,
   requirements: Requirements,
 ): Promise<Settlement> {
@@ -163,7 +167,7 @@ async function send(
 
 /** Finds the outcome of an intent, and settles again with `onIntent` if there is none. */
 async function findOut(
-  parts: Parts,
+  parts: BatchedBackendParts,
   payment: Payment<Authorization>,
   requirements: Requirements,
   how: { intent: Intent; onIntent?: (intent: Intent) => Promise<void> },
@@ -180,7 +184,7 @@ async function findOut(
 }
 
 /** Why the facilitator does not settle on this chain; undefined if it does. */
-async function problemOf({ api, spec }: Parts): Promise<string | undefined> {
+async function problemOf({ api, spec }: BatchedBackendParts): Promise<string | undefined> {
   const kinds = await api.supported()
   if (typeof kinds === 'string') return kinds
   const own = kinds
@@ -194,8 +198,7 @@ async function problemOf({ api, spec }: Parts): Promise<string | undefined> {
 }
 
 /** Creates the backend of one chain. `health` checks what the facilitator settles there. */
-export function createBatchedBackend(given: BatchedBackendParts): SettlementBackend<Authorization> {
-  const parts: Parts = { look: 3000, ...given }
+export function createBatchedBackend(parts: BatchedBackendParts): SettlementBackend<Authorization> {
   return {
     proves: true,
     check: (payment, requirements) => check(parts, payment, requirements),

@@ -10,7 +10,7 @@ import { chainsOf } from './kind.ts'
 import { createBatchedScheme } from './scheme.ts'
 
 /** Time limits of requests, ms. */
-const LIMITS: Limits = { verify: 10_000, settle: 30_000, read: 5_000 }
+const LIMITS: Limits = { verify: 10_000, settle: 30_000, read: 5_000, look: 3_000 }
 
 /** Opens the schemes. They share the connections to the facilitator. Throws if none is set. */
 export async function openBatched(parts: SchemeParts, limits = LIMITS): Promise<Schemes> {
@@ -33,7 +33,14 @@ export async function openBatched(parts: SchemeParts, limits = LIMITS): Promise<
       if (balance === undefined) throw new Error('the facilitator gave no balance')
       return balance
     }
-    const backend = createBatchedBackend({ api, spec: own, clock, balanceOf, origin })
+    const backend = createBatchedBackend({
+      api,
+      spec: own,
+      clock,
+      balanceOf,
+      origin,
+      look: limits.look,
+    })
     const { slack } = parts
     return createBatchedScheme({
       spec: own,

@@ -46,7 +46,7 @@ export const OTHER = '0x2222222222222222222222222222222222222222'
 export const DAY = 86_400
 
 /** Short time limits: tests wait for requests that hang. */
-const LIMITS = { verify: 600, settle: 600, read: 600 }
+const LIMITS = { verify: 600, settle: 600, read: 600, look: 300 }
 
 /** A gateway's payment side. `log` has what only operators see. */
 export interface Side {
