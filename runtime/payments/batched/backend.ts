@@ -158,9 +158,11 @@ async function send(
   const assessment = assess(answer, sought)
   const use = await seen(parts, sought, assessment)
   const over = isOver(parts, payment)
+  const { state, reason, transaction } = assessment
+  if (state === 'accepted' && use.state === 'spent')
+    return unknown('the facilitator contradicts itself', transaction)
   const proved = provedBy(use, over)
   if (proved !== undefined) return proved
-  const { state, reason, transaction } = assessment
   const isRefused = use.state === 'unused' && state === 'refused' && reason !== 'nonce_already_used'
   return isRefused ? failed(reason, over) : unknown(reason, transaction)
 }
