@@ -11,7 +11,7 @@ import { CONTRACT, type BatchedChain } from './kind.ts'
 import { MESSAGES } from './reasons.ts'
 
 /** The shortest time that the facilitator accepts between a settlement and `validBefore`, s. */
-export const SHORTEST = 7 * 86_400
+const SHORTEST = 7 * 86_400
 
 /**
  * The longest time that a signature may be good for, s. The facilitator remembers nonces, and so a

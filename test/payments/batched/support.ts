@@ -60,9 +60,15 @@ export interface Side {
 export async function openSide(
   facilitatorUrl: string,
   store: Store,
-  more: { clock?: Clock; owner?: string; spec?: NetworkSpec; key?: string } = {},
+  more: {
+    clock?: Clock
+    owner?: string
+    spec?: NetworkSpec
+    key?: string
+    limits?: typeof LIMITS
+  } = {},
 ): Promise<Side> {
-  const { clock = systemClock, spec = SPEC, owner, key } = more
+  const { clock = systemClock, spec = SPEC, owner, key, limits = LIMITS } = more
   const parts: { close(): Promise<unknown> }[] = []
   const log: string[] = []
   const observe = createObserve({ hash: 'test', clock, level: 'silent' })
@@ -87,7 +93,7 @@ export async function openSide(
         return part
       },
     },
-    LIMITS,
+    limits,
   )
   const ledger = createLedger({
     store,
