@@ -193,10 +193,14 @@ async function problemOf({ api, spec }: BatchedBackendParts): Promise<string | u
     .map(kind => (kind ?? {}) as Record<string, unknown>)
     .find(({ scheme, network }) => scheme === spec.scheme && network === spec.chain)
   if (own === undefined) return `the facilitator does not settle ${spec.scheme} on ${spec.chain}`
-  const { verifyingContract } = (own.extra ?? {}) as { verifyingContract?: unknown }
-  return typeof verifyingContract === 'string' && same(verifyingContract, spec.contract ?? '')
-    ? undefined
-    : `the facilitator has another contract on ${spec.chain}`
+  const { verifyingContract, assets } = (own.extra ?? {}) as Record<string, unknown>
+  if (typeof verifyingContract !== 'string' || !same(verifyingContract, spec.contract ?? ''))
+    return `the facilitator has another contract on ${spec.chain}`
+  const isSold = (asset: { address?: unknown } | null): boolean =>
+    same(String(asset?.address), spec.asset.address)
+  return Array.isArray(assets) && !assets.some(isSold)
+    ? `the facilitator does not settle ${spec.asset.symbol} at ${spec.asset.address}`
+    : undefined
 }
 
 /** Creates the backend of one chain. `health` checks what the facilitator settles there. */

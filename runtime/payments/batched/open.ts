@@ -48,7 +48,7 @@ export async function openBatched(parts: SchemeParts, limits = LIMITS): Promise<
       backend,
       balanceOf,
       slack,
-    }) as unknown as PaymentScheme
+    })
   }
   const [first, ...others] = chainsOf(spec)
   const only = { also: undefined }
