@@ -153,7 +153,13 @@ export function acceptedMismatch(
   return undefined
 }
 
-/** When an authorization can no longer be settled, Unix ms; undefined if no number holds it. */
-export function lapsesAt({ validBefore }: Pick<Authorization, 'validBefore'>): number | undefined {
-  return validBefore > 8_000_000_000_000n ? undefined : Number(validBefore) * 1000
+/**
+ * When an authorization ends, so that its claim may be forgotten, Unix ms; undefined if no number
+ * holds it.
+ */
+export function lapsesAt({
+  validBefore,
+  signedUntil = validBefore,
+}: Pick<Authorization, 'validBefore' | 'signedUntil'>): number | undefined {
+  return signedUntil > 8_000_000_000_000n ? undefined : Number(signedUntil) * 1000
 }

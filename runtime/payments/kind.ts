@@ -30,7 +30,7 @@ export interface SchemeParts {
   spec: NetworkSpec
   settings: Pick<
     Settings,
-    'payTo' | 'rpcUrl' | 'confirmations' | 'facilitator' | 'relayerKey' | 'dev'
+    'payTo' | 'rpcUrl' | 'confirmations' | 'facilitator' | 'relayerKey' | 'dev' | 'publicUrl'
   >
   store: Store
   clock: Clock

@@ -2,12 +2,13 @@
  * The kinds of networks that the gateway can be paid on. Each line is a kind: its folder has all
  * that differs. Only the kind that a gateway uses is loaded.
  */
+import { batched } from './batched/kind.ts'
 import { evm } from './evm/kind.ts'
 import type { NetworkKind } from './kind.ts'
 import { solana } from './solana/kind.ts'
 
 /** The kinds by name. */
-export const KINDS: Readonly<Record<string, NetworkKind>> = { evm, solana }
+export const KINDS: Readonly<Record<string, NetworkKind>> = { evm, solana, batched }
 
 /** Finds a kind. Throws for an unknown name. */
 export function kindOf(name: string): NetworkKind {

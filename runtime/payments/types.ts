@@ -33,6 +33,11 @@ export interface Authorization {
    * expire by block.
    */
   validBefore: bigint
+  /**
+   * When its signature ends, Unix seconds, if that is later than `validBefore`. Claims are
+   * remembered at least until then.
+   */
+  signedUntil?: bigint
   /** The payload of x402 in one fixed notation: all that a settlement needs. Records store it. */
   signed: Json
 }
@@ -174,7 +179,7 @@ export interface PaymentScheme<A extends Authorization = Authorization> {
   /** What a call requires, in the notation of `accepts`. `amount` is micro-USD. */
   requirements(amount: bigint, maxTimeoutSeconds: number): Requirements
   /** Whether these requirements, or what a client says it accepted, are this scheme's. */
-  owns(of: Pick<Requirements, 'scheme' | 'network' | 'asset'>): boolean
+  owns(of: Pick<Requirements, 'scheme' | 'network' | 'asset'> & { extra?: unknown }): boolean
   /**
    * Reads the decoded JSON of a payment header, whose frame was checked. `at` is when it arrived,
    * Unix ms. Throws `Malformed`.
@@ -261,7 +266,7 @@ export interface PaymentRecord {
   requirements: Requirements
   /** The signed part of the payload; see `signed.ts`. */
   payload: unknown
-  /** When the authorization can no longer be settled, Unix ms; absent if never. */
+  /** When the authorization ends, Unix ms; absent if never. */
   lapses?: number
   /** `expires`: when the job is forgotten, Unix ms; its record stays longer than it. */
   job?: { id: string; poll_url: string; expires: number }

@@ -6,7 +6,7 @@ import { hashTypedData, recoverTypedDataAddress, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { NetworkSpec } from '../../runtime/contract.ts'
 import { curve, nativeCurve, wasmCurve, type Curve } from '../../runtime/payments/evm/curve.ts'
-import { createHasher } from '../../runtime/payments/evm/hash.ts'
+import { createHasher, tokenDomain } from '../../runtime/payments/evm/hash.ts'
 import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
 import { splitSignature } from '../../runtime/payments/evm/signature.ts'
 import { transferCall } from '../../runtime/payments/evm/token.ts'
@@ -76,7 +76,7 @@ const decoded = paymentScheme.decode(header)
 const parts = splitSignature(signature)
 if (!decoded.ok || typeof parts === 'string') throw new Error('the sample payment is not valid')
 const payment = decoded.payment as Payment
-const hash = createHasher(spec)
+const hash = createHasher(tokenDomain(spec))
 const digest = hash(payment.authorization)
 const wallet = createRelayerWallet(key, 8453n)
 

@@ -3,6 +3,7 @@
  */
 import type { Call } from '../../call.ts'
 import type { Rejection } from '../../payments/types.ts'
+import { balanceReader } from './reserve.ts'
 
 const BALANCE_ERROR = /balance|insufficient/i
 
@@ -10,16 +11,14 @@ const BALANCE_ERROR = /balance|insufficient/i
  * Returns the rejection; if the wallet lacks funds, its message names the balance and the price.
  */
 export async function withFunds(call: Call, rejection: Rejection): Promise<Rejection> {
-  const {
-    context: { balanceOf, spec },
-    quote,
-  } = call
+  const { context, payment, quote } = call
   const { code, details, payer } = rejection
   const lacksFunds = code === 'PAYMENT_UNFUNDED' && BALANCE_ERROR.test(String(details))
+  const balanceOf = payment && balanceReader(context, payment)
   if (!lacksFunds || payer === undefined || balanceOf === undefined) return rejection
   const balance = await balanceOf(payer).catch(() => undefined)
   if (balance === undefined || balance >= quote!.amount) return rejection
-  const { symbol } = spec.asset
+  const { symbol } = payment!.scheme.spec.asset
   const [has, needs] = [decimal(balance), decimal(quote!.amount)]
   return {
     ...rejection,

@@ -27,14 +27,32 @@ export async function reserveFunds(
     Number(validBefore) * 1000,
     context.clock.now() + (call.compiled.route.job?.stall ?? 0),
   )
-  const total = context.reservations.add({ wallet: from, key, amount: value, until })
+  // A wallet has a balance of its own on each chain.
+  const wallet = `${payment.scheme.spec.chain} ${from}`
+  const total = context.reservations.add({ wallet, key, amount: value, until })
   if (total === undefined) return 'known'
-  if (total === value || context.balanceOf === undefined) return 'added'
-  const balance = await context.balanceOf(from).catch(() => undefined)
-  if (balance === undefined || balance >= total || balance >= (await reviewedTotal(context, from)))
+  const balanceOf = balanceReader(context, payment)
+  if (total === value || balanceOf === undefined) return 'added'
+  const balance = await balanceOf(from).catch(() => undefined)
+  if (
+    balance === undefined ||
+    balance >= total ||
+    balance >= (await reviewedTotal(context, wallet))
+  )
     return 'added'
   context.reservations.drop(key)
   return 'overdrawn'
+}
+
+/**
+ * Reads the balances that a payment is taken from: those of its own scheme; undefined if they
+ * cannot be read.
+ */
+export function balanceReader(
+  { offers, balanceOf }: Pick<GatewayContext, 'offers' | 'balanceOf'>,
+  { scheme }: Pick<Payment, 'scheme'>,
+): GatewayContext['balanceOf'] {
+  return scheme === offers[0] ? balanceOf : scheme.balanceOf
 }
 
 /**

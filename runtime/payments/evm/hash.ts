@@ -28,14 +28,33 @@ function putWord(target: Buffer, at: number, value: bigint): void {
   }
 }
 
-/** Computes the EIP-712 domain separator of a network's token: 32 bytes. */
-export function domainSeparator(spec: Pick<NetworkSpec, 'chain' | 'asset'>): Buffer {
+/** What a signature is bound to: a contract on a chain, by the name and version that it states. */
+export interface SigningDomain {
+  chain: string
+  name: string
+  version: string
+  contract: string
+}
+
+/** The domain of a network's token. */
+export const tokenDomain = ({
+  chain,
+  asset,
+}: Pick<NetworkSpec, 'chain' | 'asset'>): SigningDomain => ({
+  chain,
+  name: asset.name ?? '',
+  version: asset.version ?? '',
+  contract: asset.address,
+})
+
+/** Computes the EIP-712 domain separator: 32 bytes. */
+export function domainSeparator(domain: SigningDomain): Buffer {
   const words = Buffer.alloc(160)
   DOMAIN.copy(words, 0)
-  text(spec.asset.name ?? '').copy(words, 32)
-  text(spec.asset.version ?? '').copy(words, 64)
-  putWord(words, 96, chainIdOf(spec.chain))
-  words.write(spec.asset.address.slice(2), 140, 'hex')
+  text(domain.name).copy(words, 32)
+  text(domain.version).copy(words, 64)
+  putWord(words, 96, chainIdOf(domain.chain))
+  words.write(domain.contract.slice(2), 140, 'hex')
   return keccak(words)
 }
 
@@ -47,19 +66,17 @@ export function chainIdOf(chain: string): bigint {
 }
 
 /**
- * Creates a function that hashes authorizations of one network the way their signers did. The
+ * Creates a function that hashes authorizations of one domain the way their signers did. The
  * lengths of the hex strings must have been checked, because `write` truncates silently. The
  * buffers are reused, which is safe because hashing never yields.
  */
-export function createHasher(
-  spec: Pick<NetworkSpec, 'chain' | 'asset'>,
-): (authorization: Message) => Buffer {
+export function createHasher(domain: SigningDomain): (authorization: Message) => Buffer {
   const words = Buffer.alloc(224)
   const outer = Buffer.alloc(66)
   TYPE.copy(words, 0)
   outer[0] = 0x19
   outer[1] = 0x01
-  domainSeparator(spec).copy(outer, 2)
+  domainSeparator(domain).copy(outer, 2)
   return authorization => {
     words.write(authorization.from.slice(2), 44, 'hex')
     words.write(authorization.to.slice(2), 76, 'hex')

@@ -3,11 +3,12 @@
  * gateway's wallet, valid now.
  */
 import type { NetworkSpec } from '../../contract.ts'
-import type { Rejection, Requirements, Verdict } from '../types.ts'
-import type { Authorization, Payment, PaymentScheme, SettlementBackend } from './types.ts'
-import { acceptedMismatch, acceptedOf, decodeHeader, invalid } from '../header.ts'
+import type { Rejection, Verdict } from '../types.ts'
+import type { Authorization, PaymentScheme, SettlementBackend } from './types.ts'
+import { decodeHeader, invalid } from '../header.ts'
 import { readAuthorization } from './decode.ts'
-import { createHasher } from './hash.ts'
+import { createHasher, tokenDomain } from './hash.ts'
+import { mismatch, same } from './mismatch.ts'
 import { isDeployless, isPlain, recoverAddress, splitSignature } from './signature.ts'
 import { markOwnSigned } from './wallets.ts'
 
@@ -21,22 +22,10 @@ export interface SchemeOptions {
 }
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
-const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/**
- * Why the payment does not match the requirements; undefined if it does. Other time limits, extras
- * and extensions are tolerated.
- */
-function mismatch(payment: Payment, required: Requirements): string | undefined {
-  const difference = acceptedMismatch(acceptedOf(payment), required, same)
-  if (difference !== undefined) return difference
-  const { value, to } = payment.authorization
-  if (value !== BigInt(required.amount))
-    return `the amount is ${required.amount}; ${value} was signed`
-  if (!same(to, required.payTo))
-    return `the recipient is ${required.payTo}; the signed one is another`
-  return undefined
-}
+/** Whether requirements ask for a signature for another contract than the token. */
+const isForContract = (extra: unknown): boolean =>
+  typeof extra === 'object' && extra !== null && 'verifyingContract' in extra
 
 /**
  * Why the authorization is outside its validity window; undefined if it is inside. `now` and
@@ -108,7 +97,7 @@ export function createPaymentScheme(spec: NetworkSpec, options: SchemeOptions): 
   const { payTo, backend } = options
   const slack = options.slack ?? 6000
   if (!ADDRESS.test(payTo)) throw new Error('the wallet to be paid (payTo) is not an EVM address')
-  const hash = createHasher(spec)
+  const hash = createHasher(tokenDomain(spec))
   const { name = '', version = '' } = spec.asset
   const scheme: PaymentScheme = {
     spec,
@@ -124,7 +113,10 @@ export function createPaymentScheme(spec: NetworkSpec, options: SchemeOptions): 
       extra: { name, version },
     }),
     owns: of =>
-      of.scheme === spec.scheme && of.network === spec.chain && same(of.asset, spec.asset.address),
+      of.scheme === spec.scheme &&
+      of.network === spec.chain &&
+      same(of.asset, spec.asset.address) &&
+      !isForContract(of.extra),
     read: fields => readAuthorization(spec, fields),
     decode: header => decodeHeader([scheme], header),
     async verify(payment, requirements, now) {

@@ -4,7 +4,7 @@
  */
 import type { NetworkSpec } from '../../contract.ts'
 import type { Authorization } from './types.ts'
-import { createHasher } from './hash.ts'
+import { createHasher, tokenDomain } from './hash.ts'
 import { isPlain, recoverAddress, splitSignature } from './signature.ts'
 
 const known = new WeakMap<Authorization, boolean>()
@@ -19,7 +19,7 @@ export function markOwnSigned(authorization: Authorization): void {
  * signatures come from contract wallets. Recovers the signer if the result is not remembered.
  */
 export function createOwnSigned(spec: NetworkSpec): (authorization: Authorization) => boolean {
-  const hash = createHasher(spec)
+  const hash = createHasher(tokenDomain(spec))
   return authorization => {
     let own = known.get(authorization)
     if (own === undefined) {

@@ -20,10 +20,10 @@ export interface Asking {
 }
 
 /** Logs the facilitator's own reason for a refusal; callers see only codes. */
-function logRefusal(note: Note, reply: FacilitatorReply): void {
+export function logRefusal(note: Note, reply: FacilitatorReply): void {
   if (reply.kind !== 'answer') return
-  const { invalidReason, invalidMessage, errorReason, errorMessage } = reply.body
-  const reasons = [invalidReason, invalidMessage, errorReason, errorMessage].filter(
+  const { invalidReason, invalidMessage, errorReason, errorMessage, message } = reply.body
+  const reasons = [invalidReason, invalidMessage, errorReason, errorMessage, message].filter(
     text => typeof text === 'string' && text !== '',
   )
   if (reasons.length > 0)
@@ -111,7 +111,7 @@ export async function supportedKind(
   spec: NetworkSpec,
   timeoutMs: number,
 ): Promise<SupportedKind | string> {
-  const reply = await client.supported(timeoutMs)
+  const reply = await client.get('supported', timeoutMs)
   if (reply.kind !== 'answer') return reply.reason
   const kinds = Array.isArray(reply.body.kinds) ? (reply.body.kinds as SupportedKind[]) : []
   const fitting = kinds.find(

@@ -10,10 +10,10 @@ export type FacilitatorReply =
   | { kind: 'refused'; reason: string }
   | { kind: 'lost'; reason: string }
 
-/** Calls a facilitator's three endpoints. Never rejects. */
+/** Calls a facilitator's endpoints. Paths are below its URL, without a leading slash. Never rejects. */
 export interface FacilitatorClient {
-  post(path: 'verify' | 'settle', body: unknown, timeoutMs: number): Promise<FacilitatorReply>
-  supported(timeoutMs: number): Promise<FacilitatorReply>
+  post(path: string, body: unknown, timeoutMs: number): Promise<FacilitatorReply>
+  get(path: string, timeoutMs: number, query?: Record<string, string>): Promise<FacilitatorReply>
   close(): Promise<void>
 }
 
@@ -72,6 +72,12 @@ export function createFacilitatorClient(
   const base = new URL(url)
   const pool = new Pool(base.origin, { connections: 32, keepAliveTimeout: 30_000 })
   const prefix = base.pathname.replace(/\/+$/, '')
+  const pathOf = (path: string, query: Record<string, string>): string => {
+    const search = new URLSearchParams(base.search)
+    for (const [name, value] of Object.entries(query)) search.set(name, value)
+    const text = Object.keys(query).length === 0 ? base.search : `?${search}`
+    return `${prefix}/${path}${text}`
+  }
   const request = async (
     method: 'GET' | 'POST',
     path: string,
@@ -82,7 +88,7 @@ export function createFacilitatorClient(
     try {
       const reply = await pool.request({
         method,
-        path: `${prefix}/${path}${base.search}`,
+        path,
         headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
         body,
         signal,
@@ -99,8 +105,9 @@ export function createFacilitatorClient(
     }
   }
   return {
-    post: (path, body, timeoutMs) => request('POST', path, timeoutMs, JSON.stringify(body)),
-    supported: timeoutMs => request('GET', 'supported', timeoutMs),
+    post: (path, body, timeoutMs) =>
+      request('POST', pathOf(path, {}), timeoutMs, JSON.stringify(body)),
+    get: (path, timeoutMs, query = {}) => request('GET', pathOf(path, query), timeoutMs),
     close: () => pool.destroy(),
   }
 }

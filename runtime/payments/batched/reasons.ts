@@ -1,0 +1,56 @@
+/** Maps the error codes of the facilitator's API to ours. Its texts never reach callers. */
+import { publicReason } from '../facilitator/reasons.ts'
+import type { Rejection, RejectionCode } from '../types.ts'
+
+/** What an error code of the API means for the caller. */
+interface Meaning {
+  code: RejectionCode
+  message?: string
+}
+
+const LATER: Meaning = {
+  code: 'PAYMENT_VERIFICATION_UNAVAILABLE',
+  message: 'The payment cannot be verified at the moment. Send the same request again later.',
+}
+
+const INVALID: Meaning = { code: 'PAYMENT_INVALID' }
+
+/** Messages that our own checks give, too. */
+export const MESSAGES = {
+  unfunded: 'The wallet has not deposited enough of the asset.',
+  used: 'This authorization was already used. Sign a fresh one.',
+  expired: 'The authorization has expired. Sign a fresh one.',
+  early: 'The authorization is not valid yet.',
+  short: 'The authorization must be valid for at least 7 days. Sign a fresh one.',
+} as const
+
+/** The API's table of errors. What is not about the payment asks the caller to try again later. */
+const MEANINGS: Readonly<Record<string, Meaning>> = {
+  insufficient_balance: { code: 'PAYMENT_UNFUNDED', message: MESSAGES.unfunded },
+  wallet_not_found: { code: 'PAYMENT_UNFUNDED', message: MESSAGES.unfunded },
+  nonce_already_used: { code: 'PAYMENT_REPLAY', message: MESSAGES.used },
+  authorization_expired: { code: 'PAYMENT_UNFUNDED', message: MESSAGES.expired },
+  authorization_not_yet_valid: { code: 'PAYMENT_UNFUNDED', message: MESSAGES.early },
+  authorization_validity_too_short: { code: 'PAYMENT_UNFUNDED', message: MESSAGES.short },
+  invalid_payload: INVALID,
+  invalid_signature: INVALID,
+  address_mismatch: INVALID,
+  amount_mismatch: INVALID,
+  self_transfer: INVALID,
+  unsupported_scheme: LATER,
+  unsupported_network: LATER,
+  unsupported_asset: LATER,
+  unsupported_domain: LATER,
+  unexpected_error: LATER,
+}
+
+/** Whether a code says something about the facilitator or our settings, and not of the payment. */
+export const isDoubtful = (reason: string): boolean =>
+  (MEANINGS[reason] ?? LATER).code === LATER.code
+
+/** Converts a refusal of /verify to a rejection. A code that we do not know proves nothing. */
+export function rejectionOf(reason: string, payer: string): Rejection {
+  const meaning = Object.hasOwn(MEANINGS, reason) ? MEANINGS[reason]! : LATER
+  const details = publicReason(reason, 'the facilitator refused the payment')
+  return { ...meaning, details, payer }
+}

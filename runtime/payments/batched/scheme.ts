@@ -1,0 +1,77 @@
+/**
+ * The payment scheme of one chain: the caller signs a transfer of exactly the amount from its
+ * deposit to the gateway's wallet, for the gateway contract.
+ */
+import type { NetworkSpec } from '../../contract.ts'
+import { mismatch, same } from '../evm/mismatch.ts'
+import { acceptedOf, decodeHeader, invalid } from '../header.ts'
+import type { PaymentScheme, SettlementBackend } from '../types.ts'
+import {
+  contractDomain,
+  contractMismatch,
+  createSignatureCheck,
+  readSigned,
+  untimely,
+  type Authorization,
+} from './authorization.ts'
+import { EVM_ADDRESS } from '../evm/kind.ts'
+import { offerOf } from './kind.ts'
+
+/** The window that a challenge asks for, in s: 7 days and the time from signing to settlement. */
+const WINDOW = 604_900
+
+/** What a scheme is made of. */
+export interface BatchedSchemeParts {
+  /** The network as this chain sees it: `chain` and `asset` are this chain's. */
+  spec: NetworkSpec
+  /** The gateway's own wallet. */
+  payTo: string
+  backend: SettlementBackend<Authorization>
+  /** What a wallet can spend of its deposits, micro-USD. */
+  balanceOf(wallet: string): Promise<bigint>
+  /** How long, in ms, an arriving authorization must stay settleable. */
+  slack: number
+}
+
+/** Creates the scheme of a chain. Throws if the recipient or the contract is not an address. */
+export function createBatchedScheme(parts: BatchedSchemeParts): PaymentScheme<Authorization> {
+  const { spec, payTo, backend, slack } = parts
+  for (const [name, address] of Object.entries({ payTo, contract: spec.contract ?? '' }))
+    if (!EVM_ADDRESS.pattern.test(address)) throw new Error(`${name} is not an EVM address`)
+  const domain = contractDomain(spec, spec)
+  const signed = createSignatureCheck(domain)
+  const scheme: PaymentScheme<Authorization> = {
+    spec,
+    payTo,
+    backend,
+    balanceOf: parts.balanceOf,
+    requirements: amount => ({
+      ...offerOf(spec, spec),
+      amount: String(amount),
+      payTo,
+      maxTimeoutSeconds: WINDOW,
+    }),
+    owns: of =>
+      of.scheme === spec.scheme &&
+      of.network === spec.chain &&
+      same(of.asset, spec.asset.address) &&
+      contractMismatch(of, domain) === undefined,
+    read: fields => readSigned(domain, spec, fields),
+    decode: header => decodeHeader([scheme], header),
+    async verify(payment, requirements, now) {
+      const { authorization } = payment
+      const difference =
+        mismatch(payment, requirements) ?? contractMismatch(acceptedOf(payment), domain)
+      if (difference !== undefined) return invalid(difference)
+      const signer = signed(authorization)
+      if (!signer.ok) return signer
+      if (same(authorization.from, payTo))
+        return invalid('the wallet in `from` is the recipient', authorization.from)
+      const rejection = untimely(authorization, now, slack)
+      if (rejection !== undefined) return { ok: false, rejection }
+      if (authorization.value === 0n) return signer
+      return backend.check(payment, requirements)
+    },
+  }
+  return scheme
+}
