@@ -90,6 +90,21 @@ describe('openapi.json', () => {
     }
   })
 
+  it('has the status of every refusal, also of those between the steps of a call and of a transfer', () => {
+    const byId = new Map(operations(json('openapi.json')).map(o => [o.operationId as string, o]))
+    const refusing = ir.routes.filter(
+      ({ gone, work, transfer }) =>
+        gone === undefined && (transfer ?? work?.some(step => 'refuse' in step)),
+    )
+    expect(refusing.length).toBeGreaterThan(2)
+    for (const { id, work = [], transfer } of refusing) {
+      const steps = work.flatMap(step => ('refuse' in step ? [step.refuse.status] : []))
+      const ends = transfer && [transfer.invalid, transfer.used, transfer.failed]
+      const statuses = [...steps, ...(ends ?? []).map(({ status }) => status)].map(String)
+      expect(Object.keys(byId.get(id).responses), id).toEqual(expect.arrayContaining(statuses))
+    }
+  })
+
   it('DISC-003 describes every route of the network under its own path', () => {
     for (const { network, path } of each('openapi.json')) {
       const document = json(path)
