@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '874d2fbb4ded51515487eb573a2251e2bab9e008292bf05e9f60f1f429c9c56d', gateway, networks,
+  hash: 'd7b967ed5bc72a3a6826554425d0bc9cc239baa20da4e2a28dc83056f539f387', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

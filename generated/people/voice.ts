@@ -17,14 +17,15 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
       type: 'object',
       properties: {
         to: {
-          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$', description: 'whom to call, in E.164',
+          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$', examples: ['+14155552671'],
+          description: 'whom to call, in E.164',
         },
         task: {
           type: 'string', minLength: 10, maxLength: 4000,
           description: 'what to say and to find out',
         },
         from: {
-          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$',
+          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$', examples: ['+14155552671'],
           description: 'a number of your wallet; needed if it has several',
         },
         voice: {
