@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'd7b967ed5bc72a3a6826554425d0bc9cc239baa20da4e2a28dc83056f539f387', gateway, networks,
+  hash: 'bcfb25e0346971fca97553d3f470dc7e51fd2dc7cf510bac3a48226169a49f1d', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

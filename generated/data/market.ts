@@ -56,7 +56,7 @@ export const getCryptoPriceSymbol: Route<
 export const getCryptoHistorySymbol: Route<
   Call<undefined, { symbol: string }, never, GetCryptoHistorySymbolQuery, GetCryptoHistorySymbolValues>
 > = {
-  ...shared, id: 'get_crypto_history_symbol', origin: 'catalog/data/market.routes.yaml:8',
+  ...shared, id: 'get_crypto_history_symbol', origin: 'catalog/data/market.routes.yaml:12',
   path: '/api/v1/crypto/history/{symbol}',
   aliases: [{ method: 'POST', path: '/api/v1/crypto/history/{symbol}' }],
   prefix: '/api/v1/crypto', summary: 'Prices of a cryptocurrency in the past',
@@ -71,7 +71,7 @@ export const getCryptoHistorySymbol: Route<
 
 /** GET /api/v1/fx/list: Symbols of currencies */
 export const getFxList: Route<Call<undefined, {}, never, GetCryptoListQuery, GetFxListValues>> = {
-  ...getCryptoListShared, id: 'get_fx_list', origin: 'catalog/data/market.routes.yaml:14',
+  ...getCryptoListShared, id: 'get_fx_list', origin: 'catalog/data/market.routes.yaml:22',
   path: '/api/v1/fx/list', aliases: [], prefix: '/api/v1/fx', summary: 'Symbols of currencies',
   values: {
     asked: ({ query }) => lower(query.q ?? ''),
@@ -91,7 +91,7 @@ export const getFxPriceSymbol: Route<
   Call<undefined, { symbol: string }, never, any, GetFxPriceSymbolValues>
 > = {
   ...getCryptoPriceSymbolShared, id: 'get_fx_price_symbol',
-  origin: 'catalog/data/market.routes.yaml:15', path: '/api/v1/fx/price/{symbol}',
+  origin: 'catalog/data/market.routes.yaml:23', path: '/api/v1/fx/price/{symbol}',
   aliases: [{ method: 'POST', path: '/api/v1/fx/price/{symbol}' }],
   prefix: '/api/v1/fx', summary: 'Price of a currency now',
   values: {
@@ -106,7 +106,7 @@ export const getFxPriceSymbol: Route<
 export const getFxHistorySymbol: Route<
   Call<undefined, { symbol: string }, never, GetCryptoHistorySymbolQuery, GetFxHistorySymbolValues>
 > = {
-  ...shared, id: 'get_fx_history_symbol', origin: 'catalog/data/market.routes.yaml:16',
+  ...shared, id: 'get_fx_history_symbol', origin: 'catalog/data/market.routes.yaml:28',
   path: '/api/v1/fx/history/{symbol}',
   aliases: [{ method: 'POST', path: '/api/v1/fx/history/{symbol}' }],
   prefix: '/api/v1/fx', summary: 'Prices of a currency in the past',
@@ -123,7 +123,7 @@ export const getFxHistorySymbol: Route<
 export const getCommodityList: Route<
   Call<undefined, {}, never, GetCryptoListQuery, GetCommodityListValues>
 > = {
-  ...getCryptoListShared, id: 'get_commodity_list', origin: 'catalog/data/market.routes.yaml:22',
+  ...getCryptoListShared, id: 'get_commodity_list', origin: 'catalog/data/market.routes.yaml:38',
   path: '/api/v1/commodity/list', aliases: [], prefix: '/api/v1/commodity',
   summary: 'Symbols of precious metals',
   values: {
@@ -144,7 +144,7 @@ export const getCommodityPriceSymbol: Route<
   Call<undefined, { symbol: string }, never, any, GetCommodityPriceSymbolValues>
 > = {
   ...getCryptoPriceSymbolShared, id: 'get_commodity_price_symbol',
-  origin: 'catalog/data/market.routes.yaml:23', path: '/api/v1/commodity/price/{symbol}',
+  origin: 'catalog/data/market.routes.yaml:39', path: '/api/v1/commodity/price/{symbol}',
   aliases: [{ method: 'POST', path: '/api/v1/commodity/price/{symbol}' }],
   prefix: '/api/v1/commodity', summary: 'Price of a metal now',
   values: {
@@ -159,7 +159,7 @@ export const getCommodityPriceSymbol: Route<
 export const getCommodityHistorySymbol: Route<
   Call<undefined, { symbol: string }, never, GetCryptoHistorySymbolQuery, GetCommodityHistorySymbolValues>
 > = {
-  ...shared, id: 'get_commodity_history_symbol', origin: 'catalog/data/market.routes.yaml:24',
+  ...shared, id: 'get_commodity_history_symbol', origin: 'catalog/data/market.routes.yaml:44',
   path: '/api/v1/commodity/history/{symbol}',
   aliases: [{ method: 'POST', path: '/api/v1/commodity/history/{symbol}' }],
   prefix: '/api/v1/commodity', summary: 'Prices of a metal in the past',
@@ -177,7 +177,7 @@ export const getStocksMarketList: Route<
   Call<undefined, { market: string }, EquitiesRow, GetCryptoListQuery, GetStocksMarketListValues>
 > = {
   ...getCryptoListShared, id: 'get_stocks_market_list',
-  origin: 'catalog/data/market.routes.yaml:36', path: '/api/v1/stocks/{market}/list',
+  origin: 'catalog/data/market.routes.yaml:60', path: '/api/v1/stocks/{market}/list',
   aliases: [{ method: 'GET', path: '/api/v1/usstock/list', with: { market: 'us' } }],
   prefix: '/api/v1/stocks/{market}', summary: 'Symbols of a stock market', table: 'equities.models',
   pick: ({ path }) => path.market,
@@ -192,7 +192,7 @@ export const getStocksMarketList: Route<
     example: ({ model }) => model.example,
   },
   gates: ({ path, model, models }) => {
-    // catalog/data/market.routes.yaml:31
+    // catalog/data/market.routes.yaml:55
     if (model === undefined)
       return {
         status: 404,
@@ -210,7 +210,7 @@ export const getStocksMarketPriceSymbol: Route<
   Call<undefined, { market: string; symbol: string }, EquitiesRow, GetStocksMarketPriceSymbolQuery, GetStocksMarketPriceSymbolValues>
 > = {
   ...getStocksMarketPriceSymbolShared, id: 'get_stocks_market_price_symbol',
-  origin: 'catalog/data/market.routes.yaml:43', path: '/api/v1/stocks/{market}/price/{symbol}',
+  origin: 'catalog/data/market.routes.yaml:67', path: '/api/v1/stocks/{market}/price/{symbol}',
   aliases: [
     { method: 'POST', path: '/api/v1/stocks/{market}/price/{symbol}' },
     { method: 'GET', path: '/api/v1/usstock/price/{symbol}', with: { market: 'us' } },
@@ -236,7 +236,7 @@ export const getStocksMarketPriceSymbol: Route<
       '/' + model.quoted + (query.session !== undefined ? at(sessions, query.session) : ''),
   },
   gates: ({ path, model, models }) => {
-    // catalog/data/market.routes.yaml:31
+    // catalog/data/market.routes.yaml:55
     if (model === undefined)
       return {
         status: 404,
@@ -258,7 +258,7 @@ export const getStocksMarketPriceSymbol: Route<
     },
     {
       refuse: ({ path, values, steps }) => {
-        // catalog/data/market.routes.yaml:54
+        // catalog/data/market.routes.yaml:78
         if (get(steps.found, 'id') === undefined)
           return {
             status: 404, message: `Unknown symbol ${path.symbol}`,
@@ -282,7 +282,7 @@ export const getStocksMarketHistorySymbol: Route<
   Call<undefined, { market: string; symbol: string }, EquitiesRow, GetStocksMarketHistorySymbolQuery, GetStocksMarketHistorySymbolValues>
 > = {
   ...getStocksMarketPriceSymbolShared, id: 'get_stocks_market_history_symbol',
-  origin: 'catalog/data/market.routes.yaml:70', path: '/api/v1/stocks/{market}/history/{symbol}',
+  origin: 'catalog/data/market.routes.yaml:94', path: '/api/v1/stocks/{market}/history/{symbol}',
   aliases: [
     { method: 'POST', path: '/api/v1/stocks/{market}/history/{symbol}' },
     { method: 'GET', path: '/api/v1/usstock/history/{symbol}', with: { market: 'us' } },
@@ -315,14 +315,14 @@ export const getStocksMarketHistorySymbol: Route<
     until: ({ query, now }) => query.to ?? now,
   },
   gates: ({ query, path, model, models, values }) => {
-    // catalog/data/market.routes.yaml:31
+    // catalog/data/market.routes.yaml:55
     if (model === undefined)
       return {
         status: 404,
         message: `Unknown market ${path.market}. Supported markets - ${say(models.ids)}`,
         extra: { supported: models.ids },
       }
-    // catalog/data/market.routes.yaml:84
+    // catalog/data/market.routes.yaml:108
     if (!(values.until > query.from))
       return { status: 400, message: 'must be greater than from', field: 'to' }
     return undefined
@@ -340,7 +340,7 @@ export const getStocksMarketHistorySymbol: Route<
     },
     {
       refuse: ({ path, values, steps }) => {
-        // catalog/data/market.routes.yaml:87
+        // catalog/data/market.routes.yaml:111
         if (get(steps.found, 'id') === undefined)
           return {
             status: 404, message: `Unknown symbol ${path.symbol}`,
@@ -358,7 +358,7 @@ export const getStocksMarketHistorySymbol: Route<
     },
     {
       refuse: ({ path, steps }) => {
-        // catalog/data/market.routes.yaml:89
+        // catalog/data/market.routes.yaml:113
         if (length(steps.past.bars) === 0)
           return { status: 404, message: `No bars of ${path.symbol} in this window` }
         return undefined

@@ -24,12 +24,13 @@ export const getSurfRest: Route<Call<undefined, { rest: string }>> = {
   ...shared, id: 'get_surf_rest', origin: 'catalog/data/surf.routes.yaml:9', method: 'GET',
   summary: 'Crypto market and on-chain data, by a path and query of the upstream',
   challenge: 'before_gates',
+  example: { query: { symbol: 'BTC' }, path: { rest: 'market/price' } },
   upstream: () => surfRead,
 }
 
 /** POST /api/v1/surf/*: Crypto market and on-chain queries, by a path and body of the upstream */
 export const postSurfRest: Route<Call<PostSurfRestBody, { rest: string }>> = {
-  ...shared, id: 'post_surf_rest', origin: 'catalog/data/surf.routes.yaml:12', method: 'POST',
+  ...shared, id: 'post_surf_rest', origin: 'catalog/data/surf.routes.yaml:13', method: 'POST',
   summary: 'Crypto market and on-chain queries, by a path and body of the upstream',
   challenge: 'after_gates',
   body: { schema: { type: 'object', properties: {} }, unknown: 'forward' },

@@ -179,6 +179,16 @@ describe('openapi.json', () => {
         expect(check(example.value), JSON.stringify(check.errors)).toBe(true)
     }
   })
+
+  it('examples of parameters satisfy their schemas, also those of queries', () => {
+    const all = operations(json('openapi.json')).flatMap(one => one.parameters ?? [])
+    const given = all.filter(one => one.example !== undefined)
+    expect(given.some(one => one.in === 'query' && one.schema.type === 'integer')).toBe(true)
+    for (const { name, schema, example } of given) {
+      const check = new Ajv2020({ strict: false }).compile(schema)
+      expect([name, check(example), check.errors]).toEqual([name, true, null])
+    }
+  })
 })
 
 describe('x402.json', () => {
@@ -312,6 +322,7 @@ it('pages and llms.txt name every endpoint of the default network', () => {
   )) {
     expect(pages).toContain(`## ${route.method} ${route.path}\n`)
     expect(files.get('llms.txt')!.text).toContain(`\`${route.method} ${route.path}\``)
+    for (const { path } of route.aliases) expect(files.get('llms.txt')!.text).toContain(path)
   }
 })
 
