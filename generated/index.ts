@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'bcfb25e0346971fca97553d3f470dc7e51fd2dc7cf510bac3a48226169a49f1d', gateway, networks,
+  hash: '098493ea1243a48b5225cc8ee1a464cfd7e6cf0b63749214d4f2c3e3a0887571', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -7,6 +7,9 @@ export type PostVenueAFundBody = {
   recipient: EvmAddress
   /** micro-USDC, as digits; 10,000 USD at most */
   amountMicro: MicroAmount
-  /** the signed deposit: an x402 payload in base64 */
+  /**
+   * the signed deposit: what PAYMENT-SIGNATURE holds for accepts[0] of the 402, with recipient as
+   * payTo and amountMicro as amount
+   */
   depositAuthorization: string
 }

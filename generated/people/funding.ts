@@ -22,7 +22,7 @@ export const postVenueAFund: Route<Call<PostVenueAFundBody>> = {
         amountMicro: { ...microAmount, description: 'micro-USDC, as digits; 10,000 USD at most' },
         depositAuthorization: {
           type: 'string', minLength: 16, maxLength: 16_384,
-          description: 'the signed deposit: an x402 payload in base64',
+          description: 'the signed deposit: what PAYMENT-SIGNATURE holds for accepts[0] of the 402, with recipient as payTo and amountMicro as amount',
         },
       },
       required: ['depositWallet', 'recipient', 'amountMicro', 'depositAuthorization'],
