@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '098493ea1243a48b5225cc8ee1a464cfd7e6cf0b63749214d4f2c3e3a0887571', gateway, networks,
+  hash: '06acd36ba380ffed63a8193f4598c5342be83dcb98ac42b370db350cea7fcd74', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

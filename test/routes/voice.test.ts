@@ -216,7 +216,7 @@ describe('the number from which a call is made', () => {
     expect(seen.body.your_active_numbers.sort()).toEqual([...both].sort())
     for (const from of both) expect((await place(rich, { from })).status).toBe(200)
     expect(started().map(({ from }) => from)).toEqual(both)
-    await pay(rich, 'release', { phoneNumber: both[0]! })
+    expect((await pay(rich, 'release', { phoneNumber: both[0]! })).status).toBe(200)
     expect((await place(rich)).status).toBe(200)
     expect(started().at(-1).from).toBe(both[1])
   })

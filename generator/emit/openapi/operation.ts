@@ -76,7 +76,7 @@ export function pollOf(route: RouteIR, around: Around): Schema {
 
 function descriptionOf(route: RouteIR, around: Around): string {
   if (route.suspended !== undefined)
-    return `${route.suspended.message}. Every call is answered with ${route.suspended.status}, uncharged.`
+    return `${route.suspended.message}. Every ${route.price === undefined ? '' : 'paid '}call is answered with ${route.suspended.status}, uncharged.`
   if (route.price === undefined) return 'Free.'
   const when = route.flow === 'polled_job' ? 'Work that was accepted is' : 'Slow results are'
   const address =
