@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'cd8e10b8a4f00e0b7fdb457356796a719af5eab59d6cf6d5f102ce9801e8bad9', gateway, networks,
+  hash: 'c8cf85025fdf5908d0266f7973c8dde15f3f18ccea996d9ffd8251040e4d2968', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

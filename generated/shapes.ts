@@ -1,14 +1,32 @@
 // Code generated from catalog/schemas/ by "npm run generate". DO NOT EDIT.
 
-/** The schema `day` of catalog/schemas/search.yaml. */
-export const day: object = {
-  type: 'string', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+/** The schema `micro_amount` of catalog/schemas/people.yaml. */
+export const microAmount: object = {
+  type: 'string', pattern: '^([1-9][0-9]{0,9}|10000000000)$', examples: ['2000000'],
 }
 
 /** The schema `responses_tool` of catalog/schemas/responses.yaml. */
 export const responsesTool: object = {
   type: 'object', required: ['type'],
   properties: { type: { type: 'string', minLength: 1 } },
+}
+
+/** The schema `face_asset` of catalog/schemas/face-asset.yaml. */
+export const faceAsset: object = {
+  type: 'string', pattern: '^ta_[0-9a-fA-F]{1,64}$',
+  examples: ['ta_0123456789abcdef0123456789abcdef'],
+}
+
+/** The schema `evm_address` of catalog/schemas/evm-address.yaml. */
+export const evmAddress: object = {
+  type: 'string', pattern: '^0x[0-9a-fA-F]{40}$',
+  examples: ['0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'],
+}
+
+/** The schema `day` of catalog/schemas/search.yaml. */
+export const day: object = {
+  type: 'string', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+  examples: ['2026-01-31'],
 }
 
 /** The schema `swap_signed` of catalog/schemas/swap.yaml. */
@@ -43,6 +61,7 @@ export const websearchCategory: object = {
 export const isoDate: object = {
   type: 'string',
   pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$',
+  examples: ['2026-01-31'],
 }
 
 /** The schema `message_tool_choice` of catalog/schemas/chat.yaml. */
@@ -118,19 +137,6 @@ export const messageSource: object = {
   anyOf: [{ type: 'string' }, { type: 'object', properties: { content: messageLeaves } }],
 }
 
-/** The schema `chat_search` of catalog/schemas/chat.yaml. */
-export const chatSearch: object = {
-  type: 'object',
-  properties: {
-    mode: { enum: ['auto', 'on', 'off'] },
-    sources: { type: 'array', maxItems: 50 },
-    return_citations: { type: 'boolean' },
-    from_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-    to_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-    max_search_results: { type: 'integer', minimum: 1, maximum: 50 },
-  },
-}
-
 /** The schema `message_tool` of catalog/schemas/chat.yaml. */
 export const messageTool: object = {
   type: 'object', required: ['name'],
@@ -140,6 +146,19 @@ export const messageTool: object = {
     description: { type: 'string' },
     input_schema: { type: 'object' },
     cache_control: cacheMark,
+  },
+}
+
+/** The schema `chat_search` of catalog/schemas/chat.yaml. */
+export const chatSearch: object = {
+  type: 'object',
+  properties: {
+    mode: { enum: ['auto', 'on', 'off'] },
+    sources: { type: 'array', maxItems: 50 },
+    return_citations: { type: 'boolean' },
+    from_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: ['2026-01-31'] },
+    to_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: ['2026-01-31'] },
+    max_search_results: { type: 'integer', minimum: 1, maximum: 50 },
   },
 }
 

@@ -1,12 +1,18 @@
 // Code generated from catalog/schemas/ by "npm run generate". DO NOT EDIT.
 import type { Json } from './../runtime/contract.ts'
 
-export type Day = string
+export type MicroAmount = string
 
 export type ResponsesTool = {
   type: string
   [k: string]: Json | undefined
 }
+
+export type FaceAsset = string
+
+export type EvmAddress = string
+
+export type Day = string
 
 export type SwapSigned = {
   eip712: {
@@ -99,16 +105,6 @@ export type MessageSource =
       [k: string]: Json | undefined
     }
 
-export type ChatSearch = {
-  mode?: 'auto' | 'on' | 'off'
-  sources?: Json[]
-  return_citations?: boolean
-  from_date?: string
-  to_date?: string
-  max_search_results?: number
-  [k: string]: Json | undefined
-}
-
 export type MessageTool = {
   name: string
   type?: string
@@ -117,6 +113,16 @@ export type MessageTool = {
     [k: string]: Json | undefined
   }
   cache_control?: CacheMark
+  [k: string]: Json | undefined
+}
+
+export type ChatSearch = {
+  mode?: 'auto' | 'on' | 'off'
+  sources?: Json[]
+  return_citations?: boolean
+  from_date?: string
+  to_date?: string
+  max_search_results?: number
   [k: string]: Json | undefined
 }
 

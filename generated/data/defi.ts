@@ -27,10 +27,14 @@ export const getDefiProtocols: Route<Call> = {
   upstream: () => llamaRead,
 }
 
-/** GET /api/v1/defi/protocol/{slug}: One protocol with its history */
+/**
+ * GET /api/v1/defi/protocol/{slug}: One protocol with its history, by the slug that the list of
+ * protocols gives
+ */
 export const getDefiProtocolSlug: Route<Call<undefined, { slug: string }>> = {
   ...shared, id: 'get_defi_protocol_slug', origin: 'catalog/data/defi.routes.yaml:13',
-  path: '/api/v1/defi/protocol/{slug}', summary: 'One protocol with its history',
+  path: '/api/v1/defi/protocol/{slug}',
+  summary: 'One protocol with its history, by the slug that the list of protocols gives',
   price: {
     // catalog/data/defi.routes.yaml:7
     micro: () => 6000n,

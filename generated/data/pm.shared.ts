@@ -23,7 +23,7 @@ export const shared = {
 
 /** What /api/v1/pm/matching-markets and 5 more routes have in common. */
 export const getPmMatchingMarketsShared = {
-  origin: 'catalog/data/pm.routes.yaml:115', family: 'data/pm', method: 'GET', aliases: [],
+  origin: 'catalog/data/pm.routes.yaml:122', family: 'data/pm', method: 'GET', aliases: [],
   prefix: '/api/v1/pm', summary: 'No longer offered', tags: [], flow: 'free',
   networks: ['base', 'testnet'], envelope: 'predictions', challenge: 'after_gates',
   discovery: 'none', authorization: 300_000, bodyLimit: 1_048_576, gone: 404,

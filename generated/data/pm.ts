@@ -237,19 +237,30 @@ export const getPmVenueAWalletVolumeChartWallet: Route<Call<undefined, { wallet:
 export const getPmVenueAWalletsProfiles: Route<Call> = {
   ...shared, id: 'get_pm_venue_a_wallets_profiles', origin: 'catalog/data/pm.routes.yaml:51',
   path: '/api/v1/pm/venue-a/wallets/profiles', summary: 'Wallet profiles, at most 20',
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        addresses: {
+          type: 'string', description: 'wallets, comma-separated; required by the upstream',
+        },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  example: { query: { addresses: '0x0000000000000000000000000000000000000001' } },
 }
 
 /** GET /api/v1/pm/venue-a/wallets/filter: Filter wallets */
 export const getPmVenueAWalletsFilter: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_wallets_filter', origin: 'catalog/data/pm.routes.yaml:52',
+  ...shared, id: 'get_pm_venue_a_wallets_filter', origin: 'catalog/data/pm.routes.yaml:55',
   path: '/api/v1/pm/venue-a/wallets/filter', summary: 'Filter wallets',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-a/uma/markets: Oracle resolution of markets */
 export const getPmVenueAUmaMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_uma_markets', origin: 'catalog/data/pm.routes.yaml:53',
+  ...shared, id: 'get_pm_venue_a_uma_markets', origin: 'catalog/data/pm.routes.yaml:56',
   path: '/api/v1/pm/venue-a/uma/markets', summary: 'Oracle resolution of markets',
   query: {
     schema: {
@@ -264,14 +275,14 @@ export const getPmVenueAUmaMarkets: Route<Call> = {
 
 /** GET /api/v1/pm/venue-a/uma/market/{condition_id}: Oracle resolution of one market */
 export const getPmVenueAUmaMarketConditionId: Route<Call<undefined, { condition_id: string }>> = {
-  ...shared, id: 'get_pm_venue_a_uma_market_condition_id', origin: 'catalog/data/pm.routes.yaml:56',
+  ...shared, id: 'get_pm_venue_a_uma_market_condition_id', origin: 'catalog/data/pm.routes.yaml:59',
   path: '/api/v1/pm/venue-a/uma/market/{condition_id}', summary: 'Oracle resolution of one market',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-a/wallet/identity/{wallet}: Identity of a wallet */
 export const getPmVenueAWalletIdentityWallet: Route<Call<undefined, { wallet: string }>> = {
-  ...shared, id: 'get_pm_venue_a_wallet_identity_wallet', origin: 'catalog/data/pm.routes.yaml:57',
+  ...shared, id: 'get_pm_venue_a_wallet_identity_wallet', origin: 'catalog/data/pm.routes.yaml:60',
   path: '/api/v1/pm/venue-a/wallet/identity/{wallet}', summary: 'Identity of a wallet',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
@@ -279,7 +290,7 @@ export const getPmVenueAWalletIdentityWallet: Route<Call<undefined, { wallet: st
 /** POST /api/v1/pm/venue-a/wallet/identities: Identities of many wallets */
 export const postPmVenueAWalletIdentities: Route<Call<PostPmVenueAWalletIdentitiesBody>> = {
   ...postPmVenueAWalletIdentitiesShared, id: 'post_pm_venue_a_wallet_identities',
-  origin: 'catalog/data/pm.routes.yaml:58', method: 'POST',
+  origin: 'catalog/data/pm.routes.yaml:61', method: 'POST',
   path: '/api/v1/pm/venue-a/wallet/identities', prefix: '/api/v1/pm',
   summary: 'Identities of many wallets', challenge: 'after_gates',
   body: {
@@ -307,14 +318,14 @@ export const postPmVenueAWalletIdentities: Route<Call<PostPmVenueAWalletIdentiti
 
 /** GET /api/v1/pm/venue-a/wallet/{address}/cluster: Cluster of a wallet */
 export const getPmVenueAWalletAddressCluster: Route<Call<undefined, { address: string }>> = {
-  ...shared, id: 'get_pm_venue_a_wallet_address_cluster', origin: 'catalog/data/pm.routes.yaml:65',
+  ...shared, id: 'get_pm_venue_a_wallet_address_cluster', origin: 'catalog/data/pm.routes.yaml:68',
   path: '/api/v1/pm/venue-a/wallet/{address}/cluster', summary: 'Cluster of a wallet',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-b/markets: Venue B markets */
 export const getPmVenueBMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_b_markets', origin: 'catalog/data/pm.routes.yaml:67',
+  ...shared, id: 'get_pm_venue_b_markets', origin: 'catalog/data/pm.routes.yaml:70',
   path: '/api/v1/pm/venue-b/markets', summary: 'Venue B markets',
   query: {
     schema: {
@@ -338,29 +349,15 @@ export const getPmVenueBMarkets: Route<Call> = {
 
 /** GET /api/v1/pm/venue-b/trades: Venue B trades */
 export const getPmVenueBTrades: Route<Call> = {
-  ...shared, id: 'get_pm_venue_b_trades', origin: 'catalog/data/pm.routes.yaml:77',
+  ...shared, id: 'get_pm_venue_b_trades', origin: 'catalog/data/pm.routes.yaml:80',
   path: '/api/v1/pm/venue-b/trades', summary: 'Venue B trades',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 
 /** GET /api/v1/pm/venue-b/orderbooks: Venue B order books */
 export const getPmVenueBOrderbooks: Route<Call> = {
-  ...shared, id: 'get_pm_venue_b_orderbooks', origin: 'catalog/data/pm.routes.yaml:78',
+  ...shared, id: 'get_pm_venue_b_orderbooks', origin: 'catalog/data/pm.routes.yaml:81',
   path: '/api/v1/pm/venue-b/orderbooks', summary: 'Venue B order books',
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
-}
-
-/** GET /api/v1/pm/venue-c/markets: Venue C markets */
-export const getPmVenueCMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_c_markets', origin: 'catalog/data/pm.routes.yaml:79',
-  path: '/api/v1/pm/venue-c/markets', summary: 'Venue C markets',
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
-}
-
-/** GET /api/v1/pm/venue-c/orderbooks: Venue C order books */
-export const getPmVenueCOrderbooks: Route<Call> = {
-  ...shared, id: 'get_pm_venue_c_orderbooks', origin: 'catalog/data/pm.routes.yaml:80',
-  path: '/api/v1/pm/venue-c/orderbooks', summary: 'Venue C order books',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
 }
 

@@ -19,18 +19,25 @@ const shared = {
   reply: 'verbatim', fixed: ['quote'],
 } satisfies Partial<Route<Call<any, { rest: string }>>>
 
-/** GET /api/v1/surf/*: Crypto market and on-chain data, by a path and query of the upstream */
+/**
+ * GET /api/v1/surf/*: Crypto market and on-chain data, by a path and query of the upstream such as
+ * market/price?symbol=BTC
+ */
 export const getSurfRest: Route<Call<undefined, { rest: string }>> = {
   ...shared, id: 'get_surf_rest', origin: 'catalog/data/surf.routes.yaml:9', method: 'GET',
-  summary: 'Crypto market and on-chain data, by a path and query of the upstream',
+  summary: 'Crypto market and on-chain data, by a path and query of the upstream such as market/price?symbol=BTC',
   challenge: 'before_gates',
+  example: { query: { symbol: 'BTC' }, path: { rest: 'market/price' } },
   upstream: () => surfRead,
 }
 
-/** POST /api/v1/surf/*: Crypto market and on-chain queries, by a path and body of the upstream */
+/**
+ * POST /api/v1/surf/*: Crypto market and on-chain queries, by a path and body of the upstream such
+ * as onchain/sql
+ */
 export const postSurfRest: Route<Call<PostSurfRestBody, { rest: string }>> = {
-  ...shared, id: 'post_surf_rest', origin: 'catalog/data/surf.routes.yaml:12', method: 'POST',
-  summary: 'Crypto market and on-chain queries, by a path and body of the upstream',
+  ...shared, id: 'post_surf_rest', origin: 'catalog/data/surf.routes.yaml:13', method: 'POST',
+  summary: 'Crypto market and on-chain queries, by a path and body of the upstream such as onchain/sql',
   challenge: 'after_gates',
   body: { schema: { type: 'object', properties: {} }, unknown: 'forward' },
   example: { body: { sql: 'select 1' }, path: { rest: 'onchain/sql' } },

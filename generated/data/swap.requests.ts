@@ -3,7 +3,7 @@ import type { Json } from '../../runtime/contract.ts'
 import type { SwapSigned } from '../shapes.types.ts'
 
 export type GetDexaggPriceQuery = {
-  /** chain, e.g. 8453 */
+  /** chain, e.g. 8453; required by the upstream, like the next three */
   chainId?: string
   /** address of the token to sell; the fee is taken in it */
   sellToken?: string

@@ -24,7 +24,10 @@ export const getDexaggPrice: Route<Call<undefined, {}, never, GetDexaggPriceQuer
     schema: {
       type: 'object',
       properties: {
-        chainId: { type: 'string', description: 'chain, e.g. 8453' },
+        chainId: {
+          type: 'string',
+          description: 'chain, e.g. 8453; required by the upstream, like the next three',
+        },
         sellToken: {
           type: 'string', description: 'address of the token to sell; the fee is taken in it',
         },
@@ -43,14 +46,17 @@ export const getDexaggPrice: Route<Call<undefined, {}, never, GetDexaggPriceQuer
  * %
  */
 export const getDexaggQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
-  ...shared, id: 'get_dexagg_quote', origin: 'catalog/data/swap.routes.yaml:14', method: 'GET',
+  ...shared, id: 'get_dexagg_quote', origin: 'catalog/data/swap.routes.yaml:17', method: 'GET',
   path: '/api/v1/dexagg/quote',
   summary: 'Firm quote of a swap with the data to sign and send, with a fee of 0.2 %',
   query: {
     schema: {
       type: 'object',
       properties: {
-        chainId: { type: 'string', description: 'chain, e.g. 8453' },
+        chainId: {
+          type: 'string',
+          description: 'chain, e.g. 8453; required by the upstream, like the next three',
+        },
         sellToken: {
           type: 'string', description: 'address of the token to sell; the fee is taken in it',
         },
@@ -66,14 +72,17 @@ export const getDexaggQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuer
 
 /** GET /api/v1/dexagg/gasless/price: Indicative price of a swap without gas, with a fee of 0.2 % */
 export const getDexaggGaslessPrice: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
-  ...shared, id: 'get_dexagg_gasless_price', origin: 'catalog/data/swap.routes.yaml:15',
+  ...shared, id: 'get_dexagg_gasless_price', origin: 'catalog/data/swap.routes.yaml:21',
   method: 'GET', path: '/api/v1/dexagg/gasless/price',
   summary: 'Indicative price of a swap without gas, with a fee of 0.2 %',
   query: {
     schema: {
       type: 'object',
       properties: {
-        chainId: { type: 'string', description: 'chain, e.g. 8453' },
+        chainId: {
+          type: 'string',
+          description: 'chain, e.g. 8453; required by the upstream, like the next three',
+        },
         sellToken: {
           type: 'string', description: 'address of the token to sell; the fee is taken in it',
         },
@@ -92,14 +101,17 @@ export const getDexaggGaslessPrice: Route<Call<undefined, {}, never, GetDexaggPr
  * fee of 0.2 %
  */
 export const getDexaggGaslessQuote: Route<Call<undefined, {}, never, GetDexaggPriceQuery>> = {
-  ...shared, id: 'get_dexagg_gasless_quote', origin: 'catalog/data/swap.routes.yaml:16',
+  ...shared, id: 'get_dexagg_gasless_quote', origin: 'catalog/data/swap.routes.yaml:24',
   method: 'GET', path: '/api/v1/dexagg/gasless/quote',
   summary: 'Firm quote of a swap without gas with the data to sign, with a fee of 0.2 %',
   query: {
     schema: {
       type: 'object',
       properties: {
-        chainId: { type: 'string', description: 'chain, e.g. 8453' },
+        chainId: {
+          type: 'string',
+          description: 'chain, e.g. 8453; required by the upstream, like the next three',
+        },
         sellToken: {
           type: 'string', description: 'address of the token to sell; the fee is taken in it',
         },
@@ -115,7 +127,7 @@ export const getDexaggGaslessQuote: Route<Call<undefined, {}, never, GetDexaggPr
 
 /** POST /api/v1/dexagg/gasless/submit: Submit a signed swap without gas */
 export const postDexaggGaslessSubmit: Route<Call<PostDexaggGaslessSubmitBody>> = {
-  ...shared, id: 'post_dexagg_gasless_submit', origin: 'catalog/data/swap.routes.yaml:22',
+  ...shared, id: 'post_dexagg_gasless_submit', origin: 'catalog/data/swap.routes.yaml:32',
   method: 'POST', path: '/api/v1/dexagg/gasless/submit',
   summary: 'Submit a signed swap without gas',
   body: {
@@ -141,7 +153,7 @@ export const postDexaggGaslessSubmit: Route<Call<PostDexaggGaslessSubmitBody>> =
  * submitted, confirmed
  */
 export const getDexaggGaslessStatusTradeHash: Route<Call<undefined, { trade_hash: string }>> = {
-  ...shared, id: 'get_dexagg_gasless_status_trade_hash', origin: 'catalog/data/swap.routes.yaml:30',
+  ...shared, id: 'get_dexagg_gasless_status_trade_hash', origin: 'catalog/data/swap.routes.yaml:40',
   method: 'GET', path: '/api/v1/dexagg/gasless/status/{trade_hash}',
   summary: 'Status of a submitted swap without gas - pending, submitted, confirmed',
   query: {
@@ -161,7 +173,7 @@ export const getDexaggGaslessStatusTradeHash: Route<Call<undefined, { trade_hash
 
 /** GET /api/v1/dexagg/gasless/approval-tokens: Tokens that can be approved without gas */
 export const getDexaggGaslessApprovalTokens: Route<Call> = {
-  ...shared, id: 'get_dexagg_gasless_approval_tokens', origin: 'catalog/data/swap.routes.yaml:39',
+  ...shared, id: 'get_dexagg_gasless_approval_tokens', origin: 'catalog/data/swap.routes.yaml:49',
   method: 'GET', path: '/api/v1/dexagg/gasless/approval-tokens',
   summary: 'Tokens that can be approved without gas',
   query: {
@@ -173,7 +185,7 @@ export const getDexaggGaslessApprovalTokens: Route<Call> = {
 
 /** GET /api/v1/dexagg/gasless/chains: Chains on which swaps without gas work */
 export const getDexaggGaslessChains: Route<Call> = {
-  ...shared, id: 'get_dexagg_gasless_chains', origin: 'catalog/data/swap.routes.yaml:43',
+  ...shared, id: 'get_dexagg_gasless_chains', origin: 'catalog/data/swap.routes.yaml:54',
   method: 'GET', path: '/api/v1/dexagg/gasless/chains',
   summary: 'Chains on which swaps without gas work',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
@@ -182,14 +194,14 @@ export const getDexaggGaslessChains: Route<Call> = {
 
 /** GET /api/v1/dexagg/swap/chains: Chains on which swaps work */
 export const getDexaggSwapChains: Route<Call> = {
-  ...shared, id: 'get_dexagg_swap_chains', origin: 'catalog/data/swap.routes.yaml:44',
+  ...shared, id: 'get_dexagg_swap_chains', origin: 'catalog/data/swap.routes.yaml:55',
   method: 'GET', path: '/api/v1/dexagg/swap/chains', summary: 'Chains on which swaps work',
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   upstream: () => zeroxRead,
 }
 
 export const postDexaggRest: Route<Call<undefined, { rest: string }>> = {
-  id: 'post_dexagg_rest', origin: 'catalog/data/swap.routes.yaml:46', family: 'data/swap',
+  id: 'post_dexagg_rest', origin: 'catalog/data/swap.routes.yaml:57', family: 'data/swap',
   method: 'POST', path: '/api/v1/dexagg/*', aliases: [], prefix: '', summary: 'No longer offered',
   tags: [], flow: 'free', networks: ['base', 'testnet'], envelope: 'swap', challenge: 'after_gates',
   discovery: 'none', authorization: 300_000, bodyLimit: 1_048_576, gone: 404,

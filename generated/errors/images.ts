@@ -4,7 +4,7 @@ import type { Envelope } from '../../runtime/contract.ts'
 import { market } from './market.ts'
 import { native } from './native.ts'
 
-/** The envelope `images`, catalog/errors/native.yaml:71. */
+/** The envelope `images`, catalog/errors/native.yaml:76. */
 export const images: Envelope = {
   invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
   refused: market.refused, not_found: market.not_found, wrong_method: market.wrong_method,
@@ -14,13 +14,13 @@ export const images: Envelope = {
   payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
   content_policy: market.content_policy, invalid_input: native.invalid_input,
   rate_limited: market.rate_limited,
-  // catalog/errors/native.yaml:73
+  // catalog/errors/native.yaml:78
   upstream_rejected: ({ details, extra }) =>
     ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:74
+  // catalog/errors/native.yaml:79
   upstream_failed: ({ details, extra }) =>
     ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:75
+  // catalog/errors/native.yaml:80
   upstream_timeout: ({ details, extra }) =>
     ({ status: 500, body: { error: 'Image generation failed', details, ...members(extra) } }),
   not_configured: market.not_configured, busy: market.busy, internal: market.internal,

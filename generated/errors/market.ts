@@ -10,12 +10,12 @@ export const market: Envelope = {
   invalid_body: ({ issues }) => ({
     status: 400,
     body: {
-      error: 'Invalid request body',
-      message: `${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
+      error: `${(get(issues, 0, 'in') ?? '') === 'query' ? 'Invalid query' : 'Invalid request body'}`,
+      message: `${(get(issues, 0, 'in') ?? '') === 'query' ? 'query parameter ' : ''}${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
       details: issues,
     },
   }),
-  // catalog/errors/native.yaml:5
+  // catalog/errors/native.yaml:10
   too_large: ({ limit }) => ({
     status: 400,
     body: {
@@ -23,10 +23,10 @@ export const market: Envelope = {
       details: `The largest body here is ${say(limit)} bytes.`,
     },
   }),
-  // catalog/errors/native.yaml:6
+  // catalog/errors/native.yaml:11
   refused: ({ status, message, code, extra }) =>
     ({ status: need(status), body: { error: message, code, ...members(extra) } }),
-  // catalog/errors/native.yaml:7
+  // catalog/errors/native.yaml:12
   not_found: ({ route, message }) => ({
     status: 404,
     body: {
@@ -37,9 +37,9 @@ export const market: Envelope = {
       message, hint: 'What is served is described in GET /openapi.json.',
     },
   }),
-  // catalog/errors/native.yaml:14
+  // catalog/errors/native.yaml:19
   wrong_method: ({ message }) => ({ status: 405, body: { error: 'Method Not Allowed', message } }),
-  // catalog/errors/native.yaml:15
+  // catalog/errors/native.yaml:20
   limit_exceeded: ({ details, retry_after }) => ({
     status: 429,
     body: {
@@ -59,7 +59,7 @@ export const market: Envelope = {
       price, ...members(extra), paymentInfo: payment_info,
     },
   }),
-  // catalog/errors/native.yaml:28
+  // catalog/errors/native.yaml:33
   free: ({ route, extra }) => ({
     status: 402,
     body: {
@@ -79,7 +79,7 @@ export const market: Envelope = {
       details, payer,
     },
   }),
-  // catalog/errors/native.yaml:41
+  // catalog/errors/native.yaml:46
   settlement_failed: ({ details, extra }) => ({
     status: 402,
     body: {
@@ -88,7 +88,7 @@ export const market: Envelope = {
       ...members(extra),
     },
   }),
-  // catalog/errors/native.yaml:48
+  // catalog/errors/native.yaml:53
   settlement_pending: ({ details, extra }) => ({
     status: 503,
     headers: { 'Retry-After': '5' },
@@ -96,16 +96,16 @@ export const market: Envelope = {
       error: 'Payment settlement pending', code: 'SETTLEMENT_PENDING', details, ...members(extra),
     },
   }),
-  // catalog/errors/native.yaml:56
+  // catalog/errors/native.yaml:61
   payer_mismatch: () => ({ status: 403, body: { error: 'Payment payer mismatch' } }),
-  // catalog/errors/native.yaml:57
+  // catalog/errors/native.yaml:62
   job_not_found: () => ({ status: 404, body: { error: 'Job not found' } }),
-  // catalog/errors/native.yaml:58
+  // catalog/errors/native.yaml:63
   content_policy: ({ details, extra }) =>
     ({ status: 400, body: { error: 'Content policy violation', details, ...members(extra) } }),
   // catalog/errors/market.yaml:4
   invalid_input: ({ details }) => ({ status: 400, body: { error: 'Invalid parameters', details } }),
-  // catalog/errors/native.yaml:60
+  // catalog/errors/native.yaml:65
   rate_limited: ({ details, source, retry_after }) => ({
     status: 429,
     headers: { 'Retry-After': retry_after, 'X-RateLimit-Source': source },
@@ -123,16 +123,16 @@ export const market: Envelope = {
   // catalog/errors/market.yaml:7
   upstream_timeout: ({ details }) =>
     ({ status: 502, body: { error: 'Price feed unavailable', details } }),
-  // catalog/errors/native.yaml:67
+  // catalog/errors/native.yaml:72
   not_configured: ({ details }) =>
     ({ status: 503, body: { error: 'Service not configured', details } }),
-  // catalog/errors/native.yaml:68
+  // catalog/errors/native.yaml:73
   busy: ({ details, retry_after }) => ({
     status: 503,
     headers: { 'Retry-After': retry_after },
     body: { error: 'Service busy', details },
   }),
-  // catalog/errors/native.yaml:69
+  // catalog/errors/native.yaml:74
   internal: ({ details, extra }) =>
     ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
 }

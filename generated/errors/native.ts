@@ -8,7 +8,7 @@ export const native: Envelope = {
   invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
   refused: market.refused, not_found: market.not_found, wrong_method: market.wrong_method,
   limit_exceeded: market.limit_exceeded,
-  // catalog/errors/native.yaml:16
+  // catalog/errors/native.yaml:21
   payment_required: ({ extra, challenge, price, payment_info }) => ({
     status: 402,
     body: {
@@ -20,12 +20,12 @@ export const native: Envelope = {
     },
   }),
   free: market.free,
-  // catalog/errors/native.yaml:31
+  // catalog/errors/native.yaml:36
   payment_invalid: ({ message, code, details, payer }) => ({
     status: 402,
     body: { error: 'Payment verification failed', code, message, details, payer },
   }),
-  // catalog/errors/native.yaml:32
+  // catalog/errors/native.yaml:37
   payment_replay: ({ details, extra, payer }) => ({
     status: 402,
     body: {
@@ -36,17 +36,17 @@ export const native: Envelope = {
   settlement_failed: market.settlement_failed, settlement_pending: market.settlement_pending,
   payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
   content_policy: market.content_policy,
-  // catalog/errors/native.yaml:59
+  // catalog/errors/native.yaml:64
   invalid_input: ({ code, details, extra }) =>
     ({ status: 400, body: { error: 'Invalid input', code, details, ...members(extra) } }),
   rate_limited: market.rate_limited,
-  // catalog/errors/native.yaml:64
+  // catalog/errors/native.yaml:69
   upstream_rejected: ({ details, extra }) =>
     ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:65
+  // catalog/errors/native.yaml:70
   upstream_failed: ({ details, extra }) =>
     ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:66
+  // catalog/errors/native.yaml:71
   upstream_timeout: ({ details, extra }) =>
     ({ status: 500, body: { error: 'Internal server error', details, ...members(extra) } }),
   not_configured: market.not_configured, busy: market.busy, internal: market.internal,

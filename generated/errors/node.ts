@@ -4,7 +4,7 @@ import { market } from './market.ts'
 import { native } from './native.ts'
 import { passthrough } from './passthrough.ts'
 
-/** The envelope `node`, catalog/errors/native.yaml:122. */
+/** The envelope `node`, catalog/errors/native.yaml:127. */
 export const node: Envelope = {
   invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
   refused: market.refused, not_found: market.not_found, wrong_method: market.wrong_method,
@@ -15,7 +15,7 @@ export const node: Envelope = {
   content_policy: market.content_policy, invalid_input: native.invalid_input,
   rate_limited: market.rate_limited, upstream_rejected: passthrough.upstream_rejected,
   upstream_failed: passthrough.upstream_failed,
-  // catalog/errors/native.yaml:124
+  // catalog/errors/native.yaml:129
   upstream_timeout: ({ details }) =>
     ({ status: 502, body: { error: 'Upstream provider error', details } }),
   not_configured: market.not_configured, busy: market.busy, internal: market.internal,

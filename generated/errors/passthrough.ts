@@ -4,7 +4,7 @@ import type { Envelope } from '../../runtime/contract.ts'
 import { market } from './market.ts'
 import { native } from './native.ts'
 
-/** The envelope `passthrough`, catalog/errors/native.yaml:104. */
+/** The envelope `passthrough`, catalog/errors/native.yaml:109. */
 export const passthrough: Envelope = {
   invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
   refused: market.refused, not_found: market.not_found, wrong_method: market.wrong_method,
@@ -14,12 +14,12 @@ export const passthrough: Envelope = {
   payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
   content_policy: market.content_policy, invalid_input: native.invalid_input,
   rate_limited: market.rate_limited,
-  // catalog/errors/native.yaml:106
+  // catalog/errors/native.yaml:111
   upstream_rejected: ({ upstream }) => ({
     status: need(upstream).status,
     body: { error: 'Bad Request', status: need(upstream).status, details: need(upstream).body },
   }),
-  // catalog/errors/native.yaml:107
+  // catalog/errors/native.yaml:112
   upstream_failed: ({ details }) =>
     ({ status: 502, body: { error: 'Upstream provider error', details } }),
   upstream_timeout: native.upstream_timeout, not_configured: market.not_configured,

@@ -5,7 +5,7 @@ import { market } from './market.ts'
 import { native } from './native.ts'
 import { passthrough } from './passthrough.ts'
 
-/** The envelope `predictions`, catalog/errors/native.yaml:109. */
+/** The envelope `predictions`, catalog/errors/native.yaml:114. */
 export const predictions: Envelope = {
   invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
   refused: market.refused, not_found: market.not_found, wrong_method: market.wrong_method,
@@ -15,7 +15,7 @@ export const predictions: Envelope = {
   payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
   content_policy: market.content_policy, invalid_input: native.invalid_input,
   rate_limited: market.rate_limited,
-  // catalog/errors/native.yaml:111
+  // catalog/errors/native.yaml:116
   upstream_rejected: ({ route, upstream }) => ({
     status: need(upstream).status,
     body: {

@@ -4,7 +4,7 @@ import type { Envelope } from '../../runtime/contract.ts'
 import { market } from './market.ts'
 import { native } from './native.ts'
 
-/** The envelope `videos`, catalog/errors/native.yaml:97. */
+/** The envelope `videos`, catalog/errors/native.yaml:102. */
 export const videos: Envelope = {
   invalid_json: market.invalid_json, invalid_body: market.invalid_body, too_large: market.too_large,
   refused: market.refused, not_found: market.not_found, wrong_method: market.wrong_method,
@@ -13,17 +13,17 @@ export const videos: Envelope = {
   settlement_failed: market.settlement_failed, settlement_pending: market.settlement_pending,
   payer_mismatch: market.payer_mismatch, job_not_found: market.job_not_found,
   content_policy: market.content_policy,
-  // catalog/errors/native.yaml:99
+  // catalog/errors/native.yaml:104
   invalid_input: ({ code, details, extra }) =>
     ({ status: 400, body: { error: 'Invalid input image', code, details, ...members(extra) } }),
   rate_limited: market.rate_limited,
-  // catalog/errors/native.yaml:100
+  // catalog/errors/native.yaml:105
   upstream_rejected: ({ details, extra }) =>
     ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:101
+  // catalog/errors/native.yaml:106
   upstream_failed: ({ details, extra }) =>
     ({ status: 502, body: { error: 'Video generation failed', details, ...members(extra) } }),
-  // catalog/errors/native.yaml:102
+  // catalog/errors/native.yaml:107
   upstream_timeout: ({ details, extra }) =>
     ({ status: 504, body: { error: 'Video generation timed out', details, ...members(extra) } }),
   not_configured: market.not_configured, busy: market.busy, internal: market.internal,

@@ -1,5 +1,6 @@
 // Code generated from catalog/media/videos.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Json } from '../../runtime/contract.ts'
+import type { FaceAsset } from '../shapes.types.ts'
 
 export type PostVideosGenerationsBody = {
   /** one of the model ids */
@@ -9,7 +10,7 @@ export type PostVideosGenerationsBody = {
   /** first frame: https URL or data URI */
   image_url?: string
   /** ta_ and hex digits; you get it when you enroll a face */
-  real_face_asset_id?: string
+  real_face_asset_id?: FaceAsset
   /** final frame: https URL or data URI */
   last_frame_url?: string
   /** https URLs or data URIs of what the clip should show */

@@ -4,6 +4,7 @@ import {
 } from '../../runtime/formula.ts'
 import type { Derived, Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
+import { faceAsset } from '../shapes.ts'
 import { calls } from '../upstreams.ts'
 import type { VideosRow } from './videos.models.ts'
 import type {
@@ -242,8 +243,7 @@ export const shared = {
         prompt: { type: 'string', minLength: 1, maxLength: 32_000, description: 'what happens' },
         image_url: { type: 'string', description: 'first frame: https URL or data URI' },
         real_face_asset_id: {
-          type: 'string', pattern: '^ta_[0-9a-fA-F]{1,64}$',
-          description: 'ta_ and hex digits; you get it when you enroll a face',
+          ...faceAsset, description: 'ta_ and hex digits; you get it when you enroll a face',
         },
         last_frame_url: { type: 'string', description: 'final frame: https URL or data URI' },
         reference_image_urls: {

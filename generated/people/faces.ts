@@ -40,7 +40,7 @@ export const postRealfaceInit: Route<
   },
   values: { group: ({ body, hooks }) => hooks.unseal('rf1', body.groupId ?? '') },
   gates: ({ body, values }) => {
-    // catalog/people/faces.routes.yaml:15
+    // catalog/people/faces.routes.yaml:16
     if (!(body.groupId === undefined || values.group !== ''))
       return {
         status: 404, message: 'Unknown group',
@@ -87,7 +87,7 @@ export const postRealfaceInit: Route<
 export const getRealfaceStatus: Route<
   Call<undefined, {}, never, GetRealfaceStatusQuery, PostRealfaceInitValues>
 > = {
-  ...shared, id: 'get_realface_status', origin: 'catalog/people/faces.routes.yaml:30',
+  ...shared, id: 'get_realface_status', origin: 'catalog/people/faces.routes.yaml:31',
   method: 'GET', path: '/api/v1/realface/status', prefix: '/api/v1/realface',
   summary: 'Whether the check on the phone is done', tags: ['faces'], flow: 'free',
   envelope: 'faces', discovery: 'free', limit: 'face_status',
@@ -101,7 +101,7 @@ export const getRealfaceStatus: Route<
   },
   values: { group: ({ query, hooks }) => hooks.unseal('rf1', query.groupId) },
   gates: ({ values }) => {
-    // catalog/people/faces.routes.yaml:37
+    // catalog/people/faces.routes.yaml:38
     if (values.group === '')
       return {
         status: 404, message: 'Unknown group',
@@ -124,7 +124,7 @@ export const getRealfaceStatus: Route<
 export const postRealfaceEnroll: Route<
   Call<PostRealfaceEnrollBody, {}, never, any, PostRealfaceInitValues>
 > = {
-  ...shared, id: 'post_realface_enroll', origin: 'catalog/people/faces.routes.yaml:45',
+  ...shared, id: 'post_realface_enroll', origin: 'catalog/people/faces.routes.yaml:46',
   method: 'POST', path: '/api/v1/realface/enroll', prefix: '/api/v1/realface',
   summary: 'Enroll the face of a checked person for video', tags: ['faces'], flow: 'inline',
   envelope: 'faces', discovery: 'challenge', unsettled: 'absorb',
@@ -147,13 +147,13 @@ export const postRealfaceEnroll: Route<
   },
   values: { group: ({ body, hooks }) => hooks.unseal('rf1', body.group_id) },
   gates: ({ body, hooks }) => {
-    // catalog/people/faces.routes.yaml:55
+    // catalog/people/faces.routes.yaml:56
     if (!hooks.isPublicUrl(body.image_url))
       return { status: 400, message: 'image_url must be a public https address' }
     return undefined
   },
   checks: ({ values }) => {
-    // catalog/people/faces.routes.yaml:57
+    // catalog/people/faces.routes.yaml:58
     if (values.group === '')
       return {
         status: 404, message: 'Unknown group',
@@ -164,7 +164,7 @@ export const postRealfaceEnroll: Route<
     return undefined
   },
   price: {
-    // catalog/people/faces.routes.yaml:58
+    // catalog/people/faces.routes.yaml:59
     micro: () => 11000n,
     decimals: 6, identify: false,
   },
@@ -174,7 +174,7 @@ export const postRealfaceEnroll: Route<
     { name: 'checked', call: facesLook, with: ({ values }) => ({ group: values.group }) },
     {
       refuse: ({ steps }) => {
-        // catalog/people/faces.routes.yaml:62
+        // catalog/people/faces.routes.yaml:63
         if (!same(steps.checked.status, 'active'))
           return {
             status: 425, message: 'Group not validated yet',
@@ -220,7 +220,7 @@ export const postRealfaceEnroll: Route<
 
 /** POST /api/v1/portrait/enroll: Enroll an AI character for video */
 export const postPortraitEnroll: Route<Call<PostPortraitEnrollBody>> = {
-  ...shared, id: 'post_portrait_enroll', origin: 'catalog/people/faces.routes.yaml:94',
+  ...shared, id: 'post_portrait_enroll', origin: 'catalog/people/faces.routes.yaml:95',
   method: 'POST', path: '/api/v1/portrait/enroll', prefix: '',
   summary: 'Enroll an AI character for video', tags: ['faces'], flow: 'inline', envelope: 'faces',
   discovery: 'challenge', unsettled: 'absorb',
@@ -239,13 +239,13 @@ export const postPortraitEnroll: Route<Call<PostPortraitEnrollBody>> = {
     unknown: 'ignore',
   },
   gates: ({ body, hooks }) => {
-    // catalog/people/faces.routes.yaml:102
+    // catalog/people/faces.routes.yaml:103
     if (!hooks.isPublicUrl(body.image_url))
       return { status: 400, message: 'image_url must be a public https address' }
     return undefined
   },
   price: {
-    // catalog/people/faces.routes.yaml:103
+    // catalog/people/faces.routes.yaml:104
     micro: () => 11000n,
     decimals: 6, identify: false,
   },
@@ -284,12 +284,12 @@ export const postPortraitEnroll: Route<Call<PostPortraitEnrollBody>> = {
 
 /** GET /api/v1/wallet/{address}/realfaces: The faces that a wallet has enrolled */
 export const getWalletAddressRealfaces: Route<Call<undefined, { address: string }>> = {
-  ...shared, id: 'get_wallet_address_realfaces', origin: 'catalog/people/faces.routes.yaml:138',
+  ...shared, id: 'get_wallet_address_realfaces', origin: 'catalog/people/faces.routes.yaml:139',
   method: 'GET', path: '/api/v1/wallet/{address}/realfaces', prefix: '/api/v1/wallet/{address}',
   summary: 'The faces that a wallet has enrolled', tags: ['wallet'], flow: 'free',
   envelope: 'native', discovery: 'free', limit: 'wallet_faces',
   gates: ({ path, hooks }) => {
-    // catalog/people/faces.routes.yaml:135
+    // catalog/people/faces.routes.yaml:136
     if (!hooks.isAddress(path.address))
       return { status: 400, message: 'The address is neither an EVM nor a Solana address' }
     return undefined
@@ -311,12 +311,12 @@ export const getWalletAddressRealfaces: Route<Call<undefined, { address: string 
 
 /** GET /api/v1/wallet/{address}/portraits: The AI characters that a wallet has enrolled */
 export const getWalletAddressPortraits: Route<Call<undefined, { address: string }>> = {
-  ...shared, id: 'get_wallet_address_portraits', origin: 'catalog/people/faces.routes.yaml:148',
+  ...shared, id: 'get_wallet_address_portraits', origin: 'catalog/people/faces.routes.yaml:149',
   method: 'GET', path: '/api/v1/wallet/{address}/portraits', prefix: '/api/v1/wallet/{address}',
   summary: 'The AI characters that a wallet has enrolled', tags: ['wallet'], flow: 'free',
   envelope: 'native', discovery: 'free', limit: 'wallet_portraits',
   gates: ({ path, hooks }) => {
-    // catalog/people/faces.routes.yaml:135
+    // catalog/people/faces.routes.yaml:136
     if (!hooks.isAddress(path.address))
       return { status: 400, message: 'The address is neither an EVM nor a Solana address' }
     return undefined

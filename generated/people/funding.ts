@@ -2,6 +2,7 @@
 import { lower, need, say, toScaled } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
+import { evmAddress, microAmount } from '../shapes.ts'
 import { bridgeAddressOf } from '../upstreams/bridge.ts'
 import type { PostVenueAFundBody } from './funding.requests.ts'
 
@@ -16,18 +17,12 @@ export const postVenueAFund: Route<Call<PostVenueAFundBody>> = {
     schema: {
       type: 'object',
       properties: {
-        depositWallet: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' },
-        recipient: {
-          type: 'string', pattern: '^0x[0-9a-fA-F]{40}$',
-          description: 'the bridge\'s address for depositWallet',
-        },
-        amountMicro: {
-          type: 'string', pattern: '^([1-9][0-9]{0,9}|10000000000)$',
-          description: 'micro-USDC, as digits; 10,000 USD at most',
-        },
+        depositWallet: evmAddress,
+        recipient: { ...evmAddress, description: 'the bridge\'s address for depositWallet' },
+        amountMicro: { ...microAmount, description: 'micro-USDC, as digits; 10,000 USD at most' },
         depositAuthorization: {
           type: 'string', minLength: 16, maxLength: 16_384,
-          description: 'the signed deposit: an x402 payload in base64',
+          description: 'the signed deposit: what PAYMENT-SIGNATURE holds for accepts[0] of the 402, with recipient as payTo and amountMicro as amount',
         },
       },
       required: ['depositWallet', 'recipient', 'amountMicro', 'depositAuthorization'],

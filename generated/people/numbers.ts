@@ -25,11 +25,11 @@ export const postPhoneNumbersBuy: Route<Call<PostPhoneNumbersBuyBody>> = {
       type: 'object',
       properties: {
         country: {
-          type: 'string', pattern: '^[A-Z]{2}$', default: 'US',
+          type: 'string', pattern: '^[A-Z]{2}$', examples: ['US'], default: 'US',
           description: 'two letters; US always works, CA usually',
         },
         areaCode: {
-          type: 'string', pattern: '^[0-9]{1,10}$',
+          type: 'string', pattern: '^[0-9]{1,10}$', examples: ['415'],
           description: 'best effort; 3 digits in US and CA',
         },
       },
@@ -98,7 +98,11 @@ export const postPhoneNumbersRenew: Route<Call<PostPhoneNumbersRenewBody>> = {
   body: {
     schema: {
       type: 'object',
-      properties: { phoneNumber: { type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$' } },
+      properties: {
+        phoneNumber: {
+          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$', examples: ['+14155552671'],
+        },
+      },
       required: ['phoneNumber'],
     },
     unknown: 'refuse',
@@ -166,7 +170,11 @@ export const postPhoneNumbersRelease: Route<Call<PostPhoneNumbersRenewBody>> = {
   body: {
     schema: {
       type: 'object',
-      properties: { phoneNumber: { type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$' } },
+      properties: {
+        phoneNumber: {
+          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$', examples: ['+14155552671'],
+        },
+      },
       required: ['phoneNumber'],
     },
     unknown: 'refuse',

@@ -14,7 +14,7 @@ const shared = {
       type: 'object',
       properties: {
         phoneNumber: {
-          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$',
+          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$', examples: ['+14155552671'],
           description: 'the number with + and its country, e.g. +14155552671',
         },
       },

@@ -17,14 +17,15 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
       type: 'object',
       properties: {
         to: {
-          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$', description: 'whom to call, in E.164',
+          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$', examples: ['+14155552671'],
+          description: 'whom to call, in E.164',
         },
         task: {
           type: 'string', minLength: 10, maxLength: 4000,
           description: 'what to say and to find out',
         },
         from: {
-          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$',
+          type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$', examples: ['+14155552671'],
           description: 'a number of your wallet; needed if it has several',
         },
         voice: {
@@ -94,13 +95,17 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
     if (body.from === undefined && !(count(items(read.mine).filter(n => n.active)) > 0))
       return {
         status: 403, message: 'no_active_number', code: 'no_active_number',
-        extra: { buy_endpoint: '/api/v1/phone/numbers/buy' },
+        extra: {
+          message: 'This wallet has no active number. Lease one at buy_endpoint.',
+          buy_endpoint: '/api/v1/phone/numbers/buy',
+        },
       }
     // catalog/people/voice.routes.yaml:42
     if (body.from === undefined && count(items(read.mine).filter(n => n.active)) !== 1)
       return {
         status: 400, message: 'ambiguous_from', code: 'ambiguous_from',
         extra: {
+          message: 'This wallet has several active numbers. Name one in from.',
           your_active_numbers: items(read.mine).filter(n => n.active).map(n => n.phone_number),
         },
       }

@@ -4,8 +4,8 @@ import type {
   CacheMark,
   MessageToolChoice,
   ChatThinking,
-  ChatSearch,
   MessageTool,
+  ChatSearch,
   MessageContent,
   MessageTurn,
 } from '../shapes.types.ts'

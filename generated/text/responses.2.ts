@@ -68,7 +68,7 @@ export const postResponsesInputTokens: Route<
 
 /** POST /v1/responses/compact: No longer offered */
 export const postResponsesCompact: Route<Call> = {
-  ...shared, id: 'post_responses_compact', origin: 'catalog/text/responses.routes.yaml:182',
+  ...shared, id: 'post_responses_compact', origin: 'catalog/text/responses.routes.yaml:183',
   method: 'POST', path: '/v1/responses/compact',
   aliases: [{ method: 'POST', path: '/api/v1/responses/compact' }],
   prefix: '/v1/responses', summary: 'No longer offered', discovery: 'none', gone: 404,

@@ -1,8 +1,9 @@
 // Code generated from catalog/tools/gateway.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { EvmAddress } from '../shapes.types.ts'
 
 export type GetBalanceQuery = {
   /** the wallet */
-  address: string
+  address: EvmAddress
 }
 
 /** What formulas of GET /api/v1/models derive. */

@@ -6,6 +6,7 @@ import type { ImagesRow } from '../media/images.models.ts'
 import type { MusicRow } from '../media/music.models.ts'
 import type { SpeechRow } from '../media/speech.models.ts'
 import type { VideosRow } from '../media/videos.models.ts'
+import { evmAddress } from '../shapes.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type { GetBalanceQuery, GetModelsRestValues, GetModelsValues } from './gateway.requests.ts'
 
@@ -207,9 +208,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
   query: {
     schema: {
       type: 'object',
-      properties: {
-        address: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$', description: 'the wallet' },
-      },
+      properties: { address: { ...evmAddress, description: 'the wallet' } },
       required: ['address'],
     },
     unknown: 'ignore',

@@ -2,6 +2,7 @@
 import { lower, need, say } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
+import { evmAddress } from '../shapes.ts'
 import { onrampToken } from '../upstreams/onramp.ts'
 import type { PostOnrampTokenBody } from './onramp.requests.ts'
 
@@ -16,12 +17,7 @@ export const postOnrampToken: Route<Call<PostOnrampTokenBody>> = {
   body: {
     schema: {
       type: 'object',
-      properties: {
-        address: {
-          type: 'string', pattern: '^0x[0-9a-fA-F]{40}$',
-          description: 'the wallet that receives the USDC',
-        },
-      },
+      properties: { address: { ...evmAddress, description: 'the wallet that receives the USDC' } },
       required: ['address'],
     },
     unknown: 'ignore',

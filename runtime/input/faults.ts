@@ -4,8 +4,8 @@
  */
 import type { ErrorObject } from 'ajv/dist/2020.js'
 
-/** One faulty field of a request. */
-export type Issue = { path: string; message: string; code: string }
+/** One faulty field of a request; `in` says that it is a parameter of the query. */
+export type Issue = { path: string; message: string; code: string; in?: 'query' }
 
 /** Maximum number of faults reported. */
 const MOST_ISSUES = 50
@@ -146,7 +146,7 @@ function issue(error: ErrorObject): Issue {
 }
 
 /** The fault as a message. */
-function wordsOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
+function wordsOf({ keyword, params, message = 'is not valid', parentSchema }: ErrorObject): string {
   const { limit, type, allowedValues, allowedValue } = params as {
     limit?: number
     type?: string | string[]
@@ -170,7 +170,15 @@ function wordsOf({ keyword, params, message = 'is not valid' }: ErrorObject): st
       return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`
     case 'maxLength':
       return `must have at most ${limit} characters`
+    case 'pattern':
+      return `${message}${suchAs(parentSchema)}`
     default:
       return message
   }
+}
+
+/** A value that the schema gives as an example, because a pattern is hard to read. */
+function suchAs(schema: ErrorObject['parentSchema']): string {
+  const [example] = (schema?.examples ?? []) as unknown[]
+  return example === undefined ? '' : `, such as ${String(example)}`
 }

@@ -15,6 +15,9 @@ const SMALL = 16_384
 const TRIES = 20
 const PAUSE = 1_000
 
+/** Why the authorization of a submit ended when a poll with another one paid for its job. */
+export const PAID_OTHERWISE = 'the job was paid with another authorization'
+
 /** Returns the store key of a job. Several routes may share one `store` name. */
 export function jobKey(store: string, id: string): string {
   return `${store}/${id}`

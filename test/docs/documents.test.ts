@@ -90,6 +90,21 @@ describe('openapi.json', () => {
     }
   })
 
+  it('has the status of every refusal, also of those between the steps of a call and of a transfer', () => {
+    const byId = new Map(operations(json('openapi.json')).map(o => [o.operationId as string, o]))
+    const refusing = ir.routes.filter(
+      ({ gone, work, transfer }) =>
+        gone === undefined && (transfer ?? work?.some(step => 'refuse' in step)),
+    )
+    expect(refusing.length).toBeGreaterThan(2)
+    for (const { id, work = [], transfer } of refusing) {
+      const steps = work.flatMap(step => ('refuse' in step ? [step.refuse.status] : []))
+      const ends = transfer && [transfer.invalid, transfer.used, transfer.failed]
+      const statuses = [...steps, ...(ends ?? []).map(({ status }) => status)].map(String)
+      expect(Object.keys(byId.get(id).responses), id).toEqual(expect.arrayContaining(statuses))
+    }
+  })
+
   it('DISC-003 describes every route of the network under its own path', () => {
     for (const { network, path } of each('openapi.json')) {
       const document = json(path)
@@ -162,6 +177,16 @@ describe('openapi.json', () => {
       const check = new Ajv2020({ strict: false }).compile(content.schema)
       for (const example of Object.values(content.examples as Record<string, { value: unknown }>))
         expect(check(example.value), JSON.stringify(check.errors)).toBe(true)
+    }
+  })
+
+  it('examples of parameters satisfy their schemas, also those of queries', () => {
+    const all = operations(json('openapi.json')).flatMap(one => one.parameters ?? [])
+    const given = all.filter(one => one.example !== undefined)
+    expect(given.some(one => one.in === 'query' && one.schema.type === 'integer')).toBe(true)
+    for (const { name, schema, example } of given) {
+      const check = new Ajv2020({ strict: false }).compile(schema)
+      expect([name, check(example), check.errors]).toEqual([name, true, null])
     }
   })
 })
@@ -297,6 +322,7 @@ it('pages and llms.txt name every endpoint of the default network', () => {
   )) {
     expect(pages).toContain(`## ${route.method} ${route.path}\n`)
     expect(files.get('llms.txt')!.text).toContain(`\`${route.method} ${route.path}\``)
+    for (const { path } of route.aliases) expect(files.get('llms.txt')!.text).toContain(path)
   }
 })
 

@@ -180,6 +180,20 @@ describe.each(jobFlows)('a job of $name', flow => {
     expect(bank().earned()).toBe(flow.price)
   })
 
+  it('that a poll with another authorization paid is still polled with the first one', async () => {
+    const job = await finished(at, flow)
+    expect((await pollWith(at, job.poll, await freshFor(at, job.poll))).status).toBe(200)
+    const again = await at.post(flow.path, flow.body, job.own)
+    expect(again.body).toMatchObject({
+      code: 'PAYMENT_REPLAY',
+      details: expect.stringMatching(/poll its poll_url/),
+      poll_url: job.poll,
+      recoverable: true,
+    })
+    expect((await pollWith(at, job.poll, job.own)).status).toBe(200)
+    expect(bank().earned()).toBe(flow.price)
+  })
+
   it('VID-018 MUS-030 MUS-043 IMG-062 that its supplier fails is 200 failed, not charged, for every header and for ever', async () => {
     const job = await submitted(at, flow)
     await ends(at, job, fails('content_policy', { details: 'not this' }))

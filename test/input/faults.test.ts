@@ -55,6 +55,8 @@ const schema = {
     heat: { type: ['number', 'null'], maximum: 2 },
     word: { type: 'string', minLength: 1, maxLength: 4 },
     words: { type: 'array', minItems: 2, items: { type: 'string', minLength: 3 } },
+    code: { type: 'string', pattern: '^[A-Z]$', examples: ['Q'] },
+    plain: { type: 'string', pattern: '^[A-Z]$' },
     one: { oneOf: [{ type: 'integer' }, { type: 'number', maximum: 5 }] },
   },
 }
@@ -137,6 +139,8 @@ describe('of one shape', () => {
     [{ word: 7 }, 'word must be string'],
     [{ heat: 'x' }, 'heat must be a number or null'],
     [{ heat: 3 }, 'heat must be <= 2'],
+    [{ code: 'x' }, 'code must match pattern "^[A-Z]$", such as Q'],
+    [{ plain: 'x' }, 'plain must match pattern "^[A-Z]$"'],
   ])('%j: %s', (given, told) => {
     expect(faults(given)).toEqual([told])
   })

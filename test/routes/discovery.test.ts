@@ -234,7 +234,13 @@ describe('/api/v1/balance', () => {
   ])('DISC-014 %j is no wallet: 400', async address => {
     expect(await of(address)).toMatchObject({
       status: 400,
-      body: { error: 'Invalid request body', details: [{ path: 'address' }] },
+      body: {
+        error: 'Invalid query',
+        message: expect.stringMatching(
+          /^query parameter address must match pattern .*, such as 0x[0-9a-fA-F]{40}$/,
+        ),
+        details: [{ path: 'address', in: 'query' }],
+      },
     })
   })
 

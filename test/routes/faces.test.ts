@@ -103,6 +103,7 @@ describe('a fresh link', () => {
     ])
     const group = new URL(first.body.h5_link).pathname
     expect(new URL(again.body.h5_link).pathname).toBe(group)
+    expect((await fetch(again.body.h5_link)).status).toBe(200)
     expect(again.body.h5_link).not.toBe(first.body.h5_link)
     expect(heard('POST').map(({ url }) => url)).toEqual([
       '/v1/groups',

@@ -225,6 +225,7 @@ describe('the number from which a call is made', () => {
     const seen = await free(none, () => place(none))
     expect([seen.status, seen.body.code ?? seen.body.error]).toEqual([403, 'no_active_number'])
     expect(seen.body.buy_endpoint).toBe('/api/v1/phone/numbers/buy')
+    expect(seen.body.message).toMatch(/Lease one/)
     expect(started()).toEqual([])
   })
 
@@ -233,10 +234,11 @@ describe('the number from which a call is made', () => {
     const both = [await lease(rich), await lease(rich)]
     const seen = await free(rich, () => place(rich))
     expect([seen.status, seen.body.code ?? seen.body.error]).toEqual([400, 'ambiguous_from'])
+    expect(seen.body.message).toMatch(/Name one in from/)
     expect(seen.body.your_active_numbers.sort()).toEqual([...both].sort())
     for (const from of both) expect((await place(rich, { from })).status).toBe(200)
     expect(started().map(({ from }) => from)).toEqual(both)
-    await pay(rich, 'release', { phoneNumber: both[0]! })
+    expect((await pay(rich, 'release', { phoneNumber: both[0]! })).status).toBe(200)
     expect((await place(rich)).status).toBe(200)
     expect(started().at(-1).from).toBe(both[1])
   })

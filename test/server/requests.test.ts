@@ -235,7 +235,7 @@ describe('queries', () => {
     })
     expect((await at.fetch('/ask/me?count=1&count=2')).status).toBe(400)
     expect((await at.fetch('/ask/me?colour=red')).body.details).toEqual([
-      { path: 'colour', message: 'is not a known field', code: 'unknown_field' },
+      { path: 'colour', message: 'is not a known field', code: 'unknown_field', in: 'query' },
     ])
     expect((await at.fetch('/ask/me?__proto__=1')).status).toBe(200)
   })

@@ -2,6 +2,7 @@
  * Emits `llms.txt`: every endpoint with its price, short enough for the context of a language
  * model.
  */
+import type { AliasIR } from '../../ir.ts'
 import { type Emitter, families, networksOf } from '../facts.ts'
 import { described, documentPath } from '../openapi/document.ts'
 import { priceWords } from './pricing.ts'
@@ -21,10 +22,13 @@ export const emitLlms: Emitter = function* (ir, facts) {
         routes: routes.map(route => ({
           ...route,
           price: priceWords(route, prices.routes.get(route.id)),
+          also: route.aliases.map(one => addressOf(one, route.method)).join(', '),
         })),
       }))
     const documents = ir.routes.filter(route => shown.has(route) && route.document !== undefined)
-    const data = { gateway: ir.gateway, network, documents, pages }
+    const api = documents.find(({ document }) => document === 'openapi.json')
+    const hasJobs = pages.some(({ routes }) => routes.some(({ job }) => job !== undefined))
+    const data = { gateway: ir.gateway, network, documents, api, hasJobs, pages }
     yield render(documentPath('llms.txt', i, network), {
       template: 'llms',
       from: all,
@@ -32,4 +36,9 @@ export const emitLlms: Emitter = function* (ir, facts) {
       served: true,
     })
   }
+}
+
+/** Another address of a route, with its method where that differs. */
+function addressOf({ method, path }: AliasIR, usual: string): string {
+  return `\`${method === usual ? path : `${method} ${path}`}\``
 }

@@ -105,6 +105,7 @@ export function priceWords(route: RouteIR, price: RoutePrice | undefined): strin
   if (route.price === undefined) return 'free'
   const free = route.free === undefined ? '' : ', some calls free'
   const e = endpoint(route, price)
+  if ('usd' in e && e.usd === '0') return '0 USD; the signature names the wallet'
   if ('usd' in e) return `${e.usd} USD${free}`
   const { min_usd: min, max_usd: max } = e
   if (min !== undefined && max !== undefined) return `${min} to ${max} USD${free}`

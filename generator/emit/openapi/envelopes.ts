@@ -23,7 +23,7 @@ const WORDS: Partial<Record<Kind, string>> = {
   invalid_json: 'the body is not JSON',
   invalid_body: 'the request is not valid',
   too_large: 'the body is too large',
-  refused: 'refused before any payment',
+  refused: 'refused',
   limit_exceeded: 'too many requests',
   content_policy: 'the upstream refused the content',
   invalid_input: 'an input cannot be used',
@@ -57,6 +57,18 @@ function outcomesOf(route: RouteIR): Kind[] {
   ]
 }
 
+/** What the route itself refuses, before a payment or behind it. */
+function refusalsOf(route: RouteIR): { status: number }[] {
+  const { transfer, work = [] } = route
+  return [
+    ...(route.translate?.gates ?? []),
+    ...route.gates,
+    ...(route.checks ?? []),
+    ...work.flatMap(step => ('refuse' in step ? [step.refuse] : [])),
+    ...(transfer === undefined ? [] : [transfer.invalid, transfer.used, transfer.failed]),
+  ]
+}
+
 /** `responses` members of a route by status, and the components that they refer to. */
 export function errorResponses(
   ir: CatalogIR,
@@ -69,9 +81,7 @@ export function errorResponses(
     ...outcomesOf(route).flatMap(kind =>
       statusesOf(envelope, kind).map(status => [status, kind] as const),
     ),
-    ...[...(route.translate?.gates ?? []), ...route.gates, ...(route.checks ?? [])].map(
-      g => [String(g.status), 'refused'] as const,
-    ),
+    ...refusalsOf(route).map(({ status }) => [String(status), 'refused'] as const),
   ]
   const responses: Record<string, Schema> = {}
   for (const status of [...new Set(kinds.map(([s]) => s))].sort()) {

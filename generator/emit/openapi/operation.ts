@@ -1,15 +1,14 @@
 /** One route as an OpenAPI operation. */
-import type { CatalogIR, InputIR, JobIR, NetworkIR, RouteIR } from '../../ir.ts'
-import type { Type } from '../../types.ts'
+import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
-import { pathHoles } from '../bazaar.ts'
 import { exampleRequests } from '../code/route.ts'
 import { errorResponses, pollErrors } from './envelopes.ts'
 import { freePart, freeWords, securityOf } from './free.ts'
 import { paymentInfo, priceTable, RECEIPT_HEADERS } from './payment.ts'
 import { callersBody, refusedFields } from '../facts.ts'
 import { completedSchema, viewSchema } from './answers.ts'
-import { formSchema, published, schemaOf, type Schema } from './schema.ts'
+import { parametersPart, pollParameters } from './parameters.ts'
+import { formSchema, published, type Schema } from './schema.ts'
 import { answerContent } from './spoken.ts'
 
 /** What an operation is made from, besides its route. `responses` collects shared responses. */
@@ -56,15 +55,7 @@ export function pollOf(route: RouteIR, around: Around): Schema {
     tags: route.tags,
     security: [{ payment: [] }],
     'x-job': { object: job.object, submit: route.path },
-    parameters: [
-      ...pathHoles(job.poll).map(name => ({
-        name,
-        in: 'path',
-        required: true,
-        schema: { type: 'string' },
-      })),
-      ...signedParameters(job),
-    ],
+    parameters: pollParameters(job),
     responses: {
       200: {
         description: 'The finished job, charged now; or the failed one, never charged.',
@@ -83,32 +74,9 @@ export function pollOf(route: RouteIR, around: Around): Schema {
   }
 }
 
-const BILLED = 'As in the `poll_url` that the submit returned; a changed value is refused.'
-
-/**
- * The query of a poll address whose facts are signed. It is taken from the submit's `poll_url`,
- * never written by hand.
- */
-function signedParameters(job: JobIR): Schema[] {
-  if (job.signed === undefined) return []
-  const { type } = job.signed.code
-  const facts = type.kind === 'record' ? Object.entries(type.fields) : []
-  const parameter = (name: string, required: boolean, description: string) => ({
-    name,
-    in: 'query',
-    required,
-    description,
-    schema: { type: 'string' },
-  })
-  return [
-    ...facts.map(([name, { optional }]) => parameter(name, !optional, BILLED)),
-    parameter('sig', true, 'Signature over the rest of `poll_url`.'),
-  ]
-}
-
 function descriptionOf(route: RouteIR, around: Around): string {
   if (route.suspended !== undefined)
-    return `${route.suspended.message}. Every call is answered with ${route.suspended.status}, uncharged.`
+    return `${route.suspended.message}. Every ${route.price === undefined ? '' : 'paid '}call is answered with ${route.suspended.status}, uncharged.`
   if (route.price === undefined) return 'Free.'
   const when = route.flow === 'polled_job' ? 'Work that was accepted is' : 'Slow results are'
   const address =
@@ -134,47 +102,6 @@ function paymentPart(route: RouteIR, around: Around): Schema {
     ...(table.length > 1 ? { 'x-price-table': table } : {}),
     ...freePart(around.price),
   }
-}
-
-function parametersPart(route: RouteIR): Schema {
-  const pathTypes = route.pathType.kind === 'record' ? route.pathType.fields : {}
-  const paths = pathHoles(route.path).map(name => ({
-    name,
-    in: 'path',
-    required: true,
-    ...doc(pathTypes[name]?.doc),
-    schema: schemaOf(pathTypes[name]?.type ?? STRING),
-    ...example(exampleRequests(route)[0]?.path, name),
-  }))
-  const parameters = [...paths, ...(route.query === undefined ? [] : queryParameters(route.query))]
-  return parameters.length === 0 ? {} : { parameters }
-}
-
-const STRING: Type = { kind: 'string' }
-
-function doc(text: unknown): Schema {
-  return typeof text === 'string' ? { description: text } : {}
-}
-
-function example(from: unknown, name: string): Schema {
-  const value = (from as Record<string, unknown> | undefined)?.[name]
-  return value === undefined ? {} : { example: value }
-}
-
-/** Query parameters of an input, with their docs, defaults and choices. */
-export function queryParameters(input: InputIR): Schema[] {
-  const properties = (input.schema.properties ?? {}) as Record<string, Schema>
-  const required = Array.isArray(input.schema.required) ? (input.schema.required as string[]) : []
-  return Object.entries(properties).map(([name, schema]) => {
-    const { description, ...rest } = schema
-    return {
-      name,
-      in: 'query',
-      required: required.includes(name),
-      ...doc(description),
-      schema: rest,
-    }
-  })
 }
 
 function bodyPart(route: RouteIR): Schema {

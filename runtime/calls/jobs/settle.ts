@@ -10,7 +10,7 @@ import type { ClaimFacts, Payment, PaymentRecord } from '../../payments/types.ts
 import { MOMENT } from '../stages/await-end.ts'
 import { isSamePayment } from '../stages/verify.ts'
 import { LEASE, StoreBusy } from '../../store/store.ts'
-import { readJob, updateJob } from '../../jobs/documents.ts'
+import { PAID_OTHERWISE, readJob, updateJob } from '../../jobs/documents.ts'
 import type { JobDoc } from '../../jobs/types.ts'
 
 /**
@@ -167,7 +167,7 @@ async function markSettled(
 async function closeSubmit(context: GatewayContext, key: string): Promise<void> {
   const record = await context.ledger.get(key)
   if (record !== undefined && record.state === 'claimed') {
-    await context.ledger.fail(record, 'the job was paid with another authorization')
+    await context.ledger.fail(record, PAID_OTHERWISE)
   }
 }
 

@@ -32,9 +32,11 @@ export const checks: Stage = async call => {
 
 /** Builds the reply for a gate's refusal, in the route's envelope. */
 export function refused(call: Call, { status, message, code, field, extra }: Refusal): Reply {
-  if (field !== undefined)
+  if (field !== undefined) {
+    const place = call.compiled.body === undefined ? { in: 'query' } : {}
     return refuse(call, 'invalid_body', {
-      issues: [{ path: field, message, code: code ?? 'invalid' }],
+      issues: [{ path: field, message, code: code ?? 'invalid', ...place }],
     })
+  }
   return refuse(call, 'refused', { status, message, code, extra })
 }

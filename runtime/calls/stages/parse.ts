@@ -24,7 +24,11 @@ function parseSearch(call: Call): Reply | undefined {
   call.scope.query = parseQuery(call.facts.search)
   if (call.compiled.query === undefined) return undefined
   const checked = call.compiled.query(call.scope.query)
-  if (checked.issues !== undefined) return invalid(call, checked.issues)
+  if (checked.issues !== undefined)
+    return invalid(
+      call,
+      checked.issues.map(one => ({ ...one, in: 'query' })),
+    )
   call.scope.query = checked.value
   return undefined
 }

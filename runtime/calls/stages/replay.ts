@@ -9,6 +9,7 @@
  * the repeated request waits up to `MOMENT` and then gets 503.
  */
 import type { Call, Reply } from '../../call.ts'
+import { PAID_OTHERWISE } from '../../jobs/documents.ts'
 import { refuse } from '../../replies/answer.ts'
 import { settlementFailed, settlementPending, WAIT } from '../../replies/settlement.ts'
 import type { PaymentRecord } from '../../payments/types.ts'
@@ -65,7 +66,7 @@ export function refuseUsed(call: Call, record: PaymentRecord): Reply {
 
 /** What the caller must do now, and why. */
 function instruction(call: Call, record: PaymentRecord, showsJob: boolean): string {
-  if (showsJob && record.state !== 'failed')
+  if (showsJob && (record.state !== 'failed' || record.reason === PAID_OTHERWISE))
     return 'It paid for a job: poll its poll_url with this payment header to get the result.'
   if (record.fingerprint !== fingerprint(call))
     return 'It paid for another request: sign a new authorization for this one.'

@@ -63,6 +63,14 @@ const session = ({ origin }: UpstreamRequest, id: string) => ({
   expires_in: SESSION,
 })
 
+/** The page behind a session's link, which opens without a key. */
+function phonePage({ path }: UpstreamRequest): UpstreamReply | undefined {
+  const text = 'This is where a phone films its owner. Here, polling the status is enough.'
+  return path.startsWith('/live/')
+    ? { status: 200, type: 'text/html', raw: `<!doctype html><title>Live check</title><p>${text}` }
+    : undefined
+}
+
 function groupAnswer(request: UpstreamRequest, id: string, isSession: boolean): UpstreamReply {
   const job = request.jobs.find<Group>(id)
   if (!job) return refusal(404, 'GroupNotFound', 'The group does not exist')
@@ -136,6 +144,7 @@ export const faceGroups: Upstream = {
   header: 'authorization',
   scheme: 'Bearer',
   answer,
+  file: phonePage,
   stepOf: ({ method, path }) =>
     method === 'POST' && !path.endsWith('/session') ? 'submit' : 'poll',
   failures: {

@@ -1,0 +1,93 @@
+/** Parameters of OpenAPI operations: holes of paths, and queries. */
+import type { InputIR, JobIR, RouteIR } from '../../ir.ts'
+import type { Type } from '../../types.ts'
+import { pathHoles } from '../bazaar.ts'
+import { exampleRequests } from '../code/route.ts'
+import { schemaOf, type Schema } from './schema.ts'
+
+/** The parameters of a route's path and query, with their examples. */
+export function parametersPart(route: RouteIR): Schema {
+  const pathTypes = route.pathType.kind === 'record' ? route.pathType.fields : {}
+  const paths = pathHoles(route.path).map(name => ({
+    name,
+    in: 'path',
+    required: true,
+    ...doc(pathTypes[name]?.doc),
+    schema: schemaOf(pathTypes[name]?.type ?? STRING),
+    ...example(exampleRequests(route)[0]?.path, name),
+  }))
+  const query = route.query === undefined ? [] : queryParameters(route.query)
+  const asked = exampleRequests(route)[0]?.query
+  const parameters = [...paths, ...query.map(one => ({ ...one, ...queryExample(asked, one) }))]
+  return parameters.length === 0 ? {} : { parameters }
+}
+
+const STRING: Type = { kind: 'string' }
+
+function doc(text: unknown): Schema {
+  return typeof text === 'string' ? { description: text } : {}
+}
+
+function example(from: unknown, name: string): Schema {
+  const value = (from as Record<string, unknown> | undefined)?.[name]
+  return value === undefined ? {} : { example: value }
+}
+
+/** The example of a query parameter, which is written as text, in its type. */
+function queryExample(from: unknown, { name, schema }: Parameter): Schema {
+  const given = example(from, name)
+  const isNumber = schema.type === 'integer' || schema.type === 'number'
+  return isNumber && given.example !== undefined ? { example: Number(given.example) } : given
+}
+
+type Parameter = Schema & { name: string; schema: Schema }
+
+/** Query parameters of an input, with their docs, defaults and choices. */
+export function queryParameters(input: InputIR): Parameter[] {
+  const properties = (input.schema.properties ?? {}) as Record<string, Schema>
+  const required = Array.isArray(input.schema.required) ? (input.schema.required as string[]) : []
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description, ...rest } = schema
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...doc(description),
+      schema: rest,
+    }
+  })
+}
+
+/** The parameters of a job's poll address. */
+export function pollParameters(job: JobIR): Schema[] {
+  const paths = pathHoles(job.poll).map(name => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  return [...paths, ...signedParameters(job)]
+}
+
+const BILLED = 'As in the `poll_url` that the submit returned; a changed value is refused.'
+
+/**
+ * The query of a poll address whose facts are signed. It is taken from the submit's `poll_url`,
+ * never written by hand.
+ */
+function signedParameters(job: JobIR): Schema[] {
+  if (job.signed === undefined) return []
+  const { type } = job.signed.code
+  const facts = type.kind === 'record' ? Object.entries(type.fields) : []
+  const parameter = (name: string, required: boolean, description: string) => ({
+    name,
+    in: 'query',
+    required,
+    description,
+    schema: { type: 'string' },
+  })
+  return [
+    ...facts.map(([name, { optional }]) => parameter(name, !optional, BILLED)),
+    parameter('sig', true, 'Signature over the rest of `poll_url`.'),
+  ]
+}
