@@ -137,7 +137,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   call: 'it is known where an upstream is asked, so in upstream calls and in their `with`',
   reply_body: 'it is the file that an upstream replies with, so known in calls with `bytes: true`',
   ticket: 'it is what the submit of an upstream call left behind, so known in its `poll`',
-  earlier: 'it is what a `first` call of a supplier gave, so known in the call behind it',
+  earlier: 'it is what a `first` call of an upstream gave, so known in the call behind it',
   request_headers: "they are the caller's, so known where a request is",
   model: 'it exists after the gate that asks whether the picked id is `in models`',
   models: 'the route has no `models:`',

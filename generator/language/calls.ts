@@ -275,7 +275,7 @@ export const CALL_KEYS = keysOf({
   },
   first: {
     kind: 'first',
-    about: 'Another call of the same supplier, made before this one; what it gives is `earlier`',
+    about: 'Another call of the same upstream, made before this one; what it gives is `earlier`',
     example: 'first: upload',
     member: 'first',
     rank: 100,
@@ -310,7 +310,7 @@ export const CALL_KEYS = keysOf({
   protocol: {
     kind: 'word',
     about:
-      'The protocol of conversations that the supplier speaks; it writes `send` and reads the reply',
+      'The protocol of conversations that the upstream speaks; it writes `send` and reads the reply',
     words: SUPPLIER_PROTOCOLS,
     example: 'protocol: anthropic_messages',
     note: '`send` makes a request of the form `openai_chat`. `openai_responses` writes and reads nothing: requests and replies are passed on.',

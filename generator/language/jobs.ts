@@ -83,7 +83,7 @@ export const JOB_KEYS = keysOf({
   raw_inline: {
     kind: 'flag',
     about:
-      'True: the inline reply gives what the supplier made as it came; only polls give the stored form',
+      'True: the inline reply gives what the upstream made as it came; only polls give the stored form',
     example: 'raw_inline: true',
     member: 'rawInline',
     rank: 130,

@@ -69,7 +69,7 @@ export const SETTLE = {
   keys: SETTLE_KEYS,
 } as const
 
-/** How a route is paid for; `pay` is told apart, because editors list it with the address. */
+/** How a route is paid for; `pay` is a table of its own, because editors list it with the address. */
 export const PAY = {
   kind: 'map',
   about: 'Payment',

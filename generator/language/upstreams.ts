@@ -63,7 +63,7 @@ export const UPSTREAM_KEYS = keysOf({
   },
   source: {
     kind: 'text',
-    about: 'Name that a rate-limited caller is told',
+    about: 'Name that a rate-limited caller reads',
     example: 'source: news',
     required: true,
   },
@@ -92,7 +92,7 @@ export const UPSTREAM_KEYS = keysOf({
   },
   capacity: {
     kind: 'map',
-    about: 'How much work one process takes on for the supplier',
+    about: 'How much work one process takes on for the upstream',
     example: 'capacity: { concurrency: 16, queue: 200 }',
     keys: CAPACITY_KEYS,
   },
