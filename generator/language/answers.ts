@@ -228,7 +228,7 @@ export const ANSWER_KEYS = keysOf({
     about:
       'Id of the row that serves where the upstream of the chosen one fails before its first byte',
     example: 'fallback: model.fallback',
-    note: 'The buyer pays what was quoted. `requested` in `headers` is the row that was asked for.',
+    note: 'The caller pays what was quoted. `requested` in `headers` is the row that was asked for.',
     member: 'fallback',
     rank: 260,
     sees: 'gated',

@@ -53,7 +53,7 @@ export const FAIL_KEYS = keysOf({
   },
   details: {
     kind: 'leaf',
-    about: 'Details for the caller: text with {holes}, or a formula after =',
+    about: 'What the caller reads: text with {holes}, or a formula after =',
     example: 'details: =reply.error',
     shape: { type: 'string' },
   },

@@ -79,7 +79,7 @@ export const SETTLE = {
   keys: SETTLE_KEYS,
 } as const
 
-/** How a route is paid for; `pay` is separate, because editors list it with the address. */
+/** How a route is paid for; `pay` is a table of its own, because editors list it with the address. */
 export const PAY = {
   kind: 'map',
   about: 'Payment',

@@ -63,7 +63,7 @@ export const UPSTREAM_KEYS = keysOf({
   },
   source: {
     kind: 'text',
-    about: 'Name of the upstream in replies to rate-limited callers',
+    about: 'Name that a rate-limited caller reads',
     example: 'source: news',
     required: true,
   },

@@ -65,10 +65,11 @@ function invisible(text: string): Found | undefined {
   const char = found[0]
   const code = char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
   const isBlank = NAMES[char] === NAMES['\u00a0'] || /[\u2000-\u200a\u202f\u3000]/.test(char)
-  const line = text.slice(text.lastIndexOf('\n', found.index) + 1, found.index)
+  const before = text.slice(text.lastIndexOf('\n', found.index) + 1, found.index).trim()
+  const where = before === '' ? 'at the beginning of this line' : `behind \`${before.slice(-20)}\``
   return {
     code: 'invisible-character',
-    message: `${NAMES[char] ?? 'a character that cannot be seen'} (U+${code}) stands here, behind \`${line.trim().slice(-20)}\``,
+    message: `${NAMES[char] ?? 'a character that cannot be seen'} (U+${code}) stands here, ${where}`,
     hint: isBlank ? 'replace it by an ordinary blank' : 'remove it: type the word anew',
     start: found.index,
     end: found.index + 1,

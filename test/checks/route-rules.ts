@@ -12,7 +12,6 @@ import {
   LOOK,
   MAKE,
   PRICE,
-  TAGGED,
   TWIN,
   WORDS,
   type Rule,
@@ -168,32 +167,6 @@ export const RULES: readonly Rule[] = [
       edit('routes', PRICE, 'price: max(model.rate - body.count * 0.002, 0.001)'),
       edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.008 }]\n'),
     ],
-  },
-  {
-    code: 'token',
-    fires: [edit('network', 'decimals: 6', 'decimals: 18')],
-    silent: [edit('network', 'symbol: USDC', 'symbol: EURC')],
-  },
-  {
-    code: 'token',
-    fires: [edit('network', '02913"', '02912"')],
-    silent: [
-      edit(
-        'network',
-        '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-        '0x833589fcd6edb6e08f4c7c32d4f71b54bda02912',
-      ),
-    ],
-  },
-  {
-    code: 'short-time',
-    fires: [edit('upstream', 'timeout: 20s', 'timeout: 20ms')],
-    silent: [edit('upstream', 'timeout: 20s', 'timeout: 500ms')],
-  },
-  {
-    code: 'near-word',
-    fires: FREE(TAGGED('things, thigns')),
-    silent: FREE(TAGGED('things, goods')),
   },
   {
     code: 'magnitude',

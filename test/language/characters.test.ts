@@ -61,6 +61,7 @@ describe('characters', () => {
       {
         code: 'invisible-character',
         line: expect.stringMatching(/^\s*T4: /),
+        message: 'a no-break space (U+00A0) stands here, at the beginning of this line',
         hint: 'replace it by an ordinary blank',
       },
     ],
