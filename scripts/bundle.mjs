@@ -73,7 +73,6 @@ export async function bundleScript(entry) {
     entryPoints: { main: entry },
     format: 'cjs',
     packages: 'bundle',
-    sourcemap: 'linked',
     outdir: join(root, 'out'),
     outExtension: { '.js': '.cjs' },
   })
