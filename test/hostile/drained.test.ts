@@ -4,6 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../../scripts/devnet/upstreams/png.ts'
+import type { PaymentRecord } from '../../runtime/payments/types.ts'
 import type { Answer, Buyer, Wanted } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import { hurriedClock } from '../routes/studio.ts'
@@ -127,5 +128,43 @@ describe('a wallet that is emptied when its job is done', () => {
     await shop.chain.fund(buyer.account.address, 10_000_000n)
     expect((await buyer.send(poll, header)).body.payment.status).toBe('settled')
     expect((await shop.earned()) - before).toBe((await buyer.ask(wanted)).amount)
+  })
+})
+
+describe('replies of megabytes for a wallet that is emptied meanwhile', () => {
+  const wanted: Wanted = { method: 'GET', path: '/api/v1/defi/protocols' }
+  const kept = async (payer: string): Promise<number[]> => {
+    const { store } = shop.gateway.parts
+    const all = await store.list<PaymentRecord>('payments', 'failed, may land', 100)
+    return all
+      .filter(({ stored }) => stored.doc.payer === payer.toLowerCase())
+      .map(({ stored }) => stored.doc.kept?.body.length ?? 0)
+  }
+  /** Buys so often at once, with a wallet that has nothing when the answers come. */
+  async function unpaid(times: number, changes: Parameters<Buyer['header']>[1]): Promise<number[]> {
+    const buyer = await shop.buyer()
+    const headers = await Promise.all(
+      Array.from({ length: times }, () => buyer.header(wanted, changes)),
+    )
+    const before = shop.upstreams.calls('llama').length
+    shop.upstreams.set('llama', { mode: 'hold', times })
+    const answers = headers.map(header => buyer.send(wanted, header))
+    await expect.poll(() => shop.upstreams.calls('llama').length - before).toBe(times)
+    await drain(buyer)
+    shop.upstreams.release('llama')
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(times).fill(402))
+    return kept(buyer.account.address)
+  }
+
+  it('are stored up to 16 MiB, in case it still pays', async () => {
+    const sizes = await unpaid(6, undefined)
+    const whole = Math.max(...sizes)
+    expect(whole).toBeGreaterThan(2_000_000)
+    expect(sizes.filter(size => size > 0)).toEqual(Array(Math.floor(2 ** 24 / whole)).fill(whole))
+  })
+
+  it('are not stored where it may pay in a year', async () => {
+    const validBefore = String(Math.floor(Date.now() / 1000) + 365 * 86_400)
+    expect(await unpaid(1, { validBefore })).toEqual([0])
   })
 })

@@ -29,6 +29,7 @@ describe('recipes of catalog/README.md', () => {
       'Retire an endpoint',
       'Add a network',
       'Limit what unknown wallets may owe',
+      'Limit what failed payments cost',
       'Limit results that are not charged',
       'Add an upstream',
       'Add a limit',

@@ -8,6 +8,7 @@ import type { GatewayContext } from '../../context.ts'
 import type { Effect, PaymentFacts } from '../../contract.ts'
 import { settlementFailed, settlementPending } from '../../replies/settlement.ts'
 import { noteUnpaid } from '../../limits/abandoned-work.ts'
+import { dropIfTooMuch } from '../../limits/refused-replies.ts'
 import { countUnpaid } from '../../limits/uncharged.ts'
 import { CALL, next, type CallEvent, type CallState } from '../../payments/transitions.ts'
 import type { Ledger, StoredReply, PaymentRecord, Settlement } from '../../payments/types.ts'
@@ -95,6 +96,7 @@ export async function settle(
   if (settlement.state === 'failed') {
     noteUnpaid(call)
     await countUnpaid(call)
+    await dropIfTooMuch(call, settlement, reply)
   }
   return settlement
 }
