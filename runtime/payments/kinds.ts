@@ -4,9 +4,10 @@
  */
 import { evm } from './evm/kind.ts'
 import type { NetworkKind } from './kind.ts'
+import { xrpl } from './xrpl/kind.ts'
 
 /** The kinds by name. */
-export const KINDS: Readonly<Record<string, NetworkKind>> = { evm }
+export const KINDS: Readonly<Record<string, NetworkKind>> = { evm, xrpl }
 
 /** Finds a kind. Throws for an unknown name. */
 export function kindOf(name: string): NetworkKind {
