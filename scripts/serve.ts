@@ -5,7 +5,7 @@
 import { catalog } from '../generated/index.ts'
 import { assemble } from '../runtime/assemble.ts'
 import { createNode, OtherChain } from '../runtime/payments/evm/node.ts'
-import { createRpc } from '../runtime/payments/evm/rpc.ts'
+import { createRpc } from '../runtime/payments/rpc.ts'
 import { readSettings } from '../runtime/settings/read.ts'
 import { SETTINGS } from '../runtime/settings/table.ts'
 import type { Settings } from '../runtime/settings/types.ts'

@@ -3,7 +3,7 @@
  * and without.
  */
 import { describe, expect, it } from 'vitest'
-import { rejectionOf } from '../../runtime/payments/evm/facilitator/reasons.ts'
+import { rejectionOf } from '../../runtime/payments/facilitator/reasons.ts'
 import {
   asked,
   BASE,

@@ -3,11 +3,11 @@
  * hear fixed sentences.
  */
 import { describe, expect, it } from 'vitest'
-import { rejectionOf } from '../../runtime/payments/evm/facilitator/reasons.ts'
+import { rejectionOf } from '../../runtime/payments/facilitator/reasons.ts'
 import { createFacilitatorBackend } from '../../runtime/payments/evm/facilitator/backend.ts'
 import { createRelayerBackend } from '../../runtime/payments/evm/relayer/backend.ts'
 import { reasonOf } from '../../runtime/payments/evm/check.ts'
-import { RpcError } from '../../runtime/payments/evm/rpc.ts'
+import { RpcError } from '../../runtime/payments/rpc.ts'
 import { systemClock } from '../../runtime/lib/clock.ts'
 import { paid, PAY_TO, QUICK, TESTNET } from './support.ts'
 import { only, rpcError } from './node-proxy.ts'

@@ -1,9 +1,9 @@
 /** Checks whether an authorization would execute now, and explains why not. */
 import type { Rejection, Verdict } from '../types.ts'
 import type { Authorization } from './types.ts'
-import { rejectionFor, unavailable } from './error-codes.ts'
+import { rejectionFor, unavailable } from '../error-codes.ts'
 import type { Node } from './node.ts'
-import { RpcError } from './rpc.ts'
+import { RpcError } from '../rpc.ts'
 import { revertText } from './token.ts'
 
 const INSUFFICIENT = '0xe450d38c' // ERC20InsufficientBalance(address,uint256,uint256)

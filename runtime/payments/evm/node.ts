@@ -5,8 +5,8 @@
 import type { NetworkSpec } from '../../contract.ts'
 import type { Authorization } from './types.ts'
 import { chainIdOf } from './hash.ts'
-import { RpcDown, type Rpc } from './rpc.ts'
-import { createErrorReporter, type Note } from './public-message.ts'
+import { RpcDown, type Rpc } from '../rpc.ts'
+import { createErrorReporter, type Note } from '../public-message.ts'
 import {
   addressTopic,
   agrees,

@@ -2,7 +2,7 @@
 import type { SchemeParts, Schemes } from '../kind.ts'
 import { createFacilitatorBackend } from './facilitator/backend.ts'
 import { createRelayerBackend } from './relayer/backend.ts'
-import { createRpc } from './rpc.ts'
+import { createRpc } from '../rpc.ts'
 import { createPaymentScheme } from './scheme.ts'
 import { createTokenReader } from './reader.ts'
 import type { SettlementBackend } from './types.ts'

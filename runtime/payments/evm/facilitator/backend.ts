@@ -5,18 +5,17 @@
 import type { NetworkSpec } from '../../../contract.ts'
 import type { Observe } from '../../../observe/types.ts'
 import type { Clock } from '../../../seams.ts'
-import type { Intent, Requirements, Settlement, Verdict } from '../../types.ts'
+import type { Intent, Requirements, Settlement } from '../../types.ts'
 import type { Authorization, Payment, SettlementBackend } from '../types.ts'
 import { contractSigned, obstacle, saysUsed } from '../check.ts'
 import { createDepths } from '../depth.ts'
-import { unavailable } from '../error-codes.ts'
 import { createNode, type Node } from '../node.ts'
-import { createRpc } from '../rpc.ts'
-import type { Note } from '../public-message.ts'
+import { createRpc } from '../../rpc.ts'
+import type { Note } from '../../public-message.ts'
 import { authorizationStatus, UNUSED, type Question } from '../authorization-status.ts'
 import { createOwnSigned } from '../wallets.ts'
-import { createFacilitatorClient, type FacilitatorClient, type FacilitatorReply } from './client.ts'
-import { publicReason, rejectionOf } from './reasons.ts'
+import { postSettle, postVerify, supportedKind, type Assessment } from '../../facilitator/ask.ts'
+import { createFacilitatorClient, type FacilitatorClient } from '../../facilitator/client.ts'
 
 /** The facilitator's address, and optionally a node that shows what it did. Times are ms. */
 export interface FacilitatorSettings {
@@ -55,24 +54,8 @@ interface Parts {
   question?: Question
   options: FacilitatorOptions
   clock: Clock
-  spec: NetworkSpec
   note: Note
   ownSigned(authorization: Authorization): boolean
-}
-
-/** Logs the facilitator's own reason for a refusal; callers see only codes. */
-function logRefusal({ note }: Parts, reply: FacilitatorReply): FacilitatorReply {
-  if (reply.kind !== 'answer') return reply
-  const { invalidReason, invalidMessage, errorReason, errorMessage } = reply.body
-  const reasons = [invalidReason, invalidMessage, errorReason, errorMessage].filter(
-    text => typeof text === 'string' && text !== '',
-  )
-  if (reasons.length > 0)
-    note('the facilitator refused', {
-      status: reply.status,
-      reason: reasons.join(': ').slice(0, 1000),
-    })
-  return reply
 }
 
 const unknown = (reason: string, transaction?: string): Settlement => ({
@@ -80,51 +63,6 @@ const unknown = (reason: string, transaction?: string): Settlement => ({
   reason,
   transaction,
 })
-const bodyOf = (payment: Payment, requirements: Requirements): unknown => ({
-  x402Version: 2,
-  paymentPayload: payment.payload,
-  paymentRequirements: requirements,
-})
-
-function verdictOf(reply: FacilitatorReply, payer: string): Verdict {
-  if (reply.kind !== 'answer') return { ok: false, rejection: unavailable(reply.reason) }
-  if (reply.body.isValid === true) return { ok: true, payer }
-  if (reply.body.isValid === false && reply.status < 500)
-    return { ok: false, rejection: rejectionOf(reply.body, payer) }
-  return { ok: false, rejection: unavailable(`the facilitator answered ${reply.status}`) }
-}
-
-/**
- * The facilitator's answer to /settle. A success without a transaction proves nothing. A refusal
- * never proves a failure: the facilitator may refuse a payment that is already pending, and it
- * still holds the valid authorization.
- */
-interface Assessment {
-  state: 'landed' | 'refused' | 'unknown'
-  /** The reason that callers may see. */
-  reason: string
-  transaction?: string
-}
-
-function assess(reply: FacilitatorReply): Assessment {
-  if (reply.kind !== 'answer') return { state: 'unknown', reason: reply.reason }
-  const { success, errorReason, transaction } = reply.body
-  const hash =
-    typeof transaction === 'string' && HASH.test(transaction)
-      ? transaction.toLowerCase()
-      : undefined
-  const code = typeof errorReason === 'string' ? errorReason.slice(0, 200) : ''
-  const reason = publicReason(code, `the facilitator answered ${reply.status}`)
-  if (success === true && reply.status < 300)
-    return {
-      state: hash ? 'landed' : 'unknown',
-      reason: 'the chain does not show the settlement yet',
-      transaction: hash,
-    }
-  const isRefusal = success === false && reply.status < 500
-  return { state: isRefusal ? 'refused' : 'unknown', reason, transaction: hash }
-}
-
 /**
  * The result for a refused authorization that is unused and valid. It is a failure only if the
  * chain also says that the transfer would fail now, for instance because the wallet has no money;
@@ -175,17 +113,9 @@ async function proved(
   return { ...found, reason: `${assessment.reason}; ${found.reason}` }
 }
 
-const postSettle = async (
-  parts: Parts,
-  payment: Payment,
-  requirements: Requirements,
-): Promise<Assessment> =>
-  assess(
-    logRefusal(
-      parts,
-      await parts.client.post('settle', bodyOf(payment, requirements), parts.options.settle),
-    ),
-  )
+/** Reads a transaction's hash. */
+const readHash = (text: string): string | undefined =>
+  HASH.test(text) ? text.toLowerCase() : undefined
 
 async function settleOnce(
   parts: Parts,
@@ -193,7 +123,8 @@ async function settleOnce(
   requirements: Requirements,
   intent: Intent,
 ): Promise<Settlement> {
-  return proved(parts, payment, intent, await postSettle(parts, payment, requirements))
+  const how = { timeoutMs: parts.options.settle, read: readHash }
+  return proved(parts, payment, intent, await postSettle(parts, { payment, requirements }, how))
 }
 
 /**
@@ -223,25 +154,6 @@ async function findOut(
   return settleOnce(parts, payment, requirements, intent)
 }
 
-/**
- * Checks whether the facilitator settles this scheme on this network. Returns the problem, or
- * undefined.
- */
-async function supports({ client, options, spec }: Parts): Promise<string | undefined> {
-  const reply = await client.supported(options.supported)
-  if (reply.kind !== 'answer') return reply.reason
-  const kinds = Array.isArray(reply.body.kinds)
-    ? (reply.body.kinds as { x402Version?: unknown; scheme?: unknown; network?: unknown }[])
-    : []
-  const fits = kinds.some(
-    kind =>
-      kind?.x402Version === 2 &&
-      kind.scheme === spec.scheme &&
-      (kind.network === spec.chain || kind.network === `${spec.chain.split(':')[0]}:*`),
-  )
-  return fits ? undefined : `the facilitator does not settle ${spec.scheme} on ${spec.chain}`
-}
-
 const noteOf =
   ({ observe, spec }: FacilitatorSettings): Note =>
   (event, facts) =>
@@ -268,17 +180,10 @@ export function createFacilitatorBackend(settings: FacilitatorSettings): Settlem
   const client = createFacilitatorClient(settings.url, settings.headers)
   const note = noteOf(settings)
   const ownSigned = createOwnSigned(spec)
-  const parts: Parts = { client, question, options, clock, spec, note, ownSigned }
+  const parts: Parts = { client, question, options, clock, note, ownSigned }
   return {
     proves: node !== undefined,
-    check: async (payment, requirements) =>
-      verdictOf(
-        logRefusal(
-          parts,
-          await parts.client.post('verify', bodyOf(payment, requirements), options.verify),
-        ),
-        payment.authorization.from,
-      ),
+    check: (payment, requirements) => postVerify(parts, { payment, requirements }, options.verify),
     async settle(payment, requirements, onIntent) {
       const intent: Intent = { sentAt: clock.now() }
       await onIntent(intent)
@@ -289,10 +194,12 @@ export function createFacilitatorBackend(settings: FacilitatorSettings): Settlem
     contractSigned:
       node && ((from, hash, signature) => contractSigned(node, from, hash, signature)),
     async health() {
-      const text = await supports(parts)
+      const kind = await supportedKind(client, spec, options.supported)
       const details: Record<string, string> =
-        text === undefined ? { facilitator: 'up' } : { facilitator: 'unusable', problem: text }
-      return { ok: text === undefined, details }
+        typeof kind === 'string'
+          ? { facilitator: 'unusable', problem: kind }
+          : { facilitator: 'up' }
+      return { ok: typeof kind !== 'string', details }
     },
     async close() {
       await Promise.all([parts.client.close(), node?.rpc.close()])

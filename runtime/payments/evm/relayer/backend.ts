@@ -10,10 +10,10 @@ import type { Intent, Settlement } from '../../types.ts'
 import type { Authorization, Payment, SettlementBackend } from '../types.ts'
 import { checkOnChain, contractSigned, obstacle, saysUsed } from '../check.ts'
 import { createDepths } from '../depth.ts'
-import type { Note } from '../public-message.ts'
+import type { Note } from '../../public-message.ts'
 import { chainIdOf } from '../hash.ts'
 import { createNode, type Node } from '../node.ts'
-import { createRpc } from '../rpc.ts'
+import { createRpc } from '../../rpc.ts'
 import { createRelayerWallet } from '../transaction.ts'
 import {
   landedIn,

@@ -1,7 +1,7 @@
 /** Broadcasts signed transactions and classifies the node's answer. */
 import type { Node } from '../node.ts'
-import { RpcError } from '../rpc.ts'
-import { codeOf, publicMessage } from '../public-message.ts'
+import { RpcError } from '../../rpc.ts'
+import { codeOf, publicMessage } from '../../public-message.ts'
 import type { Signed } from '../transaction.ts'
 
 /**

@@ -6,7 +6,7 @@ import { NotSent } from '../../not-sent.ts'
 import type { Settlement } from '../../types.ts'
 import { lastChance, takeBatch, type Item } from './batch.ts'
 import { send, type PendingTransaction } from './send.ts'
-import { publicMessage } from '../public-message.ts'
+import { publicMessage } from '../../public-message.ts'
 import { watch, type Watching } from './watch.ts'
 
 /** The settlement queue of one relayer key. */

@@ -1,5 +1,5 @@
 /** The HTTP client of a facilitator. */
-import { Pool } from '../../../lib/undici.ts'
+import { Pool } from '../../lib/undici.ts'
 
 /**
  * The outcome of a request. `answer`: a JSON object with a status. `refused`: the request was never

@@ -2,7 +2,7 @@
  * A small JSON-RPC client over a connection pool. It needs a tenth of the CPU of a general one, and
  * distinguishes how a call failed.
  */
-import { Pool } from '../../lib/undici.ts'
+import { Pool } from '../lib/undici.ts'
 
 /** The node answered with an error. `data` is the revert data, if any. */
 export class RpcError extends Error {

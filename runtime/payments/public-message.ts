@@ -2,7 +2,7 @@
  * Converts node errors to messages for callers. The node's own text may contain our provider
  * address with its key, so it goes only to the log; callers get a fixed sentence.
  */
-import { StoreUnavailable } from '../../store/store.ts'
+import { StoreUnavailable } from '../store/store.ts'
 import { RpcDown, RpcError } from './rpc.ts'
 
 /** Logs an event for operators. */

@@ -1,5 +1,5 @@
 /** Maps the error texts of tokens and facilitators to rejection codes: one table for both. */
-import type { Rejection, RejectionCode } from '../types.ts'
+import type { Rejection, RejectionCode } from './types.ts'
 
 /** Gives the reasons that match `pattern` a code and a message. */
 export interface ErrorCodeRule {
@@ -22,9 +22,14 @@ const RULES: readonly ErrorCodeRule[] = [
     message: 'The wallet does not hold enough of the asset.',
   },
   {
-    pattern: /already.used|used.or.canceled|duplicate/i,
+    pattern: /already.(used|processed)|used.or.canceled|duplicate/i,
     code: 'PAYMENT_REPLAY',
     message: 'This authorization was already used. Sign a fresh one.',
+  },
+  {
+    pattern: /blockhash|block_height/i,
+    code: 'PAYMENT_BLOCKHASH_STALE',
+    message: 'The transaction names an expired blockhash. Nothing was charged. Sign a fresh one.',
   },
   {
     pattern: /valid_before|expired/i,
