@@ -8,7 +8,7 @@ import type { Rejection, Requirements, Settlement, SettlementBackend, Verdict } 
 import { checkIdentity, checkMoney, recipientFault, remaining } from './check.ts'
 import type { Node } from './node.ts'
 import { outcomeOf, UNSEEN, type Question } from './outcome.ts'
-import { unavailable } from './rejections.ts'
+import { unavailable } from '../error-codes.ts'
 import type { Authorization, Payment } from './types.ts'
 
 /** The backend, which also checks who signed. */

@@ -13,7 +13,8 @@ import {
 import { invalid } from '../header.ts'
 import type { Account, TrustLine } from './answers.ts'
 import type { Node } from './node.ts'
-import { expired, unavailable, unfunded, used } from './rejections.ts'
+import { expired, unfunded, used } from './rejections.ts'
+import { unavailable } from '../error-codes.ts'
 import type { Authorization, IssuedAmount } from './types.ts'
 
 /** Seconds of a ledger: at most for a window, at least for what is left of one. */

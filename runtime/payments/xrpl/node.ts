@@ -3,6 +3,7 @@
  * `NodeError` or `NodeDown`. All facts are those of validated ledgers, which cannot change.
  */
 import type { NetworkSpec } from '../../contract.ts'
+import type { Note } from '../public-message.ts'
 import {
   accountOf,
   foundOf,
@@ -17,9 +18,6 @@ import {
   type TrustLine,
 } from './answers.ts'
 import { NodeDown, NodeError, type Answer, type Socket } from './socket.ts'
-
-/** Logs an event for operators. */
-export type Note = (event: string, facts: Record<string, string | number>) => void
 
 /** The ledger as payments see it. */
 export interface Node {

@@ -24,10 +24,3 @@ export const used = (payer: string, details: string): Rejection => ({
   details,
   payer,
 })
-
-/** Nothing is known about the payment: the same one can be sent again. */
-export const unavailable = (details: string): Rejection => ({
-  code: 'PAYMENT_VERIFICATION_UNAVAILABLE',
-  message: 'The payment cannot be verified at the moment. Send the same request again later.',
-  details,
-})

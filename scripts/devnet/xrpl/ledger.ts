@@ -99,6 +99,11 @@ export class Ledger {
     return [...this.entries.values()]
   }
 
+  /** Whether a transaction waits for the next ledger. */
+  get isWaiting(): boolean {
+    return [...this.pending.values()].some(({ isHeld }) => !isHeld)
+  }
+
   /** A transaction that waits for its ledger. */
   waiting(hash: string): Transaction | undefined {
     return this.pending.get(hash)?.tx

@@ -11,7 +11,7 @@ export interface NodeLevers {
   isDown: boolean
   /** Requests get no answer. */
   isMute: boolean
-  /** Changes an answer before it is sent: a node that lies. */
+  /** Changes an answer before it is sent, as a node that lies does. Errors have an `error`. */
   lie?(request: Request, result: Result): Result
 }
 
@@ -32,19 +32,23 @@ export interface ModelNode {
   stop(): Promise<void>
 }
 
-function respond(ledger: Ledger, levers: NodeLevers, request: Request): Result {
+/** The result of a request, or its error. */
+function resultOf(ledger: Ledger, request: Request): Result {
   try {
-    const result = answer(ledger, request)
-    const sent = levers.lie?.(request, result) ?? result
-    return { id: request.id, status: 'success', type: 'response', result: sent }
+    return answer(ledger, request)
   } catch (error) {
-    const { code = 'internal', message, more = {} } = error as CommandError
-    const lied = levers.lie?.(request, { error: code, ...more })
-    if (lied && lied.error === undefined)
-      return { id: request.id, status: 'success', type: 'response', result: lied }
-    const facts = { error: code, error_message: message, ...more, ...lied }
-    return { id: request.id, status: 'error', type: 'response', ...facts }
+    const { code = 'internal', message, more } = error as CommandError
+    return { error: code, error_message: message, ...more }
   }
+}
+
+function respond(ledger: Ledger, levers: NodeLevers, request: Request): Result {
+  const result = resultOf(ledger, request)
+  const said = levers.lie?.(request, result) ?? result
+  const frame = { id: request.id, type: 'response' }
+  return said.error === undefined
+    ? { ...frame, status: 'success', result: said }
+    : { ...frame, status: 'error', ...said }
 }
 
 /** Starts a node on a free port of this machine. */
@@ -71,7 +75,7 @@ export async function startNode(ledger: Ledger, options: NodeOptions = {}): Prom
     calls.set(command, (calls.get(command) ?? 0) + 1)
     if (levers.isMute) return
     socket.send(JSON.stringify(respond(ledger, levers, request)))
-    if (command === 'submit' && options.afterSubmit !== undefined) soon(options.afterSubmit)
+    if (ledger.isWaiting && options.afterSubmit !== undefined) soon(options.afterSubmit)
   }
   server.on('connection', socket => {
     socket.on('error', () => undefined)
