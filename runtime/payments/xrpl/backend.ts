@@ -17,7 +17,7 @@ export interface XrplBackend extends SettlementBackend<Authorization> {
   identify(payment: Payment, requirements: Requirements): Promise<Verdict>
 }
 
-/** Times in ms: how long `settle` waits, between two looks, and until bytes are sent again. */
+/** Times in ms: how long `settle` waits, at most between two looks, and until it sends again. */
 export interface BackendOptions {
   wait: number
   poll: number
@@ -25,6 +25,8 @@ export interface BackendOptions {
 }
 
 const DEFAULTS: BackendOptions = { wait: 45_000, poll: 500, again: 8_000 }
+/** The first pause between two looks. It doubles. */
+const FIRST_PAUSE = 10
 
 /** What the backend needs. `slack` is how long, in ms, an arriving payment must stay valid. */
 export interface BackendParts {
@@ -74,10 +76,10 @@ async function sendAndWait(
   const until = clock.now() + wait
   let sent = clock.now()
   await send(question)
-  for (;;) {
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, poll)) {
     const settlement = await look(question)
     if (settlement.state !== 'unknown' || clock.now() >= until || signal.aborted) return settlement
-    await clock.sleep(poll, signal).catch(() => undefined)
+    await clock.sleep(pause, signal).catch(() => undefined)
     if (!isUnseen(settlement) || clock.now() - sent < again) continue
     sent = clock.now()
     await send(question)
