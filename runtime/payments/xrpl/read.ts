@@ -5,6 +5,7 @@ import { malformed, textAt } from '../header.ts'
 import type { PaymentFields } from '../types.ts'
 import { exactMicro, parseDecimal } from './decimal.ts'
 import { XRPL_ADDRESS } from './kind.ts'
+import { isShallow } from './layout.ts'
 import type { Authorization, Fields, IssuedAmount } from './types.ts'
 
 /** Hex digits of a transaction: an ordinary Payment has some 600, an invoice's memo adds some. */
@@ -12,6 +13,7 @@ const MAX_BLOB = 4096
 const HEX = /^(?:[0-9A-Fa-f]{2})+$/
 /** The first field of every transaction is its type; 0 is Payment. */
 const PAYMENT = '120000'
+const NO_PAYMENT = 'signedTxBlob is not a transaction that can be a payment'
 
 /** Time limit of an offer in seconds if the client does not repeat it, and the longest one. */
 const DEFAULT_SECONDS = 300
@@ -23,13 +25,14 @@ const MAX_SECONDS = 86_400
  */
 function fieldsOf(blob: string): Fields {
   if (!blob.startsWith(PAYMENT)) malformed('the signed transaction is not a Payment')
+  if (!isShallow(Buffer.from(blob, 'hex'))) malformed(NO_PAYMENT)
   try {
     const fields = decode(blob)
     if (encode(fields as never) === blob) return fields
   } catch {
     // The decoder throws errors of any kind, up to an exhausted stack. All say the same.
   }
-  return malformed('signedTxBlob is not a transaction of the XRP Ledger')
+  return malformed(NO_PAYMENT)
 }
 
 /** Whether a value is an amount of an issued currency. */

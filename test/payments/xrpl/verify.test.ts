@@ -139,7 +139,7 @@ const CASES: Record<string, Case & { says: RegExp }> = {
   'a delegate': { tx: () => ({ Delegate: STRANGER }), says: /the field Delegate/ },
   paths: {
     tx: () => ({ Paths: [[{ account: STRANGER }]] }),
-    says: /the field Paths/,
+    says: /not a transaction that can be a payment/,
   },
   DeliverMin: { tx: () => ({ DeliverMin: value('0.001') }), says: /the field DeliverMin/ },
   AccountTxnID: { tx: () => ({ AccountTxnID: 'AB'.repeat(32) }), says: /the field AccountTxnID/ },
