@@ -5,12 +5,13 @@
  */
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Client, decode as decodeBlob, Wallet, type Payment } from 'xrpl'
+import { decode as decodeBlob, Wallet, type Payment } from 'xrpl'
 import { catalog } from '../../generated/index.ts'
 import { assemble, type Assembled } from '../../runtime/assemble.ts'
 import type { NetworkSpec } from '../../runtime/contract.ts'
 import { readSettings } from '../../runtime/settings/read.ts'
 import { startUpstreams } from '../../scripts/devnet/upstreams/index.ts'
+import { createXrplClientScheme } from '../../scripts/devnet/xrpl/client.ts'
 import { startXrplWorld, type XrplWorld } from '../../scripts/devnet/xrpl/world.ts'
 import { PAY_TO, RELAYER_KEY, SIGNING_KEY } from '../../scripts/world/keys.ts'
 import { tempDir } from '../helpers/store.ts'
@@ -59,37 +60,11 @@ beforeEach(async () => {
   await world.fund(wallet.address, 5_000_000n)
 })
 
-/** What a reference client fills into a Payment for an offer. */
-async function createPaymentPayload(x402Version: number, required: any) {
-  const client = new Client(world.url)
-  await client.connect()
-  try {
-    const amount = {
-      currency: required.asset,
-      issuer: required.extra.issuer,
-      value: required.amount,
-    }
-    const tx: Payment = {
-      TransactionType: 'Payment',
-      Account: wallet.address,
-      Destination: required.payTo,
-      Amount: amount,
-      SendMax: amount,
-    }
-    const ledgers = Math.ceil(required.maxTimeoutSeconds / 5) + 2
-    const LastLedgerSequence = (await client.getLedgerIndex()) + ledgers
-    const filled = await client.autofill({ ...tx, LastLedgerSequence })
-    return { x402Version, payload: { signedTxBlob: wallet.sign(filled).tx_blob } }
-  } finally {
-    await client.disconnect()
-  }
-}
-
+const signer = () => createXrplClientScheme(world.url, wallet.seed!)
 const headers: string[] = []
 /** A fetch that pays; it keeps the payment headers that it sent. */
 function paying(): typeof fetch {
-  const scheme = { scheme: 'exact', createPaymentPayload }
-  const client = new x402Client().register('xrpl:*', scheme)
+  const client = new x402Client().register('xrpl:*', signer() as never)
   client.setSpendControls(false)
   const watched: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -175,7 +150,7 @@ describe('a gateway that is paid on the XRP Ledger', () => {
     const before = await world.balanceOf(world.payTo)
     const calls = await Promise.all(
       [1, 2].map(async SourceTag => {
-        const { payload } = await createPaymentPayload(2, offer)
+        const { payload } = await signer().createPaymentPayload(2, offer)
         const changed = { ...decodeTx(payload.signedTxBlob), SourceTag }
         const blob = wallet.sign(changed).tx_blob
         const json = { x402Version: 2, accepted: offer, payload: { signedTxBlob: blob } }
@@ -215,7 +190,7 @@ describe('a gateway that is paid on the XRP Ledger', () => {
 async function signedFor(path: string, body: unknown): Promise<string> {
   const response = await fetch(url(path), post(body))
   const [accepted] = decode(response.headers.get('payment-required')).accepts
-  const { payload } = await createPaymentPayload(2, accepted)
+  const { payload } = await signer().createPaymentPayload(2, accepted)
   return Buffer.from(JSON.stringify({ x402Version: 2, accepted, payload })).toString('base64')
 }
 
