@@ -4,7 +4,7 @@ import { Wallet } from 'xrpl'
 import type { Intent, Settlement } from '../../../runtime/payments/types.ts'
 import type { XrplScheme } from '../../../runtime/payments/xrpl/scheme.ts'
 import type { XrplWorld } from '../../../scripts/devnet/xrpl/world.ts'
-import { paid, RLUSD, schemeOf, signRaw, startWorld, transactionFor } from './support.ts'
+import { paid, RLUSD, schemeOf, signRaw, startWorld } from './support.ts'
 
 let world: XrplWorld
 let scheme: XrplScheme

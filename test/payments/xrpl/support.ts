@@ -35,7 +35,7 @@ export const XRPL: NetworkSpec = {
 export const RLUSD = { currency: XRPL.asset.address, issuer: XRPL.asset.issuer! }
 
 /** Fit for a ledger that closes at once. */
-export const QUICK: Partial<BackendOptions> = { wait: 3000, poll: 15, again: 200 }
+const QUICK: Partial<BackendOptions> = { wait: 3000, poll: 15, again: 200 }
 
 /** A payment side over a store. `stop` closes it, and not the store. */
 export interface XrplSide {

@@ -42,12 +42,12 @@ interface Case {
   price?: bigint
   funds?: bigint
   /** Changes of the ledger, after the transaction was signed. */
-  then?: (wallet: Wallet) => unknown
+  later?: (wallet: Wallet) => unknown
   /** The key that signs, if not the wallet's own. */
   key?: Wallet
 }
 
-async function verdict({ tx, more, price = PRICE, funds = price * 3n, then, key }: Case) {
+async function verdict({ tx, more, price = PRICE, funds = price * 3n, later, key }: Case) {
   const wallet = await newWallet(world, funds)
   const required = scheme.requirements(price, 300)
   const blob = signRaw(transactionFor(world, wallet, required, tx?.(wallet)), key ?? wallet)
@@ -55,7 +55,7 @@ async function verdict({ tx, more, price = PRICE, funds = price * 3n, then, key 
   const header = Buffer.from(JSON.stringify(payload)).toString('base64')
   const result = scheme.decode(header, Date.now())
   if (!result.ok) return result
-  await then?.(wallet)
+  await later?.(wallet)
   return scheme.verify(result.payment, required, Date.now())
 }
 
@@ -104,11 +104,11 @@ describe('accepted', () => {
   )
   it("the account's regular key", async () => {
     const key = Wallet.generate()
-    const then = ({ address }: Wallet) => {
+    const later = ({ address }: Wallet) => {
       const account = world.ledger.account(address)!
       Object.assign(account, { regularKey: key.address, flags: FLAGS.disabledMaster })
     }
-    expect(await said({ key, then })).toBe('accepted')
+    expect(await said({ key, later })).toBe('accepted')
   })
 })
 
@@ -266,27 +266,27 @@ const CASES: Record<string, Case & { says: RegExp }> = {
   },
   'a sequence that comes later': { tx: () => ({ Sequence: 2 }), says: /^PAYMENT_INVALID Sequence/ },
   'a sequence that is used': {
-    then: ({ address }) => {
+    later: ({ address }) => {
       world.ledger.account(address)!.sequence = 2
     },
     says: /^PAYMENT_REPLAY Sequence is 1, the account's next one is 2/,
   },
   "a stranger's key": { key: Wallet.generate(), says: /the key that signed is not authorised/ },
   'a master key that is disabled': {
-    then: ({ address }) => {
+    later: ({ address }) => {
       world.ledger.account(address)!.flags = FLAGS.disabledMaster
     },
     says: /the key that signed is not authorised/,
   },
   'a wallet with too little': { funds: PRICE - 1n, says: /^PAYMENT_UNFUNDED the balance is less/ },
   'a wallet that is frozen': {
-    then: ({ address }) => {
+    later: ({ address }) => {
       world.ledger.line(address, RLUSD)!.isFrozen = true
     },
     says: /^PAYMENT_UNFUNDED the issuer has frozen the wallet/,
   },
   'a wallet without XRP for the fee': {
-    then: ({ address }) => {
+    later: ({ address }) => {
       world.ledger.account(address)!.drops = 11n
     },
     says: /^PAYMENT_UNFUNDED the balance of XRP/,
