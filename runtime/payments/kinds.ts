@@ -6,9 +6,10 @@ import { batched } from './batched/kind.ts'
 import { evm } from './evm/kind.ts'
 import type { NetworkKind } from './kind.ts'
 import { solana } from './solana/kind.ts'
+import { xrpl } from './xrpl/kind.ts'
 
 /** The kinds by name. */
-export const KINDS: Readonly<Record<string, NetworkKind>> = { evm, solana, batched }
+export const KINDS: Readonly<Record<string, NetworkKind>> = { evm, solana, batched, xrpl }
 
 /** Finds a kind. Throws for an unknown name. */
 export function kindOf(name: string): NetworkKind {

@@ -1,0 +1,68 @@
+/**
+ * Decimal amounts as the XRP Ledger writes them, computed with whole numbers. Values of issued
+ * currencies have up to 16 digits and large exponents, which floating point cannot compare.
+ */
+
+/** `digits` times 10 to the power of minus `scale`. */
+export interface Decimal {
+  digits: bigint
+  scale: number
+}
+
+/** Decimal places of micro-USD. */
+const PLACES = 6
+/** The ledger's exponents go from -96 to 80; written out, a value has at most this many characters. */
+const LONGEST = 120
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/
+
+const power = (exponent: number): bigint => 10n ** BigInt(exponent)
+
+/** Reads a value such as `0.011` or `11e-3`; undefined if it is not one. */
+export function parseDecimal(text: unknown): Decimal | undefined {
+  const found = typeof text === 'string' && text.length <= LONGEST ? DECIMAL.exec(text) : null
+  if (found === null) return undefined
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = found
+  const digits = BigInt(`${sign}${whole}${fraction}`)
+  const scale = fraction.length - Number(exponent)
+  return scale < 0 ? { digits: digits * power(-scale), scale: 0 } : { digits, scale }
+}
+
+/** Compares two values: negative if `a` is less, 0 if they are equal, positive if `a` is more. */
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  const difference = a.digits * power(b.scale) - b.digits * power(a.scale)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+/** Adds two values. */
+export const addDecimals = (a: Decimal, b: Decimal): Decimal => ({
+  digits: a.digits * power(b.scale) + b.digits * power(a.scale),
+  scale: a.scale + b.scale,
+})
+
+/** Multiplies two values. */
+export const multiplyDecimals = (a: Decimal, b: Decimal): Decimal => ({
+  digits: a.digits * b.digits,
+  scale: a.scale + b.scale,
+})
+
+/** An amount of micro-USD as a value. */
+export const fromMicro = (micro: bigint): Decimal => ({ digits: micro, scale: PLACES })
+
+/** A value in micro-USD, without what is less than one; undefined if it is negative. */
+export function wholeMicro({ digits, scale }: Decimal): bigint | undefined {
+  return digits < 0n ? undefined : (digits * power(PLACES)) / power(scale)
+}
+
+/** A value in micro-USD; undefined if it is negative or has a part that is less than one. */
+export function exactMicro(value: Decimal): bigint | undefined {
+  const micro = wholeMicro(value)
+  return micro !== undefined && compareDecimals(fromMicro(micro), value) === 0 ? micro : undefined
+}
+
+/** Writes micro-USD as a value: no exponent, no trailing zeros. */
+export function decimalOf(micro: bigint): string {
+  const digits = micro.toString().padStart(PLACES + 1, '0')
+  const fraction = digits.slice(-PLACES).replace(/0+$/, '')
+  const whole = digits.slice(0, -PLACES)
+  return fraction === '' ? whole : `${whole}.${fraction}`
+}
