@@ -37,6 +37,31 @@ export const networks: Readonly<Record<string, NetworkSpec>> = {
       'speech.models': ['vendorH/speech-flash'],
     },
   },
+  solana: {
+    name: 'solana', kind: 'solana', scheme: 'exact',
+    chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', label: 'solana',
+    asset: { symbol: 'USDC', address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', decimals: 6 },
+    only: {},
+  },
+  nano: {
+    name: 'nano', kind: 'batched', scheme: 'exact', chain: 'eip155:137', label: 'nano',
+    asset: { symbol: 'USDC', address: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', decimals: 6 },
+    contract: '0x77777777Dcc4d5A8B6E418Fd04D8997ef11000eE',
+    also: [{
+      chain: 'eip155:42161',
+      asset: { symbol: 'USDC', address: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831', decimals: 6 },
+    }],
+    only: {},
+  },
+  xrpl: {
+    name: 'xrpl', kind: 'xrpl', scheme: 'exact', chain: 'xrpl:0', label: 'xrpl',
+    asset: {
+      symbol: 'RLUSD', address: '524C555344000000000000000000000000000000', decimals: 6,
+      issuer: 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De',
+    },
+    retired: 'This address is being retired. Use the address on Base or on Solana for new work.',
+    only: {},
+  },
 }
 
 /** Limits by name; `per` is in milliseconds. */

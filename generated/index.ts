@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'c8cf85025fdf5908d0266f7973c8dde15f3f18ccea996d9ffd8251040e4d2968', gateway, networks,
+  hash: 'f929548656a4b01c10aa48f75ad0d6c8f4e984d8ea9896a9466ac59c81a52e70', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -7,8 +7,8 @@ import { llamaChains, llamaPools, llamaPrices, llamaRead } from '../upstreams/ll
 /** What /api/v1/defi/protocols and 4 more routes have in common. */
 const shared = {
   family: 'data/defi', method: 'GET', aliases: [], prefix: '/api/v1/defi', tags: ['defi'],
-  flow: 'inline', networks: ['base', 'testnet'], envelope: 'passthrough', challenge: 'before_gates',
-  discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
+  flow: 'inline', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'passthrough',
+  challenge: 'before_gates', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   reply: 'verbatim', fixed: ['quote'],
@@ -16,11 +16,11 @@ const shared = {
 
 /** GET /api/v1/defi/protocols: All DeFi protocols with their value locked, several megabytes */
 export const getDefiProtocols: Route<Call> = {
-  ...shared, id: 'get_defi_protocols', origin: 'catalog/data/defi.routes.yaml:10',
+  ...shared, id: 'get_defi_protocols', origin: 'catalog/data/defi.routes.yaml:9',
   path: '/api/v1/defi/protocols',
   summary: 'All DeFi protocols with their value locked, several megabytes',
   price: {
-    // catalog/data/defi.routes.yaml:7
+    // catalog/data/defi.routes.yaml:6
     micro: () => 6000n,
     decimals: 6, identify: false,
   },
@@ -32,11 +32,11 @@ export const getDefiProtocols: Route<Call> = {
  * protocols gives
  */
 export const getDefiProtocolSlug: Route<Call<undefined, { slug: string }>> = {
-  ...shared, id: 'get_defi_protocol_slug', origin: 'catalog/data/defi.routes.yaml:13',
+  ...shared, id: 'get_defi_protocol_slug', origin: 'catalog/data/defi.routes.yaml:12',
   path: '/api/v1/defi/protocol/{slug}',
   summary: 'One protocol with its history, by the slug that the list of protocols gives',
   price: {
-    // catalog/data/defi.routes.yaml:7
+    // catalog/data/defi.routes.yaml:6
     micro: () => 6000n,
     decimals: 6, identify: false,
   },
@@ -45,10 +45,10 @@ export const getDefiProtocolSlug: Route<Call<undefined, { slug: string }>> = {
 
 /** GET /api/v1/defi/chains: Value locked on each chain */
 export const getDefiChains: Route<Call> = {
-  ...shared, id: 'get_defi_chains', origin: 'catalog/data/defi.routes.yaml:16',
+  ...shared, id: 'get_defi_chains', origin: 'catalog/data/defi.routes.yaml:15',
   path: '/api/v1/defi/chains', summary: 'Value locked on each chain',
   price: {
-    // catalog/data/defi.routes.yaml:7
+    // catalog/data/defi.routes.yaml:6
     micro: () => 6000n,
     decimals: 6, identify: false,
   },
@@ -59,11 +59,11 @@ export const getDefiChains: Route<Call> = {
  * GET /api/v1/defi/yields: All yield pools, to be filtered by chain, project, symbol, apy or tvlUsd
  */
 export const getDefiYields: Route<Call> = {
-  ...shared, id: 'get_defi_yields', origin: 'catalog/data/defi.routes.yaml:19',
+  ...shared, id: 'get_defi_yields', origin: 'catalog/data/defi.routes.yaml:18',
   path: '/api/v1/defi/yields',
   summary: 'All yield pools, to be filtered by chain, project, symbol, apy or tvlUsd',
   price: {
-    // catalog/data/defi.routes.yaml:7
+    // catalog/data/defi.routes.yaml:6
     micro: () => 6000n,
     decimals: 6, identify: false,
   },
@@ -75,11 +75,11 @@ export const getDefiYields: Route<Call> = {
  * coingecko:bitcoin
  */
 export const getDefiPricesCoins: Route<Call<undefined, { coins: string }>> = {
-  ...shared, id: 'get_defi_prices_coins', origin: 'catalog/data/defi.routes.yaml:22',
+  ...shared, id: 'get_defi_prices_coins', origin: 'catalog/data/defi.routes.yaml:21',
   path: '/api/v1/defi/prices/{coins}',
   summary: 'Current prices of tokens, by comma-separated identifiers such as coingecko:bitcoin',
   gates: ({ path }) => {
-    // catalog/data/defi.routes.yaml:26
+    // catalog/data/defi.routes.yaml:25
     if (!split(path.coins, ',').every(c => c.includes(':')))
       return {
         status: 400,
@@ -88,7 +88,7 @@ export const getDefiPricesCoins: Route<Call<undefined, { coins: string }>> = {
     return undefined
   },
   price: {
-    // catalog/data/defi.routes.yaml:24
+    // catalog/data/defi.routes.yaml:23
     micro: () => 2000n,
     decimals: 6, identify: false,
   },

@@ -16,8 +16,9 @@ export const sessions = { pre: '.PRE', post: '.POST', on: '.ON' }
 /** What /api/v1/crypto/history/{symbol} and 2 more routes have in common. */
 export const shared = {
   family: 'data/market', method: 'GET', tags: ['market'], flow: 'free',
-  networks: ['base', 'testnet'], envelope: 'market', challenge: 'after_gates', discovery: 'free',
-  limit: 'market', authorization: 300_000, bodyLimit: 1_048_576,
+  networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'market',
+  challenge: 'after_gates', discovery: 'free', limit: 'market', authorization: 300_000,
+  bodyLimit: 1_048_576,
   query: {
     schema: {
       type: 'object',
@@ -34,7 +35,7 @@ export const shared = {
     unknown: 'ignore',
   },
   gates: ({ query, values }) => {
-    // catalog/templates.yaml:389
+    // catalog/templates.yaml:388
     if (!(values.until > query.from))
       return { status: 400, message: 'must be greater than from', field: 'to' }
     return undefined
@@ -47,7 +48,7 @@ export const shared = {
     },
     {
       refuse: ({ path, values, steps }) => {
-        // catalog/templates.yaml:392
+        // catalog/templates.yaml:391
         if (get(steps.found, 'id') === undefined)
           return {
             status: 404, message: `Unknown symbol ${path.symbol}`,
@@ -65,7 +66,7 @@ export const shared = {
     },
     {
       refuse: ({ path, steps }) => {
-        // catalog/templates.yaml:394
+        // catalog/templates.yaml:393
         if (length(steps.past.bars) === 0)
           return { status: 404, message: `No bars of ${path.symbol} in this window` }
         return undefined
@@ -89,8 +90,9 @@ export const shared = {
 /** What /api/v1/crypto/list and 3 more routes have in common. */
 export const getCryptoListShared = {
   family: 'data/market', method: 'GET', tags: ['market'], flow: 'free',
-  networks: ['base', 'testnet'], envelope: 'market', challenge: 'after_gates', discovery: 'free',
-  limit: 'market', authorization: 300_000, bodyLimit: 1_048_576,
+  networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'market',
+  challenge: 'after_gates', discovery: 'free', limit: 'market', authorization: 300_000,
+  bodyLimit: 1_048_576,
   query: {
     schema: {
       type: 'object',
@@ -137,8 +139,9 @@ export const getCryptoListShared = {
 /** What /api/v1/crypto/price/{symbol} and 2 more routes have in common. */
 export const getCryptoPriceSymbolShared = {
   family: 'data/market', method: 'GET', tags: ['market'], flow: 'free',
-  networks: ['base', 'testnet'], envelope: 'market', challenge: 'after_gates', discovery: 'free',
-  limit: 'market', authorization: 300_000, bodyLimit: 1_048_576,
+  networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'market',
+  challenge: 'after_gates', discovery: 'free', limit: 'market', authorization: 300_000,
+  bodyLimit: 1_048_576,
   work: [
     {
       name: 'found', call: pythPair,
@@ -147,7 +150,7 @@ export const getCryptoPriceSymbolShared = {
     },
     {
       refuse: ({ path, values, steps }) => {
-        // catalog/templates.yaml:363
+        // catalog/templates.yaml:362
         if (get(steps.found, 'id') === undefined)
           return {
             status: 404, message: `Unknown symbol ${path.symbol}`,
@@ -177,12 +180,12 @@ export const getCryptoPriceSymbolShared = {
 /** What /api/v1/stocks/{market}/price/{symbol} and one more route have in common. */
 export const getStocksMarketPriceSymbolShared = {
   family: 'data/market', method: 'GET', prefix: '/api/v1/stocks/{market}', tags: ['market'],
-  flow: 'inline', networks: ['base', 'testnet'], envelope: 'market', challenge: 'before_gates',
-  discovery: 'challenge', table: 'equities.models',
+  flow: 'inline', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'market',
+  challenge: 'before_gates', discovery: 'challenge', table: 'equities.models',
   pick: ({ path }) => path.market,
   pickAt: ['path', 'market'], authorization: 300_000, bodyLimit: 1_048_576,
   price: {
-    // catalog/templates.yaml:402
+    // catalog/templates.yaml:401
     micro: () => 2000n,
     decimals: 4, identify: false,
   },

@@ -6,10 +6,10 @@ import { predexRead } from '../upstreams/predex.ts'
 /** What /api/v1/pm/venue-a/markets and 44 more routes have in common. */
 export const shared = {
   family: 'data/pm', method: 'GET', aliases: [], prefix: '/api/v1/pm', tags: ['prediction-markets'],
-  flow: 'inline', networks: ['base', 'testnet'], envelope: 'predictions', challenge: 'before_gates',
-  discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
+  flow: 'inline', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'predictions',
+  challenge: 'before_gates', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   price: {
-    // catalog/data/pm.routes.yaml:8
+    // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
     decimals: 4, identify: false,
   },
@@ -23,17 +23,18 @@ export const shared = {
 
 /** What /api/v1/pm/matching-markets and 5 more routes have in common. */
 export const getPmMatchingMarketsShared = {
-  origin: 'catalog/data/pm.routes.yaml:122', family: 'data/pm', method: 'GET', aliases: [],
+  origin: 'catalog/data/pm.routes.yaml:120', family: 'data/pm', method: 'GET', aliases: [],
   prefix: '/api/v1/pm', summary: 'No longer offered', tags: [], flow: 'free',
-  networks: ['base', 'testnet'], envelope: 'predictions', challenge: 'after_gates',
-  discovery: 'none', authorization: 300_000, bodyLimit: 1_048_576, gone: 404,
+  networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'predictions',
+  challenge: 'after_gates', discovery: 'none', authorization: 300_000, bodyLimit: 1_048_576,
+  gone: 404,
 } satisfies Partial<Route<Call<undefined, any>>>
 
 /** What /api/v1/pm/venue-a/wallet/identities and one more route have in common. */
 export const postPmVenueAWalletIdentitiesShared = {
   family: 'data/pm', aliases: [], tags: ['prediction-markets'], flow: 'inline',
-  networks: ['base', 'testnet'], envelope: 'predictions', discovery: 'challenge',
-  authorization: 300_000, bodyLimit: 1_048_576,
+  networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'predictions',
+  discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   show: ({ route }) => ({
     endpoint: route.path, method: route.method, description: route.summary,

@@ -13,9 +13,9 @@ import type {
 /** What /api/v1/social/users/followers and one more route have in common. */
 const shared = {
   family: 'data/social', method: 'POST', aliases: [], prefix: '/api/v1/social/users',
-  tags: ['social'], flow: 'inline', networks: ['base', 'testnet'], envelope: 'passthrough',
-  challenge: 'after_gates', discovery: 'challenge', limit: 'social', authorization: 300_000,
-  bodyLimit: 1_048_576,
+  tags: ['social'], flow: 'inline', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
+  envelope: 'passthrough', challenge: 'after_gates', discovery: 'challenge', limit: 'social',
+  authorization: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -41,11 +41,12 @@ const shared = {
 export const postSocialUsersLookup: Route<
   Call<PostSocialUsersLookupBody, {}, never, any, PostSocialUsersLookupValues>
 > = {
-  id: 'post_social_users_lookup', origin: 'catalog/data/social.routes.yaml:9',
+  id: 'post_social_users_lookup', origin: 'catalog/data/social.routes.yaml:8',
   family: 'data/social', method: 'POST', path: '/api/v1/social/users/lookup', aliases: [],
   prefix: '/api/v1/social/users', summary: 'Look up accounts by their user names', tags: ['social'],
-  flow: 'inline', networks: ['base', 'testnet'], envelope: 'passthrough', challenge: 'after_gates',
-  discovery: 'challenge', limit: 'social', authorization: 300_000, bodyLimit: 1_048_576,
+  flow: 'inline', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'passthrough',
+  challenge: 'after_gates', discovery: 'challenge', limit: 'social', authorization: 300_000,
+  bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -66,22 +67,25 @@ export const postSocialUsersLookup: Route<
     names: ({ values }) => uniqueBy(values.bare, n => lower(n)).slice(0, 100),
   },
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:18
+    // catalog/data/social.routes.yaml:17
     if (!(values.names.length > 0))
       return { status: 400, message: 'must name an account', field: 'usernames' }
-    // catalog/data/social.routes.yaml:19
+    // catalog/data/social.routes.yaml:18
     if (!values.names.every(n => length(n) <= 100))
       return { status: 400, message: 'must be names of at most 100 characters', field: 'usernames' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:20
+    // catalog/data/social.routes.yaml:19
     micro: ({ values }) => max(BigInt(values.names.length), 10n) * 2000n,
     decimals: 6, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   example: { body: { usernames: 'bob' } },
-  probes: [{ networks: ['base', 'testnet'], body: { usernames: ['bob'] } }],
+  probes: [{
+    networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
+    body: { usernames: ['bob'] },
+  }],
   upstream: () => socialLookup,
   reply: ({ result, values }) => ({
     users: items(need(result).users).map(u => ({
@@ -103,16 +107,16 @@ export const postSocialUsersLookup: Route<
 export const postSocialUsersFollowers: Route<
   Call<PostSocialUsersFollowersBody, {}, never, any, PostSocialUsersFollowersValues>
 > = {
-  ...shared, id: 'post_social_users_followers', origin: 'catalog/data/social.routes.yaml:49',
+  ...shared, id: 'post_social_users_followers', origin: 'catalog/data/social.routes.yaml:48',
   path: '/api/v1/social/users/followers', summary: 'Accounts that follow one, a page of about 200',
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:57
+    // catalog/data/social.routes.yaml:56
     if (values.name === '')
       return { status: 400, message: 'must name an account', field: 'username' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:58
+    // catalog/data/social.routes.yaml:57
     micro: () => 50000n,
     decimals: 6, identify: false,
   },
@@ -129,17 +133,17 @@ export const postSocialUsersFollowers: Route<
 export const postSocialUsersFollowings: Route<
   Call<PostSocialUsersFollowersBody, {}, never, any, PostSocialUsersFollowersValues>
 > = {
-  ...shared, id: 'post_social_users_followings', origin: 'catalog/data/social.routes.yaml:64',
+  ...shared, id: 'post_social_users_followings', origin: 'catalog/data/social.routes.yaml:63',
   path: '/api/v1/social/users/followings',
   summary: 'Accounts that one follows, a page of about 200',
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:72
+    // catalog/data/social.routes.yaml:71
     if (values.name === '')
       return { status: 400, message: 'must name an account', field: 'username' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:73
+    // catalog/data/social.routes.yaml:72
     micro: () => 50000n,
     decimals: 6, identify: false,
   },

@@ -7,11 +7,11 @@ import type { PostSurfRestBody } from './surf.requests.ts'
 /** What /api/v1/surf/* and one more route have in common. */
 const shared = {
   family: 'data/surf', path: '/api/v1/surf/*', aliases: [], prefix: '/api/v1/surf', tags: ['surf'],
-  flow: 'inline', networks: ['base', 'testnet'], envelope: 'passthrough', discovery: 'challenge',
-  authorization: 300_000, bodyLimit: 1_048_576,
+  flow: 'inline', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'passthrough',
+  discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
-    // catalog/data/surf.routes.yaml:7
+    // catalog/data/surf.routes.yaml:6
     micro: () => 9500n,
     decimals: 6, identify: false,
   },
@@ -24,7 +24,7 @@ const shared = {
  * market/price?symbol=BTC
  */
 export const getSurfRest: Route<Call<undefined, { rest: string }>> = {
-  ...shared, id: 'get_surf_rest', origin: 'catalog/data/surf.routes.yaml:9', method: 'GET',
+  ...shared, id: 'get_surf_rest', origin: 'catalog/data/surf.routes.yaml:8', method: 'GET',
   summary: 'Crypto market and on-chain data, by a path and query of the upstream such as market/price?symbol=BTC',
   challenge: 'before_gates',
   example: { query: { symbol: 'BTC' }, path: { rest: 'market/price' } },
@@ -36,7 +36,7 @@ export const getSurfRest: Route<Call<undefined, { rest: string }>> = {
  * as onchain/sql
  */
 export const postSurfRest: Route<Call<PostSurfRestBody, { rest: string }>> = {
-  ...shared, id: 'post_surf_rest', origin: 'catalog/data/surf.routes.yaml:13', method: 'POST',
+  ...shared, id: 'post_surf_rest', origin: 'catalog/data/surf.routes.yaml:12', method: 'POST',
   summary: 'Crypto market and on-chain queries, by a path and body of the upstream such as onchain/sql',
   challenge: 'after_gates',
   body: { schema: { type: 'object', properties: {} }, unknown: 'forward' },

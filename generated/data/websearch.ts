@@ -12,10 +12,11 @@ import type {
 /** What /api/v1/websearch/search and 2 more routes have in common. */
 const shared = {
   family: 'data/websearch', method: 'POST', aliases: [], prefix: '/api/v1/websearch',
-  tags: ['web-search'], flow: 'inline', networks: ['base', 'testnet'], envelope: 'websearch',
-  challenge: 'after_gates', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
+  tags: ['web-search'], flow: 'inline', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
+  envelope: 'websearch', challenge: 'after_gates', discovery: 'challenge', authorization: 300_000,
+  bodyLimit: 1_048_576,
   price: {
-    // catalog/data/websearch.routes.yaml:7
+    // catalog/data/websearch.routes.yaml:6
     micro: () => 11000n,
     decimals: 6, identify: false,
   },
@@ -26,13 +27,13 @@ const shared = {
 
 /** What /api/v1/websearch/contents and 2 more routes have in common. */
 const postWebsearchContentsShared = {
-  family: 'data/websearch', aliases: [], networks: ['base', 'testnet'], envelope: 'websearch',
-  challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576,
+  family: 'data/websearch', aliases: [], networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
+  envelope: 'websearch', challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576,
 } satisfies Partial<Route<Call<any, any>>>
 
 /** POST /api/v1/websearch/search: Search the web by meaning */
 export const postWebsearchSearch: Route<Call<PostWebsearchSearchBody>> = {
-  ...shared, id: 'post_websearch_search', origin: 'catalog/data/websearch.routes.yaml:12',
+  ...shared, id: 'post_websearch_search', origin: 'catalog/data/websearch.routes.yaml:11',
   path: '/api/v1/websearch/search', summary: 'Search the web by meaning',
   body: {
     schema: {
@@ -70,7 +71,7 @@ export const postWebsearchSearch: Route<Call<PostWebsearchSearchBody>> = {
 
 /** POST /api/v1/websearch/answer: Answer a question from the web, with its sources */
 export const postWebsearchAnswer: Route<Call<PostWebsearchAnswerBody>> = {
-  ...shared, id: 'post_websearch_answer', origin: 'catalog/data/websearch.routes.yaml:33',
+  ...shared, id: 'post_websearch_answer', origin: 'catalog/data/websearch.routes.yaml:32',
   path: '/api/v1/websearch/answer', summary: 'Answer a question from the web, with its sources',
   body: {
     schema: {
@@ -87,7 +88,7 @@ export const postWebsearchAnswer: Route<Call<PostWebsearchAnswerBody>> = {
 /** POST /api/v1/websearch/contents: The text of web pages, as Markdown */
 export const postWebsearchContents: Route<Call<PostWebsearchContentsBody>> = {
   ...postWebsearchContentsShared, id: 'post_websearch_contents',
-  origin: 'catalog/data/websearch.routes.yaml:40', method: 'POST',
+  origin: 'catalog/data/websearch.routes.yaml:39', method: 'POST',
   path: '/api/v1/websearch/contents', prefix: '/api/v1/websearch',
   summary: 'The text of web pages, as Markdown', tags: ['web-search'], flow: 'inline',
   discovery: 'challenge',
@@ -107,7 +108,7 @@ export const postWebsearchContents: Route<Call<PostWebsearchContentsBody>> = {
     unknown: 'ignore',
   },
   price: {
-    // catalog/data/websearch.routes.yaml:44
+    // catalog/data/websearch.routes.yaml:43
     micro: ({ body }) => (BigInt(count(body.urls)) * 2n + 1n) * 1000n,
     decimals: 6, identify: false,
   },
@@ -119,14 +120,17 @@ export const postWebsearchContents: Route<Call<PostWebsearchContentsBody>> = {
     },
   }),
   example: { body: { urls: ['https://a.example'] } },
-  probes: [{ networks: ['base', 'testnet'], body: { urls: ['https://a.example'] } }],
+  probes: [{
+    networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
+    body: { urls: ['https://a.example'] },
+  }],
   upstream: () => exaContents,
   reply: 'verbatim', fixed: ['discovery'],
 }
 
 /** POST /api/v1/websearch/find-similar: Find pages that are like one page */
 export const postWebsearchFindSimilar: Route<Call<PostWebsearchFindSimilarBody>> = {
-  ...shared, id: 'post_websearch_find_similar', origin: 'catalog/data/websearch.routes.yaml:56',
+  ...shared, id: 'post_websearch_find_similar', origin: 'catalog/data/websearch.routes.yaml:55',
   path: '/api/v1/websearch/find-similar', summary: 'Find pages that are like one page',
   body: {
     schema: {
@@ -149,13 +153,13 @@ export const postWebsearchFindSimilar: Route<Call<PostWebsearchFindSimilarBody>>
 
 export const getWebsearchRest: Route<Call<undefined, { rest: string }>> = {
   ...postWebsearchContentsShared, id: 'get_websearch_rest',
-  origin: 'catalog/data/websearch.routes.yaml:72', method: 'GET', path: '/api/v1/websearch/*',
+  origin: 'catalog/data/websearch.routes.yaml:71', method: 'GET', path: '/api/v1/websearch/*',
   prefix: '/api/v1/websearch', summary: 'No longer offered', tags: [], flow: 'free',
   discovery: 'none', gone: 404,
 }
 
 export const getWebsearch: Route<Call> = {
   ...postWebsearchContentsShared, id: 'get_websearch',
-  origin: 'catalog/data/websearch.routes.yaml:74', method: 'GET', path: '/api/v1/websearch',
+  origin: 'catalog/data/websearch.routes.yaml:73', method: 'GET', path: '/api/v1/websearch',
   prefix: '', summary: 'No longer offered', tags: [], flow: 'free', discovery: 'none', gone: 404,
 }

@@ -53,8 +53,8 @@ const postV1ImagesGenerationsTranslation: Translation<
 /** What /api/v1/images/generations and one more route have in common. */
 const shared = {
   family: 'media/images', method: 'POST', aliases: [], prefix: '', tags: ['images'],
-  flow: 'hybrid_job', networks: ['base', 'testnet'], challenge: 'after_gates',
-  discovery: 'challenge', table: 'images.models',
+  flow: 'hybrid_job', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
+  challenge: 'after_gates', discovery: 'challenge', table: 'images.models',
   pick: ({ body }) => body.model,
   pickAt: ['body', 'model'], authorization: 600_000, bodyLimit: 33_554_432,
   body: {
@@ -82,13 +82,13 @@ const shared = {
     count: 'n', num_images: 'n', number_of_images: 'n', dimensions: 'size', resolution: 'size',
   },
   gates: ({ body, model, models }) => {
-    // catalog/templates.yaml:101
+    // catalog/templates.yaml:100
     if (model === undefined)
       return {
         status: 400,
         message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
       }
-    // catalog/templates.yaml:103
+    // catalog/templates.yaml:102
     if (!Object.hasOwn(model.sizes, body.size))
       return {
         status: 400,
@@ -97,7 +97,7 @@ const shared = {
     return undefined
   },
   price: {
-    // catalog/templates.yaml:107
+    // catalog/templates.yaml:106
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     decimals: 6, identify: false,
     show: ({ body, model }) =>
@@ -121,7 +121,7 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
   ...shared, id: 'post_images_generations', origin: 'catalog/media/images.routes.yaml:1',
   path: '/api/v1/images/generations', summary: 'Generate images from text', envelope: 'images',
   probes: [{
-    networks: ['base', 'testnet'],
+    networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
     body: { model: 'vendorA/image-1', prompt: 'a cat', size: '1024x1024', n: 1 },
   }],
   job: {
@@ -158,7 +158,7 @@ export const postV1ImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, 
   summary: 'Generate images from text, as OpenAI\'s clients ask for it', envelope: 'openai_media',
   translate: postV1ImagesGenerationsTranslation as Translation,
   probes: [{
-    networks: ['base', 'testnet'],
+    networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
     body: {
       model: 'vendorA/image-1', prompt: 'a cat', n: 1, response_format: 'url', size: '1024x1024',
     },
@@ -195,9 +195,9 @@ export const getImagesModels: Route<Call<undefined, {}, ImagesRow, any, GetImage
   id: 'get_images_models', origin: 'catalog/media/images.routes.yaml:51', family: 'media/images',
   method: 'GET', path: '/api/v1/images/models', aliases: [], prefix: '',
   summary: 'Image models with their catalog rates per size', tags: ['images', 'models'],
-  flow: 'free', networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates',
-  discovery: 'free', table: 'images.models', limit: 'metadata', authorization: 300_000,
-  bodyLimit: 1_048_576,
+  flow: 'free', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'native',
+  challenge: 'after_gates', discovery: 'free', table: 'images.models', limit: 'metadata',
+  authorization: 300_000, bodyLimit: 1_048_576,
   values: {
     listed: ({ models }) => models.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,

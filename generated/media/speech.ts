@@ -23,13 +23,13 @@ const openai_voices = {
 const postAudioSpeechGates: NonNullable<Route<
   Call<PostAudioSpeechBody, {}, SpeechRow, any, PostAudioSpeechValues>
 >['gates']> = ({ body, model, models, values }) => {
-  // catalog/templates.yaml:216
+  // catalog/templates.yaml:215
   if (model === undefined)
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
     }
-  // catalog/templates.yaml:218
+  // catalog/templates.yaml:217
   if (!(Object.hasOwn(model.voices, body.voice)
     || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
     return {
@@ -37,7 +37,7 @@ const postAudioSpeechGates: NonNullable<Route<
       message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
     }
   }
-  // catalog/templates.yaml:220
+  // catalog/templates.yaml:219
   if (!(values.characters <= model.max_characters))
     return {
       status: 400,
@@ -97,8 +97,8 @@ const postV1AudioSpeechTranslation: Translation<
 /** What /api/v1/audio/speech and one more route have in common. */
 const shared = {
   family: 'media/speech', method: 'POST', aliases: [], prefix: '', tags: ['audio'], flow: 'inline',
-  networks: ['base', 'testnet'], challenge: 'after_gates', discovery: 'challenge',
-  table: 'speech.models',
+  networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], challenge: 'after_gates',
+  discovery: 'challenge', table: 'speech.models',
   pick: ({ body }) => body.model,
   pickAt: ['body', 'model'], authorization: 300_000, redeliver: 300_000, bodyLimit: 1_048_576,
   body: {
@@ -126,7 +126,7 @@ const shared = {
   values: { characters: ({ body }) => length(body.input) },
   gates: postAudioSpeechGates,
   price: {
-    // catalog/templates.yaml:223
+    // catalog/templates.yaml:222
     micro: ({ model, values }) =>
       ceilDiv((max(BigInt(values.characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n),
     decimals: 6, identify: false,
@@ -155,7 +155,7 @@ export const postAudioSpeech: Route<
   path: '/api/v1/audio/speech', summary: 'Speak a text', envelope: 'speech',
   example: { body: { input: 'The quick brown fox jumps over the lazy dog.' } },
   probes: [{
-    networks: ['base', 'testnet'],
+    networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
     body: {
       input: 'The quick brown fox jumps over the lazy dog.', model: 'vendorH/speech-flash',
       voice: 'sarah', response_format: 'mp3', speed: 1,
@@ -173,7 +173,7 @@ export const postV1AudioSpeech: Route<
   envelope: 'openai_media', translate: postV1AudioSpeechTranslation as Translation,
   example: { body: { input: 'The quick brown fox jumps over the lazy dog.', voice: 'alloy' } },
   probes: [{
-    networks: ['base', 'testnet'],
+    networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
     body: {
       model: 'vendorH/speech-flash', input: 'The quick brown fox jumps over the lazy dog.',
       voice: 'sarah', response_format: 'mp3', speed: 1,
@@ -187,8 +187,9 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
   id: 'post_audio_sound_effects', origin: 'catalog/media/speech.routes.yaml:48',
   family: 'media/speech', method: 'POST', path: '/api/v1/audio/sound-effects', aliases: [],
   prefix: '', summary: 'Make a sound from a text', tags: ['audio'], flow: 'inline',
-  networks: ['base', 'testnet'], envelope: 'speech', challenge: 'after_gates',
-  discovery: 'challenge', authorization: 300_000, redeliver: 300_000, bodyLimit: 1_048_576,
+  networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'speech',
+  challenge: 'after_gates', discovery: 'challenge', authorization: 300_000, redeliver: 300_000,
+  bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -229,8 +230,9 @@ export const getAudioVoices: Route<Call<undefined, {}, VoicesRow, any, GetAudioV
   id: 'get_audio_voices', origin: 'catalog/media/speech.routes.yaml:77', family: 'media/speech',
   method: 'GET', path: '/api/v1/audio/voices', aliases: [], prefix: '',
   summary: 'Voices for text to speech', tags: ['audio', 'models'], flow: 'free',
-  networks: ['base', 'testnet'], envelope: 'native', challenge: 'after_gates', discovery: 'free',
-  table: 'voices.models', limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576,
+  networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'native',
+  challenge: 'after_gates', discovery: 'free', table: 'voices.models', limit: 'metadata',
+  authorization: 300_000, bodyLimit: 1_048_576,
   values: {
     listed: ({ models }) => models.rows.map(v => ({
       voice_id: v.voice_id, name: v.name, category: v.category,

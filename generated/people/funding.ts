@@ -40,7 +40,7 @@ export const postVenueAFund: Route<Call<PostVenueAFundBody>> = {
     failed: { status: 502, message: 'Deposit settlement failed' },
   },
   price: {
-    // catalog/people/funding.routes.yaml:14
+    // catalog/people/funding.routes.yaml:15
     micro: () => 11000n,
     decimals: 6, identify: false,
   },
@@ -59,7 +59,7 @@ export const postVenueAFund: Route<Call<PostVenueAFundBody>> = {
     { name: 'bridge', call: bridgeAddressOf, with: ({ body }) => ({ wallet: body.depositWallet }) },
     {
       refuse: ({ body, steps }) => {
-        // catalog/people/funding.routes.yaml:18
+        // catalog/people/funding.routes.yaml:19
         if (lower(say(steps.bridge.address)) !== lower(body.recipient))
           return { status: 403, message: 'recipient is not the deposit address of depositWallet' }
         return undefined

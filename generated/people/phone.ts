@@ -7,8 +7,8 @@ import type { PostPhoneLookupBody } from './phone.requests.ts'
 /** What /api/v1/phone/lookup and one more route have in common. */
 const shared = {
   family: 'people/phone', method: 'POST', aliases: [], prefix: '/api/v1/phone', tags: ['phone'],
-  flow: 'inline', networks: ['base', 'testnet'], envelope: 'phone', challenge: 'after_gates',
-  discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
+  flow: 'inline', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'phone',
+  challenge: 'after_gates', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -29,10 +29,10 @@ const shared = {
 
 /** POST /api/v1/phone/lookup: Carrier and line type of a telephone number */
 export const postPhoneLookup: Route<Call<PostPhoneLookupBody>> = {
-  ...shared, id: 'post_phone_lookup', origin: 'catalog/people/phone.routes.yaml:13',
+  ...shared, id: 'post_phone_lookup', origin: 'catalog/people/phone.routes.yaml:12',
   path: '/api/v1/phone/lookup', summary: 'Carrier and line type of a telephone number',
   price: {
-    // catalog/people/phone.routes.yaml:15
+    // catalog/people/phone.routes.yaml:14
     micro: () => 11000n,
     decimals: 6, identify: false,
   },
@@ -44,11 +44,11 @@ export const postPhoneLookup: Route<Call<PostPhoneLookupBody>> = {
  * was swapped or its calls are forwarded
  */
 export const postPhoneLookupFraud: Route<Call<PostPhoneLookupBody>> = {
-  ...shared, id: 'post_phone_lookup_fraud', origin: 'catalog/people/phone.routes.yaml:21',
+  ...shared, id: 'post_phone_lookup_fraud', origin: 'catalog/people/phone.routes.yaml:20',
   path: '/api/v1/phone/lookup/fraud',
   summary: 'Carrier and line type of a telephone number, and whether its SIM was swapped or its calls are forwarded',
   price: {
-    // catalog/people/phone.routes.yaml:23
+    // catalog/people/phone.routes.yaml:22
     micro: () => 51000n,
     decimals: 6, identify: false,
   },

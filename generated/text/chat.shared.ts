@@ -100,13 +100,13 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_PARAMETER',
       extra: { param: before(values.refused_fields, ',') },
     }
-  // catalog/templates.yaml:263
+  // catalog/templates.yaml:262
   if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined))
     return {
       status: 400, message: 'A message with the role tool needs tool_call_id',
       code: 'TOOL_ID_FORMAT_ERROR',
     }
-  // catalog/templates.yaml:267
+  // catalog/templates.yaml:266
   if (!values.silent.every(
     m =>
       m.role === 'assistant'
@@ -121,31 +121,31 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:271
+  // catalog/templates.yaml:270
   if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer'))
     return {
       status: 400, message: 'The conversation has nothing to answer - only system messages',
       code: 'EMPTY_CONVERSATION',
     }
-  // catalog/templates.yaml:275
+  // catalog/templates.yaml:274
   if (!(model.vision
     || !body.messages.some(m =>
       items(m.content).some(part => get(part, 'type') === 'image_url')))) {
     return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
   }
-  // catalog/templates.yaml:279
+  // catalog/templates.yaml:278
   if (!(!body.stream || model.streams))
     return {
       status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED',
     }
-  // catalog/templates.yaml:283
+  // catalog/templates.yaml:282
   if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many))
     return {
       status: 400,
       message: `${model.id} gives one answer to a call - n can only be 1`,
       code: 'INVALID_PARAMETER',
     }
-  // catalog/templates.yaml:287
+  // catalog/templates.yaml:286
   if (values.pictures.some(of =>
     of.some(url => [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site))))) {
     return {
@@ -153,7 +153,7 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:291
+  // catalog/templates.yaml:290
   if (!values.pictures.every(of => of.every(
     url =>
       hostOf(str(url)) !== ''
@@ -166,14 +166,14 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:295
+  // catalog/templates.yaml:294
   if (!(values.input_tokens >= 0))
     return {
       status: 400,
       message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
       code: 'INVALID_REQUEST',
     }
-  // catalog/templates.yaml:299
+  // catalog/templates.yaml:298
   if (!body.messages.every(m =>
     items(m.content).every(part => content_types.has(get(part, 'type'))))) {
     return {
@@ -182,7 +182,7 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:303
+  // catalog/templates.yaml:302
   if (!(values.ceiling > 0))
     return {
       status: 400,
@@ -201,8 +201,8 @@ export const postChatCompletionsGates: NonNullable<Route<
 /** What /api/v1/chat/completions and one more route have in common. */
 export const shared = {
   family: 'text/chat', method: 'POST', prefix: '/api/v1/chat', tags: ['chat'],
-  flow: 'stream_or_reply', networks: ['base', 'testnet'], envelope: 'openai',
-  challenge: 'after_gates', discovery: 'challenge', table: 'chat.models',
+  flow: 'stream_or_reply', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
+  envelope: 'openai', challenge: 'after_gates', discovery: 'challenge', table: 'chat.models',
   limits: {
     names: ['free_chat_minute', 'free_chat_hour'],
     when: ({ model }) => model.billing === 'free',
@@ -218,7 +218,7 @@ export const shared = {
   price: {
     micro: ({ body, model, values }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:308
+        // catalog/templates.yaml:307
         case 'token': {
           const long = values.input_tokens >= model.long_above
           const input = BigInt(values.input_tokens)
@@ -233,11 +233,11 @@ export const shared = {
             200n,
           )
         }
-        // catalog/templates.yaml:314
+        // catalog/templates.yaml:313
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:315
+        // catalog/templates.yaml:314
         case 'free': {
           return 0n
         }

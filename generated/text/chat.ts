@@ -114,7 +114,7 @@ export const postChatCompletions: Route<
   },
   gates: c => {
     const { model, values } = c
-    // catalog/templates.yaml:258
+    // catalog/templates.yaml:257
     if (model === undefined)
       return {
         status: 400, message: `${values.unknown}.${values.near}`, code: 'UNKNOWN_MODEL',
@@ -129,7 +129,7 @@ export const postChatCompletions: Route<
     },
   },
   probes: [{
-    networks: ['base', 'testnet'],
+    networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
     body: {
       model: 'vendorA/chat-6-mini', max_tokens: 1,
       messages: [{ role: 'user', content: 'hi' }],
@@ -252,7 +252,7 @@ export const postChatRest: Route<
     path: { rest: 'vendorA/chat-6-mini' },
   },
   probes: [{
-    networks: ['base', 'testnet'],
+    networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
     body: { max_tokens: 1, messages: [{ role: 'user', content: 'hi' }], stream: false },
     path: { rest: 'vendorA/chat-6-mini' },
   }],

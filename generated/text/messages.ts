@@ -95,13 +95,13 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
     near: ({ body, models }) => didYouMean(body.model, models.ids),
   },
   gates: ({ body, model, values }) => {
-    // catalog/templates.yaml:258
+    // catalog/templates.yaml:257
     if (model === undefined)
       return {
         status: 400, message: `${values.unknown}.${values.near}`, code: 'UNKNOWN_MODEL',
         extra: { error: values.unknown },
       }
-    // catalog/templates.yaml:263
+    // catalog/templates.yaml:262
     if (!body.messages.every(
       m => get(m, 'role') !== 'tool' || get(m, 'tool_call_id') !== undefined,
     )) {
@@ -110,7 +110,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
         code: 'TOOL_ID_FORMAT_ERROR',
       }
     }
-    // catalog/templates.yaml:267
+    // catalog/templates.yaml:266
     if (!values.silent.every(
       m =>
         get(m, 'role') === 'assistant'
@@ -125,31 +125,31 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:271
+    // catalog/templates.yaml:270
     if (!body.messages.some(m => get(m, 'role') !== 'system' && get(m, 'role') !== 'developer'))
       return {
         status: 400, message: 'The conversation has nothing to answer - only system messages',
         code: 'EMPTY_CONVERSATION',
       }
-    // catalog/templates.yaml:275
+    // catalog/templates.yaml:274
     if (!(model.vision
       || !body.messages.some(m =>
         items(get(m, 'content')).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:279
+    // catalog/templates.yaml:278
     if (!(!body.stream || model.streams))
       return {
         status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED',
       }
-    // catalog/templates.yaml:283
+    // catalog/templates.yaml:282
     if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many))
       return {
         status: 400,
         message: `${model.id} gives one answer to a call - n can only be 1`,
         code: 'INVALID_PARAMETER',
       }
-    // catalog/templates.yaml:287
+    // catalog/templates.yaml:286
     if (values.pictures.some(of => of.some(url =>
       [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site))))) {
       return {
@@ -157,7 +157,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:291
+    // catalog/templates.yaml:290
     if (!values.pictures.every(of => of.every(
       url =>
         hostOf(str(url)) !== ''
@@ -170,14 +170,14 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:295
+    // catalog/templates.yaml:294
     if (!(values.input_tokens >= 0))
       return {
         status: 400,
         message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
         code: 'INVALID_REQUEST',
       }
-    // catalog/templates.yaml:299
+    // catalog/templates.yaml:298
     if (!body.messages.every(m =>
       items(get(m, 'content')).every(part => content_types.has(get(part, 'type'))))) {
       return {
@@ -186,7 +186,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:303
+    // catalog/templates.yaml:302
     if (!(values.ceiling > 0))
       return {
         status: 400,
@@ -198,7 +198,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
   price: {
     micro: ({ body, model, values }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:308
+        // catalog/templates.yaml:307
         case 'token': {
           const long = values.input_tokens >= model.long_above
           const input = BigInt(values.input_tokens)
@@ -213,11 +213,11 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
             200n,
           )
         }
-        // catalog/templates.yaml:314
+        // catalog/templates.yaml:313
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:315
+        // catalog/templates.yaml:314
         case 'free': {
           return 0n
         }
@@ -234,7 +234,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
     },
   },
   probes: [{
-    networks: ['base', 'testnet'],
+    networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
     body: {
       model: 'vendorF/small-4', max_tokens: 1000,
       messages: [{ role: 'user', content: 'hi' }],

@@ -89,8 +89,9 @@ const getModelsValues = {
 
 /** What /api/v1/models and 12 more routes have in common. */
 const shared = {
-  family: 'tools/gateway', method: 'GET', flow: 'free', networks: ['base', 'testnet'],
-  challenge: 'after_gates', discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
+  family: 'tools/gateway', method: 'GET', flow: 'free',
+  networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], challenge: 'after_gates',
+  discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
 } satisfies Partial<Route<Call<undefined, any, never, any, any>>>
 
 /** GET /api/v1/models: Every model on sale, with prices */

@@ -20,14 +20,14 @@ export const postRpcNetwork: Route<
   method: 'POST', path: '/api/v1/rpc/{network}',
   aliases: [{ method: 'POST', path: '/api/v1/solana/rpc', with: { network: 'solana' } }],
   prefix: '', summary: 'JSON-RPC on 40 blockchains, one call or a batch', tags: ['rpc'],
-  flow: 'inline', networks: ['base', 'testnet'], envelope: 'node', challenge: 'after_gates',
-  discovery: 'challenge', table: 'rpc.models',
+  flow: 'inline', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'node',
+  challenge: 'after_gates', discovery: 'challenge', table: 'rpc.models',
   pick: ({ path }) => path.network,
   pickAt: ['path', 'network'], authorization: 300_000, bodyLimit: 1_048_576,
   body: { schema: rpcBody, unknown: 'forward' },
   values: { calls: ({ body }) => count(body) },
   gates: ({ path, model, models }) => {
-    // catalog/tools/rpc.routes.yaml:13
+    // catalog/tools/rpc.routes.yaml:12
     if (model === undefined)
       return {
         status: 400,
@@ -37,7 +37,7 @@ export const postRpcNetwork: Route<
     return undefined
   },
   price: {
-    // catalog/tools/rpc.routes.yaml:20
+    // catalog/tools/rpc.routes.yaml:19
     micro: ({ values }) => BigInt(values.calls) * 4000n,
     decimals: 4, identify: false,
   },
@@ -47,7 +47,7 @@ export const postRpcNetwork: Route<
     path: { network: 'ethereum' },
   },
   probes: [{
-    networks: ['base', 'testnet'],
+    networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
     body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
     path: { network: 'ethereum' },
   }],

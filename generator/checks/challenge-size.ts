@@ -32,7 +32,7 @@ export const challengeSize: Check = {
       if (!route.price) return []
       const sold = networks.filter(one => route.networks.includes(one.name))
       const worst = sold
-        .map(network => ({ network, bytes: bytesOf(route, network) }))
+        .map(network => ({ network, bytes: bytesOf(route, network, network === networks[0]) }))
         .sort((a, b) => b.bytes - a.bytes)[0]
       return worst === undefined || worst.bytes <= LARGEST_HEAD
         ? []
@@ -62,7 +62,7 @@ function tooLong(
  * The head that the gateway sends at a long public address, in bytes, with no more of the schema
  * than it must have.
  */
-function bytesOf(route: RouteIR, network: NetworkIR): number {
+function bytesOf(route: RouteIR, network: NetworkIR, isDefault: boolean): number {
   const path = pathOf(route)
   const address = route.path.replace(/\{(\w+)\}|\*$/g, (_, name: string | undefined) =>
     String(path?.[name ?? 'rest']),
@@ -76,9 +76,12 @@ function bytesOf(route: RouteIR, network: NetworkIR): number {
       maxTimeoutSeconds: Math.floor(route.authorization / 1000),
       extra,
     }))
-  const said = { summary: route.summary, bazaar: bazaarOf(route) as Json }
   const at = { url: ORIGIN + address, path, accepts: JSON.stringify(accepts) }
-  return headBytes(neededBytes(said, at))
+  // With several offers, what is paid for is complete in the body only.
+  if (accepts.length > 1) return headBytes(neededBytes({ summary: '' }, { ...at, url: ORIGIN }))
+  // Crawlers read descriptions at the default address.
+  const summary = isDefault ? route.summary : ''
+  return headBytes(neededBytes({ summary, bazaar: bazaarOf(route) as Json }, at))
 }
 
 /** The first example's values of the path's holes. */

@@ -1,6 +1,7 @@
 /** The token of a network: its address is the one that was copied, and its units are millionths. */
 import { entryOf, valueOf } from '../read/access.ts'
 import type { Flat } from '../resolve/flat.ts'
+import { EVM_ADDRESS } from '../../runtime/payments/evm/kind.ts'
 import { keccak } from '../../runtime/payments/evm/keccak.ts'
 import { fault, type Check } from './check.ts'
 import type { NetworkIR } from '../ir.ts'
@@ -45,8 +46,9 @@ function assetKey(flat: Flat, { name, place }: NetworkIR, key: string): Place {
   return entryOf(valueOf(network?.value, 'asset'), key)?.value.place ?? place
 }
 
-/** Whether the capital letters of an address, which are its checksum, do not fit it. */
+/** Whether the capital letters of an EVM address, which are its checksum, do not fit it. */
 function isTyped(address: string): boolean {
+  if (!EVM_ADDRESS.pattern.test(address)) return false
   const digits = address.slice(2)
   const small = digits.toLowerCase()
   if (digits === small || digits === digits.toUpperCase()) return false

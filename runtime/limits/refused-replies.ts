@@ -2,7 +2,7 @@
  * Limits the replies that are stored for payments that were refused and may still land. Whoever
  * empties a wallet while its calls are answered pays nothing for them, and they may hold megabytes.
  */
-import type { Call } from '../context.ts'
+import type { Call } from '../call.ts'
 import type { Settlement, StoredReply } from '../payments/types.ts'
 
 /** Most characters of such replies that are stored at a time, by all processes together. */

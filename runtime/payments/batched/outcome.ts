@@ -32,7 +32,6 @@ const usesNonce = (transfer: Transfer, { payment, requirements }: Sought): boole
 
 /** Whether a transfer that used the nonce moves this amount of this token to us. */
 const pays = (transfer: Transfer, { payment, requirements, symbol }: Sought): boolean =>
-  transfer.toAddress === payment.authorization.to &&
   transfer.toAddress === requirements.payTo.toLowerCase() &&
   BigInt(transfer.amount) === payment.authorization.value &&
   transfer.recipientNetwork === requirements.network &&

@@ -17,8 +17,10 @@ import {
 import { EVM_ADDRESS } from '../evm/kind.ts'
 import { offerOf } from './kind.ts'
 
-/** The window that a challenge asks for, in s: 7 days and the time from signing to settlement. */
-const WINDOW = 604_900
+/** How long, in s, an authorization must still be valid when it is settled: 7 days. */
+const VALID = 604_800
+/** The least time, in s, from signing to settlement. */
+const LEAST = 100
 
 /** What a scheme is made of. */
 export interface BatchedSchemeParts {
@@ -45,11 +47,11 @@ export function createBatchedScheme(parts: BatchedSchemeParts): PaymentScheme<Au
     payTo,
     backend,
     balanceOf: parts.balanceOf,
-    requirements: amount => ({
+    requirements: (amount, seconds) => ({
       ...offerOf(spec, spec),
       amount: String(amount),
       payTo,
-      maxTimeoutSeconds: WINDOW,
+      maxTimeoutSeconds: VALID + Math.max(LEAST, seconds),
     }),
     owns: of =>
       of.scheme === spec.scheme &&

@@ -241,8 +241,12 @@ describe('a deposit that is spent while the work is done', () => {
 })
 
 describe('two calls of a wallet at the same time', () => {
-  it.each([0, 1])('on one deposit: one is served (offer %i)', async offer => {
-    const { account } = await buyer(PRICE, side.schemes[offer]!.spec.chain)
+  it.each([
+    ['one deposit', 0, 1n, [200, 402, 402]],
+    ['one deposit', 1, 1n, [200, 402, 402]],
+    ['three deposits', 1, 3n, [200, 200, 200]],
+  ] as const)('on %s of offer %i: as many are served', async (_, offer, count, statuses) => {
+    const { account } = await buyer(PRICE * count, side.schemes[offer]!.spec.chain)
     const requirements = side.schemes[offer]!.requirements(PRICE, 300)
     const headers = await Promise.all(
       [1, 2, 3].map(async () => toHeader(await sign(account, requirements))),
@@ -251,11 +255,11 @@ describe('two calls of a wallet at the same time', () => {
     const good = vendor.reply!
     vendor.reply = undefined
     const calls = headers.map(header => shop.post('/images', BODY, header))
-    await expect.poll(works).toBeGreaterThan(0)
+    await expect.poll(works).toBe(Number(count))
     await new Promise(resolve => setTimeout(resolve, 300))
     for (const asked of vendor.asked) asked.answer(good(asked))
     const replies = await Promise.all(calls)
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 402, 402])
-    expect(works()).toBe(1)
+    expect(replies.map(({ status }) => status).sort()).toEqual(statuses)
+    expect(works()).toBe(Number(count))
   })
 })
