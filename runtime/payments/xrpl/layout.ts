@@ -1,6 +1,6 @@
 /**
  * Walks over the fields of a transaction in the ledger's binary format without reading them. The
- * library's decoder takes minutes for two thousand bytes of nested lists, so that a transaction is
+ * library's decoder takes half a minute for two thousand bytes of nested lists, so that a transaction is
  * only decoded if its lists are as shallow as those of payments.
  */
 
