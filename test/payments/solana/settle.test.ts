@@ -326,7 +326,7 @@ describe('health', () => {
       /no token account/,
       lies('getAccountInfo', answer => ({ ...answer, value: null })),
     ],
-    ['no SOL', /too little SOL/, lies('getBalance', answer => ({ ...answer, value: 890_880 }))],
+    ['no SOL', /too little SOL/, lies('getBalance', answer => ({ ...answer, value: 930_000 }))],
     ['another chain', /another chain/, lies('getGenesisHash', () => SOLANA.asset.address)],
   ])('says that there is %s', async (_what, problem, intercept) => {
     const { scheme } = await paid()
