@@ -116,6 +116,10 @@ export class SolanaChain {
       const hash = this.svm.latestBlockhash()
       this.born.set(hash, this.height)
       this.hashes[this.height] = hash
+      // What no longer counts is forgotten: a local chain may run for days.
+      const old = this.height - 2 * LIFETIME
+      if (old > 0) this.born.delete(this.hashes[old] ?? '')
+      delete this.hashes[old]
     }
     this.svm.warpToSlot(BigInt(this.height))
     const clock = this.svm.getClock()

@@ -142,12 +142,11 @@ describe('a node that lies', () => {
           context: { slot: 1 },
         })
       if (method !== 'getTransaction') return honest()
-      const balance = (amount: string) => [
-        ...Array.from({ length: 8 }, (_, accountIndex) => ({
+      const balance = (amount: string) =>
+        Array.from({ length: 8 }, (_, accountIndex) => ({
           accountIndex,
           uiTokenAmount: { amount },
-        })),
-      ]
+        }))
       return {
         meta: { err: null, preTokenBalances: balance('0'), postTokenBalances: balance('10000') },
         transaction: [record.wire, 'base64'],
@@ -255,6 +254,22 @@ describe('a transaction that is on its way', () => {
     expect(await find()).toMatchObject({ state: 'landed' })
   })
 
+  it('has not landed by the record of a node that shows blocks too early', async () => {
+    const strict = await paid({ final: true, wait: 200 })
+    world.node.intercept = ({ method, params }, honest) => {
+      if (method === 'getTransaction')
+        Object.assign(params[1] as object, { commitment: 'confirmed' })
+      return honest()
+    }
+    expect(await strict.settle()).toMatchObject({ state: 'unknown' })
+    const quick = await paid({ wait: 200 })
+    world.node.intercept = lies('getSignatureStatuses', answer => {
+      const [known] = answer.value
+      return { ...answer, value: [known && { ...known, confirmationStatus: 'processed' }] }
+    })
+    expect(await quick.settle()).toMatchObject({ state: 'unknown' })
+  })
+
   it('that fails on the chain has failed, for certain', async () => {
     const { settle, address, scheme } = await paid()
     // The wallet spends its money after the last simulation.
@@ -311,7 +326,7 @@ describe('health', () => {
       /no token account/,
       lies('getAccountInfo', answer => ({ ...answer, value: null })),
     ],
-    ['no SOL', /too little SOL/, lies('getBalance', answer => ({ ...answer, value: 890_880 }))],
+    ['no SOL', /too little SOL/, lies('getBalance', answer => ({ ...answer, value: 930_000 }))],
     ['another chain', /another chain/, lies('getGenesisHash', () => SOLANA.asset.address)],
   ])('says that there is %s', async (_what, problem, intercept) => {
     const { scheme } = await paid()

@@ -3,32 +3,21 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalog } from '../../../generated/index.ts'
 import { assemble, type Assembled } from '../../../runtime/assemble.ts'
-import type { Catalog } from '../../../runtime/contract.ts'
 import { readSettings } from '../../../runtime/settings/read.ts'
 import type { Settings } from '../../../runtime/settings/types.ts'
 import { startUpstreams } from '../../../scripts/devnet/upstreams/index.ts'
 import { startSolanaWorld, type SolanaWorld } from '../../../scripts/devnet/solana/world.ts'
 import { PAY_TO, RELAYER_KEY, SIGNING_KEY } from '../../../scripts/world/keys.ts'
 import { tempDir } from '../../helpers/store.ts'
+import { soldOnSolana } from './sold.ts'
 import { SOLANA } from './support.ts'
-
-/** The catalog, with every route sold on Solana too. */
-const soldOnSolana: Catalog = {
-  ...catalog,
-  networks: { ...catalog.networks, solana: SOLANA },
-  routes: catalog.routes.map(route => ({
-    ...route,
-    networks: [...route.networks, 'solana'],
-    ...(route.probes && {
-      probes: route.probes.map(one => ({ ...one, networks: [...one.networks, 'solana'] })),
-    }),
-  })),
-}
 
 /** A gateway, its chain and its upstreams. */
 export interface SolanaShop {
   url: string
   world: SolanaWorld
+  /** The settings of its gateways. */
+  settings: Settings
   /** Opens another gateway; `more` replaces settings. `stop` closes it. */
   open(more?: Partial<Settings>): Promise<Assembled>
   stop(): Promise<void>
@@ -68,6 +57,7 @@ export async function startShop(
   return {
     url,
     world,
+    settings: own,
     open,
     async stop() {
       for (const one of gateways.splice(0)) await one.close()
