@@ -30,7 +30,7 @@ export const invalid = (details: string, payer?: string): { ok: false; rejection
 })
 
 /** A payment that cannot be read; its message becomes the `details` of a rejection. */
-export class Malformed extends Error {}
+class Malformed extends Error {}
 
 /** Throws `Malformed`. */
 export function malformed(details: string): never {

@@ -32,7 +32,7 @@ export const headerName = check('a header name', name =>
   /^[a-z0-9-]{1,64}$/i.test(name) ? name.toLowerCase() : undefined,
 )
 /** An http or https URL. */
-export const url = check(
+const url = check(
   'an http or https URL',
   value => parsed(value, ['http:', 'https:']) && value,
 )

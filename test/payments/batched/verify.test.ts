@@ -24,7 +24,7 @@ describe('what is asked', () => {
       scheme: 'exact',
       amount: '53500',
       payTo: PAY_TO,
-      maxTimeoutSeconds: 604_900,
+      maxTimeoutSeconds: 604_800 + 100,
       extra: { name: 'GatewayWalletBatched', version: '1', verifyingContract: SPEC.contract },
     }
     expect(side.schemes.map(one => one.requirements(53_500n, 20))).toEqual([
@@ -82,8 +82,8 @@ describe('a good payment', () => {
         .map((part, i) => (i === 0 ? part : part!.toLowerCase()))
         .join('|'),
     )
-    expect(authorization.signedUntil).toBe(BigInt(now / 1000 + 604_900))
-    expect(authorization.validBefore).toBe(BigInt(now / 1000 + 100))
+    expect(authorization.signedUntil).toBe(BigInt(now / 1000 + 604_800 + 300))
+    expect(authorization.validBefore).toBe(BigInt(now / 1000 + 300))
   })
 
   it('is put to the facilitator without anything else that the client wrote', async () => {
