@@ -32,10 +32,7 @@ export const headerName = check('a header name', name =>
   /^[a-z0-9-]{1,64}$/i.test(name) ? name.toLowerCase() : undefined,
 )
 /** An http or https URL. */
-const url = check(
-  'an http or https URL',
-  value => parsed(value, ['http:', 'https:']) && value,
-)
+const url = check('an http or https URL', value => parsed(value, ['http:', 'https:']) && value)
 /** An http or https URL to which paths are appended; ends without a slash. */
 export const baseUrl = check(url.wants, value => url(value)?.replace(/\/+$/, ''))
 /** Scheme, host and port, nothing else. */
