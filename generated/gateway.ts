@@ -37,12 +37,6 @@ export const networks: Readonly<Record<string, NetworkSpec>> = {
       'speech.models': ['vendorH/speech-flash'],
     },
   },
-  solana: {
-    name: 'solana', kind: 'solana', scheme: 'exact',
-    chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', label: 'solana',
-    asset: { symbol: 'USDC', address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', decimals: 6 },
-    only: {},
-  },
   nano: {
     name: 'nano', kind: 'batched', scheme: 'exact', chain: 'eip155:137', label: 'nano',
     asset: { symbol: 'USDC', address: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', decimals: 6 },
@@ -51,6 +45,12 @@ export const networks: Readonly<Record<string, NetworkSpec>> = {
       chain: 'eip155:42161',
       asset: { symbol: 'USDC', address: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831', decimals: 6 },
     }],
+    only: {},
+  },
+  solana: {
+    name: 'solana', kind: 'solana', scheme: 'exact',
+    chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', label: 'solana',
+    asset: { symbol: 'USDC', address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', decimals: 6 },
     only: {},
   },
   xrpl: {

@@ -7,7 +7,7 @@ import type { Row, Scope } from '../runtime/contract.ts'
  */
 export interface Hooks {
   /**
-   * USDC that a wallet holds on the gateway's chain
+   * what a wallet holds of the token that the gateway is paid in
    * @see catalog/hooks.yaml:2
    */
   balanceOf: (a0: string) => Promise<bigint>
@@ -73,9 +73,14 @@ export interface Hooks {
    */
   isAddress: (a0: string) => boolean
   /**
+   * whether it is the address of a wallet on the gateway's network
+   * @see catalog/hooks.yaml:15
+   */
+  isWallet: (a0: string) => boolean
+  /**
    * whether it is an https address on the public internet, by its text alone: no credentials, no
    * private IP address, no local name
-   * @see catalog/hooks.yaml:15
+   * @see catalog/hooks.yaml:16
    */
   isPublicUrl: (a0: string) => boolean
 }

@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'f929548656a4b01c10aa48f75ad0d6c8f4e984d8ea9896a9466ac59c81a52e70', gateway, networks,
+  hash: 'e0525fe50b043154cbaa19ec2e154709a32de6e01c8f72f59ef3c1da3fb8e90c', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

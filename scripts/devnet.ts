@@ -3,7 +3,6 @@
  * gateway's environment as `export` lines, for one or (with REDIS_URL) several `npm run serve` in
  * other terminals, and keeps running until Ctrl-C.
  */
-import { privateKeyToAddress } from 'viem/accounts'
 import { onEnd } from './world/until-told.ts'
 import { startWorld } from './world/world.ts'
 
@@ -24,7 +23,7 @@ try {
     network: process.argv[2],
     progress: (part, what) => console.error(`${part}: ${what}`),
   })
-  await world.chain.fund(privateKeyToAddress(world.buyerKey), FUNDS)
+  await world.network.fund(world.network.buyer.address, FUNDS)
   const env = { ...world.env, PORT: '4020', LOG_LEVEL: 'info' }
   console.log(
     Object.entries(env)

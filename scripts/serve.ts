@@ -36,6 +36,8 @@ ${Object.values(catalog.upstreams)
  * verified. A node that cannot be reached may come back; the health views report it.
  */
 async function sameChain({ network, rpcUrl }: Settings): Promise<void> {
+  // The other kinds check their node when their schemes are opened.
+  if (catalog.networks[network]!.kind !== 'evm') return
   const rpc = createRpc({ url: rpcUrl })
   try {
     await createNode(rpc, catalog.networks[network]!, { from: NOBODY }).ready()

@@ -5,9 +5,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
+import { catalog } from '../generated/index.ts'
 import { optionError, UsageError } from './buyer/usage.ts'
 import { demonstrate } from './world/demo.ts'
 import { hints } from './world/hints.ts'
+import { noteRunning, type LocalGateway } from './world/running.ts'
 import { onEnd } from './world/until-told.ts'
 import { startWorld } from './world/world.ts'
 import type { World } from './world/world.ts'
@@ -23,7 +25,8 @@ Starts a local chain, local upstreams and the gateway on loopback, buys one imag
 
 Options
   --port N             port of the gateway; default ${PORT}, or a free port if that is taken; 0 picks a free port
-  --network NAME       network of the catalog: base (default) or testnet
+  --network NAME       network of the catalog: ${Object.keys(catalog.networks).join(', ')}, or all;
+                       default ${Object.keys(catalog.networks)[0]}
   --keep DIR           keep the gateway's data in a new folder below DIR (default: a temporary folder, removed at the end)
   --no-demo            make no purchase
   --json               print one line of JSON on standard output when ready, everything else on standard error; make no purchase
@@ -63,16 +66,16 @@ async function choosePort(asked: string | undefined): Promise<string> {
   )
 }
 
-/** The line of JSON that programs read. */
-function facts(world: World, url: string): string {
+/** The line of JSON that programs read, for the first network. */
+function facts({ network, spec, upstreams }: World, url: string): string {
   return JSON.stringify({
     url,
-    rpc: world.chain.url,
-    chain_id: world.chain.chainId,
-    asset: world.spec.asset.address,
-    pay_to: world.payTo,
-    buyer_private_key: world.buyerKey,
-    control: world.upstreams.control,
+    rpc: network.url,
+    ...(network.chain && { chain_id: network.chain.chainId }),
+    asset: spec.asset.address,
+    pay_to: network.payTo,
+    buyer_private_key: network.buyer.key,
+    control: upstreams.control,
   })
 }
 
@@ -90,38 +93,78 @@ async function run(flags: Flags): Promise<void> {
   }
 }
 
+/** A running gateway and its world. */
+interface Open {
+  world: World
+  url: string
+}
+
+/** Starts a world and its gateway, with a buyer that has money. */
+async function open(
+  flags: Flags,
+  { network, port, first, ready }: { network?: string; port: string; first?: World; ready: Ready },
+): Promise<Open> {
+  const world = await startWorld({
+    network,
+    dir: flags.keep,
+    latency: LATENCY,
+    upstreams: first?.upstreams,
+    progress: ready,
+  })
+  try {
+    await world.network.fund(world.network.buyer.address, FUNDS)
+    const level = process.env.LOG_LEVEL
+    const env = { PORT: port, ...(level ? { LOG_LEVEL: level } : {}) }
+    const { url } = await world.open(env, { log: process.stderr })
+    ready('gateway', first === undefined ? url : `${url} on ${world.spec.name}`)
+    return { world, url }
+  } catch (error) {
+    await world.stop()
+    throw error
+  }
+}
+
+type Ready = (part: string, what: string) => void
+
+/** The networks to start: the one that is asked for, all, or the catalog's first. */
+function networksOf({ network }: Flags): (string | undefined)[] {
+  return network === 'all' ? Object.keys(catalog.networks) : [network]
+}
+
 async function live(flags: Flags, end: AbortSignal): Promise<void> {
   const port = await choosePort(flags.port)
   const line = (text: string) =>
     void (flags.json ? process.stderr : process.stdout).write(`${text}\n`)
   const began = performance.now()
-  const ready = (part: string, what: string) =>
+  const ready: Ready = (part, what) =>
     line(`  ✓ ${part.padEnd(10)} ${what}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
   line('Starting a gateway and its world on loopback:')
-  const world = await startWorld({
-    network: flags.network,
-    dir: flags.keep,
-    latency: LATENCY,
-    progress: ready,
-  })
+  const opened: Open[] = []
   try {
-    const { privateKeyToAddress } = await import('viem/accounts')
-    await world.chain.fund(privateKeyToAddress(world.buyerKey), FUNDS)
-    const env = {
-      PORT: port,
-      ...(process.env.LOG_LEVEL ? { LOG_LEVEL: process.env.LOG_LEVEL } : {}),
+    for (const network of networksOf(flags)) {
+      const first = opened[0]?.world
+      const at = { network, first, ready, port: first === undefined ? port : '0' }
+      opened.push(await open(flags, at))
     }
-    const { url } = await world.open(env, { log: process.stderr })
-    ready('gateway', url)
+    const { world, url } = opened[0]!
+    const forget = noteRunning(Object.fromEntries(opened.map(running)))
+    process.once('exit', forget)
     line('')
     if (flags.json) process.stdout.write(`${facts(world, url)}\n`)
-    if (!flags.json && !flags['no-demo']) await demonstrate(world, url, line)
+    if (!flags.json && !flags['no-demo'])
+      for (const one of opened) await demonstrate(one.world, one.url, line)
     if (!flags.json) for (const hint of ['', ...hints(world, url)]) line(hint)
     if (!end.aborted) await once(end, 'abort')
     line('\nStopping.')
   } finally {
-    await world.stop()
+    for (const { world } of opened.reverse()) await world.stop()
   }
+}
+
+/** What is noted of a running gateway, by the name of its network. */
+function running({ world, url }: Open): [string, LocalGateway] {
+  const { network, spec } = world
+  return [spec.name, { url, rpc: network.url, buyer_key: network.buyer.key }]
 }
 
 /** Parses the options. Throws a `UsageError` for unknown ones. */

@@ -7,7 +7,7 @@ import type { PostSurfRestBody } from './surf.requests.ts'
 /** What /api/v1/surf/* and one more route have in common. */
 const shared = {
   family: 'data/surf', path: '/api/v1/surf/*', aliases: [], prefix: '/api/v1/surf', tags: ['surf'],
-  flow: 'inline', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'passthrough',
+  flow: 'inline', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'passthrough',
   discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {

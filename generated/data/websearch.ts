@@ -12,7 +12,7 @@ import type {
 /** What /api/v1/websearch/search and 2 more routes have in common. */
 const shared = {
   family: 'data/websearch', method: 'POST', aliases: [], prefix: '/api/v1/websearch',
-  tags: ['web-search'], flow: 'inline', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
+  tags: ['web-search'], flow: 'inline', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
   envelope: 'websearch', challenge: 'after_gates', discovery: 'challenge', authorization: 300_000,
   bodyLimit: 1_048_576,
   price: {
@@ -27,7 +27,7 @@ const shared = {
 
 /** What /api/v1/websearch/contents and 2 more routes have in common. */
 const postWebsearchContentsShared = {
-  family: 'data/websearch', aliases: [], networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
+  family: 'data/websearch', aliases: [], networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
   envelope: 'websearch', challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576,
 } satisfies Partial<Route<Call<any, any>>>
 
@@ -121,7 +121,7 @@ export const postWebsearchContents: Route<Call<PostWebsearchContentsBody>> = {
   }),
   example: { body: { urls: ['https://a.example'] } },
   probes: [{
-    networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
+    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
     body: { urls: ['https://a.example'] },
   }],
   upstream: () => exaContents,

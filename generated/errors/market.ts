@@ -11,7 +11,7 @@ export const market: Envelope = {
     status: 400,
     body: {
       error: `${(get(issues, 0, 'in') ?? '') === 'query' ? 'Invalid query' : 'Invalid request body'}`,
-      message: `${(get(issues, 0, 'in') ?? '') === 'query' ? 'query parameter ' : ''}${say((get(issues, 0, 'path') ?? '') === '' ? get(issues, 0, 'message') : join([get(issues, 0, 'path'), get(issues, 0, 'message')], ' '))}`,
+      message: `${join([get(issues, 0, 'in') !== undefined ? 'query parameter' : null, (get(issues, 0, 'path') ?? '') !== '' ? get(issues, 0, 'path') : null, get(issues, 0, 'message')], ' ')}`,
       details: issues,
     },
   }),

@@ -228,7 +228,7 @@ export const postVideosTranslation: Translation<
 /** What /api/v1/videos/generations and one more route have in common. */
 export const shared = {
   family: 'media/videos', method: 'POST', aliases: [], prefix: '/api/v1', tags: ['videos'],
-  flow: 'polled_job', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'videos',
+  flow: 'polled_job', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'videos',
   challenge: 'after_gates', discovery: 'challenge', table: 'videos.models',
   pick: ({ body }) => body.model,
   pickAt: ['body', 'model'], authorization: 600_000, bodyLimit: 33_554_432,
@@ -321,7 +321,7 @@ export const shared = {
   },
   discoveryShow: ({ values }) => ({ models: values.offered }),
   probes: [{
-    networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
+    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
     body: {
       prompt: 'a paper boat', model: 'vendorC/imagine-video', watermark: false,
       return_last_frame: false,

@@ -12,7 +12,7 @@ import type {
 
 /** What /api/v1/realface/init and 5 more routes have in common. */
 const shared = {
-  family: 'people/faces', aliases: [], networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
+  family: 'people/faces', aliases: [], networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
   challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576,
 } satisfies Partial<Route<Call<any, any, never, any, any>>>
 

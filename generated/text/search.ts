@@ -11,7 +11,7 @@ export const postSearch: Route<Call<PostSearchBody, {}, never, any, PostSearchVa
   id: 'post_search', origin: 'catalog/text/search.routes.yaml:1', family: 'text/search',
   method: 'POST', path: '/api/v1/search', aliases: [], prefix: '',
   summary: 'Search the web and the news now, and sum up what was found', tags: ['search'],
-  flow: 'inline', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'search',
+  flow: 'inline', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'search',
   challenge: 'after_gates', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
@@ -48,7 +48,7 @@ export const postSearch: Route<Call<PostSearchBody, {}, never, any, PostSearchVa
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   example: { body: { query: 'what happened in space this week' } },
   probes: [{
-    networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
+    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
     body: { query: 'what happened in space this week', sources: ['web'], max_results: 10 },
   }],
   upstream: () => vendorCSearch,

@@ -1,9 +1,8 @@
 // Code generated from catalog/tools/gateway.routes.yaml by "npm run generate". DO NOT EDIT.
-import type { EvmAddress } from '../shapes.types.ts'
 
 export type GetBalanceQuery = {
-  /** the wallet */
-  address: EvmAddress
+  /** the wallet, as the network writes addresses */
+  address: string
 }
 
 /** What formulas of GET /api/v1/models derive. */

@@ -6,7 +6,6 @@ import type { ImagesRow } from '../media/images.models.ts'
 import type { MusicRow } from '../media/music.models.ts'
 import type { SpeechRow } from '../media/speech.models.ts'
 import type { VideosRow } from '../media/videos.models.ts'
-import { evmAddress } from '../shapes.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type { GetBalanceQuery, GetModelsRestValues, GetModelsValues } from './gateway.requests.ts'
 
@@ -90,7 +89,7 @@ const getModelsValues = {
 /** What /api/v1/models and 12 more routes have in common. */
 const shared = {
   family: 'tools/gateway', method: 'GET', flow: 'free',
-  networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], challenge: 'after_gates',
+  networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',
   discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
 } satisfies Partial<Route<Call<undefined, any, never, any, any>>>
 
@@ -200,19 +199,32 @@ export const getWellKnownX402: Route<Call> = {
   envelope: 'native', document: 'x402.json',
 }
 
-/** GET /api/v1/balance: USDC that a wallet holds on this gateway's chain */
+/** GET /api/v1/balance: What a wallet holds of the token that this gateway is paid in */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
   ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:94',
   path: '/api/v1/balance', aliases: [], prefix: '',
-  summary: 'USDC that a wallet holds on this gateway\'s chain', tags: ['wallet'],
+  summary: 'What a wallet holds of the token that this gateway is paid in', tags: ['wallet'],
   envelope: 'native', limit: 'wallet',
   query: {
     schema: {
       type: 'object',
-      properties: { address: { ...evmAddress, description: 'the wallet' } },
+      properties: {
+        address: {
+          type: 'string', minLength: 1, maxLength: 100,
+          description: 'the wallet, as the network writes addresses',
+        },
+      },
       required: ['address'],
     },
     unknown: 'ignore',
+  },
+  gates: ({ query, hooks }) => {
+    // catalog/tools/gateway.routes.yaml:101
+    if (!hooks.isWallet(query.address))
+      return {
+        status: 400, message: 'must be the address of a wallet on this network', field: 'address',
+      }
+    return undefined
   },
   reply: async ({ query, network, hooks }) => {
     const held = await hooks.balanceOf(query.address)
@@ -225,7 +237,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:110', path: '/api/health',
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:111', path: '/api/health',
   aliases: [], prefix: '', summary: 'Basic health', tags: ['health'], envelope: 'native',
   limit: 'health',
   status: async ({ hooks }) => {
@@ -240,7 +252,7 @@ export const getHealth: Route<Call> = {
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:123',
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:124',
   path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -251,7 +263,7 @@ export const getHealthOverview: Route<Call> = {
 
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:127',
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:128',
   path: '/api/v1/health/chain', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of the chain and the settlement of payments', tags: ['health'],
   envelope: 'native',
@@ -263,7 +275,7 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which upstreams are configured and answering */
 export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:131',
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:132',
   path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
   summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -274,7 +286,7 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:135',
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:136',
   path: '/api/v1/health/regions', aliases: [], prefix: '/api/v1/health',
   summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {

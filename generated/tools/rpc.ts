@@ -20,7 +20,7 @@ export const postRpcNetwork: Route<
   method: 'POST', path: '/api/v1/rpc/{network}',
   aliases: [{ method: 'POST', path: '/api/v1/solana/rpc', with: { network: 'solana' } }],
   prefix: '', summary: 'JSON-RPC on 40 blockchains, one call or a batch', tags: ['rpc'],
-  flow: 'inline', networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'], envelope: 'node',
+  flow: 'inline', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'node',
   challenge: 'after_gates', discovery: 'challenge', table: 'rpc.models',
   pick: ({ path }) => path.network,
   pickAt: ['path', 'network'], authorization: 300_000, bodyLimit: 1_048_576,
@@ -47,7 +47,7 @@ export const postRpcNetwork: Route<
     path: { network: 'ethereum' },
   },
   probes: [{
-    networks: ['base', 'testnet', 'solana', 'nano', 'xrpl'],
+    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
     body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
     path: { network: 'ethereum' },
   }],

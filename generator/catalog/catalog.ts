@@ -68,7 +68,7 @@ function start(
   const calls = callDefs({ flat })
   const schemas = namedSchemas(flat.schemas, problems)
   const hooks = flat.hooks.map(def => hookOf(def, { schemas, problems }))
-  const gateway = gatewayOf(flat.gateway, problems)
+  const gateway = gatewayOf(flat.gateway, flat.networks, problems)
   const tables = new Map(
     flat.tables.map(table => [table.name, tableOf(table, { calls, problems })]),
   )

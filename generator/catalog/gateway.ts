@@ -1,4 +1,5 @@
 /** Builds the gateway's constants, its networks and limits. */
+import { byCodePoint } from '../read/catalog-dir.ts'
 import { entriesOf, itemsOf, textAt, textOf, toJson, valueOf } from '../read/access.ts'
 import { known, type LoweringContext } from './build.ts'
 import { numbersOf } from './gateway-constants.ts'
@@ -8,8 +9,10 @@ import type { GatewayIR, LimitIR, NetworkIR } from '../ir.ts'
 import type { Decimal, Problem } from '../types.ts'
 
 /** `gateway.yaml`. */
-export function gatewayOf(def: Def, problems: Problem[]): GatewayIR {
+export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[]): GatewayIR {
   const raw = def.value
+  const listed = itemsOf(valueOf(raw, 'networks')).map(item => textOf(item) ?? '')
+  const others = networks.map(({ name }) => name).filter(name => !listed.includes(name))
   const uncharged = textAt(raw, 'uncharged')
   return {
     name: textAt(raw, 'name') ?? '',
@@ -26,7 +29,7 @@ export function gatewayOf(def: Def, problems: Problem[]): GatewayIR {
       ? {}
       : { absorbed: wholeMicro(decimalAt(raw, 'absorbed', problems)) }),
     ...(uncharged === undefined ? {} : { uncharged: Number(uncharged) }),
-    networks: itemsOf(valueOf(raw, 'networks')).map(item => textOf(item) ?? ''),
+    networks: [...listed, ...others.sort(byCodePoint)],
     envelope: textAt(raw, 'errors') ?? '',
     bodyLimit: bytesAt(raw, 'body', problems) ?? 0,
     media: textAt(raw, 'media') ?? '',

@@ -67,7 +67,6 @@ export const unused: Check = {
         name => calls.has(name),
       ),
       ...left('hook', catalog.hooks, name => hooks.has(name)),
-      ...left('network', catalog.networks, name => catalog.gateway.networks.includes(name)),
       ...left('schema', flat.schemas, schemaUses(flat)),
     ]
   },

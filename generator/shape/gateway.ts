@@ -38,7 +38,7 @@ export const gatewaySchema: Schema = keys(
       1,
     ),
     networks: listOf(
-      'Names of the networks; the first is the default gateway',
+      'Names of the networks; the first is the default gateway, and the others follow by name',
       text('Name of a file in networks/'),
     ),
     errors: text('Envelope (errors/) of everything that no route answers'),

@@ -3,6 +3,7 @@
  * interface checks these types.
  */
 import type { Json } from '../contract.ts'
+import { kindOf } from '../payments/kinds.ts'
 import type { Signer } from '../seams.ts'
 import { isAddress } from './address.ts'
 import { createBalance } from './balance.ts'
@@ -28,6 +29,7 @@ export interface Hooks extends Tokens, Sealer {
   isListed(wallet: string, list: string): boolean
   digest(text: string): string
   isAddress(text: string): boolean
+  isWallet(text: string): boolean
   isPublicUrl(text: string): boolean
 }
 
@@ -47,6 +49,7 @@ export function createHooks(parts: HookDependencies): Hooks {
     isListed: createIsListed(parts.wallets),
     digest,
     isAddress,
+    isWallet: text => kindOf(parts.paymentScheme.spec.kind).wallet.pattern.test(text),
     isPublicUrl,
     seal: sealer.seal,
     unseal: sealer.unseal,

@@ -1,6 +1,6 @@
 /**
  * Recognises well-known development keys: the accounts of the test mnemonic that local chains share
- * (anyone can spend their money), and the signing key of `npm start`.
+ * and the wallets of local worlds (anyone can spend their money), and the signing key of `npm start`.
  */
 import { createHash } from 'node:crypto'
 
@@ -16,6 +16,12 @@ const ADDRESSES = new Set([
   '0x14dc79964da2c08b23698b3d3cc7ca32193d9955',
   '0x23618e81e3f5cdf7f54c3d65f7fbc0abf5b21e8f',
   '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
+  // Local worlds on Solana and on the XRP Ledger.
+  'Fc3xdjLZfK7XrvkGis749jsfaAX6LQrDF2LHwkt5Dga2',
+  'GrQVNve8V9cz3Dtek1mFHaZnCLRFLJ6MXC5yAs5Vpevb',
+  '7kgwjiRnN4wVeG74zZHALjVL5DxD91CrxCfAurM9Vxv2',
+  'r3sNTMefq5gsRumMYsNznnX6yzzxVH6dTC',
+  'rpjfAeE3DeeHPFnN2PgGFW5YxnZFAjrEyN',
 ])
 
 /** The first half of the sha256 of their keys, so that this file contains no keys. */
@@ -30,6 +36,9 @@ const KEYS = new Set([
   '59ad99d565557cc0968550ed2f5ea5ff',
   '2d1831e800ec18fe3e29da2e4357db93',
   '25061aad2bb0917814989eb38f95608a',
+  'fc40b1c1f6c88322fef0b4a1daf4a7fd',
+  '58d45f655568e1ca608bd246419d149b',
+  '367dbec3b132f8c91d1ac66765b515bb',
 ])
 
 /** The same for well-known signing keys. */
@@ -40,12 +49,13 @@ const digest = (bytes: Buffer): string =>
 
 /** Whether an address belongs to a well-known development key. */
 export function isDevelopmentAddress(address: string): boolean {
-  return ADDRESSES.has(address.toLowerCase())
+  return ADDRESSES.has(/^0x/i.test(address) ? address.toLowerCase() : address)
 }
 
-/** Whether a private key (0x and 64 hex digits) is a well-known development key. */
+/** Whether a private key is a well-known development key. */
 export function isDevelopmentKey(key: string): boolean {
-  return KEYS.has(digest(Buffer.from(key.replace(/^0x/, ''), 'hex')))
+  const hex = /^0x([0-9a-f]{64})$/i.exec(key)?.[1]
+  return KEYS.has(digest(hex === undefined ? Buffer.from(key) : Buffer.from(hex, 'hex')))
 }
 
 /** Whether a signing key is a well-known development key. */

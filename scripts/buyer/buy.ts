@@ -4,7 +4,8 @@ import type { LocalAccount } from 'viem/accounts'
 import { follow, retryAfter } from './follow.ts'
 import { hear, tell } from './listen.ts'
 import type { Answer } from './listen.ts'
-import { readChallenge, readReceipt, sign } from './pay.ts'
+import { microOf, readChallenge, readReceipt } from './pay.ts'
+import { KEY_NOTATION, signWith, type Payer } from './payer.ts'
 import { UsageError } from './usage.ts'
 import { bodyOf, requestOf } from './wire.ts'
 import type { Bought, BuyOptions, Steps, Wanted } from './wire.ts'
@@ -22,10 +23,10 @@ export function checkPrice(amount: bigint, most: bigint | undefined): void {
 }
 
 /** Returns the wallet, or throws if there is none. Only paid requests need one. */
-export function payer(account: LocalAccount | undefined): LocalAccount {
+export function payer<T extends LocalAccount | Payer>(account: T | undefined): T {
   if (account === undefined)
     throw new UsageError(
-      'This is not free. Give the key of the paying wallet with --key or BUYER_KEY (0x and 64 hex digits).',
+      `This is not free. Give the key of the paying wallet with --key or BUYER_KEY: ${KEY_NOTATION}.`,
     )
   return account
 }
@@ -53,11 +54,11 @@ export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> 
   const challenge = readChallenge(asked)
   const usual = (await bodyOf(asked))?.generation_info?.expected_time
   if (typeof usual === 'string') steps.expects?.(usual)
-  const amount = BigInt(challenge.accepts[0]!.amount)
+  const amount = microOf(challenge.accepts[0]!)
   steps.quoted?.(challenge)
   checkPrice(amount, most)
   const account = payer(options.account)
-  const header = await sign(account, challenge)
+  const header = await signWith(account, challenge)
   steps.signed?.(header)
   const start = performance.now()
   const { paid, answer } = await sendPaid(
@@ -106,7 +107,7 @@ async function sendPaid(
  */
 function pollWith(
   first: string | undefined,
-  account: LocalAccount,
+  account: LocalAccount | Payer,
   limit: bigint | undefined,
 ): (url: string) => Promise<Response> {
   let header = first
@@ -116,8 +117,8 @@ function pollWith(
     const polled = await ask(url)
     if (polled.status !== 402) return polled
     const challenge = readChallenge(polled)
-    if (limit !== undefined && BigInt(challenge.accepts[0]!.amount) > limit) return polled
-    header = await sign(account, challenge)
+    if (limit !== undefined && microOf(challenge.accepts[0]!) > limit) return polled
+    header = await signWith(account, challenge)
     return ask(url)
   }
 }

@@ -10,6 +10,8 @@ import { HELP, parseFlags, positive, type Flags } from './options.ts'
 import { hasColors, noPage, pageOn } from './page.ts'
 import { filesOf, isGood, printBought, printSteps, type Page } from './print.ts'
 import { priceOf } from './quote.ts'
+import type { Payer } from './payer.ts'
+import { runningOn, type LocalGateway } from '../world/running.ts'
 import { didYouMean, UsageError } from './usage.ts'
 import { gatewayAt, walletFor } from './wallet.ts'
 import { isStreamed, parseWanted } from './wanted.ts'
@@ -65,7 +67,7 @@ async function quoteOnly(wanted: Wanted, url: string, flags: Flags): Promise<num
 /** Options of a purchase that do not depend on what is bought. */
 function optionsFor(
   url: string,
-  account: LocalAccount | undefined,
+  account: LocalAccount | Payer | undefined,
   flags: Flags,
   page: Page,
 ): BuyOptions {
@@ -84,18 +86,31 @@ function optionsFor(
   }
 }
 
+/** The gateway that `npm start` runs on a network. Throws a `UsageError` if it runs none. */
+function localGateway(network: string | undefined): LocalGateway | undefined {
+  if (network === undefined) return undefined
+  const local = runningOn(network)
+  if (local === undefined)
+    throw new UsageError(
+      `No gateway of npm start runs on ${network}. Run "npm start -- --network ${network}" in another terminal.`,
+    )
+  return local
+}
+
 /** Runs the command; returns the exit code. */
 async function run(words: readonly string[], flags: Flags): Promise<number> {
   const purchase = await clientFor(flags.client)
   const wanted = wantedOf(words, flags)
   const isUrl = words[0] === 'resume' && URL.canParse(words[1]!)
+  const local = localGateway(flags.network)
   const url = gatewayAt(
     flags.url ??
+      local?.url ??
       (isUrl ? new URL(words[1]!).origin : (process.env.GATEWAY_URL ?? 'http://127.0.0.1:4020')),
   )
   if (flags.quote && wanted !== undefined) return quoteOnly(wanted, url, flags)
   if (flags.save !== undefined) prepareFile(flags.save)
-  const account = await walletFor(url, flags.key)
+  const account = await walletFor(url, { key: flags.key, rpc: flags.rpc, local })
   const page = flags.json ? noPage : pageOn(process.stdout)
   const options = optionsFor(url, account, flags, page)
   const balances =

@@ -27,6 +27,9 @@ Options
   --most USD             highest price to accept; default 1
   --save FILE            save the result (several files: FILE, FILE-2, ...; text as text)
   --url URL              the gateway; default GATEWAY_URL, or http://127.0.0.1:4020
+  --network NAME         the gateway that npm start runs on this network, e.g. solana, and its
+                         demonstration wallet; default base
+  --rpc URL              node of the network, which wallets on Solana and the XRP Ledger need
   --key KEY              private key of the paying wallet; default BUYER_KEY, or the
                          demonstration wallet for a gateway on this machine. Free requests
                          need none
@@ -49,6 +52,8 @@ const options = {
   quote: { type: 'boolean', default: false },
   save: { type: 'string' },
   url: { type: 'string' },
+  network: { type: 'string' },
+  rpc: { type: 'string' },
   key: { type: 'string' },
   client: { type: 'string', default: 'plain' },
   most: { type: 'string', default: '1' },

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import type { LocalAccount } from 'viem/accounts'
 
-/** One offer of a 402. `amount` is in the token's smallest units. */
+/** One offer of a 402. `amount` is in the token's smallest units; see `microOf`. */
 export interface Offer {
   scheme: string
   network: string
@@ -14,7 +14,20 @@ export interface Offer {
   asset: string
   payTo: string
   maxTimeoutSeconds: number
-  extra: { name: string; version: string }
+  extra: { name: string; version: string; verifyingContract?: string }
+}
+
+/** The amount of an offer in micro-USD. Some ledgers count in tokens with decimals. */
+export function microOf({ amount, network }: Pick<Offer, 'amount' | 'network'>): bigint {
+  if (!network.startsWith('xrpl:')) return BigInt(amount)
+  const [whole = '0', decimals = ''] = amount.split('.')
+  return BigInt(whole) * 1_000_000n + BigInt(decimals.padEnd(6, '0').slice(0, 6))
+}
+
+/** The symbol of an offer's asset: the currency of a ledger that writes it in hex, else USDC. */
+export function symbolOf({ asset }: Pick<Offer, 'asset'>): string {
+  if (!/^[0-9A-F]{40}$/.test(asset)) return 'USDC'
+  return Buffer.from(asset, 'hex').toString('latin1').replaceAll('\0', '')
 }
 
 /** The decoded `PAYMENT-REQUIRED` header. */
@@ -84,9 +97,10 @@ export async function sign(
   const { from, to, nonce, value, validAfter, validBefore } = authorization
   const signature = await account.signTypedData({
     domain: {
-      ...accepted.extra,
+      name: accepted.extra.name,
+      version: accepted.extra.version,
       chainId: Number(accepted.network.split(':')[1]),
-      verifyingContract: hex(accepted.asset),
+      verifyingContract: hex(accepted.extra.verifyingContract ?? accepted.asset),
     },
     types,
     primaryType: 'TransferWithAuthorization',
@@ -99,13 +113,13 @@ export async function sign(
       validBefore: BigInt(validBefore),
     },
   })
-  const payload = {
-    x402Version: 2,
-    resource: challenge.resource,
-    accepted,
-    payload: { signature, authorization },
-  }
-  return Buffer.from(JSON.stringify(payload)).toString('base64')
+  return headerOf(challenge, { signature, authorization })
+}
+
+/** The value of the payment header: the signed payload with the offer that it accepts. */
+export function headerOf({ resource, accepts }: Challenge, payload: unknown): string {
+  const whole = { x402Version: 2, resource, accepted: accepts[0]!, payload }
+  return Buffer.from(JSON.stringify(whole)).toString('base64')
 }
 
 const hex = (text: string): `0x${string}` => text as `0x${string}`

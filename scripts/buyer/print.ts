@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import { paidByStream, printTalk } from './print-talk.ts'
 import type { Bought, Steps } from './wire.ts'
+import { microOf, symbolOf } from './pay.ts'
 import { short, took, usd, why } from './words.ts'
 
 /** Text styles on a terminal with colours. */
@@ -39,14 +40,16 @@ export function printSteps({ line, live, wait, part, paint = plain }: Page): Ste
       else if (body !== undefined) line(paint('dim', `  ${short(body)}`))
     },
     quoted: ({ accepts: [offer] }) => {
-      const price = paint('bold', `${usd(BigInt(offer!.amount))} USDC`)
+      const price = paint('bold', `${usd(microOf(offer!))} ${symbolOf(offer!)}`)
       line(`← 402 Payment Required: ${price} on ${offer!.network}, to ${offer!.payTo}`)
     },
     signed: header => {
       const { authorization } = JSON.parse(Buffer.from(header, 'base64').toString()).payload
-      line(
-        `  signed by ${authorization.from}, nonce ${authorization.nonce.slice(0, 18)}… (nothing has moved yet)`,
-      )
+      const by =
+        authorization === undefined
+          ? ''
+          : ` by ${authorization.from}, nonce ${authorization.nonce.slice(0, 18)}…`
+      line(`  signed${by} (nothing has moved yet)`)
       since = performance.now()
       wait?.('waiting for the answer', { since, expected })
     },

@@ -1,5 +1,5 @@
 /** Gets the exact price of a request for free: a 402 costs nothing and signs nothing. */
-import { readChallenge } from './pay.ts'
+import { microOf, readChallenge } from './pay.ts'
 import { bodyOf, requestOf, type Wanted } from './wire.ts'
 import { refusalOf } from './words.ts'
 
@@ -18,7 +18,7 @@ export async function priceOf(wanted: Wanted, gateway: string): Promise<Quote> {
   const warnings = Array.isArray(body?.warnings) ? body.warnings.map(String) : []
   if (response.status === 402) {
     const [offer] = readChallenge(response).accepts
-    return { amount: BigInt(offer!.amount), network: offer!.network, body, warnings }
+    return { amount: microOf(offer!), network: offer!.network, body, warnings }
   }
   if (!response.ok) throw new Error(refusalOf(response, body))
   return { amount: 0n, network: '', body, warnings }

@@ -1,6 +1,8 @@
 /** Finds the gateway's address and the paying wallet. */
 import type { LocalAccount } from 'viem/accounts'
 import { BUYER_KEY } from '../world/keys.ts'
+import type { LocalGateway } from '../world/running.ts'
+import { payerFor, type Payer } from './payer.ts'
 import { UsageError } from './usage.ts'
 
 /** Returns the origin of a gateway. Throws a `UsageError` if it is not an http address. */
@@ -16,14 +18,16 @@ const isLocal = (url: string): boolean =>
 
 /**
  * Returns the paying wallet, or undefined if no key is known. Uses the demonstration key only for
- * gateways on this machine. Throws a `UsageError` if the key is not a private key.
+ * gateways on this machine. Throws a `UsageError` if the key is not one.
  */
-export async function walletFor(url: string, given?: string): Promise<LocalAccount | undefined> {
-  const key = given ?? process.env.BUYER_KEY ?? (isLocal(url) ? BUYER_KEY : undefined)
+export async function walletFor(
+  url: string,
+  given: { key?: string; rpc?: string; local?: LocalGateway },
+): Promise<LocalAccount | Payer | undefined> {
+  const own = given.local?.buyer_key ?? (isLocal(url) ? BUYER_KEY : undefined)
+  const key = given.key ?? process.env.BUYER_KEY ?? own
   if (key === undefined) return undefined
-  if (!/^0x[0-9a-fA-F]{64}$/.test(key)) {
-    throw new UsageError('The key of a wallet (--key or BUYER_KEY) must be 0x and 64 hex digits.')
-  }
-  const { privateKeyToAccount } = await import('viem/accounts')
-  return privateKeyToAccount(key as `0x${string}`)
+  return payerFor(key, given.rpc ?? given.local?.rpc).catch((error: Error) => {
+    throw new UsageError(`The paying wallet (--key or BUYER_KEY): ${error.message}.`)
+  })
 }

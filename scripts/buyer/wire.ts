@@ -1,5 +1,6 @@
 /** The types of a purchase: request, progress, options and result. */
 import type { LocalAccount } from 'viem/accounts'
+import type { Payer } from './payer.ts'
 import type { Challenge, Receipt } from './pay.ts'
 import type { Talk } from './talk.ts'
 
@@ -32,7 +33,7 @@ export interface Steps {
  */
 export interface BuyOptions {
   url: string
-  account?: LocalAccount
+  account?: LocalAccount | Payer
   steps?: Steps
   most?: bigint
   pollEvery?: number

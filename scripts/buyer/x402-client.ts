@@ -3,6 +3,8 @@ import type { LocalAccount } from 'viem/accounts'
 import { checkPrice, payer, unpaid } from './buy.ts'
 import { follow } from './follow.ts'
 import { hear, tell } from './listen.ts'
+import type { Payer } from './payer.ts'
+import { UsageError } from './usage.ts'
 import { readChallenge, readReceipt } from './pay.ts'
 import type { Challenge } from './pay.ts'
 import { requestOf } from './wire.ts'
@@ -13,7 +15,7 @@ import type { Bought, BuyOptions, Wanted } from './wire.ts'
  * refuse it; the client's own limit of 1 USD is turned off.
  */
 async function payingFetch(
-  account: LocalAccount | undefined,
+  account: LocalAccount | Payer | undefined,
   quoted: (challenge: Challenge) => void,
 ): Promise<typeof fetch> {
   const [{ wrapFetchWithPayment, x402Client }, { ExactEvmScheme }] = await Promise.all([
@@ -26,8 +28,15 @@ async function payingFetch(
     return response
   }
   const client = new x402Client().setSpendControls({ maxAmountPerPayment: false })
-  if (account !== undefined) client.register('eip155:*', new ExactEvmScheme(account))
+  if (account !== undefined) client.register('eip155:*', new ExactEvmScheme(evmAccount(account)))
   return wrapFetchWithPayment(watched, client)
+}
+
+/** The account of viem; this client is set up for EVM networks only. */
+function evmAccount(account: LocalAccount | Payer): LocalAccount {
+  if ('signChallenge' in account)
+    throw new UsageError('--client x402 pays on EVM networks; leave it out here.')
+  return account
 }
 
 /**

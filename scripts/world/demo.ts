@@ -1,7 +1,7 @@
 /** The real purchase that `npm start` makes once everything is up. */
-import { privateKeyToAccount } from 'viem/accounts'
 import { buy } from '../buyer/buy.ts'
 import { printBought, printSteps } from '../buyer/print.ts'
+import { payerFor } from '../buyer/payer.ts'
 import { usd } from '../buyer/words.ts'
 import type { World } from './world.ts'
 
@@ -20,9 +20,10 @@ export async function demonstrate(
   url: string,
   line: (text: string) => void,
 ): Promise<void> {
-  const account = privateKeyToAccount(world.buyerKey)
+  const { network, spec } = world
+  const account = await payerFor(network.buyer.key, network.url)
   const balances = async () =>
-    Promise.all([account.address, world.payTo].map(address => world.chain.balanceOf(address)))
+    Promise.all([account.address, world.payTo].map(address => network.balanceOf(address)))
   const [buyerBefore = 0n, sellerBefore = 0n] = await balances()
   line('One purchase, for real:')
   const inside = (text: string): void => line(`  ${text}`)
@@ -34,6 +35,6 @@ export async function demonstrate(
   printBought(bought, { line: inside })
   if (!bought.receipt?.success) throw new Error('the demonstration purchase was not settled')
   const [buyerAfter = 0n, sellerAfter = 0n] = await balances()
-  line(`    buyer    ${usd(buyerBefore)} → ${usd(buyerAfter)} USDC`)
-  line(`    seller   ${usd(sellerBefore)} → ${usd(sellerAfter)} USDC`)
+  line(`    buyer    ${usd(buyerBefore)} → ${usd(buyerAfter)} ${spec.asset.symbol}`)
+  line(`    seller   ${usd(sellerBefore)} → ${usd(sellerAfter)} ${spec.asset.symbol}`)
 }

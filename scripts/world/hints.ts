@@ -40,7 +40,9 @@ const PURCHASES: readonly (readonly [words: string, remark?: string])[] = [
 
 /** Returns lines with commands and addresses for the gateway at `url`. */
 export function hints(world: World, url: string): string[] {
-  const to = url === 'http://127.0.0.1:4020' ? '' : `--url ${url} `
+  const { chain } = world.network
+  const at = chain === undefined ? `--network ${world.spec.name} ` : `--url ${url} `
+  const to = chain !== undefined && url === 'http://127.0.0.1:4020' ? '' : at
   return [
     'Buy something, in another terminal:',
     ...PURCHASES.map(

@@ -1,5 +1,5 @@
 /**
- * A complete local environment on loopback: a chain with the token, every upstream, and the
+ * A complete local environment on loopback: a network to be paid on, every upstream, and the
  * settings of a gateway that uses them. `npm start` and the tests run in it. Its gateways are the
  * same ones that `npm run serve` starts.
  */
@@ -11,11 +11,11 @@ import { assemble } from '../../runtime/assemble.ts'
 import type { Assembled, AssembleOptions } from '../../runtime/assemble.ts'
 import type { NetworkSpec } from '../../runtime/contract.ts'
 import { readSettings } from '../../runtime/settings/read.ts'
-import { startChain } from '../devnet/chain.ts'
 import type { Chain } from '../devnet/chain.ts'
 import { startUpstreams } from '../devnet/upstreams/index.ts'
 import type { LocalUpstreams } from '../devnet/upstreams/index.ts'
-import { BUYER, BUYER_KEY, PAY_TO, RELAYER_KEY, SIGNING_KEY } from './keys.ts'
+import { BUYER_KEY, SIGNING_KEY } from './keys.ts'
+import { startLocalNetwork, type LocalNetwork } from './local-network.ts'
 
 /**
  * Options of a world. With `dir`, its data stay in a new folder below `dir`; without it, they are
@@ -24,6 +24,8 @@ import { BUYER, BUYER_KEY, PAY_TO, RELAYER_KEY, SIGNING_KEY } from './keys.ts'
 export interface WorldOptions {
   network?: string
   dir?: string
+  /** Upstreams that another world has started; this one does not stop them. */
+  upstreams?: LocalUpstreams
   /** Ms that each upstream takes to answer, by name. */
   latency?: Readonly<Record<string, number>>
   /** Called when a part is ready. */
@@ -33,8 +35,11 @@ export interface WorldOptions {
 /** A running world. */
 export interface World {
   spec: NetworkSpec
-  chain: Chain
+  network: LocalNetwork
+  /** The chain. Throws in a world whose network has no EVM chain of its own. */
+  readonly chain: Chain
   upstreams: LocalUpstreams
+  /** Key of the buyer in worlds with an EVM chain. */
   buyerKey: `0x${string}`
   payTo: string
   /** The environment of a gateway in this world. */
@@ -57,22 +62,34 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   }
   try {
     const dir = folder(options.dir, undo)
-    const chain = await startChain(spec)
-    undo.push(() => chain.stop())
-    progress(
-      'chain',
-      `${spec.chain} at ${chain.url}, with ${spec.asset.symbol} at ${spec.asset.address}`,
-    )
-    const upstreams = await startUpstreams({ latency: options.latency })
-    undo.push(() => upstreams.stop())
-    progress('upstreams', `${upstreams.names.join(', ')}; control server at ${upstreams.control}`)
-    const env = environment({ spec, chain, upstreams, dir })
+    const network = await startLocalNetwork(spec)
+    undo.push(() => network.stop())
+    progress('network', network.says)
+    const upstreams = options.upstreams ?? (await startUpstreams({ latency: options.latency }))
+    if (options.upstreams === undefined) {
+      undo.push(() => upstreams.stop())
+      progress('upstreams', `${upstreams.names.join(', ')}; control server at ${upstreams.control}`)
+    }
+    const env = environment({ spec, network, upstreams, dir })
     const open: World['open'] = async (more = {}, how = {}) => {
       const gateway = await openGateway({ ...env, ...more }, how)
       undo.push(() => gateway.close())
       return gateway
     }
-    return { spec, chain, upstreams, buyerKey: BUYER_KEY, payTo: PAY_TO, env, open, stop }
+    return {
+      spec,
+      network,
+      get chain() {
+        if (network.chain === undefined) throw new Error(`${spec.name} has no EVM chain here`)
+        return network.chain
+      },
+      upstreams,
+      buyerKey: BUYER_KEY,
+      payTo: network.payTo,
+      env,
+      open,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
@@ -103,21 +120,19 @@ function folder(kept: string | undefined, undo: (() => unknown)[]): string {
 
 function environment(parts: {
   spec: NetworkSpec
-  chain: Chain
+  network: LocalNetwork
   upstreams: LocalUpstreams
   dir: string
 }): Record<string, string> {
-  const { spec, chain, upstreams, dir } = parts
+  const { spec, network, upstreams, dir } = parts
   return {
     FAREBOX_DEV: '1',
     CLIENT_IP_HEADER: 'CF-Connecting-IP',
     NETWORK: spec.name,
-    PAY_TO,
-    RPC_URL: chain.url,
-    RELAYER_KEY,
+    ...network.env,
     SIGNING_KEYS: SIGNING_KEY,
     PORT: '0',
-    WALLETS: `background=${BUYER}`,
+    WALLETS: `background=${network.buyer.address}`,
     DATA_DIR: join(dir, 'data'),
     MEDIA_DIR: join(dir, 'media'),
     LOG_LEVEL: 'warn',

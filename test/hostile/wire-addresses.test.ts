@@ -186,7 +186,7 @@ describe('what comes back', () => {
       `Address=${good}`,
     ]) {
       const seen = await knock(shop.url, `GET /api/v1/balance?${query}`)
-      expect([query, seen.status, seen.body.error]).toEqual([query, 400, 'Invalid request body'])
+      expect([query, seen.status, seen.body.error]).toEqual([query, 400, 'Invalid query'])
     }
   })
 })

@@ -10,6 +10,7 @@ const BOXES = 'tools/sandbox.models.yaml'
 const VOICE = 'people/voice.routes.yaml'
 const NUMBERS = 'people/numbers.routes.yaml'
 const WEB = 'data/websearch.routes.yaml'
+const FUND = 'people/funding.routes.yaml'
 
 it.each<Case>([
   [
@@ -28,12 +29,12 @@ it.each<Case>([
   ],
   [
     'two commas',
-    edit(WEB, 'networks: [base, testnet]', 'networks: [base,, testnet]'),
+    edit(FUND, 'networks: [base, testnet]', 'networks: [base,, testnet]'),
     { caret: ',', message: 'there is nothing before this comma', hint: 'remove the comma' },
   ],
   [
     'no comma in a list of networks',
-    edit(WEB, 'networks: [base, testnet]', 'networks: [base testnet]'),
+    edit(FUND, 'networks: [base, testnet]', 'networks: [base testnet]'),
     { code: 'unknown-network', hint: 'a comma is missing: base, testnet' },
   ],
   [

@@ -237,7 +237,9 @@ describe('/api/v1/balance', () => {
       body: {
         error: 'Invalid query',
         message: expect.stringMatching(
-          /^query parameter address must match pattern .*, such as 0x[0-9a-fA-F]{40}$/,
+          address === ''
+            ? /^query parameter address must not be empty$/
+            : /^query parameter address must be the address of a wallet on this network$/,
         ),
         details: [{ path: 'address', in: 'query' }],
       },

@@ -183,8 +183,8 @@ describe.each(FREE)('$feed', ({ n, feed, symbol, name, type }) => {
   )
 
   it('MKT-030 history has eight resolutions', async () => {
-    const to = from + 86_400 * 70
     for (const resolution of ['1', '5', '15', '60', '240', 'D', 'W', 'M']) {
+      const to = from + 86_400 * (/^\d+$/.test(resolution) ? 2 : 70)
       const path = `/${feed}/history/${symbol}?from=${from}&to=${to}&resolution=${resolution}`
       const { status, body } = await ask(path)
       expect([status, body.resolution, body.to]).toEqual([200, resolution, to])

@@ -21,6 +21,7 @@ function contents(ir: CatalogIR, network: NetworkIR): object {
       asset: network.asset.symbol,
       network: network.chain,
       label: network.label,
+      ...(network.retired === undefined ? {} : { retired: network.retired }),
     },
     documents: open.filter(route => route.document !== undefined && route.path !== '/').map(link),
     free: open.filter(route => route.document === undefined).map(link),

@@ -24,6 +24,7 @@ function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): object 
     name: ir.gateway.name,
     description: ir.gateway.summary,
     network: network.chain,
+    ...(network.retired === undefined ? {} : { retired: network.retired }),
     asset: {
       symbol: network.asset.symbol,
       address: network.asset.address,

@@ -105,7 +105,8 @@ function alias(route: RouteIR, around: Around, index: number): Schema {
 }
 
 function about(ir: CatalogIR, network: NetworkIR): string {
-  return `${ir.gateway.summary} Payments on this address are in ${network.asset.symbol} on ${network.label} (${network.chain}).`
+  const payments = `Payments on this address are in ${network.asset.symbol} on ${network.label} (${network.chain}).`
+  return [ir.gateway.summary, payments, network.retired].filter(Boolean).join(' ')
 }
 
 function tagsOf(routes: readonly RouteIR[]): string[] {

@@ -16,7 +16,7 @@ export function paymentInfo(price: RoutePrice, networks: readonly NetworkIR[]): 
   const offers = networks.flatMap(network => {
     const kind = kindOf(network.kind)
     return kind.offers(network).map(offer => ({
-      amount: price.mode === 'fixed' ? kind.amount(price.min!) : null,
+      amount: price.mode === 'fixed' ? wholeUnits(kind.amount(price.min!)) : null,
       currency: offer.asset,
       intent: 'charge',
       method: 'x402',
@@ -27,6 +27,9 @@ export function paymentInfo(price: RoutePrice, networks: readonly NetworkIR[]): 
   })
   return { protocols: ['x402'], pricingMode: price.mode, ...amounts(price), offers }
 }
+
+/** An amount as the document's dialect has it: whole units only. */
+const wholeUnits = (amount: string): string | null => (/^\d+$/.test(amount) ? amount : null)
 
 function amounts(price: RoutePrice): Schema {
   const { mode, min, max } = price

@@ -114,7 +114,7 @@ describe('a client of the batching package', () => {
     const challenge = JSON.parse(
       Buffer.from(quoted.headers.get('payment-required')!, 'base64').toString(),
     )
-    expect(challenge.accepts).toEqual(side.schemes.map(one => one.requirements(PRICE, 300)))
+    expect(challenge.accepts).toEqual(side.schemes.map(one => one.requirements(PRICE, 600)))
   })
 })
 
