@@ -5,6 +5,16 @@ import { edit } from './small-catalog.ts'
 /** One entry a rule and mistake. */
 export const SLIP_RULES: readonly Rule[] = [
   {
+    code: 'network-kind',
+    fires: [edit('network', 'chain: eip155:8453', 'chain: solana:8453')],
+    silent: [edit('network', 'chain: eip155:8453', 'chain: eip155:10')],
+  },
+  {
+    code: 'network-kind',
+    fires: [edit('network', ', name: USD Coin', '')],
+    silent: [edit('network', 'name: USD Coin', 'name: US Dollar')],
+  },
+  {
     code: 'token',
     fires: [edit('network', 'decimals: 6', 'decimals: 18')],
     silent: [edit('network', 'symbol: USDC', 'symbol: EURC')],

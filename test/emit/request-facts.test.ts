@@ -7,15 +7,29 @@ import { compile } from '../../generator/compile.ts'
 import { probesOf } from '../../generator/emit/code/probes.ts'
 import { allPrices } from '../../generator/examples/prices.ts'
 import type { CatalogIR } from '../../generator/ir.ts'
+import type { Problem, SourceFile } from '../../generator/types.ts'
 import { edit, edited, file, type Edit } from '../checks/small-catalog.ts'
 
 /** The small catalog with edits, which must be right. */
 function made(...edits: readonly Edit[]): CatalogIR {
-  const { value, problems } = compile(edited(edits))
-  // The examples of edited routes say no prices.
-  const own = problems.filter(({ code }) => code !== 'example-price')
-  expect(own.filter(({ severity }) => severity === 'error')).toEqual([])
+  const files = edited(edits)
+  const { value, problems } = compile(priced(files, compile(files).problems))
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   return value!
+}
+
+/** The files with the prices that examples lack, as `check` says them. */
+function priced(files: readonly SourceFile[], problems: readonly Problem[]): SourceFile[] {
+  return files.map(one => {
+    const lacking = problems.filter(
+      ({ code, place }) => code === 'example-price' && place.file === one.path,
+    )
+    const text = lacking.reduceRight((text, { place, hint }) => {
+      const usd = /usd: ([\d.]+)/.exec(hint!)![1]!
+      return `${text.slice(0, place.start)}usd: ${usd}, ${text.slice(place.start)}`
+    }, one.text)
+    return { ...one, text }
+  })
 }
 
 /** Lines of the small route in place of its price and its examples. */

@@ -34,9 +34,11 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       url: gateway.url,
       gateway,
       world,
-      chain: world.chain,
+      get chain() {
+        return world.chain
+      },
       upstreams: world.upstreams,
-      earned: () => world.chain.balanceOf(world.payTo),
+      earned: () => world.network.balanceOf(world.payTo),
       buyer: funds => newBuyer(gateway.url, world.chain, funds),
       stop: () => world.stop(),
     }

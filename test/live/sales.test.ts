@@ -10,6 +10,7 @@ import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import { type Buyer, type Wanted } from '../helpers/buyer.ts'
 import { sign, type Challenge } from '../../scripts/buyer/pay.ts'
 import { networkOf } from '../../generator/examples/run.ts'
+import { kindOf } from '../../runtime/payments/kinds.ts'
 import { realCatalog } from '../docs/catalog.ts'
 import { call, paidBy, type Seen } from '../routes/client.ts'
 import { examplesOf, linesOf, soldOn, type Named } from './requests.ts'
@@ -30,6 +31,7 @@ const anew = () => ({
 describe.each(networks.map(network => [network.name, network] as const))(
   'on %s',
   (_name, network) => {
+    const { amount } = kindOf(network.kind)
     let shop: TestGateway
     beforeAll(async () => {
       shop = await startGateway({ network: network.name })
@@ -48,7 +50,7 @@ describe.each(networks.map(network => [network.name, network] as const))(
         else if (micro === undefined)
           expect([said, [200, 402].includes(status)]).toEqual([said, true])
         else if (micro > 0n)
-          expect([said, challenge?.accepts[0]?.amount]).toEqual([said, String(micro)])
+          expect([said, challenge?.accepts[0]?.amount]).toEqual([said, amount(micro)])
       }
     })
 
@@ -59,7 +61,7 @@ describe.each(networks.map(network => [network.name, network] as const))(
       )) {
         const { challenge, text } = await call(shop.url, { ...wanted, headers: anew() })
         const said = `${wanted.method} ${wanted.path} ${JSON.stringify(wanted.body)}: ${text.slice(0, 200)}`
-        expect([said, challenge?.accepts[0]?.amount]).toEqual([said, String(micro)])
+        expect([said, challenge?.accepts[0]?.amount]).toEqual([said, amount(micro!)])
       }
     })
 

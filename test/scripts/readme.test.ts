@@ -39,7 +39,10 @@ it('holds real transcripts', () => {
 })
 
 it('lists the purchases that npm start proposes, and every local upstream', async () => {
-  const told = hints({ upstreams: { control: '' } } as World, 'http://127.0.0.1:4020')
+  const told = hints(
+    { upstreams: { control: '' }, network: { chain: {} } } as World,
+    'http://127.0.0.1:4020',
+  )
   const purchases = told.filter(line => line.startsWith('  npm run buy'))
   expect(purchases.length).toBeGreaterThan(8)
   expect(purchases.filter(line => !readme.includes(`\n${line}\n`))).toEqual([])

@@ -79,7 +79,10 @@ describe('a key', () => {
       capacity: { at_once: 1, waiting: 1 },
     }
     const upstreams = { shop: { ...upstream, ...rest, jwt: spec } }
-    const found = readSettings({ SHOP_KEY: text }, { networks: { base: { kind: 'evm' } }, upstreams } as never)
+    const found = readSettings({ SHOP_KEY: text }, {
+      networks: { base: { kind: 'evm' } },
+      upstreams,
+    } as never)
     const problems = 'problems' in found ? found.problems : []
     expect(problems).toContain('SHOP_KEY must be id:secret, with an Ed25519 or P-256 key in base64')
     expect(problems.join()).not.toContain(text)
