@@ -6,8 +6,6 @@ import { TEST_KEYS } from '../devnet/chain.ts'
 export const RELAYER_KEY = TEST_KEYS[0]
 /** Key of the demonstration buyer. */
 export const BUYER_KEY = TEST_KEYS[1]
-/** Address of the demonstration buyer. */
-export const BUYER = privateKeyToAddress(BUYER_KEY)
 /** Address that receives payments. */
 export const PAY_TO = privateKeyToAddress(TEST_KEYS[2])
 /** Key that signs poll addresses. `npm run serve` refuses it outside development. */
