@@ -288,7 +288,7 @@ describe('the command', () => {
     [
       ['image', 'a fox', '--key', '0x12'],
       2,
-      'The key of a wallet (--key or BUYER_KEY) must be 0x and 64 hex digits.',
+      'The paying wallet (--key or BUYER_KEY): a key is 0x and 64 hex digits (EVM), 64 bytes in base58 (Solana), or a seed that begins with s (XRP Ledger).',
     ],
     [
       ['image', 'a fox', '--url', 'nonsense'],
