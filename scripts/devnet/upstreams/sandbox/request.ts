@@ -11,7 +11,7 @@ export interface Fault {
 
 type Rule = (value: unknown) => string | undefined
 
-const GPUS = ['T4', 'L4', 'A10G', 'A100', 'H100']
+const GPUS = ['T4', 'L4', 'A10G', 'L40S', 'A100', 'H100']
 
 const text: Rule = value =>
   typeof value === 'string' && value !== '' ? undefined : 'Input should be a valid string'
