@@ -31,8 +31,12 @@ export const challengeSize: Check = {
     return catalog.routes.flatMap((route): Problem[] => {
       if (!route.price) return []
       const sold = networks.filter(one => route.networks.includes(one.name))
+      const bazaar = bazaarOf(route) as Json
       const worst = sold
-        .map(network => ({ network, bytes: bytesOf(route, network, network === networks[0]) }))
+        .map(network => ({
+          network,
+          bytes: bytesOf(network, { route, bazaar, isDefault: network === networks[0] }),
+        }))
         .sort((a, b) => b.bytes - a.bytes)[0]
       return worst === undefined || worst.bytes <= LARGEST_HEAD
         ? []
@@ -62,7 +66,10 @@ function tooLong(
  * The head that the gateway sends at a long public address, in bytes, with no more of the schema
  * than it must have.
  */
-function bytesOf(route: RouteIR, network: NetworkIR, isDefault: boolean): number {
+function bytesOf(
+  network: NetworkIR,
+  { route, bazaar, isDefault }: { route: RouteIR; bazaar: Json; isDefault: boolean },
+): number {
   const path = pathOf(route)
   const address = route.path.replace(/\{(\w+)\}|\*$/g, (_, name: string | undefined) =>
     String(path?.[name ?? 'rest']),
@@ -81,7 +88,7 @@ function bytesOf(route: RouteIR, network: NetworkIR, isDefault: boolean): number
   if (accepts.length > 1) return headBytes(neededBytes({ summary: '' }, { ...at, url: ORIGIN }))
   // Crawlers read descriptions at the default address.
   const summary = isDefault ? route.summary : ''
-  return headBytes(neededBytes({ summary, bazaar: bazaarOf(route) as Json }, at))
+  return headBytes(neededBytes({ summary, bazaar }, at))
 }
 
 /** The first example's values of the path's holes. */
