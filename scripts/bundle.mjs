@@ -60,8 +60,22 @@ export async function bundle(entry, edit = asItIs) {
 }
 
 /**
+ * Leaves out what the runtime imports on demand. Scripts only read what the runtime says of itself:
+ * they open no network, and its packages would make a script five times as large.
+ */
+const runtimeOnDemand = {
+  name: 'runtime-on-demand',
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      const isLeftOut = kind === 'dynamic-import' && resolveDir.startsWith(join(root, 'runtime'))
+      return isLeftOut ? { path: join(resolveDir, path), external: true } : undefined
+    })
+  },
+}
+
+/**
  * Bundles an entry module and its packages into one CommonJS script (`main.cjs`). Packages that are
- * loaded through `createRequire` stay outside.
+ * loaded through `createRequire` stay outside, and so does what the runtime imports on demand.
  * @param {string} entry path of the entry module
  * @returns {Promise<{ files: { name: string, text: string }[], inputs: string[] }>}
  */
@@ -69,7 +83,7 @@ export async function bundleScript(entry) {
   const { build } = await import('esbuild')
   const made = await build({
     ...options,
-    plugins: [ownAddress(asItIs)],
+    plugins: [ownAddress(asItIs), runtimeOnDemand],
     entryPoints: { main: entry },
     format: 'cjs',
     packages: 'bundle',

@@ -39,7 +39,8 @@ function put(path, text) {
 /** Makes the bundle. Writes the list of inputs last, because it marks the bundle as complete. */
 async function refresh(folder, entry, bundle) {
   const { files, inputs } = await bundle(join(root, entry))
-  const list = JSON.stringify(Object.fromEntries(inputs.map(path => [path, stamp(path)])))
+  const sources = [...inputs, 'scripts/bundle.mjs']
+  const list = JSON.stringify(Object.fromEntries(sources.map(path => [path, stamp(path)])))
   mkdirSync(folder, { recursive: true })
   for (const { name, text } of files) put(join(folder, name), text)
   put(join(folder, 'inputs.json'), list)
