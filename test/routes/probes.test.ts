@@ -43,7 +43,7 @@ describe.each(Object.keys(catalog.networks))('on %s', network => {
     async (_, { route, probe }) => {
       const path = pathOf(route, probe)
       const own = await send(path, probe.body)
-      expect(own).toMatchObject({ status: 402, amount: expect.stringMatching(/^[1-9]/) })
+      expect(own).toMatchObject({ status: 402, amount: expect.stringMatching(/[1-9]/) })
       expect(await send(path)).toEqual(own)
     },
   )

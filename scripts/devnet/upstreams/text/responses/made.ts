@@ -18,6 +18,8 @@ export interface Made {
   items: readonly Item[]
   answer: Answer
   usage?: object
+  /** When it was first seen complete, in seconds. */
+  completedAt?: number
 }
 
 /** What a response says of its state: complete by itself, or told. */
@@ -63,7 +65,7 @@ export function whole(made: Made): object {
     }),
     ...(cut
       ? { incomplete_details: { reason: 'max_output_tokens' } }
-      : { completed_at: Math.floor(Date.now() / 1000) }),
+      : { completed_at: (made.completedAt ??= Math.floor(Date.now() / 1000)) }),
   }
 }
 
