@@ -42,6 +42,8 @@ export interface NetworkSpec {
   /** Name of the network in bodies, e.g. `base`. */
   label: string
   asset: AssetSpec
+  /** Further x402 schemes of its kind, for callers that ask for one in `X-Payment-Scheme`. */
+  on_request?: readonly string[]
   /** Further chains with the same kind and scheme, each with its own token. */
   also?: readonly { chain: string; asset: AssetSpec }[]
   /** The contract that holds the wallets' deposits, where the kind has one. */

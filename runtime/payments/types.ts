@@ -176,6 +176,11 @@ export interface ChainHead {
 export interface PaymentScheme<A extends Authorization = Authorization> {
   readonly spec: NetworkSpec
   readonly payTo: string
+  /**
+   * Whether it settles the actual price of a call, of which the signed amount is the maximum.
+   * Settlements get requirements with the actual amount.
+   */
+  readonly isMetered?: true
   /** What a call requires, in the notation of `accepts`. `amount` is micro-USD. */
   requirements(amount: bigint, maxTimeoutSeconds: number): Requirements
   /** Whether these requirements, or what a client says it accepted, are this scheme's. */
@@ -337,12 +342,13 @@ export interface Ledger {
    * `goesOn` marks the record as `streaming` until `keep` or `delivered` ends the stream. Rejects
    * with `NotSent` if no intent could be written: nothing was sent, and the claim can be settled
    * later or released. `effects` are locked with the intent and applied with the outcome; rejects
-   * with `RecordBusy` if one of their records is not free.
+   * with `RecordBusy` if one of their records is not free. `amount` is the actual price in micro-USD,
+   * where the payment's scheme is metered.
    */
   settle(
     record: PaymentRecord,
     reply?: StoredReply,
-    also?: { goesOn?: boolean; effects?: readonly Effect[] },
+    also?: { goesOn?: boolean; effects?: readonly Effect[]; amount?: bigint },
   ): Promise<{ settlement: Settlement; record: PaymentRecord }>
   /**
    * Ends a record whose result an earlier payment's `transaction` has paid for. Its own
