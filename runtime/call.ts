@@ -94,6 +94,8 @@ export interface Call {
   readonly conflict: boolean
   /** Whether the caller sent `Accept-Payment`: such clients fail on our `WWW-Authenticate`. */
   readonly acceptsPayment: boolean
+  /** The payment scheme that the caller asks for, if it is sold on request; else ''. */
+  readonly asked: string
   readonly contentType?: string
   readonly contentEncoding?: string
   /** The body's bytes; undefined if there is none. */

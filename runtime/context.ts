@@ -127,8 +127,10 @@ export interface GatewayContext extends Dependencies {
   /** The costs of unpaid calls, by caller. */
   budget: Budget
   spec: NetworkSpec
-  /** The ways to be paid, in the order of `accepts`. */
+  /** The ways to be paid: those of `accepts` in their order, then those on request. */
   offers: Schemes
+  /** The ways of `accepts`, by the scheme that the caller asks for; '' if it asks for none. */
+  offered: ReadonlyMap<string, Schemes>
   /** The error envelope of requests that no route serves. */
   envelope: Envelope
   /** Served routes by id. */

@@ -3,6 +3,8 @@
  * stored, and serves.
  */
 import { createReservations } from './payments/reservations.ts'
+import type { NetworkSpec } from './contract.ts'
+import type { Schemes } from './payments/kind.ts'
 import type { Ledger } from './payments/types.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
@@ -101,11 +103,13 @@ async function compile(parts: Dependencies, halted: AbortSignal): Promise<Gatewa
     Object.values(catalog.upstreams).map(({ name, capacity }) => [name, capacity]),
   )
   const readiness = parts.readiness ?? defaultReadiness(parts)
+  const offers: Schemes = [paymentScheme, ...(parts.furtherSchemes ?? [])]
   const context: GatewayContext = {
     ...parts,
     ledger: withReadinessCheck(parts.ledger, readiness),
     spec,
-    offers: [paymentScheme, ...(parts.furtherSchemes ?? [])],
+    offers,
+    offered: offeredBy(offers, spec),
     envelope,
     halted,
     readiness,
@@ -138,6 +142,20 @@ async function compile(parts: Dependencies, halted: AbortSignal): Promise<Gatewa
   }
   checkSignedPolls([...context.routes.values()].map(({ route }) => route))
   return context
+}
+
+/**
+ * The offers by the scheme that callers ask for. The network's own scheme is offered to all that
+ * ask for none; a further one alone to those that ask for it.
+ */
+function offeredBy(offers: Schemes, { scheme }: NetworkSpec): GatewayContext['offered'] {
+  const offered = new Map<string, Schemes>()
+  for (const offer of offers) {
+    const asked = offer.spec.scheme === scheme ? '' : offer.spec.scheme
+    const others = offered.get(asked)
+    offered.set(asked, others === undefined ? [offer] : [...others, offer])
+  }
+  return offered
 }
 
 function defaultReadiness({ paymentScheme, store, clock, observe }: Dependencies): Readiness {

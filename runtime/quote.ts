@@ -2,7 +2,7 @@
  * Prices a request. The gateway prices every call with these functions, the generator every example
  * and every line of its price lists. They read the scope and nothing else.
  */
-import type { Models, Price, Route, Scope } from './contract.ts'
+import type { Models, Price, ReplyScope, Route, Scope } from './contract.ts'
 import { text } from './formula.ts'
 
 const MICRO = 1_000_000n
@@ -49,6 +49,20 @@ export function quoteOf(route: Offer['route'], scope: Scope): RequestPrice | 'fr
 
 /** What a price comes to, also for calls that are free. */
 export function priceOf(price: NonNullable<Route['price']>, scope: Scope): RequestPrice {
-  const amount = price.micro(scope)
-  return { amount, price: { amount: text(amount, MICRO, price.decimals), currency: 'USD' } }
+  return shown(price.micro(scope), price.decimals)
 }
+
+/** What a call comes to by what it has used: at most what was `quoted`, at least nothing. */
+export function actualOf(
+  price: NonNullable<Route['price']>,
+  scope: ReplyScope,
+  quoted: bigint,
+): RequestPrice {
+  const actual = price.actual?.(scope) ?? quoted
+  return shown(actual < 0n ? 0n : actual < quoted ? actual : quoted, price.decimals)
+}
+
+const shown = (amount: bigint, decimals: number): RequestPrice => ({
+  amount,
+  price: { amount: text(amount, MICRO, decimals), currency: 'USD' },
+})

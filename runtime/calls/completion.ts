@@ -14,6 +14,7 @@ import { withFallback } from './fallback.ts'
 import { deadlineOf, refuseShortAuthorization, tooLate, type Deadline } from './stages/deadline.ts'
 import { failed, perform, work } from './stages/work.ts'
 import type { UpstreamFailure, UpstreamStream } from '../upstream/types.ts'
+import { collected } from './streams/collected.ts'
 import { paymentOf, type StreamPayment } from './streams/payment.ts'
 import { streamed } from './streams/streamed.ts'
 
@@ -96,8 +97,13 @@ async function streamedCompletion(call: Call, deadline: Deadline): Promise<Reply
   }
   const graceCounted = leaving === undefined ? undefined : await leaving
   if (graceCounted) upstream.cancel()
+  const agreed = await terms.catch(error => {
+    upstream.cancel()
+    throw error
+  })
+  if (agreed.when === 'collected') return collect(call, upstream, deadline)
   deadline.lift()
-  const payment = await beginPayment(call, upstream, terms, graceCounted === true)
+  const payment = await beginPayment(call, upstream, agreed, graceCounted === true)
   if ('status' in payment) {
     deadline.end()
     return payment
@@ -108,6 +114,13 @@ async function streamedCompletion(call: Call, deadline: Deadline): Promise<Reply
   )
   void reply.done?.then(deadline.end)
   return reply
+}
+
+/** Serves a stream once it is complete and paid for. */
+async function collect(call: Call, upstream: UpstreamStream, deadline: Deadline): Promise<Reply> {
+  const reply = await collected(call, upstream, factsOf(call))
+  deadline.end()
+  return 'kind' in reply ? refuseWithoutResult(call, reply, deadline) : reply
 }
 
 /** Builds the reply of a stream. If that throws, its payment ends as that of an unserved stream. */
@@ -127,11 +140,11 @@ async function replyOrRefund(payment: StreamPayment, build: () => Reply): Promis
 async function beginPayment(
   call: Call,
   upstream: UpstreamStream,
-  terms: Promise<Terms>,
+  terms: Terms,
   hasLeft: boolean,
 ): Promise<StreamPayment | Reply> {
   try {
-    const payment = paymentOf(call, await terms, () => upstream.cancel({ broken: true }))
+    const payment = paymentOf(call, terms, () => upstream.cancel({ broken: true }))
     const refused = hasLeft ? undefined : await payment.begin()
     if (refused === undefined) return payment
     upstream.cancel()

@@ -87,6 +87,7 @@ export function makeCall(
     charge: new Charge(),
     header: joined(signature ?? older),
     acceptsPayment: headers['accept-payment'] !== undefined,
+    asked: askedScheme(context, headers['x-payment-scheme']),
     conflict: signature !== undefined && older !== undefined && signature !== older,
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
@@ -131,6 +132,11 @@ function routeFacts(
 /**
  * Path parameters by name, including those that an alias sets. The text under `*` is named `rest`.
  */
+/** The payment scheme in `X-Payment-Scheme`, if it is sold on request; else ''. */
+function askedScheme({ offered }: GatewayContext, value: string | string[] | undefined): string {
+  return typeof value === 'string' && offered.has(value) ? value : ''
+}
+
 function pathValues(
   params: Record<string, string>,
   filled: Readonly<Record<string, string>> | undefined,

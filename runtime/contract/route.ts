@@ -266,6 +266,11 @@ export interface Route<S extends Scope = any> {
   price?: {
     /** Whole micro-USD, rounded up once. */
     micro(c: S): bigint
+    /**
+     * The actual price by what was used, for payments that settle it. Undefined if this call is
+     * charged what was quoted.
+     */
+    actual?(c: ReplyScope<S>): bigint | undefined
     /** Decimals of `price.amount`. */
     decimals: number
     /** Whether a zero-amount authorization identifies the wallet without moving money. */

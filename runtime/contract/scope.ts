@@ -68,6 +68,8 @@ export interface Scope<
   payment?: PaymentFacts
   /** The result of the upstream call's `give`, after mirroring. */
   result?: { readonly [key: string]: Json | undefined }
+  /** What the call has used; only formulas of the actual price read it. */
+  usage?: UsageFacts
   /** The transfer that the call has made. */
   transfer?: { tx_hash: string; amount_micro: string; recipient: string }
   /** The records that the route reads, by the names it gives them. */
@@ -103,6 +105,19 @@ export interface Scope<
    * that serves the call.
    */
   values: Values
+}
+
+/** The tokens that a call has used, as its upstream reports them, else as they are estimated. */
+export interface UsageFacts {
+  /** All tokens of the prompt. */
+  input: number
+  /** Those of the prompt that were read from a cache. */
+  cached: number
+  /** Those of the prompt that were written to a cache. */
+  written: number
+  /** All tokens of the answer, with its reasoning. */
+  output: number
+  reasoning: number
 }
 
 /**

@@ -59,9 +59,12 @@ export function createReadyQuotes(context: GatewayContext, peers: ClientReader):
   }
 }
 
-/** Whether a request has neither a payment nor a body. */
+/** Whether a request has no payment, asks for no scheme, and has no body. */
 function isBare({ headers }: IncomingMessage): boolean {
-  const pays = headers['payment-signature'] !== undefined || headers['x-payment'] !== undefined
+  const pays =
+    headers['payment-signature'] !== undefined ||
+    headers['x-payment'] !== undefined ||
+    headers['x-payment-scheme'] !== undefined
   const hasBody =
     headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   return !pays && !hasBody && headers.expect === undefined

@@ -52,7 +52,11 @@ export async function notePaid(call: Call, known: Stored<Paid> | undefined): Pro
 async function addPaid(call: Call, known?: Stored<Paid>): Promise<boolean> {
   const paid = known?.doc.paid ?? 0
   if (paid >= MAX_PAID) return true
-  const change = changeOf(call, known, Math.min(MAX_PAID, paid + Number(call.quote!.amount)))
+  const change = changeOf(
+    call,
+    known,
+    Math.min(MAX_PAID, paid + Number(call.charge.due ?? call.quote!.amount)),
+  )
   return call.context.store.commit([change], { lazy: true })
 }
 

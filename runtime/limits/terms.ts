@@ -23,9 +23,9 @@ const TOGETHER = 'owed by wallets without history'
 export interface Terms {
   /**
    * `last`: after the last piece. `first`: before the first word. `credit`: with an earlier
-   * payment.
+   * payment. `collected`: before the first word, at a price that is known only after the last piece.
    */
-  when: 'last' | 'first' | 'credit'
+  when: 'last' | 'first' | 'credit' | 'collected'
   credit?: Credit
   /** What the wallet had paid for streams when this one started. */
   paid?: Stored<Paid>
@@ -69,15 +69,18 @@ export async function termsOf(call: Call): Promise<Terms> {
   if (!call.charge.holds || call.quote!.amount === 0n) return { when: 'last', end: noRelease }
   // Everything that may reject comes first, because a held credit must not be lost.
   const { paid, credits } = await (call.standing ?? standingOf(call))
-  const credit = await takeCredit(call, credits)
+  const isMetered = call.payment!.scheme.isMetered === true
+  // A credit is for a stream of a known price.
+  const credit = isMetered ? undefined : await takeCredit(call, credits)
   if (credit !== undefined) return { when: 'credit', credit, end: noRelease }
-  if (call.isContract === true || isPenalised(call)) return { when: 'first', paid, end: noRelease }
+  const before = isMetered ? 'collected' : 'first'
+  if (call.isContract === true || isPenalised(call)) return { when: before, paid, end: noRelease }
   const pool = await holdInPool(call, [
     [`owed by ${call.payer}`, paid?.doc.paid ?? 0],
     [TOGETHER, call.context.catalog.gateway.unsecured ?? UNSECURED],
   ])
   return pool === undefined
-    ? { when: 'first', paid, end: noRelease }
+    ? { when: before, paid, end: noRelease }
     : { when: 'last', paid, end: isUnpaid => endHold(call, pool, isUnpaid) }
 }
 

@@ -267,7 +267,10 @@ export interface PaymentRecord {
    */
   fingerprint: string
   payer: string
+  /** What was signed, micro-USD. */
   amount: string
+  /** What the settlement takes of it, micro-USD; all of it if absent. Set with the intent. */
+  charged?: string
   requirements: Requirements
   /** The signed part of the payload; see `signed.ts`. */
   payload: unknown

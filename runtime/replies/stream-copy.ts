@@ -141,6 +141,12 @@ export const isCut = (stored: StoredReply | undefined): boolean => stored?.heade
 
 /** Renders the stored stream of a settled record as one body, with its receipt. */
 export function renderStreamCopy(call: Call, stored: StoredReply, record: PaymentRecord): Reply {
+  const transaction = record.transaction!
+  return withReceipt(call, streamCopyReply(call, stored, transaction), transaction)
+}
+
+/** Renders a stored stream as one body. Its last event names the transaction that paid for it. */
+export function streamCopyReply(call: Call, stored: StoredReply, transaction: string): Reply {
   const {
     facts,
     pieces = [],
@@ -155,12 +161,8 @@ export function renderStreamCopy(call: Call, stored: StoredReply, record: Paymen
     writer === undefined
       ? (text ?? '')
       : writer.open() + pieces.map(piece => writer.piece(piece)).join('')
-  const body = words + endText(call, { writer, end, transaction: record.transaction! })
-  return withReceipt(
-    call,
-    { status: stored.status, headers, body, outcome: 'ok' },
-    record.transaction!,
-  )
+  const body = words + endText(call, { writer, end, transaction })
+  return { status: stored.status, headers, body, outcome: 'ok' }
 }
 
 function endText(

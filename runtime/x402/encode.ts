@@ -38,14 +38,14 @@ const LARGEST_CHALLENGE = Math.floor((LARGEST_HEAD - headBytes(0)) / 12) * 3
  * discovery metadata out, for polls. Results are cached.
  */
 export function encodeChallenge(
-  call: Pick<Call, 'context' | 'compiled' | 'params'>,
+  call: Pick<Call, 'context' | 'compiled' | 'params' | 'asked'>,
   of: { amount: bigint; url: string; bare?: boolean },
 ): Encoded {
-  const { context, compiled } = call
-  const key = `${of.bare === true ? '-' : '+'}${of.amount} ${compiled.route.id} ${of.url}`
+  const { context, compiled, asked } = call
+  const key = `${asked}${of.bare === true ? '-' : '+'}${of.amount} ${compiled.route.id} ${of.url}`
   const known = context.challenges.get(key)
   if (known !== undefined) return known
-  const encoded = encode(context, compiled, { ...of, path: call.params })
+  const encoded = encode(context, compiled, { ...of, asked, path: call.params })
   context.challenges.set(key, encoded)
   return encoded
 }
@@ -53,10 +53,11 @@ export function encodeChallenge(
 function encode(
   context: GatewayContext,
   compiled: CompiledRoute,
-  of: { amount: bigint; url: string; bare?: boolean; path?: object },
+  of: { amount: bigint; url: string; bare?: boolean; asked: string; path?: object },
 ): Encoded {
   const seconds = Math.floor(compiled.route.authorization / 1000)
-  const accepts = premade(context.offers.map(scheme => scheme.requirements(of.amount, seconds)))
+  const offers = context.offered.get(of.asked)!
+  const accepts = premade(offers.map(scheme => scheme.requirements(of.amount, seconds)))
   const { challenge: text } = compiled
   const at: ChallengeAddress = { url: of.url, path: of.path, accepts: JSON.stringify(accepts) }
   const json = headerJson(of.bare === true ? text.bare : text.variants, at, LARGEST_CHALLENGE)

@@ -85,8 +85,8 @@ function fixedReply(call: Call, isDiscovery = false): Reply {
 }
 
 /** Cache key of the 402s of one address. */
-function addressOf({ acceptsPayment, compiled, facts: { origin, path } }: Call): string {
-  return `${acceptsPayment ? '!' : ''}${compiled.route.id} ${origin}${path}`
+function addressOf({ acceptsPayment, asked, compiled, facts: { origin, path } }: Call): string {
+  return `${asked}${acceptsPayment ? '!' : ''}${compiled.route.id} ${origin}${path}`
 }
 
 /** Builds the 402 reply of a quoted call. */

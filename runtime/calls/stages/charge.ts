@@ -26,6 +26,8 @@ export class Charge {
   transaction: string | undefined = undefined
   /** Why the result was served although its settlement has not landed. */
   unsettled: 'failed' | 'pending' | undefined = undefined
+  /** The actual price in micro-USD, once it is known, where the payment settles that. */
+  due: bigint | undefined = undefined
   /** Whether the result is served even if its settlement certainly fails: we bear the cost. */
   absorbs = false
 
@@ -78,7 +80,7 @@ function land(call: Call, event: 'land' | 'adopt' | 'cover', end: Landed): void 
 type Landed = { transaction: string; record?: PaymentRecord; earlier?: true }
 
 /** What is recorded together with a settlement. */
-type SettleOptions = Parameters<Ledger['settle']>[2]
+type SettleOptions = Omit<NonNullable<Parameters<Ledger['settle']>[2]>, 'amount'>
 
 /**
  * Settles the call's claim and returns the settlement. `reply` is stored for redelivery with it;
@@ -91,7 +93,10 @@ export async function settle(
 ): Promise<Settlement> {
   const { charge, context } = call
   charge.move('settle')
-  const { settlement, record } = await context.ledger.settle(charge.record!, reply, also)
+  const { settlement, record } = await context.ledger.settle(charge.record!, reply, {
+    ...also,
+    amount: charge.due,
+  })
   charge.record = record
   if (settlement.state === 'failed') {
     noteUnpaid(call)

@@ -1,6 +1,7 @@
 /** The facts of a request that are stored with its payment. */
 import { createHash } from 'node:crypto'
 import type { Call } from '../../call.ts'
+import type { CompiledRoute } from '../../context.ts'
 import { isForm } from './parse.ts'
 import type { ClaimFacts, Requirements } from '../../payments/types.ts'
 
@@ -19,9 +20,16 @@ export function claimFacts(call: Call, job?: NonNullable<ClaimFacts['job']>): Cl
  * Returns what the call requires of its payment: the offer that the payment accepted, or the first
  * one.
  */
-export function requirementsOf({ quote, payment }: Pick<Call, 'quote' | 'payment'>): Requirements {
+export function requirementsOf(
+  call: Pick<Call, 'quote' | 'payment'> & { compiled: Pick<CompiledRoute, 'route'> },
+): Requirements {
+  const { quote, payment, compiled } = call
   const { accepts } = quote!.encoded
-  return (payment && accepts.find(one => payment.scheme.owns(one))) ?? accepts[0]!
+  if (payment === undefined) return accepts[0]!
+  const { scheme } = payment
+  const offered = accepts.find(one => scheme.owns(one))
+  // An offer on request is not among those of a paid call.
+  return offered ?? scheme.requirements(quote!.amount, compiled.route.authorization / 1000)
 }
 
 /**

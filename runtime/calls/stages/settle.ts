@@ -1,4 +1,5 @@
 /** Settles the payment, once the result exists and its reply is stored. */
+import { amountDue, noteActual } from './actual.ts'
 import { apply, serve, settle as settleClaim, waive } from './charge.ts'
 import type { Call, Reply, Stage } from '../../call.ts'
 import { release } from '../../replies/release.ts'
@@ -23,7 +24,8 @@ const PAUSE = 5_000
 export const settle: Stage = async call => {
   if (!call.charge.holds) return undefined
   const { unsettled, effects } = call.compiled.route
-  const isZero = call.quote!.amount === 0n
+  noteActual(call)
+  const isZero = amountDue(call) === 0n
   if (isZero && effects === undefined) return waive(call) as Promise<undefined>
   if (isUncharged(call)) {
     await countUncharged(call)
@@ -85,7 +87,7 @@ function effectsToSettle(call: Call): readonly Effect[] | undefined {
 async function settleOnce(call: Call): Promise<Reply | undefined | 'busy'> {
   const effects = effectsToSettle(call)
   try {
-    if (call.quote!.amount > 0n) return await serveIfLanded(call, await replyToStore(call), effects)
+    if (amountDue(call) > 0n) return await serveIfLanded(call, await replyToStore(call), effects)
     await waive(call, effects)
     return undefined
   } catch (error) {
@@ -140,7 +142,7 @@ async function settleUntilExpiry(call: Call, { reply, goesOn }: Unsettled): Prom
   while (remainingValidity(call, 0) !== 0) {
     try {
       await context.clock.sleep(PAUSE, context.halted)
-      await context.ledger.settle(record, reply, { goesOn })
+      await context.ledger.settle(record, reply, { goesOn, amount: call.charge.due })
       return
     } catch (error) {
       if (context.halted.aborted) return

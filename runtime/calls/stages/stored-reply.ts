@@ -2,6 +2,7 @@
  * Stores replies until they are delivered. A verbatim reply is stored as its bytes. Any other reply
  * is stored as its result, and rendered when its transaction is known.
  */
+import { isMetered } from './actual.ts'
 import { adopt, paymentFacts, serveUnpaid } from './charge.ts'
 import type { Call, Reply } from '../../call.ts'
 import { STREAM, renderStreamCopy } from '../../replies/stream-copy.ts'
@@ -22,7 +23,9 @@ export async function replyToStore(call: Call): Promise<StoredReply> {
     // What the reply says of records and times must not change after the payment has landed.
     const seen = call.compiled.route.reads === undefined ? {} : { read }
     const at = call.compiled.route.effects === undefined ? {} : { now }
-    const body = Buffer.from(JSON.stringify({ result, cache, steps, transfer, ...seen, ...at }))
+    const cost = isMetered(call) ? { price: call.scope.price } : {}
+    const kept = { result, cache, steps, transfer, ...seen, ...at, ...cost }
+    const body = Buffer.from(JSON.stringify(kept))
     return {
       status: 200,
       headers: { [RESULT]: '1' },

@@ -61,7 +61,7 @@ export function decode(call: Call): Payment | Reply {
 
 /** Verifies a decoded payment against the call's quote. */
 export function check(call: Call, payment: Payment): Promise<Verdict> {
-  const required = requirementsOf({ quote: call.quote, payment })
+  const required = requirementsOf({ quote: call.quote, payment, compiled: call.compiled })
   return payment.scheme.verify(payment, required, call.context.clock.now())
 }
 

@@ -6,6 +6,7 @@ import type { Call } from '../../call.ts'
 import type { Credit } from '../../limits/credit.ts'
 import type { Terms } from '../../limits/terms.ts'
 import { cover } from '../stages/charge.ts'
+import type { Usage } from '../../protocols/types.ts'
 import type { StreamProgress } from './payment.ts'
 import { logFailure, releaseUnpaid, settleServed, type End } from './settle.ts'
 
@@ -21,6 +22,8 @@ export interface PaymentState {
   credit?: Credit
   isCredited: boolean
   progress?: StreamProgress
+  /** What the stream has used so far. */
+  usage?: () => Usage
 }
 
 /**

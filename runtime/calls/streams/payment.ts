@@ -4,6 +4,8 @@
  * reports the failure.
  */
 import type { Call, Reply } from '../../call.ts'
+import type { Usage } from '../../protocols/types.ts'
+import { isMetered, noteActualOfStream } from '../stages/actual.ts'
 import type { StoredReply } from '../../payments/types.ts'
 import { writeCredit } from '../../limits/credit.ts'
 import { forgetPaid, notePaid } from '../../limits/history.ts'
@@ -30,10 +32,10 @@ export interface StreamPayment {
    */
   begin(): Promise<Reply | undefined>
   /**
-   * Sets the function that returns the stored form of the stream so far. Must be called before the
-   * stream is sent.
+   * Sets the functions that return the stored form of the stream so far, and what it has used. Must
+   * be called before the stream is sent.
    */
-  storeWith(progress: StreamProgress): void
+  follow(stream: { progress: StreamProgress; usage(): Usage }): void
   /**
    * Ends the payment: settles a stream that was served, and releases one that was not, unless it
    * was settled before. Only the first call decides; later calls get its receipt.
@@ -69,9 +71,7 @@ export function paymentOf(call: Call, terms: Terms, refused: () => void): Stream
   return {
     done,
     begin: () => begin(payment),
-    storeWith: progress => {
-      payment.progress = progress
-    },
+    follow: stream => void Object.assign(payment, stream),
     isCredited: () => payment.isCredited,
     async end(isServed, reason) {
       if (ended === undefined) {
@@ -104,7 +104,8 @@ function settleInTime(payment: PaymentState, refused: () => void): (() => void) 
   const expiresIn = remainingValidity(call, MARGIN)
   const early = async (): Promise<void> => {
     await (payment.settling ??= settleEarly(payment))
-    if (call.charge.unsettled === 'failed') refused()
+    // What would follow a settlement of what was used so far would be free.
+    if (call.charge.unsettled === 'failed' || isMetered(call)) refused()
   }
   return expiresIn === undefined
     ? undefined
@@ -115,11 +116,18 @@ function settleInTime(payment: PaymentState, refused: () => void): (() => void) 
 
 /**
  * Settles a stream that still runs. Its credit is written first, as for every stream that is
- * settled before its end.
+ * settled before its end. One that is charged for what it has used ends here, without a credit.
  */
 async function settleEarly(payment: PaymentState): Promise<End> {
+  if (isMetered(payment.call)) return settleDelivered(payment)
   payment.credit = await logFailure(payment.call, writeCredit(payment.call))
   return settleServed(payment.call, payment.progress?.({ goesOn: true }), true)
+}
+
+/** Settles a stream that ends now, at what it has used where its payment settles that. */
+function settleDelivered({ call, usage, progress }: PaymentState): Promise<End> {
+  if (usage !== undefined && isMetered(call)) noteActualOfStream(call, usage())
+  return settleServed(call, progress?.({ goesOn: false }), false)
 }
 
 async function begin(payment: PaymentState): Promise<Reply | undefined> {
@@ -136,7 +144,7 @@ async function finish(payment: PaymentState, isServed: boolean, reason: string):
   if (terms.when === 'credit') return finishCredited(payment, isServed, reason)
   if (payment.settling === undefined && (!isServed || terms.when === 'first'))
     return releaseUnpaid(call, reason)
-  payment.settling ??= settleServed(call, payment.progress?.({ goesOn: false }), false)
+  payment.settling ??= settleDelivered(payment)
   const end = await payment.settling
   await endCredit(payment, end, isServed)
   return end

@@ -1,4 +1,5 @@
 /** Settles the payment of one stream: before its first word, while it goes on, or at its end. */
+import { amountDue } from '../stages/actual.ts'
 import { apply, serve, settle, waive } from '../stages/charge.ts'
 import type { Call, Reply } from '../../call.ts'
 import { recover } from '../../replies/recover.ts'
@@ -96,7 +97,7 @@ export async function settleServed(
   if (!call.charge.holds) return {}
   let pending: Promise<void> | undefined
   try {
-    if (call.quote?.amount === 0n) {
+    if (call.quote !== undefined && amountDue(call) === 0n) {
       await waive(call)
       return {}
     }

@@ -38,37 +38,50 @@ interface StreamOptions {
  * be built.
  */
 export function streamed(call: Call, stream: UpstreamStream, options: StreamOptions): Reply {
-  const { route } = call.compiled
   const { facts, isDue, isExcused, payment } = options
   try {
-    const writer = route.speaks === undefined ? undefined : callers[route.speaks].writer(facts)
-    const type = writer === undefined ? stream.type : 'text/event-stream; charset=utf-8'
-    const own = ownHeaders(route, call.scope)
-    const headers = {
-      ...openHeaders,
-      'content-type': type,
-      'cache-control': 'no-cache, no-transform',
-      'x-accel-buffering': 'no',
-      ...own,
-    }
-    const copy = copyStream(call, writer === undefined ? undefined : facts)
+    const { headers, writer, output, copy } = beginStream(call, stream, facts)
     const state: StreamState = {
       call,
       stream,
       writer,
       payment,
-      output: observeOutput(),
+      output,
       copy,
       isDue,
       isExcused,
       waited: 0,
     }
-    payment.storeWith(options => copy.toStore(headers, copyEnd(state, options)))
+    payment.follow({
+      progress: options => copy.toStore(headers, copyEnd(state, options)),
+      usage: () => usageOf(state),
+    })
     return { status: 200, headers, outcome: 'streamed', ...replyOf(state) }
   } catch (error) {
     stream.cancel()
     throw error
   }
+}
+
+/** What every stream's reply begins with. */
+export function beginStream(
+  call: Call,
+  stream: UpstreamStream,
+  facts: ReplyFacts,
+): Pick<StreamState, 'writer' | 'output' | 'copy'> & { headers: Record<string, string> } {
+  const { route } = call.compiled
+  const writer = route.speaks === undefined ? undefined : callers[route.speaks].writer(facts)
+  const type = writer === undefined ? stream.type : 'text/event-stream; charset=utf-8'
+  const own = ownHeaders(route, call.scope)
+  const headers = {
+    ...openHeaders,
+    'content-type': type,
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+    ...own,
+  }
+  const copy = copyStream(call, writer === undefined ? undefined : facts)
+  return { headers, writer, output: observeOutput(), copy }
 }
 
 function replyOf(state: StreamState): Pick<Reply, 'body' | 'closed' | 'expedite' | 'done'> {
@@ -120,7 +133,8 @@ async function writeStream(state: StreamState, write: Write): Promise<void> {
     await write(writer.close({ usage: usageOf(state), ...costOf(call), payment: receipt }))
 }
 
-function usageOf({ call, output }: StreamState): Usage {
+/** What a stream has used: as its upstream reports it, else as estimated from its output. */
+export function usageOf({ call, output }: Pick<StreamState, 'call' | 'output'>): Usage {
   return output.usage() ?? estimatedUsage(call, output.size()) ?? NOTHING
 }
 
@@ -176,6 +190,7 @@ function wordsText(writer: StreamWriter, words: readonly string[]): string {
 const bytesAsText = (text: string): string =>
   text === '' ? '' : Buffer.from(text, 'utf8').toString('latin1')
 
-function costOf({ quote }: Call): Pick<StreamEnd, 'cost'> {
-  return quote === undefined ? {} : { cost: quote.price }
+/** What a stream costs, for its last event. */
+export function costOf({ quote, scope }: Call): Pick<StreamEnd, 'cost'> {
+  return quote === undefined ? {} : { cost: scope.price ?? quote.price }
 }

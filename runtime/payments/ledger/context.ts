@@ -3,7 +3,7 @@ import type { Clock, Random } from '../../seams.ts'
 import type { Observe } from '../../observe/types.ts'
 import type { Store } from '../../store/store.ts'
 import { fullPayload } from '../signed.ts'
-import type { Payment, PaymentRecord, PaymentScheme, Settlement } from '../types.ts'
+import type { Payment, PaymentRecord, PaymentScheme, Requirements, Settlement } from '../types.ts'
 import type { DeferredWrites } from './deferred-writes.ts'
 import type { Companion, Records } from './records.ts'
 import type { Standing } from './standing.ts'
@@ -74,6 +74,11 @@ export function paymentOf(parts: WatchContext, record: PaymentRecord): Payment {
   return { authorization: scheme.read(payload, record.created), scheme, payload }
 }
 
+/** What the settlement of a record requires: all that was signed, or the actual price. */
+export function dueOf({ requirements, charged }: PaymentRecord): Requirements {
+  return charged === undefined ? requirements : { ...requirements, amount: charged }
+}
+
 const mayLandOf = ({ mayLand }: PaymentRecord): { mayLand?: true } => (mayLand ? { mayLand } : {})
 
 /** Whether this process may continue work on a record: it owns the record, or the owner is dead. */
@@ -104,7 +109,7 @@ export function report(
   observe?.settlement({
     route: record.route,
     network: record.requirements.network,
-    amount: BigInt(record.amount),
+    amount: BigInt(record.charged ?? record.amount),
     ...(record.transfer && { transfer: true }),
     ms: clock.now() - record.created,
     ...(settlement.state === 'failed' ? { reason: settlement.reason } : settlement),

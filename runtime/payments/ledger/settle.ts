@@ -6,7 +6,15 @@ import type { Effect } from '../../contract.ts'
 import { NotSent } from '../not-sent.ts'
 import type { Intent, StoredReply, PaymentRecord, Settlement } from '../types.ts'
 import { finish } from './finish.ts'
-import { endOf, isForUs, paymentOf, schemeOf, type Ended, type LedgerContext } from './context.ts'
+import {
+  dueOf,
+  endOf,
+  isForUs,
+  paymentOf,
+  schemeOf,
+  type Ended,
+  type LedgerContext,
+} from './context.ts'
 import { sameClaim, type Note } from './records.ts'
 
 /**
@@ -41,6 +49,8 @@ export interface Served {
   reply: StoredReply | undefined
   goesOn?: boolean
   effects?: readonly Effect[]
+  /** The actual price, micro-USD. */
+  amount?: bigint
 }
 
 /**
@@ -50,10 +60,11 @@ export interface Served {
 async function start(parts: LedgerContext, record: PaymentRecord, served: Served): Promise<Ended> {
   const { owner } = parts
   const { backend } = schemeOf(parts, record)
-  if (BigInt(record.amount) === 0n) {
+  const { reply, goesOn, effects, amount } = served
+  const charged = amount?.toString()
+  if (BigInt(charged ?? record.amount) === 0n) {
     return finish(parts, record, { state: 'landed', transaction: '' }, { prompt: true })
   }
-  const { reply, goesOn, effects } = served
   const payment = paymentOf(parts, record)
   let current = record
   const onIntent = async (intent: Intent): Promise<void> => {
@@ -63,11 +74,13 @@ async function start(parts: LedgerContext, record: PaymentRecord, served: Served
       if (reply) changes.kept = reply
       if (goesOn) changes.streaming = true
       if (effects) changes.effects = effects
+      if (charged !== undefined) changes.charged = charged
     }
     current = await recordIntent(parts, current, changes)
   }
   try {
-    const settlement = await backend.settle(payment, record.requirements, onIntent)
+    const required = dueOf({ ...record, charged })
+    const settlement = await backend.settle(payment, required, onIntent)
     const isUnsent = settlement.state === 'failed' && current === record
     const also = isUnsent ? { ...keptUnsent(settlement, reply), effects } : {}
     // The wallet's next call must see what this payment has changed.
@@ -113,7 +126,7 @@ export async function look(parts: LedgerContext, record: PaymentRecord): Promise
   }
   const settlement = await backend.find(
     paymentOf(parts, record),
-    record.requirements,
+    dueOf(record),
     record.intent ?? { sentAt: record.updated },
     maySettleAgain ? onIntent : undefined,
   )

@@ -1,0 +1,58 @@
+/**
+ * The actual price of a call, where its payment settles what was used. The catalog computes it with
+ * the formula of the quote, which is its maximum.
+ */
+import type { Call } from '../../call.ts'
+import type { ReplyScope, UsageFacts } from '../../contract.ts'
+import { replyScope } from '../../lib/scope.ts'
+import type { Completion, Usage } from '../../protocols/types.ts'
+import { actualOf } from '../../quote.ts'
+import { estimatedUsage, outputOf } from '../../replies/usage.ts'
+
+/** Whether the payment of a call settles its actual price. */
+export const isMetered = ({ payment }: Pick<Call, 'payment'>): boolean =>
+  payment?.scheme.isMetered === true
+
+/** What the settlement of a call takes, or would take at most, in micro-USD. */
+export const amountDue = ({ charge, quote }: Pick<Call, 'charge' | 'quote'>): bigint =>
+  charge.due ?? quote!.amount
+
+/** Notes the actual price of a call that has its result. */
+export function noteActual(call: Call): void {
+  const { compiled, work } = call
+  if (!isMetered(call) || compiled.route.price?.actual === undefined || work === undefined) return
+  // What was begun and is not finished is charged at its maximum.
+  if (work.completion?.pending === true) return
+  const usage = work.completion && usageOf(call, work.completion)
+  noteWith(call, replyScope(call, work), usage)
+}
+
+/** Notes the actual price of a stream, by what was delivered of it. */
+export function noteActualOfStream(call: Call, usage: Usage): void {
+  const scope = { ...call.scope, status: 200, reply: undefined, reply_headers: {} }
+  if (isMetered(call)) noteWith(call, scope, usage)
+}
+
+function noteWith(call: Call, scope: ReplyScope, usage: Usage | undefined): void {
+  const { price } = call.compiled.route
+  if (price?.actual === undefined) return
+  const facts = usage && usageFacts(usage)
+  const actual = actualOf(price, { ...scope, usage: facts }, call.quote!.amount)
+  call.charge.due = actual.amount
+  call.scope.price = actual.price
+}
+
+const usageOf = (call: Call, completion: Completion): Usage | undefined =>
+  completion.usage ?? estimatedUsage(call, outputOf(completion))
+
+/** The usage of a call as formulas read it. */
+function usageFacts(usage: Usage): UsageFacts {
+  const { uncached, cacheRead, cacheWrite, output, reasoning } = usage
+  return {
+    input: uncached + cacheRead + cacheWrite,
+    cached: cacheRead,
+    written: cacheWrite,
+    output: output + reasoning,
+    reasoning,
+  }
+}

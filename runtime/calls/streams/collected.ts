@@ -1,0 +1,58 @@
+/**
+ * Streams that are sent only once they are paid for, although their price is known only at their
+ * end: the whole stream is collected and settled first. For payments by use of wallets that are not
+ * trusted to pay for what they have been sent.
+ */
+import type { Call, Reply } from '../../call.ts'
+import { renderStreamCopy, streamCopyReply } from '../../replies/stream-copy.ts'
+import type { StoredReply } from '../../payments/types.ts'
+import type { ReplyFacts } from '../../protocols/types.ts'
+import type { UpstreamFailure, UpstreamStream } from '../../upstream/types.ts'
+import { amountDue, noteActualOfStream } from '../stages/actual.ts'
+import { apply, settle, waive } from '../stages/charge.ts'
+import { beginStream, costOf, usageOf } from './streamed.ts'
+
+/**
+ * Collects a stream, settles its actual price, and returns it as one reply; or the failure of its
+ * upstream, for which nobody pays.
+ */
+export async function collected(
+  call: Call,
+  stream: UpstreamStream,
+  facts: ReplyFacts,
+): Promise<Reply | UpstreamFailure> {
+  const { headers, copy, output } = beginStream(call, stream, facts)
+  try {
+    await stream.read(part => {
+      output.take(part)
+      copy.take(part)
+      return undefined
+    })
+    const usage = usageOf({ call, output })
+    noteActualOfStream(call, usage)
+    const stored = copy.toStore(headers, { usage, ...costOf(call), isEnded: output.isEnded() })
+    return stored === undefined ? failure('The answer is too long') : await paid(call, stored)
+  } catch (error) {
+    if (call.charge.state !== 'claimed') throw error
+    return failure('The stream broke off')
+  } finally {
+    copy.drop()
+  }
+}
+
+const failure = (details: string): UpstreamFailure => ({
+  ok: false,
+  kind: 'upstream_failed',
+  details,
+  source: '',
+})
+
+/** Settles the collected stream, and returns it or why it was not paid. */
+async function paid(call: Call, stored: StoredReply): Promise<Reply> {
+  if (amountDue(call) === 0n) {
+    await waive(call)
+    return streamCopyReply(call, stored, '')
+  }
+  const refused = apply(call, await settle(call, stored))
+  return refused ?? renderStreamCopy(call, stored, call.charge.record!)
+}
