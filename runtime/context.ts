@@ -63,6 +63,8 @@ export interface Dependencies {
   /** The other ways, e.g. further chains. */
   furtherSchemes?: readonly PaymentScheme[]
   ledger: Ledger
+  /** What wallets have promised and not paid; the ledger drops what has ended. */
+  reservations: Reservations
   store: Store
   /** What wallets own; absent if the catalog has no records. */
   owned?: OwnedRecords
@@ -147,8 +149,6 @@ export interface GatewayContext extends Dependencies {
   inFlight: Map<string, InFlightCall>
   /** Memory budget for the copies of running streams, by claim key. */
   copies: MemoryBudget
-  /** Claimed and unpaid amounts of each wallet. */
-  reservations: Reservations
   /** Wallets that abandoned work too often, and until when they are penalised, Unix ms. */
   penalised: GenerationCache<number>
   /** Jobs that this process works on. */

@@ -2,7 +2,6 @@
  * Creates a gateway: compiles the catalog's routes, reconciles payments and jobs with what was
  * stored, and serves.
  */
-import { createReservations } from './payments/reservations.ts'
 import type { NetworkSpec } from './contract.ts'
 import type { Schemes } from './payments/kind.ts'
 import type { Ledger } from './payments/types.ts'
@@ -131,7 +130,6 @@ async function compile(parts: Dependencies, halted: AbortSignal): Promise<Gatewa
     quotes: generationCache<Reply>(CHALLENGES),
     inFlight: new Map(),
     copies: createCopyBudget(),
-    reservations: createReservations(parts.clock),
     penalised: generationCache(CHALLENGES),
     jobs: new Map(),
     queue: createQueue(capacities, parts.clock),

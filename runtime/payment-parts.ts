@@ -7,6 +7,7 @@ import { recordCompanion } from './owned/companions.ts'
 import { createOwnedRecords } from './owned/owned.ts'
 import { kindOf } from './payments/kinds.ts'
 import { createLedger } from './payments/ledger/ledger.ts'
+import { createReservations } from './payments/reservations.ts'
 import type { Change, Store } from './store/store.ts'
 
 /** Builds the payment schemes of the gateway's network, and their ledger. */
@@ -14,7 +15,7 @@ export async function makePayments(
   base: BaseParts,
   store: Store,
   register: Register,
-): Promise<Pick<Dependencies, 'paymentScheme' | 'furtherSchemes' | 'ledger' | 'owned'>> {
+): Promise<Pick<Dependencies, 'paymentScheme' | 'furtherSchemes' | 'ledger' | 'owned' | 'reservations'>> {
   const { catalog, settings, spec, clock, random, observe, instance } = base
   const { slack } = catalog.gateway
   const parts = { spec, settings, store, clock, random, observe, slack, register }
@@ -26,10 +27,12 @@ export async function makePayments(
     kinds: catalog.records ?? {},
     followUp: (call, args) => owe(call, args, { clock, random }),
   })
+  const reservations = createReservations(store, clock)
   return {
     paymentScheme,
     furtherSchemes,
     owned,
+    reservations,
     ledger: register(
       createLedger({
         store,
@@ -37,6 +40,7 @@ export async function makePayments(
         clock,
         random,
         observe,
+        reservations,
         owner: instance,
         companions: [dropWhenPaid, recordCompanion(owned)],
       }),

@@ -77,7 +77,8 @@ it('[PHONE-027] one payment adds 30 days once, wherever the process dies', async
 
 it('[PHONE-040] a number is given back once, wherever the process dies', async () => {
   const places = await killedEverywhere('release')
-  expect(places).toContain('after upstreams.call')
+  // Which step it is depends on whether the call or the sweep after it reaches the upstream first.
+  expect(places.some(place => place.includes('upstreams.call'))).toBe(true)
   expect(places.filter(place => place.includes('store.commit')).length).toBeGreaterThan(2)
 }, 300_000)
 

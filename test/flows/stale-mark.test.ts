@@ -42,7 +42,7 @@ it('PAY-063 a job that was paid between its reading and its marking is not marke
   const job = { id: 'j1', poll_url: '/j1', expires: Date.UTC(2030, 0, 1) }
   const doc = { ...job, status: 'completed', submitted: slow.authorization.key, payer: 'ann' }
   await store.commit([{ do: 'insert', in: 'jobs', key: KEY, doc, tag: doc.status }])
-  const context = { store, ledger, clock, reservations: { drop() {} } } as unknown as GatewayContext
+  const context = { store, ledger, clock } as unknown as GatewayContext
   const facts = { route: 'r', path: '/r', fingerprint: 'f', requirements, job }
   between = () => settleJob(context, KEY, { payment: quick, facts })
   const end = await settleJob(context, KEY, { payment: slow, facts })

@@ -128,7 +128,10 @@ describe.each(ONE_OF_EACH)('$model', ({ upstream, model }) => {
     chat.upstreams.set(upstream, { mode: 'ok', chunks: 100_000, gap: 10, bytes: 20 })
     const heard = await begin(model)
     await until(() => heard.length() > 0)
-    expect(Math.abs((await length(heard)) - 500)).toBeLessThanOrEqual(10)
+    const seconds = await length(heard)
+    expect(seconds).toBeGreaterThanOrEqual(490)
+    // On a busy machine the end arrives after more time was let pass.
+    expect(seconds).toBeLessThan(600)
     expect(errorOf(heard)).toMatchObject({
       code: 'STREAM_FAILED',
       message: expect.stringMatching(/longer than/),

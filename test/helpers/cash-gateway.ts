@@ -12,6 +12,7 @@ import { createDiskMedia } from '../../runtime/media/disk.ts'
 import { createObserve } from '../../runtime/observe/observe.ts'
 import type { Observe, RequestFacts } from '../../runtime/observe/types.ts'
 import { createLedger } from '../../runtime/payments/ledger/ledger.ts'
+import { createReservations } from '../../runtime/payments/reservations.ts'
 import type { Requirements } from '../../runtime/payments/types.ts'
 import { systemRandom } from '../../runtime/lib/random.ts'
 import type { MediaStore } from '../../runtime/seams.ts'
@@ -146,8 +147,10 @@ export async function startCashGateway(
     repeat: seen => ip => void facts.push({ ...seen, ip }),
   }
   const instance = more.settings?.instance ?? 'one'
+  const reservations = createReservations(store, clock)
   const ledger = createLedger({
     store,
+    reservations,
     paymentSchemes: [cash.paymentScheme],
     clock,
     random: systemRandom,
@@ -160,6 +163,7 @@ export async function startCashGateway(
     network,
     paymentScheme: cash.paymentScheme,
     ledger,
+    reservations,
     store,
     media,
     hooks: {},

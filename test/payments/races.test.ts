@@ -195,7 +195,6 @@ it.each([
             store,
             ledger,
             clock: store.clock,
-            reservations: { drop() {} },
           }) as unknown as GatewayContext,
       )
       const facts = race.facts(job)

@@ -98,11 +98,9 @@ async function settleLocked(
 
 /**
  * Removes this settlement's mark from the job. If the lock had expired, the job may carry the mark
- * of another settlement, which stays. The reservation is dropped, because the wallet must sign
- * again.
+ * of another settlement, which stays.
  */
 async function unmark(context: GatewayContext, key: string, mark: string): Promise<void> {
-  context.reservations.drop(mark)
   await updateJob(context, key, doc =>
     can(MARK, markOf(doc), 'unmark') && doc.settling === mark
       ? { change: { settling: undefined } }
@@ -157,8 +155,6 @@ async function markSettled(
   const job = await updateJob(context, key, doc =>
     can(MARK, markOf(doc), 'pay') ? { change: { settled, settling: undefined } } : undefined,
   )
-  context.reservations.drop(settled.key)
-  if (job !== undefined) context.reservations.drop(job.doc.submitted)
   if (job !== undefined && job.doc.submitted !== settled.key)
     await closeSubmit(context, job.doc.submitted)
 }
@@ -180,7 +176,6 @@ export async function closeFailed(
   doc: JobDoc,
   error: string,
 ): Promise<void> {
-  context.reservations.drop(doc.submitted)
   const record = await context.ledger.get(doc.submitted)
   if (record?.job?.id === doc.id && record.state === 'claimed')
     await context.ledger.fail(record, error)

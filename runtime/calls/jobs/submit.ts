@@ -146,7 +146,6 @@ function isPolled(call: Call): boolean {
  * header can be sent again.
  */
 async function failedInline(call: Call, end: Extract<JobEnd, { state: 'failed' }>): Promise<Reply> {
-  call.context.reservations.drop(call.payment!.authorization.key)
   await release(call, end.error)
   if (end.failure !== undefined) return failed(call, end.failure)
   return refuse(call, 'upstream_failed', { details: end.error, extra: { job_id: call.job } })

@@ -38,24 +38,25 @@ export async function claimWith(
   if (unavailable !== undefined) return unavailable
   const reservation = await reserveFunds(call, call.payment)
   if (reservation === 'overdrawn') return overdrawn(call)
-  let fresh = false
+  /** Whether an open claim, of this call or of another one, needs the reservation. */
+  let isHeld = false
   try {
-    const claimed = await call.context.ledger.claim(
+    const { fresh, record } = await call.context.ledger.claim(
       call.payment,
       claimFacts(call, also?.job),
       also?.changes,
     )
-    fresh = claimed.fresh
-    if (!fresh) return replay(call, claimed.record)
+    isHeld = fresh || record.state === 'claimed' || record.state === 'settling'
+    if (!fresh) return replay(call, record)
     call.charge.move('claim')
-    call.charge.record = claimed.record
-    call.scope.call = { id: claimed.record.claim! }
+    call.charge.record = record
+    call.scope.call = { id: record.claim! }
     // Only a call with a fresh claim is refunded, because a used payment could come with any number
     // of requests.
     refund(call)
   } finally {
-    if (!fresh && reservation === 'added')
-      call.context.reservations.drop(call.payment.authorization.key)
+    const { key, from } = call.payment.authorization
+    if (!isHeld && reservation === 'added') call.context.reservations.drop({ key, payer: from })
   }
   noteInFlight(call, call.payment.authorization.key)
   return undefined

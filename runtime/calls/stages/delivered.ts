@@ -1,21 +1,18 @@
 /** Follows calls until their payment is done and it is known whether the caller has the reply. */
 import type { Call, Reply } from '../../call.ts'
-import { dropReservation, endInFlight } from './in-flight.ts'
+import { endInFlight } from './in-flight.ts'
 import { leavePlace } from '../../limits/uncharged.ts'
 import { recordLeft } from './redeliver.ts'
 
 /**
- * Follows a call until it is over: drops its reservation, releases its place, and records its
+ * Follows a call until it is over: releases its place, and records its
  * delivery. Calls without a payment header, and calls that were answered without waiting, have
  * claimed nothing.
  */
 export function followCall(call: Call, reply: Reply | Promise<Reply>): Reply | Promise<Reply> {
   if (!(reply instanceof Promise) || call.header === undefined) return reply
-  const drop = (): void => {
-    dropReservation(call)
-    void leavePlace(call)
-  }
-  reply.then(sent => sent.done).then(drop, drop)
+  const leave = (): void => void leavePlace(call)
+  reply.then(sent => sent.done).then(leave, leave)
   call.end = reply
     .then(sent => followDelivery(call, sent))
     .finally(() => endInFlight(call))

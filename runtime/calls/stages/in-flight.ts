@@ -15,15 +15,6 @@ export function endInFlight(call: Call): void {
   if (isRegistered(call)) call.context.inFlight.delete(call.inFlightKey!)
 }
 
-/**
- * Drops the call's reservation when the call is over. The reservation of a job stays until the job
- * is paid or has failed.
- */
-export function dropReservation(call: Call): void {
-  if (isRegistered(call) && call.job === undefined)
-    call.context.reservations.drop(call.inFlightKey!)
-}
-
 function isRegistered({ context, inFlightKey: key, payment }: Call): boolean {
   return key !== undefined && context.inFlight.get(key)?.call.payment === payment
 }

@@ -106,7 +106,8 @@ async function transferReserved(
     const { record } = await ledger.claim(payment, { ...facts, fingerprint: purposeOf(call) })
     return await settleOwn(call, spec, record)
   } finally {
-    if (reservation === 'added') reservations.drop(payment.authorization.key)
+    const { key, from } = payment.authorization
+    if (reservation === 'added') reservations.drop({ key, payer: from })
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Clock, Random } from '../../seams.ts'
 import type { Observe } from '../../observe/types.ts'
 import type { Store } from '../../store/store.ts'
+import type { Reservations } from '../reservations.ts'
 import { fullPayload } from '../signed.ts'
 import type { Payment, PaymentRecord, PaymentScheme, Requirements, Settlement } from '../types.ts'
 import type { DeferredWrites } from './deferred-writes.ts'
@@ -16,6 +17,8 @@ export interface LedgerSettings {
   clock: Clock
   random: Random
   observe?: Pick<Observe, 'settlement' | 'log'>
+  /** What wallets have promised; dropped when a claim ends. */
+  reservations?: Pick<Reservations, 'drop'>
   /** Further changes of the commits that move records. */
   companions?: readonly Companion[]
   /** Name of this process in the records; a random suffix makes it unique for each start. */

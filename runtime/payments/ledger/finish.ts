@@ -45,9 +45,10 @@ export async function finish(
   settlement: Settlement,
   how: Finishing,
 ): Promise<Ended> {
-  const { records, deferred } = parts
+  const { records, deferred, reservations } = parts
   report(parts, record, settlement.state, settlement)
   if (settlement.state === 'unknown') return noteTransaction(parts, record, settlement)
+  reservations?.drop(record)
   const { event, changes } = stepOf(settlement, record)
   Object.assign(changes, how.also)
   if (!how.prompt && event === 'land')
@@ -111,7 +112,7 @@ export async function awaitEnd(
  * not applied then.
  */
 export async function giveUp(
-  { records, working }: LedgerContext,
+  { records, working, reservations }: LedgerContext,
   record: PaymentRecord,
   event: 'release' | 'abandon' | 'cover',
   changes: Note,
@@ -120,7 +121,10 @@ export async function giveUp(
   working.delete(record.key)
   let now: PaymentRecord | undefined = record
   while (now && sameClaim(now, record) && can(RECORD, stateOf(now), event)) {
-    if (await records.move(now, event, { kept: undefined, ...changes })) return
+    if (await records.move(now, event, { kept: undefined, ...changes })) {
+      reservations?.drop(record)
+      return
+    }
     now = await records.get(record.key)
   }
   if (changes.effects !== undefined) throw new NotSent('the claim has ended already')

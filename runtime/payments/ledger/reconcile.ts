@@ -57,7 +57,9 @@ async function lookUp(parts: LedgerContext, record: PaymentRecord, tally: Tally)
 async function release(parts: LedgerContext, record: PaymentRecord, tally: Tally): Promise<void> {
   const reason = 'the gateway stopped before the work was paid'
   const released = await parts.records.move(record, 'release', { reason, kept: undefined })
-  if (released) tally.released += 1
+  if (!released) return
+  parts.reservations?.drop(record)
+  tally.released += 1
 }
 
 /**
