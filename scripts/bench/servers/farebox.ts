@@ -110,6 +110,7 @@ export async function farebox(input: FareboxInput): Promise<BenchServer> {
     const ledger = createLedger({
       store,
       paymentSchemes: [paymentScheme],
+      reservations: parts.reservations,
       clock: parts.clock,
       random: parts.random,
       observe: parts.observe,
