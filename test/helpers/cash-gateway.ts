@@ -151,7 +151,7 @@ export async function startCashGateway(
   const ledger = createLedger({
     store,
     reservations,
-    paymentSchemes: [cash.paymentScheme],
+    paymentSchemes: [cash.paymentScheme, ...(more.parts?.furtherSchemes ?? [])],
     clock,
     random: systemRandom,
     observe,

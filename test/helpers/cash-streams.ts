@@ -4,7 +4,7 @@
  */
 import { request, type IncomingMessage } from 'node:http'
 import type { Route } from '../../runtime/contract.ts'
-import type { Piece } from '../../runtime/protocols/types.ts'
+import type { Piece, Usage } from '../../runtime/protocols/types.ts'
 import {
   StreamBroken,
   type Break,
@@ -100,8 +100,8 @@ export const chatWorld = (now?: number, more: readonly Route[] = []): World =>
 export interface Told {
   stream: UpstreamStream
   says(piece: Piece | string): void
-  /** Everything came. */
-  ends(): void
+  /** Everything came, with the usage, unless the upstream reports none. */
+  ends(usage?: Usage | 'none'): void
   breaks(how: Break, message?: string): void
   /** What was asked for so far, in parts; whether it was stopped. */
   asked: number
@@ -147,9 +147,9 @@ export function told(signal?: AbortSignal, first: Piece | string = 'one'): Told 
       },
     },
     says: piece => put(partOf(piece)),
-    ends: () => {
+    ends: (usage = USAGE) => {
       put(partOf({ finish: 'stop' }))
-      put(partOf({ usage: USAGE }))
+      if (usage !== 'none') put(partOf({ usage }))
       put('end')
     },
     breaks(how, message = `it is ${how}`) {

@@ -69,8 +69,9 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
     },
     earned: () => bank.balances.get(SELLER) ?? 0n,
   }
-  const move = (authorization: Authorization): Settlement => {
-    const { key, from, to, value } = authorization
+  const move = (authorization: Authorization, { amount }: Requirements): Settlement => {
+    const { key, from, to } = authorization
+    const value = BigInt(amount)
     const held = bank.balances.get(from) ?? 0n
     if (bank.landed.has(key)) return { state: 'failed', reason: 'authorization is used' }
     if (held < value) return { state: 'failed', reason: 'transfer amount exceeds balance' }
@@ -103,19 +104,21 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
     },
     backend: {
       check: async ({ authorization }) => onBank(bank, authorization),
-      async settle({ authorization }, _requirements, onIntent) {
+      async settle({ authorization }, requirements, onIntent) {
         await onIntent({ transaction: '0xintent', sentAt: clock.now() })
         bank.attempts.push(authorization.key)
         if (bank.mode === 'fail')
           return { state: 'failed', reason: 'transfer amount exceeds balance' }
         if (bank.mode === 'unknown') return { state: 'unknown', reason: 'not confirmed in time' }
         if (bank.mode === 'held') await new Promise<void>(resolve => waiting.push(resolve))
-        return move(authorization)
+        return move(authorization, requirements)
       },
-      async find({ authorization }) {
+      async find({ authorization }, requirements) {
         if (bank.mode === 'unknown') return { state: 'unknown', reason: 'not confirmed in time' }
         const transaction = bank.landed.get(authorization.key)
-        return transaction === undefined ? move(authorization) : { state: 'landed', transaction }
+        return transaction === undefined
+          ? move(authorization, requirements)
+          : { state: 'landed', transaction }
       },
       health: async () => ({ ok: !bank.down, details: {} }),
       close: async () => undefined,

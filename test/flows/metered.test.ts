@@ -1,0 +1,292 @@
+/** Payments that settle the actual price: what was signed is the most that a call can cost. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Route } from '../../runtime/contract.ts'
+import type { PaymentRecord, PaymentScheme, Requirements } from '../../runtime/payments/types.ts'
+import { cashCatalog } from '../helpers/cash-catalog.ts'
+import {
+  cashWorld,
+  gives,
+  startCashGateway,
+  until,
+  type CashGateway,
+  type World,
+} from '../helpers/cash-gateway.ts'
+import {
+  chats,
+  eventsOf,
+  listen,
+  openStreams,
+  PRICE,
+  type Listener,
+  type Told,
+} from '../helpers/cash-streams.ts'
+
+/** 10 micro-USD for a token of the prompt and 100 for one of the answer; the prompt has 7. */
+const price: Route['price'] = {
+  micro: () => PRICE,
+  actual: ({ usage }) => BigInt(10 * usage!.input + 100 * usage!.output),
+  decimals: 6,
+  identify: false,
+}
+const metered: Partial<Route> = { price, promptTokens: () => 7, tokenizer: () => 'o200k' }
+const list: Route = {
+  ...chats.chat!,
+  id: 'post_list',
+  path: '/list',
+  aliases: [],
+  flow: 'inline',
+  speaks: undefined,
+  streams: undefined,
+  redeliver: 300_000,
+  unsettled: undefined,
+  upstream: () => ({
+    id: 'vendor.list',
+    upstream: 'vendor',
+    origin: 'test',
+    method: 'POST',
+    path: () => '/',
+    timeout: 60_000,
+    retry: 0,
+  }),
+  price: { ...price, actual: c => BigInt(Number(c.result!.found) * 300) },
+  reply: c => ({ found: c.result!.found, price: c.price }),
+}
+const hooks = { estimateTokens: (words: string) => words.length }
+
+let world: World
+let at: CashGateway
+let opened: Told[]
+let names = 0
+
+/** A gateway whose payments are metered; wallets without history may owe for `most` streams. */
+async function start(most = 5, parts: (scheme: PaymentScheme) => object = () => ({})) {
+  const routes: Route[] = [{ ...chats.chat!, ...metered }, { ...chats.raw!, ...metered }, list]
+  const catalog = cashCatalog(routes)
+  const unsecured = most * Number(PRICE)
+  world = cashWorld({ ...catalog, gateway: { ...catalog.gateway, unsecured } })
+  opened = openStreams(world)
+  const scheme = Object.assign(world.cash.paymentScheme, { isMetered: true })
+  at = await startCashGateway(world, { parts: { hooks, ...parts(scheme) } })
+}
+beforeEach(() => start())
+afterEach(() => at.stop())
+
+const bank = () => world.cash.bank
+const pay = async (path = '/chat', changes = {}): Promise<string> =>
+  world.cash.wallet(`wallet ${++names}`).sign(await at.quote(path, {}), changes)
+const recordOf = async (header: string): Promise<PaymentRecord> => {
+  const decoded = world.cash.paymentScheme.decode(header)
+  return (await at.ledger.get(decoded.ok ? decoded.payment.authorization.key : ''))!
+}
+const settled = async (header: string): Promise<PaymentRecord> => {
+  await until(async () => (await recordOf(header)).state === 'settled')
+  return recordOf(header)
+}
+async function begun(header: string): Promise<{ caller: Listener; upstream: Told }> {
+  const caller = await listen(at, '/chat', header)
+  await caller.hears('one')
+  return { caller, upstream: opened.at(-1)! }
+}
+const usage = (output: number, cacheRead = 0) => ({
+  uncached: 5,
+  cacheRead,
+  cacheWrite: 0,
+  output,
+  reasoning: 0,
+})
+
+describe('a stream', () => {
+  it('is settled after its last piece, for what its upstream reports', async () => {
+    const header = await pay()
+    const { caller, upstream } = await begun(header)
+    expect(bank().attempts).toEqual([])
+    upstream.ends(usage(3, 2))
+    await caller.end
+    expect(bank().earned()).toBe(370n)
+    expect(await settled(header)).toMatchObject({ amount: String(PRICE), charged: '370' })
+    const last = eventsOf(caller.text()).find(event => event.cost)
+    expect(last).toMatchObject({ cost: { amount: '0.000370' }, payment: { settled: true } })
+  })
+
+  it('never costs more than was quoted', async () => {
+    const header = await pay()
+    const { caller, upstream } = await begun(header)
+    upstream.ends(usage(1_000_000))
+    await caller.end
+    expect([bank().earned(), (await settled(header)).charged]).toEqual([PRICE, String(PRICE)])
+  })
+
+  it('is settled for an estimate where its upstream reports nothing', async () => {
+    const { caller, upstream } = await begun(await pay())
+    upstream.says('12345678901')
+    upstream.ends('none')
+    await caller.end
+    // 7 tokens of the prompt, and 14 bytes of answer at four to a token.
+    expect(bank().earned()).toBe(70n + 400n)
+  })
+
+  it('is settled for what was delivered when its caller leaves', async () => {
+    const header = await pay()
+    const { caller, upstream } = await begun(header)
+    caller.leave()
+    expect((await settled(header)).charged).toBe('170')
+    expect([bank().earned(), upstream.isCancelled]).toEqual([170n, true])
+  })
+
+  it('costs nothing when its upstream breaks it off', async () => {
+    const header = await pay()
+    const { caller, upstream } = await begun(header)
+    upstream.breaks('cut')
+    await caller.end
+    await until(async () => (await recordOf(header)).state === 'released')
+    expect(bank().attempts).toEqual([])
+  })
+
+  it('settles nothing when nothing was used', async () => {
+    const header = await pay()
+    const { caller, upstream } = await begun(header)
+    upstream.ends({ ...usage(0), uncached: 0 })
+    await caller.end
+    await until(async () => (await recordOf(header)).state === 'failed')
+    expect(bank().attempts).toEqual([])
+  })
+
+  it('ends where its authorization does, settled for what was delivered until then', async () => {
+    const validBefore = String(Math.floor(world.clock.now() / 1000) + 60)
+    const header = await pay('/chat', { validBefore })
+    const { caller, upstream } = await begun(header)
+    await world.clock.advance(40_000)
+    await caller.end
+    expect((await settled(header)).charged).toBe('170')
+    expect([bank().earned(), upstream.isCancelled]).toEqual([170n, true])
+    expect(eventsOf(caller.text()).some(event => event.error)).toBe(true)
+  })
+
+  it('that cannot be found on the chain at once is settled at its price later', async () => {
+    bank().mode = 'unknown'
+    const header = await pay()
+    const { caller, upstream } = await begun(header)
+    upstream.ends(usage(3))
+    await caller.end
+    expect(await recordOf(header)).toMatchObject({ state: 'settling', charged: '350' })
+    bank().mode = 'land'
+    await at.ledger.resolve(await recordOf(header))
+    expect(bank().earned()).toBe(350n)
+  })
+})
+
+describe('a stream of a wallet that is not trusted', () => {
+  beforeEach(async () => {
+    await at.stop()
+    await start(0)
+  })
+
+  it('is sent once it is complete and paid for', async () => {
+    const header = await pay()
+    const asked = listen(at, '/chat', header)
+    await until(() => opened.length === 1)
+    opened[0]!.says('two')
+    opened[0]!.ends(usage(3))
+    const caller = await asked
+    await caller.end
+    expect([caller.status, bank().earned()]).toEqual([200, 350n])
+    expect(caller.headers['payment-response']).toBeDefined()
+    expect(caller.text()).toContain('two')
+    expect(eventsOf(caller.text()).at(-1)).toBe('[DONE]')
+  })
+
+  it('is not sent if its payment fails', async () => {
+    bank().mode = 'fail'
+    const asked = listen(at, '/chat', await pay())
+    await until(() => opened.length === 1)
+    opened[0]!.ends()
+    const caller = await asked
+    await caller.end
+    expect(caller.status).toBe(402)
+    expect(caller.text()).not.toContain('one')
+  })
+
+  it('costs nothing when its upstream breaks it off', async () => {
+    const header = await pay()
+    const asked = listen(at, '/chat', header)
+    await until(() => opened.length === 1)
+    opened[0]!.breaks('cut')
+    expect((await asked).status).toBe(500)
+    expect((await recordOf(header)).state).toBe('released')
+  })
+})
+
+describe('a whole result', () => {
+  it('is settled for what it has, and says its price', async () => {
+    world.vendor.reply = () => gives({}, { found: 2 })
+    const header = await pay('/list')
+    const seen = await at.post('/list', {}, header)
+    expect(seen.body).toEqual({ found: 2, price: { amount: '0.000600', currency: 'USD' } })
+    expect([bank().earned(), (await settled(header)).charged]).toEqual([600n, '600'])
+  })
+
+  it('says the same price when it is given again', async () => {
+    world.vendor.reply = () => gives({}, { found: 2 })
+    bank().mode = 'unknown'
+    const header = await pay('/list')
+    expect((await at.post('/list', {}, header)).status).toBe(503)
+    bank().mode = 'land'
+    const again = await at.post('/list', {}, header)
+    expect(again.body.price).toEqual({ amount: '0.000600', currency: 'USD' })
+    expect(bank().earned()).toBe(600n)
+  })
+
+  it('is given for nothing when it has nothing', async () => {
+    world.vendor.reply = () => gives({}, { found: 0 })
+    const seen = await at.post('/list', {}, await pay('/list'))
+    expect([seen.status, seen.headers.get('payment-response')]).toEqual([200, null])
+    expect(bank().attempts).toEqual([])
+  })
+})
+
+describe('a gateway that settles the actual price on request', () => {
+  const asking = { 'x-payment-scheme': 'upto' }
+  const offers = async (headers?: Record<string, string>): Promise<Requirements[]> => {
+    const init = { method: 'POST', body: '{}' }
+    const type = { 'content-type': 'application/json' }
+    const reply = await fetch(at.url + '/chat', { ...init, headers: { ...type, ...headers } })
+    expect(reply.status).toBe(402)
+    return ((await reply.json()) as { accepts: Requirements[] }).accepts
+  }
+  beforeEach(async () => {
+    await at.stop()
+    await start(5, scheme => {
+      const upto: PaymentScheme = {
+        ...scheme,
+        spec: { ...scheme.spec, scheme: 'upto' },
+        requirements: (...of) => ({ ...scheme.requirements(...of), scheme: 'upto' }),
+        owns: of => of.scheme === 'upto',
+      }
+      Object.assign(scheme, { isMetered: undefined, owns: (of: any) => of.scheme === 'exact' })
+      return { furtherSchemes: [upto] }
+    })
+  })
+
+  it('offers its own scheme to all others, whatever was asked before', async () => {
+    const schemes = async (headers?: Record<string, string>): Promise<string[]> =>
+      (await offers(headers)).map(({ scheme }) => scheme)
+    expect(await schemes()).toEqual(['exact'])
+    expect(await schemes(asking)).toEqual(['upto'])
+    expect(await schemes()).toEqual(['exact'])
+    expect(await schemes({ 'x-payment-scheme': 'other' })).toEqual(['exact'])
+    expect(await schemes({ 'x-payment-scheme': 'exact' })).toEqual(['exact'])
+  })
+
+  it('settles each payment by the scheme that it was signed for', async () => {
+    const [upto] = await offers(asking)
+    const [exact] = await offers()
+    for (const [offer, cost] of [[upto!, 350n] as const, [exact!, PRICE] as const]) {
+      const before = bank().earned()
+      const header = world.cash.wallet(`wallet ${++names}`).sign(offer)
+      const { caller, upstream } = await begun(header)
+      upstream.ends(usage(3))
+      await caller.end
+      expect(bank().earned() - before).toBe(cost)
+    }
+  })
+})
