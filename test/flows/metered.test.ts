@@ -287,6 +287,7 @@ describe('a gateway that settles the actual price on request', () => {
       upstream.ends(usage(3))
       await caller.end
       expect(bank().earned() - before).toBe(cost)
+      expect((await settled(header)).requirements.scheme).toBe(offer.scheme)
     }
   })
 })
