@@ -9,7 +9,7 @@ import { prepared } from '../http/heads.ts'
 import { callers } from '../protocols/index.ts'
 import type { Completion, ReplyFacts } from '../protocols/types.ts'
 import { firstFile, withContent } from './file-content.ts'
-import { receiptHeaders, unsettledHeaders } from '../x402/receipt.ts'
+import { nothingDueHeaders, receiptHeaders, unsettledHeaders } from '../x402/receipt.ts'
 
 type Headers = Reply['headers']
 
@@ -37,7 +37,9 @@ export function withProof(call: Call, rendered: Reply): Reply {
       // A reply whose cost we bear is given again until the caller has it.
       ...(call.compiled.route.unsettled === 'absorb' ? { record: call.charge.record } : {}),
     }
-  return transaction === undefined ? rendered : withReceipt(call, rendered, transaction)
+  if (transaction !== undefined) return withReceipt(call, rendered, transaction)
+  if (call.charge.due !== 0n) return rendered
+  return { ...rendered, headers: withProofHeaders(rendered.headers, nothingDueHeaders(call)) }
 }
 
 /** Renders the call's result as the catalog describes the reply, without a receipt. */

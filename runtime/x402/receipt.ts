@@ -19,6 +19,7 @@ export function receiptHeaders(
     transaction: facts.transaction,
     network: chainOf(call),
     payer: facts.payer,
+    ...amountOf(call),
   })
   return {
     'x-payment-receipt': facts.transaction,
@@ -26,6 +27,19 @@ export function receiptHeaders(
     'x-payment-response': value,
     'cache-control': 'private',
   }
+}
+
+/** The actual amount of a receipt, where it may be less than what was signed. */
+function amountOf({ charge }: Paid): { amount?: string } {
+  const amount = charge.record?.charged
+  return amount === undefined ? {} : { amount }
+}
+
+/** Returns the headers of a result that cost nothing, so that nothing was settled. */
+export function nothingDueHeaders(call: Call): Record<string, string> {
+  const facts = { success: true, transaction: '', network: chainOf(call), payer: call.payer }
+  const value = encoded({ ...facts, amount: '0' })
+  return { 'payment-response': value, 'x-payment-response': value, 'cache-control': 'private' }
 }
 
 /** Returns the headers of a settlement that certainly failed. */

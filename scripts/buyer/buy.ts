@@ -18,7 +18,7 @@ export type { Bought, BuyOptions, Steps, Wanted } from './wire.ts'
 export function checkPrice(amount: bigint, most: bigint | undefined): void {
   if (most === undefined || amount <= most) return
   throw new Error(
-    `The price, ${usd(amount)} USDC, is above the limit of ${usd(most)}. --most allows more. Nothing was signed.`,
+    `The price, ${usd(amount)} USD, is above the limit of ${usd(most)}. --most allows more. Nothing was signed.`,
   )
 }
 

@@ -59,7 +59,7 @@ async function conclude(bought: Bought, flags: Flags, page: Page): Promise<void>
 async function quoteOnly(wanted: Wanted, url: string, flags: Flags): Promise<number> {
   const quote = await priceOf(wanted, url)
   if (flags.json) console.log(JSON.stringify(quote.body))
-  else console.log(quote.amount === 0n ? 'free' : `${usd(quote.amount)} USDC on ${quote.network}`)
+  else console.log(quote.amount === 0n ? 'free' : `${usd(quote.amount)} USD on ${quote.network}`)
   for (const warning of flags.json ? [] : quote.warnings) console.error(`warning: ${warning}`)
   return 0
 }
@@ -129,7 +129,7 @@ async function run(words: readonly string[], flags: Flags): Promise<number> {
       : await purchase(wanted, { ...options, steps })
   await conclude(bought, flags, page)
   const held = bought.amount > 0n ? await balances?.() : undefined
-  if (held) page.line(`  buyer    ${usd(held.before)} → ${usd(held.after)} USDC`)
+  if (held) page.line(`  buyer    ${usd(held.before)} → ${usd(held.after)} USD`)
   return isGood(bought) ? 0 : 1
 }
 

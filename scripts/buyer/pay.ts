@@ -45,6 +45,8 @@ export interface Receipt {
   transaction: string
   network: string
   payer: string
+  /** What was charged, where that may be less than what was signed. */
+  amount?: string
 }
 
 /** The EIP-712 types that are signed. */

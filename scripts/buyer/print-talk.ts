@@ -25,15 +25,22 @@ export function printTalk({ headers, talk, amount }: Bought, line: (text: string
     )
 }
 
+/** What was charged, micro-USD: as the receipt or the stream says, else the price. */
+export function charged({ receipt, talk, amount }: Bought): bigint {
+  if (receipt?.amount !== undefined) return BigInt(receipt.amount)
+  return talk?.cost === undefined ? amount : BigInt(Math.round(Number(talk.cost) * 1_000_000))
+}
+
 /**
  * The payment of a stream, which has no receipt in its head; undefined if it has none to report.
  */
-export function paidByStream({ talk, isStream, amount }: Bought): string | undefined {
+export function paidByStream(bought: Bought): string | undefined {
+  const { talk, isStream, amount } = bought
   if (!isStream || amount === 0n) return undefined
   const { payment, trouble } = talk!
-  if (payment?.settled) return `${usd(amount)} USDC, transaction ${payment.transaction}`
+  if (payment?.settled) return `${usd(charged(bought))} USD, transaction ${payment.transaction}`
   if (payment) return `not known yet: ${payment.error_class ?? 'the settlement did not land'}`
   if (trouble !== undefined)
     return 'unknown: a stream that breaks off is charged only when its time was over'
-  return `${usd(amount)} USDC; this kind of stream names no transaction, --no-stream does`
+  return `${usd(amount)} USD; this kind of stream names no transaction, --no-stream does`
 }

@@ -1,6 +1,6 @@
 /** Prints a purchase step by step, for people. */
 import { STATUS_CODES } from 'node:http'
-import { paidByStream, printTalk } from './print-talk.ts'
+import { charged, paidByStream, printTalk } from './print-talk.ts'
 import type { Bought, Steps } from './wire.ts'
 import { microOf, symbolOf } from './pay.ts'
 import { short, took, usd, why } from './words.ts'
@@ -111,7 +111,7 @@ function paid(bought: Bought): string {
   const reported = paidByStream(bought)
   if (reported !== undefined) return reported
   const transaction = receipt?.success ? receipt.transaction : body?.payment?.tx_hash
-  if (amount > 0n && transaction) return `${usd(amount)} USDC, transaction ${transaction}`
+  if (amount > 0n && transaction) return `${usd(charged(bought))} USD, transaction ${transaction}`
   return body?.code === 'SETTLEMENT_PENDING'
     ? 'not known yet; send the same request with the same header again'
     : 'nothing: no money has moved'

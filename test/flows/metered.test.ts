@@ -9,6 +9,7 @@ import {
   startCashGateway,
   until,
   type CashGateway,
+  type Seen,
   type World,
 } from '../helpers/cash-gateway.ts'
 import {
@@ -217,12 +218,16 @@ describe('a stream of a wallet that is not trusted', () => {
 })
 
 describe('a whole result', () => {
+  const receiptOf = ({ headers }: Seen): unknown =>
+    JSON.parse(Buffer.from(headers.get('payment-response')!, 'base64').toString('utf8'))
+
   it('is settled for what it has, and says its price', async () => {
     world.vendor.reply = () => gives({}, { found: 2 })
     const header = await pay('/list')
     const seen = await at.post('/list', {}, header)
     expect(seen.body).toEqual({ found: 2, price: { amount: '0.000600', currency: 'USD' } })
     expect([bank().earned(), (await settled(header)).charged]).toEqual([600n, '600'])
+    expect(receiptOf(seen)).toMatchObject({ success: true, amount: '600' })
   })
 
   it('says the same price when it is given again', async () => {
@@ -239,7 +244,7 @@ describe('a whole result', () => {
   it('is given for nothing when it has nothing', async () => {
     world.vendor.reply = () => gives({}, { found: 0 })
     const seen = await at.post('/list', {}, await pay('/list'))
-    expect([seen.status, seen.headers.get('payment-response')]).toEqual([200, null])
+    expect([seen.status, receiptOf(seen)]).toMatchObject([200, { success: true, amount: '0' }])
     expect(bank().attempts).toEqual([])
   })
 })

@@ -58,7 +58,7 @@ it.each(clients)('the %s client streams a chat and prints what it cost', async (
   expect(text).toContain(SAID)
   expect(parts).toBeGreaterThan(5)
   expect(text).toMatch(
-    / {2}tokens {3}8 in, 45 out, 24 of them for reasoning\n {2}cost {5}0\.002\d* USD\n {2}paid {5}0\.002\d* USDC, transaction 0x[0-9a-f]{64}\n$/,
+    / {2}tokens {3}8 in, 45 out, 24 of them for reasoning\n {2}cost {5}0\.002\d* USD\n {2}paid {5}0\.002\d* USD, transaction 0x[0-9a-f]{64}\n$/,
   )
   expect((await shop.earned()) - before).toBe(2641n)
 })
@@ -69,7 +69,7 @@ it.each(['chat', 'messages', 'responses'])(
     const { bought, text } = await printed([kind, 'hi'], { 'no-stream': true })
     expect([bought.isStream, bought.talk!.text]).toEqual([undefined, SAID])
     expect(text).toMatch(
-      /tokens {3}8 in, .*\n {2}cost .*\n {2}paid {5}0\.002\d* USDC, transaction 0x[0-9a-f]{64}\n$/,
+      /tokens {3}8 in, .*\n {2}cost .*\n {2}paid {5}0\.002\d* USD, transaction 0x[0-9a-f]{64}\n$/,
     )
   },
 )
@@ -90,7 +90,7 @@ it.each([
 it('a search has its sources', async () => {
   const { text } = await printed(['search', 'hi'], { set: ['max_results=3'] })
   expect(text).toMatch(
-    /\n {2}source {3}https:\S+\n(.*\n)* {2}cost {5}0\.07975 USD\n {2}paid {5}0\.07975 USDC, transaction/,
+    /\n {2}source {3}https:\S+\n(.*\n)* {2}cost {5}0\.07975 USD\n {2}paid {5}0\.07975 USD, transaction/,
   )
 })
 

@@ -108,7 +108,7 @@ describe('at a gateway', () => {
       )
       expect(text).toMatch(/← 202 in_progress\n/)
       expect(text).toMatch(
-        /← 200 OK after .*\n {2}video {4}http:.*\.mp4 {2}\(8 s\)\n {2}paid {5}0\.402 USDC, transaction 0x[0-9a-f]{64}$/,
+        /← 200 OK after .*\n {2}video {4}http:.*\.mp4 {2}\(8 s\)\n {2}paid {5}0\.402 USD, transaction 0x[0-9a-f]{64}$/,
       )
       expect(text.match(/402 Payment Required/g)).toHaveLength(1)
       expect((await shop.earned()) - before).toBe(402_000n)
@@ -161,7 +161,7 @@ describe('at a gateway', () => {
       const { bought, text } = await printed(['edit', 'add a hat', cat], client)
       expect(text).toMatch(/\n {2}image: cat\.png \(image\/png, \d+ bytes\)\n/)
       expect(text).toMatch(
-        /\n {2}image {4}data:image\/png;base64,\S+… \(\d+ characters\)\n {2}paid {5}0\.064 USDC/,
+        /\n {2}image {4}data:image\/png;base64,\S+… \(\d+ characters\)\n {2}paid {5}0\.064 USD/,
       )
       const urls = bought.body.data.map((item: any) => item.url)
       const file = join(dir, 'kept', 'hat.png')
@@ -218,7 +218,7 @@ describe('at a gateway', () => {
         /^400 Bad Request: Unknown voice nobody.*\nNothing was charged/,
       )
       await expect(printed(['video', 'a boat', 'vendorD/video-2.0'], client)).rejects.toThrow(
-        'The price, 1.13648 USDC, is above the limit of 1.00. --most allows more. Nothing was signed.',
+        'The price, 1.13648 USD, is above the limit of 1.00. --most allows more. Nothing was signed.',
       )
       await expect(printed(['GET', '/nowhere'], client)).rejects.toThrow(
         /^404 Not Found: There is nothing at GET \/nowhere\n/,

@@ -138,7 +138,7 @@ describe('npm start', () => {
     const url = /--url (\S+)/.exec(run.out())![1]!
     const bought = npm('run', 'buy', '--', '--url', url, 'rpc', 'ethereum', 'eth_blockNumber')
     expect(await bought.ended).toBe(0)
-    expect(bought.out()).toMatch(/paid {5}0\.004 USDC/)
+    expect(bought.out()).toMatch(/paid {5}0\.004 USD/)
     const reference = npm(
       'run',
       'buy',
@@ -151,7 +151,7 @@ describe('npm start', () => {
       '/api/v1/pm/venue-a/markets?limit=1',
     )
     expect(await reference.ended).toBe(0)
-    expect(reference.out()).toMatch(/paid {5}0\.0085 USDC/)
+    expect(reference.out()).toMatch(/paid {5}0\.0085 USD/)
     run.child.kill('SIGINT')
     await run.ended
   }, 60_000)

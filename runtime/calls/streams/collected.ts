@@ -4,6 +4,7 @@
  * trusted to pay for what they have been sent.
  */
 import type { Call, Reply } from '../../call.ts'
+import { withProof } from '../../replies/reply.ts'
 import { renderStreamCopy, streamCopyReply } from '../../replies/stream-copy.ts'
 import type { StoredReply } from '../../payments/types.ts'
 import type { ReplyFacts } from '../../protocols/types.ts'
@@ -51,7 +52,7 @@ const failure = (details: string): UpstreamFailure => ({
 async function paid(call: Call, stored: StoredReply): Promise<Reply> {
   if (amountDue(call) === 0n) {
     await waive(call)
-    return streamCopyReply(call, stored, '')
+    return withProof(call, streamCopyReply(call, stored, ''))
   }
   const refused = apply(call, await settle(call, stored))
   return refused ?? renderStreamCopy(call, stored, call.charge.record!)
