@@ -266,6 +266,12 @@ export interface Route<S extends Scope = any> {
   price?: {
     /** Whole micro-USD, rounded up once. */
     micro(c: S): bigint
+    /**
+     * What the call costs by what was used, for payments that settle less than they sign: whole
+     * micro-USD, rounded up once; undefined if the quote is charged. `actualOf` keeps it within the
+     * quote.
+     */
+    actual?(c: ReplyScope<S>): bigint | undefined
     /** Decimals of `price.amount`. */
     decimals: number
     /** Whether a zero-amount authorization identifies the wallet without moving money. */

@@ -30,6 +30,7 @@ export function makeScope(
     job: undefined,
     payment: undefined,
     result: undefined,
+    usage: undefined,
     read: {},
     transfer: undefined,
     cache: undefined,
