@@ -1,5 +1,6 @@
 /** A price by use is proven by an example, as the quote is. */
 import { warning, type Check } from './check.ts'
+import { isByUse } from '../emit/facts.ts'
 import type { Problem } from '../types.ts'
 
 /** Warns of prices with `actual` that no example shows. */
@@ -7,8 +8,7 @@ export const actualExample: Check = {
   code: 'actual-example',
   run(catalog) {
     return catalog.routes.flatMap((route): Problem[] => {
-      const isActual = route.price?.arms.some(({ actual }) => actual !== undefined) === true
-      if (!isActual || route.suspended || route.gone !== undefined) return []
+      if (!isByUse(route)) return []
       if (route.examples.some(({ used }) => used?.actual !== undefined)) return []
       return [
         warning(

@@ -11,7 +11,7 @@ import { text } from '../../../runtime/formula.ts'
 import { digitsOf } from '../../formula/decimal.ts'
 import type { Bounds } from '../../analysis/price.ts'
 import { usd } from '../../examples/money.ts'
-import { type Emitter, isPaid, networksOf } from '../facts.ts'
+import { byUse, type Emitter, isByUse, isPaid, networksOf } from '../facts.ts'
 import { described } from '../openapi/document.ts'
 import { perNetwork } from '../overlay.ts'
 import { render } from './render.ts'
@@ -87,6 +87,7 @@ export function endpoint(route: RouteIR, price: RoutePrice | undefined) {
       : { models: price.rows.map(row => ({ model: row.model, ...boundsJson(row) })) }),
     ...(price?.rates === undefined ? {} : { rates: ratesJson(price.rates) }),
     ...(price?.freeRows === undefined ? {} : { free: price.freeRows }),
+    ...(isByUse(route) ? { note: byUse() } : {}),
   }
 }
 
