@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'e0525fe50b043154cbaa19ec2e154709a32de6e01c8f72f59ef3c1da3fb8e90c', gateway, networks,
+  hash: '8e7d51d45a783c7b6e9fa12ebc72819aee97d304c9537e7a20da1ebdaeb4eee0', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

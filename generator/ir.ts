@@ -1,5 +1,5 @@
 /** The catalog, flat and lowered: what checks look at, examples run and emitters print. */
-import type { NetworkSpec, OutcomeKind } from '../runtime/contract.ts'
+import type { NetworkSpec, OutcomeKind, UsageFacts } from '../runtime/contract.ts'
 import type { CACHE_KEYS } from './language/answers.ts'
 import type { JOB_KEYS } from './language/jobs.ts'
 import type { Members } from './language/key.ts'
@@ -102,6 +102,11 @@ export interface CallStepIR extends MadeCallIR {
 /** A step of `work:`; one that refuses is a gate whose rule is that it does not. */
 export type StepIR = CallStepIR | { refuse: GateIR }
 
+/** The formula of a price with what was used in place of some of its lets, which are `used`. */
+export interface ActualIR extends Block {
+  used: readonly Let[]
+}
+
 /**
  * A price: one formula, or one per value of `by`. Each `micro` yields whole micro-USD as a bigint;
  * `own` names the lets of the price.
@@ -113,6 +118,7 @@ export interface PriceIR {
     lets: readonly Let[]
     own?: readonly string[]
     micro: Code
+    actual?: ActualIR
     place: Place
   }[]
   tables: readonly Let[]
@@ -145,11 +151,23 @@ export interface TranslationIR {
   place: Place
 }
 
+/** What an example says that its call used: tokens, the result or the reply of the upstream. */
+export interface UsedIR {
+  usage?: UsageFacts
+  result?: unknown
+  reply?: unknown
+  /** Micro-USD. */
+  actual?: bigint
+  place: Place
+}
+
 /** A request with what must come of it. */
 export interface ExampleIR {
   body?: unknown
   query?: Record<string, string>
   path?: Record<string, string>
+  /** What was used, and what is then charged. */
+  used?: UsedIR
   /** Given to hooks by name instead of running them. */
   hooks: Record<string, unknown>
   expect: { micro: bigint } | { about: Decimal } | { refused: number } | { none: true }

@@ -2,7 +2,7 @@
  * Prices a request. The gateway prices every call with these functions, the generator every example
  * and every line of its price lists. They read the scope and nothing else.
  */
-import type { Models, Price, ReplyScope, Route, Scope } from './contract.ts'
+import type { Models, Price, ReplyScope, Route, Scope, UsageFacts } from './contract.ts'
 import { text } from './formula.ts'
 
 const MICRO = 1_000_000n
@@ -49,20 +49,43 @@ export function quoteOf(route: Offer['route'], scope: Scope): RequestPrice | 'fr
 
 /** What a price comes to, also for calls that are free. */
 export function priceOf(price: NonNullable<Route['price']>, scope: Scope): RequestPrice {
-  return shown(price.micro(scope), price.decimals)
+  const amount = price.micro(scope)
+  return { amount, price: shownPrice(amount, price.decimals) }
 }
 
-/** What a call comes to by what it has used: at most what was `quoted`, at least nothing. */
+/** An amount of micro-USD as replies show it. */
+export const shownPrice = (amount: bigint, decimals: number): Price => ({
+  amount: text(amount, MICRO, decimals),
+  currency: 'USD',
+})
+
+/**
+ * What a call costs by what was used: the price's `actual`, never above what was quoted and never
+ * below zero; the quote if the price has none for this call. Throws what a formula throws.
+ */
 export function actualOf(
-  price: NonNullable<Route['price']>,
+  price: Pick<NonNullable<Route['price']>, 'actual'>,
   scope: ReplyScope,
   quoted: bigint,
-): RequestPrice {
-  const actual = price.actual?.(scope) ?? quoted
-  return shown(actual < 0n ? 0n : actual < quoted ? actual : quoted, price.decimals)
+): bigint {
+  const { usage } = scope
+  const actual = price.actual?.(usage === undefined ? scope : { ...scope, usage: counted(usage) })
+  if (actual === undefined || actual > quoted) return quoted
+  return actual < 0n ? 0n : actual
 }
 
-const shown = (amount: bigint, decimals: number): RequestPrice => ({
-  amount,
-  price: { amount: text(amount, MICRO, decimals), currency: 'USD' },
-})
+/**
+ * The usage in whole numbers, of which parts are no larger than what they are parts of; what is no
+ * count is 0.
+ */
+function counted(usage: UsageFacts): UsageFacts {
+  const input = count(usage.input)
+  const output = count(usage.output)
+  const cached = Math.min(count(usage.cached), input)
+  const written = Math.min(count(usage.written), input - cached)
+  return { input, cached, written, output, reasoning: Math.min(count(usage.reasoning), output) }
+}
+
+function count(value: number): number {
+  return Number.isFinite(value) && value > 0 ? Math.floor(value) : 0
+}

@@ -76,8 +76,16 @@ export const postSocialUsersLookup: Route<
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:19
-    micro: ({ values }) => max(BigInt(values.names.length), 10n) * 2000n,
+    // catalog/data/social.routes.yaml:21
+    micro: ({ values }) => {
+      const accounts = values.names.length
+      return max(BigInt(accounts), 10n) * 2000n
+    },
+    actual: ({ result }) => {
+      if (result === undefined) return undefined
+      const accounts = count(result.users)
+      return max(BigInt(accounts), 10n) * 2000n
+    },
     decimals: 6, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
@@ -107,16 +115,16 @@ export const postSocialUsersLookup: Route<
 export const postSocialUsersFollowers: Route<
   Call<PostSocialUsersFollowersBody, {}, never, any, PostSocialUsersFollowersValues>
 > = {
-  ...shared, id: 'post_social_users_followers', origin: 'catalog/data/social.routes.yaml:48',
+  ...shared, id: 'post_social_users_followers', origin: 'catalog/data/social.routes.yaml:51',
   path: '/api/v1/social/users/followers', summary: 'Accounts that follow one, a page of about 200',
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:56
+    // catalog/data/social.routes.yaml:59
     if (values.name === '')
       return { status: 400, message: 'must name an account', field: 'username' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:57
+    // catalog/data/social.routes.yaml:60
     micro: () => 50000n,
     decimals: 6, identify: false,
   },
@@ -133,17 +141,17 @@ export const postSocialUsersFollowers: Route<
 export const postSocialUsersFollowings: Route<
   Call<PostSocialUsersFollowersBody, {}, never, any, PostSocialUsersFollowersValues>
 > = {
-  ...shared, id: 'post_social_users_followings', origin: 'catalog/data/social.routes.yaml:63',
+  ...shared, id: 'post_social_users_followings', origin: 'catalog/data/social.routes.yaml:66',
   path: '/api/v1/social/users/followings',
   summary: 'Accounts that one follows, a page of about 200',
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:71
+    // catalog/data/social.routes.yaml:74
     if (values.name === '')
       return { status: 400, message: 'must name an account', field: 'username' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:72
+    // catalog/data/social.routes.yaml:75
     micro: () => 50000n,
     decimals: 6, identify: false,
   },

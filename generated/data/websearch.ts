@@ -1,5 +1,5 @@
 // Code generated from catalog/data/websearch.routes.yaml by "npm run generate". DO NOT EDIT.
-import { count } from '../../runtime/formula.ts'
+import { count, get } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { isoDate, websearchCategory } from '../shapes.ts'
@@ -108,8 +108,15 @@ export const postWebsearchContents: Route<Call<PostWebsearchContentsBody>> = {
     unknown: 'ignore',
   },
   price: {
-    // catalog/data/websearch.routes.yaml:43
-    micro: ({ body }) => (BigInt(count(body.urls)) * 2n + 1n) * 1000n,
+    // catalog/data/websearch.routes.yaml:45
+    micro: ({ body }) => {
+      const pages = count(body.urls)
+      return (BigInt(pages) * 2n + 1n) * 1000n
+    },
+    actual: ({ reply }) => {
+      const pages = count(get(reply, 'results'))
+      return (BigInt(pages) * 2n + 1n) * 1000n
+    },
     decimals: 6, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
@@ -130,7 +137,7 @@ export const postWebsearchContents: Route<Call<PostWebsearchContentsBody>> = {
 
 /** POST /api/v1/websearch/find-similar: Find pages that are like one page */
 export const postWebsearchFindSimilar: Route<Call<PostWebsearchFindSimilarBody>> = {
-  ...shared, id: 'post_websearch_find_similar', origin: 'catalog/data/websearch.routes.yaml:55',
+  ...shared, id: 'post_websearch_find_similar', origin: 'catalog/data/websearch.routes.yaml:58',
   path: '/api/v1/websearch/find-similar', summary: 'Find pages that are like one page',
   body: {
     schema: {
@@ -153,13 +160,13 @@ export const postWebsearchFindSimilar: Route<Call<PostWebsearchFindSimilarBody>>
 
 export const getWebsearchRest: Route<Call<undefined, { rest: string }>> = {
   ...postWebsearchContentsShared, id: 'get_websearch_rest',
-  origin: 'catalog/data/websearch.routes.yaml:71', method: 'GET', path: '/api/v1/websearch/*',
+  origin: 'catalog/data/websearch.routes.yaml:74', method: 'GET', path: '/api/v1/websearch/*',
   prefix: '/api/v1/websearch', summary: 'No longer offered', tags: [], flow: 'free',
   discovery: 'none', gone: 404,
 }
 
 export const getWebsearch: Route<Call> = {
   ...postWebsearchContentsShared, id: 'get_websearch',
-  origin: 'catalog/data/websearch.routes.yaml:73', method: 'GET', path: '/api/v1/websearch',
+  origin: 'catalog/data/websearch.routes.yaml:76', method: 'GET', path: '/api/v1/websearch',
   prefix: '', summary: 'No longer offered', tags: [], flow: 'free', discovery: 'none', gone: 404,
 }

@@ -20,12 +20,12 @@ export interface ChatRow extends Row {
   /** USD per million tokens of the answer. In units of 1/10 USD. */
   readonly output?: bigint
   /**
-   * USD per million tokens that the upstream reads from its cache; shown in lists only. In units of
+   * USD per million tokens that the upstream reads from its cache; a quote counts none. In units of
    * 1/200 USD.
    */
   readonly cache_read?: bigint
   /**
-   * USD per million tokens that the upstream writes to its cache; shown in lists only. In units of
+   * USD per million tokens that the upstream writes to its cache; a quote counts none. In units of
    * 1/4 USD.
    */
   readonly cache_write?: bigint

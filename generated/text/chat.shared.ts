@@ -220,29 +220,59 @@ export const shared = {
       switch (model.billing) {
         // catalog/templates.yaml:307
         case 'token': {
-          const long = values.input_tokens >= model.long_above
-          const input = BigInt(values.input_tokens)
-            * need(model.input)
+          const prompt_tokens = values.input_tokens
+          const answer_tokens = BigInt(body.n ?? 1) * BigInt(values.max_tokens)
+          const long = prompt_tokens >= model.long_above
+          const cached = 0n
+          const input = (BigInt(prompt_tokens) * need(model.input) * 5n + cached)
             * (long ? model.long_input_x : 1n)
-          const output = BigInt(body.n ?? 1)
-            * BigInt(values.max_tokens)
-            * need(model.output)
-            * (long ? model.long_output_x : 2n)
+          const output = answer_tokens * need(model.output) * (long ? model.long_output_x : 2n)
           return ceilDiv(
-            max(input * 5n + output + BigInt(values.sources) * 5250000n, 200000n) + 200000n,
+            max(input + output + BigInt(values.sources) * 5250000n, 200000n) + 200000n,
             200n,
           )
         }
-        // catalog/templates.yaml:313
+        // catalog/templates.yaml:319
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:314
+        // catalog/templates.yaml:320
         case 'free': {
           return 0n
         }
         default:
           throw new RangeError('no price for this choice')
+      }
+    },
+    actual: ({ model, usage, values }) => {
+      switch (model.billing) {
+        case 'token': {
+          if (usage === undefined) return undefined
+          const prompt_tokens = usage.input
+          const cached_tokens = usage.cached
+          const written_tokens = usage.written
+          const answer_tokens = usage.output
+          const long = prompt_tokens >= model.long_above
+          const cached = BigInt(cached_tokens)
+            * (model.cache_read === undefined ? need(model.input) * 5n : model.cache_read)
+            + BigInt(written_tokens)
+              * (model.cache_write === undefined ? need(model.input) : model.cache_write * 10n)
+              * 5n
+          const input = ((BigInt(prompt_tokens) - BigInt(cached_tokens) - BigInt(written_tokens))
+            * need(model.input)
+            * 5n
+            + cached)
+            * (long ? model.long_input_x : 1n)
+          const output = BigInt(answer_tokens)
+            * need(model.output)
+            * (long ? model.long_output_x : 2n)
+          return ceilDiv(
+            max(input + output * 10n + BigInt(values.sources) * 5250000n, 200000n) + 200000n,
+            200n,
+          )
+        }
+        default:
+          return undefined
       }
     },
     decimals: 6, identify: false,

@@ -256,16 +256,29 @@ export const postResponses: Route<
     return undefined
   },
   price: {
-    // catalog/text/responses.routes.yaml:98
-    micro: ({ model, values }) => ceilDiv(
-      max(
-        BigInt(values.input_tokens) * need(model.input) * 5n
-          + BigInt(values.max_output) * need(model.output) * 2n,
-        200000n,
+    // catalog/text/responses.routes.yaml:103
+    micro: ({ model, values }) => {
+      const prompt_tokens = values.input_tokens
+      const answer_tokens = BigInt(values.max_output)
+      const input = BigInt(prompt_tokens) * need(model.input)
+      return ceilDiv(
+        max(input * 5n + answer_tokens * need(model.output) * 2n, 200000n) + 200000n,
+        200n,
       )
-        + 200000n,
-      200n,
-    ),
+    },
+    actual: ({ model, usage }) => {
+      if (usage === undefined) return undefined
+      const prompt_tokens = usage.input
+      const cached_tokens = usage.cached
+      const answer_tokens = usage.output
+      const input = (BigInt(prompt_tokens) - BigInt(cached_tokens)) * need(model.input) * 5n
+        + BigInt(cached_tokens)
+          * (model.cache_read === undefined ? need(model.input) * 5n : model.cache_read)
+      return ceilDiv(
+        max(input + BigInt(answer_tokens) * need(model.output) * 20n, 200000n) + 200000n,
+        200n,
+      )
+    },
     decimals: 6, identify: false,
   },
   example: { body: { model: 'vendorA/chat-6-mini', input: 'Say hello.', max_output_tokens: 1000 } },
@@ -284,7 +297,7 @@ export const postResponses: Route<
 
 /** GET /v1/responses/{id}: A background response, or its events from any point on */
 export const getResponsesId: Route<Call<undefined, { id: string }, never, GetResponsesIdQuery>> = {
-  ...shared, id: 'get_responses_id', origin: 'catalog/text/responses.routes.yaml:133',
+  ...shared, id: 'get_responses_id', origin: 'catalog/text/responses.routes.yaml:139',
   method: 'GET', path: '/v1/responses/{id}',
   aliases: [{ method: 'GET', path: '/api/v1/responses/{id}' }],
   prefix: '/v1', summary: 'A background response, or its events from any point on',
@@ -303,7 +316,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
     unknown: 'ignore',
   },
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:127
+    // catalog/text/responses.routes.yaml:133
     if (!await hooks.begunHere(path.id))
       return {
         status: 404, message: `There is no background response ${path.id}.`,
@@ -319,12 +332,12 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
 
 /** POST /v1/responses/{id}/cancel: Cancel a background response */
 export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
-  ...shared, id: 'post_responses_id_cancel', origin: 'catalog/text/responses.routes.yaml:142',
+  ...shared, id: 'post_responses_id_cancel', origin: 'catalog/text/responses.routes.yaml:148',
   method: 'POST', path: '/v1/responses/{id}/cancel',
   aliases: [{ method: 'POST', path: '/api/v1/responses/{id}/cancel' }],
   prefix: '/v1', summary: 'Cancel a background response', discovery: 'free', limit: 'background',
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:127
+    // catalog/text/responses.routes.yaml:133
     if (!await hooks.begunHere(path.id))
       return {
         status: 404, message: `There is no background response ${path.id}.`,

@@ -6,15 +6,10 @@ export type PostSearchBody = {
   query: string
   /** where to look */
   sources: ('web' | 'news')[]
-  /** sources; you pay for all of them, used or not */
+  /** sources; you pay for all of them, used or not, unless you pay by actual use */
   max_results: number
   /** YYYY-MM-DD; nothing older */
   from_date?: Day
   /** YYYY-MM-DD; nothing newer */
   to_date?: Day
-}
-
-/** What formulas of POST /api/v1/search derive. */
-export interface PostSearchValues {
-  found: bigint
 }

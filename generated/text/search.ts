@@ -1,13 +1,13 @@
 // Code generated from catalog/text/search.routes.yaml by "npm run generate". DO NOT EDIT.
-import { need, text } from '../../runtime/formula.ts'
+import { need, text, toWhole } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { day } from '../shapes.ts'
 import { vendorCSearch } from '../upstreams/vendor_c.ts'
-import type { PostSearchBody, PostSearchValues } from './search.requests.ts'
+import type { PostSearchBody } from './search.requests.ts'
 
 /** POST /api/v1/search: Search the web and the news now, and sum up what was found */
-export const postSearch: Route<Call<PostSearchBody, {}, never, any, PostSearchValues>> = {
+export const postSearch: Route<Call<PostSearchBody>> = {
   id: 'post_search', origin: 'catalog/text/search.routes.yaml:1', family: 'text/search',
   method: 'POST', path: '/api/v1/search', aliases: [], prefix: '',
   summary: 'Search the web and the news now, and sum up what was found', tags: ['search'],
@@ -25,7 +25,7 @@ export const postSearch: Route<Call<PostSearchBody, {}, never, any, PostSearchVa
         },
         max_results: {
           type: 'integer', minimum: 1, maximum: 50, default: 10,
-          description: 'sources; you pay for all of them, used or not',
+          description: 'sources; you pay for all of them, used or not, unless you pay by actual use',
         },
         from_date: { ...day, description: 'YYYY-MM-DD; nothing older' },
         to_date: { ...day, description: 'YYYY-MM-DD; nothing newer' },
@@ -37,13 +37,25 @@ export const postSearch: Route<Call<PostSearchBody, {}, never, any, PostSearchVa
   aka: {
     num_results: 'max_results', limit: 'max_results', count: 'max_results', top_k: 'max_results',
   },
-  values: { found: ({ body }) => BigInt(body.max_results) * 21n },
   price: {
     // catalog/text/search.routes.yaml:21
-    micro: ({ values }) => (values.found * 5n + 4n) * 250n,
+    micro: ({ body }) => {
+      const read = body.max_results
+      const found = BigInt(read) * 21n
+      return (found * 5n + 4n) * 250n
+    },
+    actual: ({ body, result }) => {
+      if (result === undefined) return undefined
+      const read = toWhole(result.sources_used, 0) ?? body.max_results
+      const found = BigInt(read) * 21n
+      return (found * 5n + 4n) * 250n
+    },
     decimals: 6, identify: false,
-    show: ({ body, values }) =>
-      ({ amount: text(values.found, 800n, 6), perSourceCost: 0.025, maxResults: body.max_results }),
+    show: ({ body }) => {
+      const read = body.max_results
+      const found = BigInt(read) * 21n
+      return { amount: text(found, 800n, 6), perSourceCost: 0.025, maxResults: body.max_results }
+    },
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   example: { body: { query: 'what happened in space this week' } },

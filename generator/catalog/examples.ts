@@ -1,7 +1,7 @@
 /** Builds examples: which request each one is, and what is expected of it. */
 import { entriesOf, itemsOf, textOf, toJson, valueOf, problem } from '../read/access.ts'
 import { nearest, suggestion } from '../problems/suggest.ts'
-import { decimalOf } from '../formula/decimal.ts'
+import { amountOf, microOf, USED, usedOf } from './used.ts'
 import { report, type LoweringContext } from './build.ts'
 import type { ExampleIR } from '../ir.ts'
 import type { Place, Raw, RawEntry } from '../types.ts'
@@ -48,11 +48,13 @@ function exampleOf(
     if (!place(entry, { request, members, fields, build })) return undefined
   if (!request.body && fields.body.length > 0) request.body = members
   const expect = expectation(raw, build)
+  const used = usedOf(raw, build)
   return (
     expect && {
       ...(request.body === undefined ? {} : { body: request.body }),
       ...(Object.keys(request.query).length > 0 ? { query: request.query } : {}),
       ...(Object.keys(request.path).length > 0 ? { path: request.path } : {}),
+      ...(used ? { used } : {}),
       hooks: request.hooks,
       expect,
       expectPlace: expectPlace(raw),
@@ -62,6 +64,7 @@ function exampleOf(
 }
 
 const EXPECT = ['usd', 'about', 'refused']
+const SAID = [...EXPECT, ...USED]
 
 /** Puts one entry of an example where it belongs: path, body, query, or the answer of a hook. */
 function place(
@@ -76,7 +79,7 @@ function place(
   const { request, members, fields, build } = to
   const { key, value } = entry
   const text = (): string => textOf(value) ?? JSON.stringify(toJson(value))
-  if (EXPECT.includes(key)) return true
+  if (SAID.includes(key)) return true
   if (fields.path.includes(key)) request.path[key] = text()
   else if (fields.body.includes(key)) members[key] = toJson(value)
   else if (fields.query.includes(key)) request.query[key] = text()
@@ -93,7 +96,7 @@ function place(
       'body',
       'query',
       'path',
-      ...EXPECT,
+      ...SAID,
     ]
     const near = nearest(key, all)
     const at = near === undefined ? undefined : fields.places.get(near)
@@ -141,18 +144,10 @@ function expectation(raw: Raw, build: LoweringContext): ExampleIR['expect'] | un
   const text = textOf(written) ?? ''
   if (!written) return { none: true }
   if (given[0]!.key === 'refused') return { refused: Number(text) }
-  if (!/^\d+(\.\d+)?$/.test(text)) {
-    report(build, problem('bad-number', written.place, `\`${text}\` is not an amount such as 0.05`))
-    return undefined
+  if (given[0]!.key !== 'about') {
+    const micro = microOf(written, build, 'write `about:` for a rounded one')
+    return micro === undefined ? undefined : { micro }
   }
-  if (given[0]!.key === 'about') return { about: decimalOf(text) }
-  const { num, den } = decimalOf(text)
-  if (1_000_000n % den === 0n) return { micro: num * (1_000_000n / den) }
-  report(
-    build,
-    problem('bad-number', written.place, 'an exact price has at most six digits after the point', {
-      hint: 'write `about:` for a rounded one',
-    }),
-  )
-  return undefined
+  const about = amountOf(written, build)
+  return about && { about }
 }

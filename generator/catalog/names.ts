@@ -6,6 +6,7 @@ import type { Field, Names, Type } from '../types.ts'
 
 const STRING: Type = { kind: 'string' }
 const INTEGER: Type = { kind: 'integer' }
+const COUNT: Type = { kind: 'integer', min: 0 }
 const JSON_TYPE: Type = { kind: 'json' }
 
 function record(fields: Readonly<Record<string, Type>>, optional: readonly string[] = []): Type {
@@ -106,6 +107,18 @@ export const REPLY_NAMES: Names = {
   reply_headers: { type: { kind: 'table', of: STRING, open: true }, code: 'reply_headers' },
 }
 
+/** What a conversation used, in `actual` of its price. */
+export const USAGE_NAMES: Names = {
+  usage: {
+    type: record(
+      Object.fromEntries(
+        ['input', 'cached', 'written', 'output', 'reasoning'].map(name => [name, COUNT]),
+      ),
+    ),
+    code: 'usage',
+  },
+}
+
 /** The bytes of a reply that is a file. */
 export const BYTES_NAMES: Names = { reply_body: { type: JSON_TYPE, code: 'reply_body' } }
 
@@ -129,6 +142,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   payment: 'it is known once the payment is settled, so in `reply`',
   job: 'it exists in the views of `job`, and in `reply` of routes with jobs',
   result: 'it is known once the upstream has answered, so in `headers` and `reply`',
+  usage: 'it is what a conversation used, so known in `actual` of its price',
   cache: 'it exists in `headers` and `reply` of routes with `cache`',
   status:
     "it is the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` of upstreams, in `charge_if` and in `keep_when`",

@@ -5,7 +5,9 @@
 import { entriesOf, entryOf, textAt, valueOf, type RawMap, problem } from '../read/access.ts'
 import { PRICE_KEYS } from '../language/prices.ts'
 import { suggestion } from '../problems/suggest.ts'
-import { report } from './build.ts'
+import { actualEntry, actualOf, namesUsed } from './actual.ts'
+import type { UsedStage } from './used-stage.ts'
+import { optional, report } from './build.ts'
 import { constantsOf } from './constants.ts'
 import { viewOf, type ModelView } from './row-variants.ts'
 import { letDefs } from './gates.ts'
@@ -26,6 +28,8 @@ export interface PriceSource {
   entry: RawEntry
   scope: FormulaScope
   again(view: ModelView): FormulaScope
+  /** What `actual` sees. */
+  used: UsedStage
 }
 
 /** A price; undefined where it is wrong, which is then reported. */
@@ -87,27 +91,41 @@ function oneArm(
     )
     return undefined
   }
-  const arm = armOf(usd.text, letDefs(valueOf(map, 'let')), { scope, tables: from.tables })
+  const arm = armOf(usd.text, letDefs(valueOf(map, 'let')), { ...from, actual: actualEntry(map) })
   return arm && { arms: [arm] }
 }
 
 function armOf(
   text: Text,
   lets: readonly LetDef[],
-  at: { scope: FormulaScope; tables: readonly Let[] },
+  at: {
+    scope: FormulaScope
+    tables: readonly Let[]
+    used: UsedStage
+    actual: RawEntry | undefined
+  },
 ): PriceIR['arms'][number] | undefined {
-  const scope = withLets(withTables(at.scope, at.tables), lets)
+  const count = at.scope.build.problems.length
+  const around = withTables(at.scope, at.tables)
+  const scope = withLets(around, lets)
   const micro = lower(scope, { kind: 'price', text })
   const tables = new Set(at.tables.map(table => table.name))
+  const withoutTables = (all: readonly Let[]): Let[] => all.filter(one => !tables.has(one.name))
   const own = lets.length > 0 ? { own: lets.map(one => one.name) } : {}
-  return (
-    micro && {
-      lets: neededLets(scope.lets, [micro]).filter(one => !tables.has(one.name)),
-      ...own,
-      micro,
-      place: text.place,
-    }
-  )
+  if (!micro) return undefined
+  // Over a faulty price, `actual` would only repeat its problems.
+  const isSound = at.scope.build.problems.length === count
+  const quoted = { text, defs: lets, scope: around, priced: scope }
+  const actual = isSound && at.actual ? actualOf(at.actual, quoted, at.used) : undefined
+  const needed = neededLets(scope.lets, [micro])
+  const named = namesUsed(quoted)
+  return {
+    lets: withoutTables(scope.lets.filter(one => needed.includes(one) || named.has(one.name))),
+    ...own,
+    micro,
+    ...optional('actual', actual && { ...actual, lets: withoutTables(actual.lets) }),
+    place: text.place,
+  }
 }
 
 interface Arms extends PriceSource {
@@ -125,6 +143,19 @@ function armsOf(from: Arms): Parts | undefined {
       problem('bad-entry', usd.keyPlace, 'a price has either `usd:` or `by:`', {
         hint: 'name the formulas below after the values of `by`',
       }),
+    )
+  const actual = entryOf(map, 'actual')
+  if (actual)
+    report(
+      scope.build,
+      problem(
+        'actual',
+        actual.keyPlace,
+        'beside `by`, there is no `usd` whose values it replaces',
+        {
+          hint: 'put it beside `usd` of a value of `by`: `token: { let: .., usd: .., actual: .. }`',
+        },
+      ),
     )
   // The switch stands outside the arms, so it sees no `let:`.
   const by = lower(withoutLets(scope), {
@@ -217,8 +248,9 @@ function valueArm(entry: RawEntry, from: Arms): PriceIR['arms'][number] | undefi
   const usd = entry.value.kind === 'map' ? valueOf(entry.value, 'usd') : entry.value
   if (usd?.kind !== 'scalar') return undefined
   const arm = armOf(usd.text, [...shared, ...letDefs(valueOf(entry.value, 'let'))], {
+    ...from,
     scope,
-    tables: from.tables,
+    actual: actualEntry(entry.value),
   })
   return arm && { ...arm, value: entry.key, place: entry.keyPlace }
 }

@@ -3,6 +3,7 @@ import { entriesOf, entryOf, textOf, valueOf, problem } from '../read/access.ts'
 import { TOKENIZERS } from '../language/answers.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import { knownCall, optional, report, type LoweringContext } from './build.ts'
+import { usedStage } from './used-stage.ts'
 import { callPolicyOf } from './call-policy.ts'
 import { callsOf, type RouteCalls } from './route-calls.ts'
 import { examplesOf } from './examples.ts'
@@ -70,7 +71,6 @@ export function routeOf(
     build,
   )
   const price = entryOf(flat.keys, 'price')
-  const priced = price && priceOf({ entry: price, scope: after, again })
   const isPaid = price !== undefined
   const paid = withNames(after, owned.late)
   const { members, checked } = callPolicyOf(flat, {
@@ -80,6 +80,8 @@ export function routeOf(
   const calls = callsOf(flat, checked, { paid: isPaid })
   const work = workOf(flat, checked, { paid: isPaid })
   checkWork(flat, base.flow, checked)
+  const used = usedStage(flat, { flow: base.flow, scope: after, calls, work })
+  const priced = price && priceOf({ entry: price, scope: after, again, used })
   const route: RouteIR = {
     ...base,
     ...start.parts,

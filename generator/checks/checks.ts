@@ -2,6 +2,7 @@
 import type { Flat } from '../resolve/flat.ts'
 import type { CatalogIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
+import { actualExample } from './actual-example.ts'
 import { authorization } from './authorization.ts'
 import { badPath } from './bad-path.ts'
 import { challengeSize } from './challenge-size.ts'
@@ -59,6 +60,7 @@ const STATIC: readonly Check[] = [
   paymentKeys,
   freeUnlimited,
   noExample,
+  actualExample,
   shortTime,
   token,
   nearWord,

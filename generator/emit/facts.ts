@@ -120,6 +120,15 @@ function absentField(rule: Js): string | undefined {
   return read?.root === 'body' ? read.name : undefined
 }
 
+/** Whether payments that settle less than they sign are charged for what calls of a route used. */
+export function isByUse(route: RouteIR): boolean {
+  return isPaid(route) && route.price!.arms.some(arm => arm.actual !== undefined)
+}
+
+/** How documents say so, of all calls or of some. */
+export const byUse = (of = ''): string =>
+  `Payments by the scheme \`upto\`${of} are charged for actual use and at most the quote.`
+
 /** Whether calls of a route are paid for: it has a price and is not gone. */
 export function isPaid(route: RouteIR): boolean {
   return route.price !== undefined && route.gone === undefined && route.suspended === undefined

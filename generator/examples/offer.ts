@@ -3,8 +3,8 @@ import type { Scope } from '../../runtime/contract.ts'
 import { chooseModel, type Offer } from '../../runtime/quote.ts'
 import { rowPlaceOf } from '../analysis/reads.ts'
 import { functionOf, SCOPE } from '../emit/code/function.ts'
-import { microOf } from '../emit/code/price.ts'
-import type { Block, RouteIR } from '../ir.ts'
+import { actualFunction, microOf } from '../emit/code/price.ts'
+import type { Block, PriceIR, RouteIR } from '../ir.ts'
 import type { Js } from '../js/tree.ts'
 import { requestScope, type Environment, type FormulaInputs } from './environment.ts'
 import { compiled } from './evaluate.ts'
@@ -23,11 +23,19 @@ export function offerOf(route: RouteIR, at: Environment): Offer {
       free: free && (run(free) as Offer['route']['free']),
       price: price && {
         micro: c => ready(price, at, () => microOf(price, SITE))(c) as bigint,
+        actual: actualIn(price, at),
         decimals: price.decimals,
         identify: price.identify,
       },
     },
   }
+}
+
+/** What a price gives by what was used; undefined where it has no formula for that. */
+function actualIn(price: PriceIR, at: Environment): NonNullable<Offer['route']['price']>['actual'] {
+  const first = price.arms.find(({ actual }) => actual !== undefined)?.actual
+  if (first === undefined) return undefined
+  return c => ready(first, at, () => actualFunction(price, SITE)!)(c) as bigint | undefined
 }
 
 /**

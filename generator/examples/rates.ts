@@ -106,7 +106,10 @@ function ratesOf(
 /** Code of the formula for a value of `by`, or of all. */
 function armCodes({ price }: RouteIR, value?: unknown): Js[] {
   const arms = (price?.arms ?? []).filter(arm => value === undefined || arm.value === value)
-  return arms.flatMap(arm => [...arm.lets.map(one => one.code.js), arm.micro.js])
+  return arms.flatMap(({ lets, micro, actual }) => {
+    const used = actual ? [...actual.lets.map(one => one.code), actual.code] : []
+    return [...lets.map(one => one.code), micro, ...used].map(code => code.js)
+  })
 }
 
 function columnsRead(codes: readonly Js[]): string[] {

@@ -3,6 +3,7 @@ import type { CatalogIR, ExampleIR, NetworkIR, RouteIR } from '../ir.ts'
 import type { Decimal, Place, Problem } from '../types.ts'
 import { type Quote, quote } from './quote.ts'
 import { createEnvironment, type Environment } from './environment.ts'
+import { checkUsed } from './actual.ts'
 import { causeOf, priceAt } from './cause.ts'
 import { usd } from './money.ts'
 
@@ -31,8 +32,10 @@ export function networkOf(ir: CatalogIR, route: RouteIR): NetworkIR | undefined 
 
 function check(route: RouteIR, example: ExampleIR, at: Environment): Problem[] {
   let got: Quote
+  let used: Problem[]
   try {
     got = quote(route, at, example)
+    used = got.kind === 'priced' ? checkUsed(route, at, { example, quoted: got }) : []
   } catch (error) {
     return [
       problem(
@@ -43,7 +46,11 @@ function check(route: RouteIR, example: ExampleIR, at: Environment): Problem[] {
       ),
     ]
   }
-  const expect = example.expect
+  return [...checkQuote(route, example, got), ...used]
+}
+
+function checkQuote(route: RouteIR, example: ExampleIR, got: Quote): Problem[] {
+  const { expect } = example
   if ('refused' in expect) return refusal(route, example, got, expect.refused)
   if (got.kind === 'refused') {
     const also =

@@ -78,7 +78,10 @@ const INSIDE: Partial<Record<Kind, Inside>> = {
     ),
   price: (price: PriceIR) => [
     { lets: price.tables, codes: some([price.by]) },
-    ...price.arms.map(arm => ({ lets: arm.lets, codes: [arm.micro] })),
+    ...price.arms.flatMap(({ lets, micro, actual }) => [
+      { lets, codes: [micro] },
+      ...(actual ? block(actual) : []),
+    ]),
     ...(price.show ? block(price.show) : []),
   ],
 }

@@ -1,15 +1,31 @@
 /** The keys of `price:`. */
 import { keys, type Schema } from '../shape/schema.ts'
-import { keysOf } from './key.ts'
-import { LET, TABLES } from './shared.ts'
+import { keysOf, type Key } from './key.ts'
+import { LET, TABLES, VALUES } from './shared.ts'
 import { requiredOf, shapesOf } from './shapes.ts'
 
 const USD = { kind: 'formula', about: 'The amount in USD' } as const
+
+/** `actual:`. */
+const ACTUAL = {
+  kind: 'other',
+  about:
+    'What was used, in place of values of `let`: the formula of `usd` then gives what is charged',
+  example:
+    "let: { pages: count(body.urls) }\nusd: pages * 0.002 + fee\nactual: { pages: 'count(reply.results)' }",
+  note:
+    'It counts only for payments that settle less than they sign (scheme `upto`), and at most the quote is charged; without `actual` the quote is. ' +
+    'Its formulas see the request, its row, and `result`, or `status`, `reply`, `reply_headers` of the upstream. In conversations they also see `usage`, the ' +
+    'tokens that the upstream reports: `input`, of which `cached` were read from a cache and `written` to one, and `output`, of which `reasoning`. ' +
+    'Of a route that streams they see only the request and `usage`. Jobs are charged the quote.',
+  shape: { ...VALUES, minProperties: 1 },
+} as const satisfies Key
 
 /** The price for one value of `by`. */
 const ARM_KEYS = keysOf({
   let: LET,
   usd: { ...USD, example: 'usd: model.rate * count + fee', required: true },
+  actual: ACTUAL,
 })
 
 /** A price as a map. Its other keys are values of `by`. */
@@ -26,6 +42,7 @@ export const PRICE_KEYS = keysOf({
       'by: model.billing\nflat: model.flat + fee\nper_second: model.rate * body.duration + fee',
   },
   let: LET,
+  actual: ACTUAL,
   show: {
     kind: 'data',
     about: 'Extra members of `price` in the 402',

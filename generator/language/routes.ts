@@ -36,6 +36,17 @@ const EXAMPLE_KEYS = keysOf({
     least: 400,
     example: 'refused: 400',
   },
+  used: {
+    kind: 'data',
+    about: 'What the call used, for `actual`: tokens, or the result or reply of the upstream',
+    example: 'used: { input: 900, output: 120 }',
+    shape: { type: 'object' },
+  },
+  actual: {
+    kind: 'number',
+    about: 'The exact amount that is then charged where less may be charged than is signed',
+    example: 'actual: 0.0031',
+  },
   query: {
     kind: 'data',
     about: 'The query',
@@ -191,7 +202,7 @@ const PLACE_KEYS = keysOf({
     kind: 'other',
     about: 'Requests with what they cost; run by every check',
     example: 'examples:\n  - { q: rain, limit: 5, usd: 0.006 }\n  - { q: x, refused: 400 }',
-    note: 'A hook answers what the example says under its name.',
+    note: 'A hook answers what the example says under its name. `used` says what the call used, and `actual` what it is then charged (see `price.actual`): `used: { input: 900, output: 120 }` in tokens, `used: { result: .. }`, or `used: { reply: .. }`.',
     keys: EXAMPLE_KEYS,
     shape: shapeOnly(
       listOf('', {

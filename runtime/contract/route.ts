@@ -267,8 +267,9 @@ export interface Route<S extends Scope = any> {
     /** Whole micro-USD, rounded up once. */
     micro(c: S): bigint
     /**
-     * The actual price by what was used, for payments that settle it. Undefined if this call is
-     * charged what was quoted.
+     * What the call costs by what was used, for payments that settle less than they sign: whole
+     * micro-USD, rounded up once; undefined if the quote is charged. `actualOf` keeps it within the
+     * quote.
      */
     actual?(c: ReplyScope<S>): bigint | undefined
     /** Decimals of `price.amount`. */

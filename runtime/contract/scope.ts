@@ -36,6 +36,22 @@ export type PaymentFacts = {
 }
 
 /**
+ * The tokens that the upstream of a conversation reports. `cached` and `written` are parts of
+ * `input`, `reasoning` is a part of `output`.
+ */
+export type UsageFacts = {
+  /** All tokens of the prompt. */
+  input: number
+  /** Those that were read from a cache. */
+  cached: number
+  /** Those that were written to a cache. */
+  written: number
+  /** All tokens of the answer. */
+  output: number
+  reasoning: number
+}
+
+/**
  * All values that the formulas of one call can read. Generated functions take exactly this. Members
  * that are not known yet at a formula's stage (a job before it exists) are absent, and the
  * generator refuses formulas that read them too early.
@@ -68,7 +84,7 @@ export interface Scope<
   payment?: PaymentFacts
   /** The result of the upstream call's `give`, after mirroring. */
   result?: { readonly [key: string]: Json | undefined }
-  /** What the call has used; only formulas of the actual price read it. */
+  /** What a conversation used; absent until it has ended, and if nothing is known of it. */
   usage?: UsageFacts
   /** The transfer that the call has made. */
   transfer?: { tx_hash: string; amount_micro: string; recipient: string }
@@ -105,19 +121,6 @@ export interface Scope<
    * that serves the call.
    */
   values: Values
-}
-
-/** The tokens that a call has used, as its upstream reports them, else as they are estimated. */
-export interface UsageFacts {
-  /** All tokens of the prompt. */
-  input: number
-  /** Those of the prompt that were read from a cache. */
-  cached: number
-  /** Those of the prompt that were written to a cache. */
-  written: number
-  /** All tokens of the answer, with its reasoning. */
-  output: number
-  reasoning: number
 }
 
 /**

@@ -18,6 +18,9 @@ import {
 } from './edits.ts'
 import { edit, file, freeRoute } from './small-catalog.ts'
 
+const ACTUAL_PRICE =
+  'price: { let: { things: body.count }, usd: "max(model.rate * things * margin, minimum) + fee", actual: { things: count(result.made) } }'
+
 /** One entry a rule and mistake. */
 export const RULES: readonly Rule[] = [
   {
@@ -54,6 +57,14 @@ export const RULES: readonly Rule[] = [
     code: 'constant-gate',
     fires: [FORM('      gates: [{ rule: "true || body.id == body.id", error: 400 None }]\n')],
     silent: [FORM('      gates: [{ rule: body.id != "", error: 400 None }]\n')],
+  },
+  {
+    code: 'actual-example',
+    fires: [edit('routes', PRICE, ACTUAL_PRICE)],
+    silent: [
+      edit('routes', PRICE, ACTUAL_PRICE),
+      edit('routes', 'usd: 0.0115 }', 'usd: 0.0115, used: { result: {} }, actual: 0.002 }'),
+    ],
   },
   { code: 'unused-field', fires: [FORM('', 'other: string, ')], silent: [FORM('')] },
   {

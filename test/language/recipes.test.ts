@@ -24,6 +24,7 @@ describe('recipes of catalog/README.md', () => {
       'Add a passthrough endpoint',
       'Add a free passthrough',
       'Sell a passthrough with a price for each item',
+      'Charge for what was used',
       'Refuse a call before it is paid for',
       'Sell what a wallet owns',
       'Retire an endpoint',

@@ -25,6 +25,7 @@ export const SCOPE = [
   'job',
   'payment',
   'result',
+  'usage',
   'read',
   'transfer',
   'cache',

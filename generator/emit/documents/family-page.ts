@@ -4,6 +4,7 @@
  */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import { type Emitter, families, networksOf } from '../facts.ts'
+import { byUseWords } from './by-use.ts'
 import { errorResponses } from '../openapi/envelopes.ts'
 import { exampleRequests } from '../code/route.ts'
 import { described } from '../openapi/document.ts'
@@ -44,6 +45,7 @@ function pageOf(
     title: page.name,
     network: at.network,
     summary: ir.gateway.summary,
+    byUse: byUseWords(page.routes),
     routes: page.routes.map(r => section(ir, r, at)),
   }
   return render(`docs/${page.name}.md`, { template: 'family', from, data })

@@ -5,6 +5,7 @@
 import type { AliasIR } from '../../ir.ts'
 import { type Emitter, families, networksOf } from '../facts.ts'
 import { described, documentPath } from '../openapi/document.ts'
+import { byUseWords } from './by-use.ts'
 import { priceWords } from './pricing.ts'
 import { render } from './render.ts'
 
@@ -19,6 +20,7 @@ export const emitLlms: Emitter = function* (ir, facts) {
       .filter(({ routes }) => routes.length > 0)
       .map(({ name, routes }) => ({
         name,
+        byUse: byUseWords(routes),
         routes: routes.map(route => ({
           ...route,
           price: priceWords(route, prices.routes.get(route.id)),

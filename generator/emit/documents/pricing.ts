@@ -3,7 +3,7 @@
  * emitted price functions. The second is for operators.
  */
 import { memberPath } from '../../js/ask.ts'
-import type { CatalogIR, NetworkIR, PriceIR, RouteIR } from '../../ir.ts'
+import type { CatalogIR, Let, NetworkIR, PriceIR, RouteIR } from '../../ir.ts'
 import type { Decimal, Place } from '../../types.ts'
 import type { PriceList, RoutePrice } from '../../examples/prices.ts'
 import type { Rates } from '../../examples/rates.ts'
@@ -11,7 +11,7 @@ import { text } from '../../../runtime/formula.ts'
 import { digitsOf } from '../../formula/decimal.ts'
 import type { Bounds } from '../../analysis/price.ts'
 import { usd } from '../../examples/money.ts'
-import { type Emitter, isPaid, networksOf } from '../facts.ts'
+import { byUse, type Emitter, isByUse, isPaid, networksOf } from '../facts.ts'
 import { described } from '../openapi/document.ts'
 import { perNetwork } from '../overlay.ts'
 import { render } from './render.ts'
@@ -87,6 +87,7 @@ export function endpoint(route: RouteIR, price: RoutePrice | undefined) {
       : { models: price.rows.map(row => ({ model: row.model, ...boundsJson(row) })) }),
     ...(price?.rates === undefined ? {} : { rates: ratesJson(price.rates) }),
     ...(price?.freeRows === undefined ? {} : { free: price.freeRows }),
+    ...(isByUse(route) ? { note: byUse() } : {}),
   }
 }
 
@@ -148,12 +149,14 @@ function arms(ir: CatalogIR, route: RouteIR, network: NetworkIR): object[] {
 }
 
 /** A price formula, with what its own names stand for. */
-function formulaOf(ir: CatalogIR, { micro, lets, own }: PriceIR['arms'][number]): string {
-  const named = lets
-    .filter(one => own?.includes(one.name))
-    .map(one => `${one.name} = ${written(ir, one.code.place)}`)
+function formulaOf(ir: CatalogIR, { micro, lets, own, actual }: PriceIR['arms'][number]): string {
+  const values = (of: readonly Let[]): string =>
+    of.map(one => `${one.name} = ${written(ir, one.code.place)}`).join(', ')
+  const named = values(lets.filter(one => own?.includes(one.name)))
   const usd = written(ir, micro.place)
-  return usd === '' || named.length === 0 ? usd : `${usd}, where ${named.join(', ')}`
+  if (usd === '' || named === '') return usd
+  const used = actual ? `; by actual use with ${values(actual.used)}` : ''
+  return `${usd}, where ${named}${used}`
 }
 
 /** What stands at a place of the catalog. */

@@ -4,7 +4,7 @@ import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { PriceList, RoutePrice } from '../../examples/prices.ts'
 import { usd } from '../../examples/money.ts'
 import { bazaarOf } from '../bazaar.ts'
-import { type Emitter, isPaid } from '../facts.ts'
+import { byUse, type Emitter, isByUse, isPaid } from '../facts.ts'
 import { described } from '../openapi/document.ts'
 import { perNetwork } from '../overlay.ts'
 import { ratesJson } from './pricing.ts'
@@ -52,7 +52,7 @@ function item(
     },
     type: 'http',
     method: route.method,
-    pricing: pricing(at.price),
+    pricing: { ...pricing(at.price), ...(isByUse(route) ? { note: byUse() } : {}) },
     accepts: requirements(route, at),
     input: { ...bazaar.info.input, routeTemplate: route.path },
     ...(bazaar.info.output === undefined ? {} : { output: bazaar.info.output }),

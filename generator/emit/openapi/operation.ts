@@ -5,7 +5,7 @@ import { exampleRequests } from '../code/route.ts'
 import { errorResponses, pollErrors } from './envelopes.ts'
 import { freePart, freeWords, securityOf } from './free.ts'
 import { paymentInfo, priceTable, RECEIPT_HEADERS } from './payment.ts'
-import { callersBody, refusedFields } from '../facts.ts'
+import { byUse, callersBody, isByUse, refusedFields } from '../facts.ts'
 import { completedSchema, viewSchema } from './answers.ts'
 import { parametersPart, pollParameters } from './parameters.ts'
 import { formSchema, published, type Schema } from './schema.ts'
@@ -89,7 +89,8 @@ function descriptionOf(route: RouteIR, around: Around): string {
     route.streams === undefined
       ? ''
       : ' Where a stream is asked for, the answer is one of server-sent events.'
-  const parts = [freeWords(route, around.price), job, stream].join('')
+  const use = isByUse(route) ? ` ${byUse()}` : ''
+  const parts = [use, freeWords(route, around.price), job, stream].join('')
   return `Paid per call: the 402 answer says what this request costs. Charged only with a result.${parts}`
 }
 

@@ -3,6 +3,21 @@ import type { CodePages } from '../page.ts'
 
 /** Pages about rules of the whole catalog. */
 export const RULE_PAGES: CodePages = {
+  actual: {
+    title: '`actual` replaces something that its price does not have, or reads what is not known.',
+    why:
+      "`actual` gives other values to names of the price's own `let`, and the formula of `usd` then says what a payment that settles less than it " +
+      'signs is charged. So each of its names is one that `usd` uses, with a value of the same type that is always there. A stream is charged by ' +
+      '`usage` and the request alone; a job is charged its quote. What is charged is never more than the quote.',
+    bad: 'price:\n  let: { tokens: input_tokens }\n  usd: tokens * model.input / 1000000 + fee\n  actual: { input_tokens: usage.input }',
+    good: 'price:\n  let: { tokens: input_tokens }\n  usd: tokens * model.input / 1000000 + fee\n  actual: { tokens: usage.input }',
+  },
+  'actual-example': {
+    title: 'A price has `actual`, and no example shows what it gives.',
+    why: 'An example says what was used with `used`, and what is then charged with `actual`. It proves that formula as `usd` proves the quote.',
+    bad: 'examples:\n  - { model: small, count: 10, usd: 0.1 }',
+    good: 'examples:\n  - { model: small, count: 10, usd: 0.1, used: { result: { made: [1, 2] } }, actual: 0.02 }',
+  },
   unused: {
     title: 'Something is defined and not used.',
     why: 'Mostly its name is mistyped where it should be used. Use it or remove it.',

@@ -6,7 +6,7 @@ import type { Call } from '../../call.ts'
 import type { ReplyScope, UsageFacts } from '../../contract.ts'
 import { replyScope } from '../../lib/scope.ts'
 import type { Completion, Usage } from '../../protocols/types.ts'
-import { actualOf } from '../../quote.ts'
+import { actualOf, shownPrice } from '../../quote.ts'
 import { estimatedUsage, outputOf } from '../../replies/usage.ts'
 
 /** Whether the payment of a call settles its actual price. */
@@ -27,19 +27,29 @@ export function noteActual(call: Call): void {
   noteWith(call, replyScope(call, work), usage)
 }
 
-/** Notes the actual price of a stream, by what was delivered of it. */
+/**
+ * Notes the actual price of a stream, by what was delivered of it. Its caller has that already, so a
+ * price that cannot be computed is our loss.
+ */
 export function noteActualOfStream(call: Call, usage: Usage): void {
+  if (!isMetered(call)) return
   const scope = { ...call.scope, status: 200, reply: undefined, reply_headers: {} }
-  if (isMetered(call)) noteWith(call, scope, usage)
+  try {
+    noteWith(call, scope, usage)
+  } catch (error) {
+    const facts = { route: call.compiled.route.id, err: error }
+    call.context.observe.log.error(facts, 'the actual price of a stream could not be computed')
+    call.charge.due = 0n
+  }
 }
 
 function noteWith(call: Call, scope: ReplyScope, usage: Usage | undefined): void {
   const { price } = call.compiled.route
   if (price?.actual === undefined) return
   const facts = usage && usageFacts(usage)
-  const actual = actualOf(price, { ...scope, usage: facts }, call.quote!.amount)
-  call.charge.due = actual.amount
-  call.scope.price = actual.price
+  const due = actualOf(price, { ...scope, usage: facts }, call.quote!.amount)
+  call.charge.due = due
+  call.scope.price = shownPrice(due, price.decimals)
 }
 
 const usageOf = (call: Call, completion: Completion): Usage | undefined =>

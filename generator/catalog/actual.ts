@@ -1,0 +1,180 @@
+/**
+ * Builds what a call costs by what was used: the formula of its price, lowered again with some of
+ * its `let:` values replaced. So a quote and a charge cannot follow different rules.
+ */
+import { entriesOf, entryOf, problem, valueOf } from '../read/access.ts'
+import { suggestion } from '../problems/suggest.ts'
+import type { Expr } from '../formula/expr.ts'
+import { parse } from '../formula/parse.ts'
+import { showType } from '../formula/types.ts'
+import { report } from './build.ts'
+import { neededLets } from './lets.ts'
+import { lower, withNames, type FormulaScope, type LetDef } from './scope.ts'
+import { withLets } from './scope-lets.ts'
+import type { UsedStage } from './used-stage.ts'
+import type { ActualIR, Let } from '../ir.ts'
+import type { Binding, Place, RawEntry, Text } from '../types.ts'
+
+/** A price without `actual`: its formula, its own values, and the stage around them. */
+export interface Quoted {
+  text: Text
+  defs: readonly LetDef[]
+  /** The stage without these values. */
+  scope: FormulaScope
+  /** The stage with them. */
+  priced: FormulaScope
+}
+
+/** `actual:` of a price; undefined where it is wrong, which is then reported. */
+export function actualOf(entry: RawEntry, quoted: Quoted, used: UsedStage): ActualIR | undefined {
+  const { build } = quoted.scope
+  const count = build.problems.length
+  if (used.never !== undefined)
+    return void wrong(quoted, entry.keyPlace, used.never, 'leave `actual` out')
+  for (const one of entriesOf(entry.value)) checkName(one, quoted)
+  if (build.problems.length > count) return undefined
+  const replaced = replacedBy(entry)
+  const scope = quoted.defs.reduce(
+    (before, def) => withValue(before, { def, by: replaced.get(def.name), quoted, used }),
+    quoted.scope,
+  )
+  if (build.problems.length > count) return undefined
+  const code = lower(scope, { kind: 'price', text: quoted.text })
+  if (!code) return undefined
+  const lets = neededLets(scope.lets, [code])
+  return { lets, code, used: lets.filter((one: Let) => replaced.has(one.name)) }
+}
+
+function replacedBy({ value }: RawEntry): ReadonlyMap<string, LetDef> {
+  return new Map(
+    entriesOf(value).flatMap(({ key, keyPlace, value: formula }): [string, LetDef][] =>
+      formula.kind === 'scalar' ? [[key, { name: key, text: formula.text, place: keyPlace }]] : [],
+    ),
+  )
+}
+
+/** A name of `actual` is that of a value which the price has and uses. */
+function checkName({ key, keyPlace }: RawEntry, quoted: Quoted): void {
+  const { defs, scope } = quoted
+  const own = defs.map(def => def.name)
+  if (own.includes(key)) {
+    if (namesUsed(quoted).has(key)) return
+    return wrong(
+      quoted,
+      keyPlace,
+      `\`usd\` does not use \`${key}\``,
+      'replace a value that it uses',
+    )
+  }
+  const isOuter = scope.lets.some(one => one.name === key)
+  wrong(
+    quoted,
+    keyPlace,
+    `\`${key}\` is not a value of this price`,
+    isOuter
+      ? `\`actual\` replaces values of the price's own \`let\`; name it there, e.g. \`let: { used_${key}: ${key} }\`, and use that in \`usd\``
+      : own.length > 0
+        ? suggestion(key, own)
+        : 'name what is counted with `let` beside `usd`',
+  )
+}
+
+/**
+ * The names in the formula of a price, and in the values that it uses. Its code does not show all
+ * of them, because numbers stand in it in place of their names.
+ */
+export function namesUsed({ text, defs }: Pick<Quoted, 'text' | 'defs'>): ReadonlySet<string> {
+  const used = new Set(namesIn(parse(text.text)))
+  for (const def of defs.toReversed())
+    if (used.has(def.name)) for (const name of namesIn(parse(def.text.text))) used.add(name)
+  return used
+}
+
+function namesIn(expr: Expr): string[] {
+  switch (expr.kind) {
+    case 'name':
+      return [expr.name]
+    case 'get':
+    case 'not':
+    case 'minus':
+      return namesIn(expr.of)
+    case 'index':
+      return [expr.of, expr.key].flatMap(namesIn)
+    case 'binary':
+      return [expr.left, expr.right].flatMap(namesIn)
+    case 'call':
+      return [...(expr.of ? [expr.of] : []), ...expr.args].flatMap(namesIn)
+    case 'list':
+      return expr.items.flatMap(namesIn)
+    case 'map':
+      return expr.entries.flatMap(({ value }) => namesIn(value))
+    default:
+      return []
+  }
+}
+
+interface Value {
+  def: LetDef
+  by: LetDef | undefined
+  quoted: Quoted
+  used: UsedStage
+}
+
+/** The stage with one more value of the price, as it is written or as it is replaced. */
+function withValue(before: FormulaScope, { def, by, quoted, used }: Value): FormulaScope {
+  if (!by) return withLets(before, [def])
+  const late = withNames(before, used.names)
+  const elsewhere = { ...before.elsewhere, ...used.elsewhere }
+  const count = before.build.problems.length
+  const made = withLets({ ...late, elsewhere }, [by])
+  if (before.build.problems.length === count) checkTypes(by, { quoted, made })
+  // Only what replaces a value sees what was used.
+  const frames = made.frames.map((frame, i) => {
+    const names = before.frames[i]!.names
+    const own = frame.names[by.name]
+    return { ...frame, names: own ? { ...names, [by.name]: own } : names }
+  })
+  return { ...made, frames, elsewhere: before.elsewhere }
+}
+
+/** What replaces a value is there, and is of its type; all numbers are alike. */
+function checkTypes(
+  { name, text, place }: LetDef,
+  { quoted, made }: { quoted: Quoted; made: FormulaScope },
+): void {
+  const frames = made.frames.map((frame, i): [Binding?, Binding?] => [
+    frame.names[name],
+    quoted.priced.frames[i]?.names[name],
+  ])
+  const differs = frames.find(([now, was]) => now && was && !isAlike(now, was))
+  if (differs)
+    return wrong(
+      quoted,
+      text.place,
+      `\`${name}\` is ${showType(differs[1]!.type)} in the quote, and ${showType(differs[0]!.type)} here`,
+      differs[0]!.type.kind === 'json'
+        ? 'make a number of it: `first(whole(result.pages, 0), body.pages)`, or `count(...)` of a list'
+        : undefined,
+    )
+  if (frames.some(([now]) => now?.optional))
+    wrong(quoted, place, `\`${name}\` may be absent here`, 'give it a value with `first(.., ..)`')
+}
+
+const NUMBERS: readonly string[] = ['integer', 'decimal']
+
+function isAlike({ type: now }: Binding, { type: was }: Binding): boolean {
+  if (!NUMBERS.includes(now.kind)) return now.kind === was.kind
+  const isUsd = (type: Binding['type']): boolean => type.kind === 'decimal' && type.usd === true
+  return NUMBERS.includes(was.kind) && isUsd(now) === isUsd(was)
+}
+
+function wrong({ scope }: Quoted, place: Place, message: string, hint?: string): void {
+  report(scope.build, problem('actual', place, message, hint === undefined ? {} : { hint }))
+}
+
+/** The formulas of `actual` that a price has: its own, or those of its arms. */
+export function actualEntry(price: RawEntry['value'] | undefined): RawEntry | undefined {
+  return price?.kind === 'map' && valueOf(price, 'actual')?.kind === 'map'
+    ? entryOf(price, 'actual')
+    : undefined
+}

@@ -1,0 +1,53 @@
+/** Runs what an example says of its use. */
+import type { ReplyScope } from '../../runtime/contract.ts'
+import { actualOf } from '../../runtime/quote.ts'
+import type { ExampleIR, RouteIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
+import { priceAt } from './cause.ts'
+import type { Environment } from './environment.ts'
+import { usd } from './money.ts'
+import { offerOf, scopeOf } from './offer.ts'
+import type { Quote } from './quote.ts'
+
+type Priced = Extract<Quote, { kind: 'priced' }>
+
+/** What is charged for the use that an example names, in micro-USD. */
+export function actualFor(
+  route: RouteIR,
+  at: Environment,
+  { example, quoted }: { example: ExampleIR; quoted: Priced & { micro: bigint } },
+): bigint {
+  const { body, query, micro } = quoted
+  const { usage, result, reply } = example.used!
+  const asked = scopeOf(route, at, { ...example, body, query })
+  const replied = { ...asked, usage, result, reply, status: 200, reply_headers: {} } as ReplyScope
+  return actualOf(offerOf(route, at).route.price!, replied, micro)
+}
+
+/** Problems of what an example says of its use. */
+export function checkUsed(
+  route: RouteIR,
+  at: Environment,
+  { example, quoted }: { example: ExampleIR; quoted: Priced },
+): Problem[] {
+  const { used } = example
+  if (used === undefined) return []
+  const found = (message: string, more: Pick<Problem, 'hint' | 'also'>): Problem[] => [
+    { code: 'example-price', severity: 'error', place: used.place, message, ...more },
+  ]
+  const { micro } = quoted
+  if (micro === undefined || !route.price?.arms.some(({ actual }) => actual !== undefined))
+    return found('this example says what was used, but the price has no `actual`', {})
+  const got = actualFor(route, at, { example, quoted: { ...quoted, micro } })
+  if (used.actual === got) return []
+  const place = priceAt(route)
+  const also = place ? { also: [{ place, label: 'the price comes from here' }] } : {}
+  return used.actual === undefined
+    ? found('this example does not say what is charged for what was used', {
+        hint: `add actual: ${usd(got)}, which the formula gives`,
+      })
+    : found(
+        `this example should be charged ${usd(used.actual)} USD for what was used, but the formula gives ${usd(got)} USD`,
+        { hint: `if the new charge is meant, write it here: actual: ${usd(got)}`, ...also },
+      )
+}

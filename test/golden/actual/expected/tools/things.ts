@@ -1,0 +1,119 @@
+// Code generated from catalog/tools/ by "npm run generate". DO NOT EDIT.
+import { count, max, need, toWhole } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+import { makerMake, makerTalk } from '../upstreams/maker.ts'
+import type { ThingsRow } from './things.models.ts'
+import type { PostTalkBody, PostThingsBody, PostThingsValues } from './things.requests.ts'
+
+/** What /api/v1/things and one more route have in common. */
+const shared = {
+  family: 'tools/things', method: 'POST', aliases: [], prefix: '', tags: [], networks: ['base'],
+  envelope: 'native', challenge: 'after_gates', discovery: 'challenge', table: 'things.models',
+  pick: ({ body }) => body.model,
+  pickAt: ['body', 'model'], authorization: 300_000, bodyLimit: 1_048_576,
+} satisfies Partial<Route<Call<PostTalkBody | PostThingsBody, {}, ThingsRow, any, any>>>
+
+/** POST /api/v1/things: Makes things */
+export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThingsValues>> = {
+  ...shared, id: 'post_things', origin: 'catalog/tools/things.routes.yaml:1',
+  path: '/api/v1/things', summary: 'Makes things', flow: 'inline',
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string' },
+        count: { type: 'integer', minimum: 1, maximum: 10, default: 1 },
+        pages: {},
+      },
+      required: ['model'],
+    },
+    unknown: 'ignore',
+  },
+  values: { wanted: ({ body }) => body.count * 2 },
+  gates: ({ model }) => {
+    // catalog/tools/things.routes.yaml:11
+    if (model === undefined) return { status: 400, message: 'Unknown model' }
+    return undefined
+  },
+  price: {
+    // catalog/tools/things.routes.yaml:17
+    micro: ({ body, model, values }) => {
+      const things = values.wanted
+      const pages = toWhole(body.pages, 0) ?? 0
+      const cost = (BigInt(things) + BigInt(pages)) * model.rate
+      return (max(cost * 21n, 2n) + 2n) * 500n
+    },
+    actual: ({ model, result, values }) => {
+      if (result === undefined) return undefined
+      const things = count(result.made)
+      const pages = toWhole(result.pages, 0) ?? values.wanted
+      const cost = (BigInt(things) + BigInt(pages)) * model.rate
+      return (max(cost * 21n, 2n) + 2n) * 500n
+    },
+    decimals: 6, identify: false,
+  },
+  example: { body: { model: 'small', count: 5 } },
+  probes: [{ networks: ['base'], body: { model: 'small', count: 5 } }],
+  upstream: () => makerMake,
+  reply: ({ result }) => ({ made: need(result).made }),
+}
+
+/** POST /api/v1/talk: Talks */
+export const postTalk: Route<Call<PostTalkBody, {}, ThingsRow>> = {
+  ...shared, id: 'post_talk', origin: 'catalog/tools/things.routes.yaml:25', path: '/api/v1/talk',
+  summary: 'Talks', flow: 'stream_or_reply', speaks: 'openai_chat',
+  streams: ({ body }) => body.stream,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        model: { type: 'string' },
+        stream: { type: 'boolean', default: false },
+        messages: {},
+      },
+      required: ['model'],
+    },
+    unknown: 'ignore',
+  },
+  gates: ({ model }) => {
+    // catalog/tools/things.routes.yaml:35
+    if (model === undefined) return { status: 400, message: 'Unknown model' }
+    return undefined
+  },
+  price: {
+    micro: ({ model }) => {
+      switch (model.billing) {
+        // catalog/tools/things.routes.yaml:38
+        case 'token': {
+          return (model.rate * 10n + 1n) * 1000n
+        }
+        // catalog/tools/things.routes.yaml:44
+        case 'flat': {
+          return model.rate * 10000n
+        }
+        default:
+          throw new RangeError('no price for this choice')
+      }
+    },
+    actual: ({ model, usage }) => {
+      switch (model.billing) {
+        case 'token': {
+          if (usage === undefined) return undefined
+          const tokens = usage.input + usage.output
+          const cached = usage.cached
+          return ((BigInt(tokens) - BigInt(cached)) * model.rate * 2n
+            + BigInt(cached) * (model.cached === undefined ? model.rate * 2n : model.cached)
+            + 200n)
+            * 5n
+        }
+        default:
+          return undefined
+      }
+    },
+    decimals: 6, identify: false,
+  },
+  example: { body: { model: 'small' } },
+  probes: [{ networks: ['base'], body: { model: 'small', stream: false } }],
+  upstream: () => makerTalk,
+}
