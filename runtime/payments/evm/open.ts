@@ -14,9 +14,9 @@ import type { SettlementBackend } from './types.ts'
 export async function openEvm(parts: SchemeParts): Promise<Schemes> {
   const { spec, settings, slack, register } = parts
   const backend = register(createBackend(parts))
-  const scheme = createPaymentScheme(spec, { payTo: settings.payTo, backend, slack })
   const node = register(createRpc({ url: settings.rpcUrl }))
-  return [{ ...scheme, ...createTokenReader(node, spec.asset) }]
+  const reader = createTokenReader(node, spec.asset)
+  return [createPaymentScheme(spec, { payTo: settings.payTo, backend, slack, reader })]
 }
 
 function createBackend(parts: SchemeParts): SettlementBackend {
