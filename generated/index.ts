@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'e0525fe50b043154cbaa19ec2e154709a32de6e01c8f72f59ef3c1da3fb8e90c', gateway, networks,
+  hash: '437f850c5384c8b5839023673dbe469b49161f1c67d525ae1f1be37a70b4329e', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -101,11 +101,13 @@ async function compile(parts: Dependencies, halted: AbortSignal): Promise<Gatewa
     Object.values(catalog.upstreams).map(({ name, capacity }) => [name, capacity]),
   )
   const readiness = parts.readiness ?? defaultReadiness(parts)
+  const { on_request: onRequest = [] } = spec
+  const { furtherSchemes: further = [] } = parts
   const context: GatewayContext = {
     ...parts,
     ledger: withReadinessCheck(parts.ledger, readiness),
     spec,
-    offers: [paymentScheme, ...(parts.furtherSchemes ?? [])],
+    offers: [paymentScheme, ...further.filter(one => !onRequest.includes(one.spec.scheme))],
     envelope,
     halted,
     readiness,
