@@ -1,6 +1,7 @@
 /** Payments for actual use by those who want more than they pay for. */
 import { describe, expect, it } from 'vitest'
 import type { Settlement, StoredReply } from '../../../runtime/payments/types.ts'
+import { PERMIT2, PROXY } from '../../../runtime/payments/evm/upto/contracts.ts'
 import { BASE, newWallet, PAY_TO } from '../support.ts'
 import {
   ACTUAL,
@@ -66,6 +67,18 @@ describe('what is signed', () => {
     expect(await verdict(changed)).toMatchObject(INVALID)
   })
 
+  it.each([0, 27])('v may be 0 or 1, and 27 or 28 (%s)', async offset => {
+    const wallet = await approvedWallet(chain)
+    const payload = await signUpto(wallet, quote())
+    const signature = String(payload.payload.signature)
+    const bit = Number(`0x${signature.slice(130)}`) - 27
+    const v = (bit + offset).toString(16).padStart(2, '0')
+    payload.payload.signature = signature.slice(0, 130) + v
+    expect(await verdict(payload)).toMatchObject({ ok: true })
+    const { record } = await claimedUpto(side, payload, quote())
+    expect((await settled(record)).state).toBe('landed')
+  })
+
   it('a contract wallet pays if its code accepts the signature', async () => {
     const owner = newWallet()
     const address = newWallet().address
@@ -119,6 +132,18 @@ describe('what is sent', () => {
     const extensions = { eip2612GasSponsoring: { info: { description: 'x', version: '1' } } }
     const { authorization } = decodedUpto(side.scheme, { ...payload, extensions })
     expect(authorization.permit).toBeUndefined()
+  })
+})
+
+describe('a chain without the contracts', () => {
+  it.each([PERMIT2, PROXY])('takes no payments without %s', async contract => {
+    const payload = await signUpto(await approvedWallet(chain), quote())
+    const code = await chain.rpc<string>('eth_getCode', [contract, 'latest'])
+    await chain.rpc('anvil_setCode', [contract, '0x'])
+    const found = await verdict(payload)
+    await chain.rpc('anvil_setCode', [contract, code])
+    expect(found).toMatchObject({ rejection: { code: 'PAYMENT_VERIFICATION_UNAVAILABLE' } })
+    expect(await verdict(payload)).toMatchObject({ ok: true })
   })
 })
 
@@ -206,6 +231,20 @@ describe('afterwards', () => {
       state: 'failed',
       reason: 'the wallet used the nonce for another transfer',
     })
+  })
+
+  it('the transaction of another payment for the same amount proves nothing', async () => {
+    const wallet = await approvedWallet(chain, CEILING * 2n)
+    const [one, two] = await Promise.all(
+      [0, 1].map(async () => claimedUpto(side, await signUpto(wallet, quote()), quote())),
+    )
+    const first = await settled(one!.record)
+    expect(first.state).toBe('landed')
+    await burn(wallet.address, two!.payment.authorization.nonce)
+    const { transaction } = first as { transaction: string }
+    const intent = { transaction, sentAt: Date.now() }
+    const found = await side.backend.find(two!.payment, actually(quote()), intent)
+    expect(found).toEqual({ state: 'failed', reason: 'the wallet canceled the authorization' })
   })
 
   it('more than the ceiling cannot be settled', async () => {

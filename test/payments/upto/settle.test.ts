@@ -1,6 +1,9 @@
 /** Paying for actual use with the client of the protocol: what is verified, moved and proved. */
 import { expect, it } from 'vitest'
-import { hashTypedData } from 'viem'
+import { encodeFunctionData, hashTypedData, parseAbi, type Hex } from 'viem'
+import { PERMIT2 } from '../../../runtime/payments/evm/upto/contracts.ts'
+import { createUptoHasher } from '../../../runtime/payments/evm/upto/hash.ts'
+import { permit2Upto } from '../../../runtime/payments/evm/upto/method.ts'
 import { fullPayload, storedPayload } from '../../../runtime/payments/signed.ts'
 import type { StoredReply } from '../../../runtime/payments/types.ts'
 import { newWallet, PAY_TO } from '../support.ts'
@@ -15,7 +18,6 @@ import {
   signUpto,
 } from './support.ts'
 import { chain, sendAs, side, useUptoWorld } from './world.ts'
-import { encodeFunctionData, parseAbi, type Hex } from 'viem'
 
 const reply: StoredReply = { status: 200, headers: {}, body: 'e30=' }
 const TOKEN = parseAbi([
@@ -63,7 +65,6 @@ it('settles with a permit that somebody else has used already', async () => {
     `0x${hex.slice(66, 130)}`,
     Number(`0x${hex.slice(130)}`),
   ]
-  const { PERMIT2 } = await import('../../../runtime/payments/evm/upto/contracts.ts')
   const args = [wallet.address, PERMIT2, CEILING, permit!.deadline, v, r as Hex, s as Hex] as const
   const data = encodeFunctionData({ abi: TOKEN, functionName: 'permit', args })
   await sendAs(newWallet().address, quote().asset, data)
@@ -99,7 +100,6 @@ it('says how to allow Permit2 if a wallet has not', async () => {
 })
 
 it('hashes what a wallet signs as a general encoder does', async () => {
-  const { createUptoHasher } = await import('../../../runtime/payments/evm/upto/hash.ts')
   const wallet = await approvedWallet(chain)
   const { authorization } = decodedUpto(side.scheme, await signUpto(wallet, quote()))
   const uint = 'uint256'
@@ -148,4 +148,20 @@ it('can be asked for balances through the payment that it has decoded', async ()
   const wallet = await approvedWallet(chain)
   const { scheme } = decodedUpto(side.scheme, await signUpto(wallet, quote()))
   expect(await scheme.balanceOf!(wallet.address)).toBe(CEILING)
+})
+
+it('names a payment by Permit2, the wallet and the nonce, and knows its last second', async () => {
+  const nonce = 2n ** 255n + 77n
+  const payload = await signUpto(await approvedWallet(chain), quote(), { nonce })
+  const { authorization } = decodedUpto(side.scheme, payload)
+  const { spec } = side.scheme
+  expect(authorization.key).toBe(
+    `${spec.chain}|${PERMIT2.toLowerCase()}|${authorization.from}|0x${nonce.toString(16)}`,
+  )
+  const { isOver } = permit2Upto(spec)
+  const { validBefore } = authorization
+  expect([validBefore, validBefore + 1n].map(time => isOver(authorization, time))).toEqual([
+    false,
+    true,
+  ])
 })
