@@ -12,7 +12,8 @@ export const gateway: GatewaySpec = {
 /** Gateway addresses by name; the first is the default. */
 export const networks: Readonly<Record<string, NetworkSpec>> = {
   base: {
-    name: 'base', kind: 'evm', scheme: 'exact', chain: 'eip155:8453', label: 'base',
+    name: 'base', kind: 'evm', scheme: 'exact', on_request: ['upto'], chain: 'eip155:8453',
+    label: 'base',
     asset: {
       symbol: 'USDC', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', decimals: 6,
       name: 'USD Coin', version: '2',
@@ -20,7 +21,8 @@ export const networks: Readonly<Record<string, NetworkSpec>> = {
     only: {},
   },
   testnet: {
-    name: 'testnet', kind: 'evm', scheme: 'exact', chain: 'eip155:84532', label: 'base-sepolia',
+    name: 'testnet', kind: 'evm', scheme: 'exact', on_request: ['upto'], chain: 'eip155:84532',
+    label: 'base-sepolia',
     asset: {
       symbol: 'USDC', address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', decimals: 6,
       name: 'USDC', version: '2',
@@ -36,6 +38,14 @@ export const networks: Readonly<Record<string, NetworkSpec>> = {
       'videos.models': ['vendorC/imagine-video', 'vendorD/video-2.0-fast', 'vendorF/video-2'],
       'speech.models': ['vendorH/speech-flash'],
     },
+  },
+  metered: {
+    name: 'metered', kind: 'evm', scheme: 'upto', chain: 'eip155:8453', label: 'metered',
+    asset: {
+      symbol: 'USDC', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', decimals: 6,
+      name: 'USD Coin', version: '2',
+    },
+    only: {},
   },
   nano: {
     name: 'nano', kind: 'batched', scheme: 'exact', chain: 'eip155:137', label: 'nano',

@@ -7,8 +7,9 @@ import { llamaChains, llamaPools, llamaPrices, llamaRead } from '../upstreams/ll
 /** What /api/v1/defi/protocols and 4 more routes have in common. */
 const shared = {
   family: 'data/defi', method: 'GET', aliases: [], prefix: '/api/v1/defi', tags: ['defi'],
-  flow: 'inline', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'passthrough',
-  challenge: 'before_gates', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
+  flow: 'inline', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
+  envelope: 'passthrough', challenge: 'before_gates', discovery: 'challenge',
+  authorization: 300_000, bodyLimit: 1_048_576,
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   reply: 'verbatim', fixed: ['quote'],

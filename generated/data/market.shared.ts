@@ -16,7 +16,7 @@ export const sessions = { pre: '.PRE', post: '.POST', on: '.ON' }
 /** What /api/v1/crypto/history/{symbol} and 2 more routes have in common. */
 export const shared = {
   family: 'data/market', method: 'GET', tags: ['market'], flow: 'free',
-  networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'market',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'market',
   challenge: 'after_gates', discovery: 'free', limit: 'market', authorization: 300_000,
   bodyLimit: 1_048_576,
   query: {
@@ -90,7 +90,7 @@ export const shared = {
 /** What /api/v1/crypto/list and 3 more routes have in common. */
 export const getCryptoListShared = {
   family: 'data/market', method: 'GET', tags: ['market'], flow: 'free',
-  networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'market',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'market',
   challenge: 'after_gates', discovery: 'free', limit: 'market', authorization: 300_000,
   bodyLimit: 1_048_576,
   query: {
@@ -139,7 +139,7 @@ export const getCryptoListShared = {
 /** What /api/v1/crypto/price/{symbol} and 2 more routes have in common. */
 export const getCryptoPriceSymbolShared = {
   family: 'data/market', method: 'GET', tags: ['market'], flow: 'free',
-  networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'market',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'market',
   challenge: 'after_gates', discovery: 'free', limit: 'market', authorization: 300_000,
   bodyLimit: 1_048_576,
   work: [
@@ -180,8 +180,8 @@ export const getCryptoPriceSymbolShared = {
 /** What /api/v1/stocks/{market}/price/{symbol} and one more route have in common. */
 export const getStocksMarketPriceSymbolShared = {
   family: 'data/market', method: 'GET', prefix: '/api/v1/stocks/{market}', tags: ['market'],
-  flow: 'inline', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'market',
-  challenge: 'before_gates', discovery: 'challenge', table: 'equities.models',
+  flow: 'inline', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
+  envelope: 'market', challenge: 'before_gates', discovery: 'challenge', table: 'equities.models',
   pick: ({ path }) => path.market,
   pickAt: ['path', 'market'], authorization: 300_000, bodyLimit: 1_048_576,
   price: {

@@ -6,8 +6,9 @@ import { predexRead } from '../upstreams/predex.ts'
 /** What /api/v1/pm/venue-a/markets and 44 more routes have in common. */
 export const shared = {
   family: 'data/pm', method: 'GET', aliases: [], prefix: '/api/v1/pm', tags: ['prediction-markets'],
-  flow: 'inline', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'predictions',
-  challenge: 'before_gates', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
+  flow: 'inline', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
+  envelope: 'predictions', challenge: 'before_gates', discovery: 'challenge',
+  authorization: 300_000, bodyLimit: 1_048_576,
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
@@ -25,7 +26,7 @@ export const shared = {
 export const getPmMatchingMarketsShared = {
   origin: 'catalog/data/pm.routes.yaml:120', family: 'data/pm', method: 'GET', aliases: [],
   prefix: '/api/v1/pm', summary: 'No longer offered', tags: [], flow: 'free',
-  networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'predictions',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'predictions',
   challenge: 'after_gates', discovery: 'none', authorization: 300_000, bodyLimit: 1_048_576,
   gone: 404,
 } satisfies Partial<Route<Call<undefined, any>>>
@@ -33,7 +34,7 @@ export const getPmMatchingMarketsShared = {
 /** What /api/v1/pm/venue-a/wallet/identities and one more route have in common. */
 export const postPmVenueAWalletIdentitiesShared = {
   family: 'data/pm', aliases: [], tags: ['prediction-markets'], flow: 'inline',
-  networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'predictions',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'predictions',
   discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   show: ({ route }) => ({

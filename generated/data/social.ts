@@ -13,9 +13,10 @@ import type {
 /** What /api/v1/social/users/followers and one more route have in common. */
 const shared = {
   family: 'data/social', method: 'POST', aliases: [], prefix: '/api/v1/social/users',
-  tags: ['social'], flow: 'inline', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
-  envelope: 'passthrough', challenge: 'after_gates', discovery: 'challenge', limit: 'social',
-  authorization: 300_000, bodyLimit: 1_048_576,
+  tags: ['social'], flow: 'inline',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'passthrough',
+  challenge: 'after_gates', discovery: 'challenge', limit: 'social', authorization: 300_000,
+  bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -44,9 +45,9 @@ export const postSocialUsersLookup: Route<
   id: 'post_social_users_lookup', origin: 'catalog/data/social.routes.yaml:8',
   family: 'data/social', method: 'POST', path: '/api/v1/social/users/lookup', aliases: [],
   prefix: '/api/v1/social/users', summary: 'Look up accounts by their user names', tags: ['social'],
-  flow: 'inline', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'passthrough',
-  challenge: 'after_gates', discovery: 'challenge', limit: 'social', authorization: 300_000,
-  bodyLimit: 1_048_576,
+  flow: 'inline', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
+  envelope: 'passthrough', challenge: 'after_gates', discovery: 'challenge', limit: 'social',
+  authorization: 300_000, bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -91,7 +92,7 @@ export const postSocialUsersLookup: Route<
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   example: { body: { usernames: 'bob' } },
   probes: [{
-    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
+    networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
     body: { usernames: ['bob'] },
   }],
   upstream: () => socialLookup,

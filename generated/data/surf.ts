@@ -7,8 +7,8 @@ import type { PostSurfRestBody } from './surf.requests.ts'
 /** What /api/v1/surf/* and one more route have in common. */
 const shared = {
   family: 'data/surf', path: '/api/v1/surf/*', aliases: [], prefix: '/api/v1/surf', tags: ['surf'],
-  flow: 'inline', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'passthrough',
-  discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
+  flow: 'inline', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
+  envelope: 'passthrough', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   price: {
     // catalog/data/surf.routes.yaml:6

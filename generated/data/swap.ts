@@ -10,7 +10,7 @@ import type { GetDexaggPriceQuery, PostDexaggGaslessSubmitBody } from './swap.re
 /** What /api/v1/dexagg/price and 8 more routes have in common. */
 const shared = {
   family: 'data/swap', aliases: [], prefix: '/api/v1/dexagg', tags: ['swaps'], flow: 'free',
-  networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'swap',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'swap',
   challenge: 'after_gates', discovery: 'none', limit: 'swaps', authorization: 300_000,
   bodyLimit: 1_048_576,
   headers: ({ network }) => ({ 'X-Affiliate': network.treasury }),
@@ -204,7 +204,7 @@ export const getDexaggSwapChains: Route<Call> = {
 export const postDexaggRest: Route<Call<undefined, { rest: string }>> = {
   id: 'post_dexagg_rest', origin: 'catalog/data/swap.routes.yaml:57', family: 'data/swap',
   method: 'POST', path: '/api/v1/dexagg/*', aliases: [], prefix: '', summary: 'No longer offered',
-  tags: [], flow: 'free', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'swap',
-  challenge: 'after_gates', discovery: 'none', authorization: 300_000, bodyLimit: 1_048_576,
-  gone: 404,
+  tags: [], flow: 'free', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
+  envelope: 'swap', challenge: 'after_gates', discovery: 'none', authorization: 300_000,
+  bodyLimit: 1_048_576, gone: 404,
 }

@@ -12,9 +12,9 @@ import type {
 /** What /api/v1/websearch/search and 2 more routes have in common. */
 const shared = {
   family: 'data/websearch', method: 'POST', aliases: [], prefix: '/api/v1/websearch',
-  tags: ['web-search'], flow: 'inline', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
-  envelope: 'websearch', challenge: 'after_gates', discovery: 'challenge', authorization: 300_000,
-  bodyLimit: 1_048_576,
+  tags: ['web-search'], flow: 'inline',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'websearch',
+  challenge: 'after_gates', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   price: {
     // catalog/data/websearch.routes.yaml:6
     micro: () => 11000n,
@@ -27,8 +27,9 @@ const shared = {
 
 /** What /api/v1/websearch/contents and 2 more routes have in common. */
 const postWebsearchContentsShared = {
-  family: 'data/websearch', aliases: [], networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
-  envelope: 'websearch', challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576,
+  family: 'data/websearch', aliases: [],
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'websearch',
+  challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576,
 } satisfies Partial<Route<Call<any, any>>>
 
 /** POST /api/v1/websearch/search: Search the web by meaning */
@@ -128,7 +129,7 @@ export const postWebsearchContents: Route<Call<PostWebsearchContentsBody>> = {
   }),
   example: { body: { urls: ['https://a.example'] } },
   probes: [{
-    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
+    networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
     body: { urls: ['https://a.example'] },
   }],
   upstream: () => exaContents,

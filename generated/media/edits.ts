@@ -119,7 +119,7 @@ const postImagesEditsTranslation: Translation<
 /** What /api/v1/images/image2image and one more route have in common. */
 const shared = {
   family: 'media/edits', method: 'POST', aliases: [], prefix: '', tags: ['images'],
-  flow: 'hybrid_job', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
+  flow: 'hybrid_job', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
   challenge: 'after_gates', discovery: 'challenge', table: 'images.models',
   pick: ({ body }) => body.model,
   pickAt: ['body', 'model'], authorization: 600_000, bodyLimit: 33_554_432,
@@ -198,7 +198,7 @@ export const postImagesImage2Image: Route<
   path: '/api/v1/images/image2image', summary: 'Edit or fuse images by a text', envelope: 'edits',
   probes: [
     {
-      networks: ['base', 'nano', 'solana', 'xrpl'],
+      networks: ['base', 'metered', 'nano', 'solana', 'xrpl'],
       body: {
         prompt: 'add a hat',
         image: ['data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='],
@@ -250,7 +250,7 @@ export const postImagesEdits: Route<
   summary: 'Edit or fuse images by a text, as OpenAI\'s clients ask for it',
   envelope: 'openai_media', translate: postImagesEditsTranslation as Translation,
   probes: [{
-    networks: ['base', 'nano', 'solana', 'xrpl'],
+    networks: ['base', 'metered', 'nano', 'solana', 'xrpl'],
     body: {
       model: 'vendorA/image-2', prompt: 'add a hat',
       image: ['data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='],

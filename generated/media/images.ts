@@ -53,7 +53,7 @@ const postV1ImagesGenerationsTranslation: Translation<
 /** What /api/v1/images/generations and one more route have in common. */
 const shared = {
   family: 'media/images', method: 'POST', aliases: [], prefix: '', tags: ['images'],
-  flow: 'hybrid_job', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
+  flow: 'hybrid_job', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
   challenge: 'after_gates', discovery: 'challenge', table: 'images.models',
   pick: ({ body }) => body.model,
   pickAt: ['body', 'model'], authorization: 600_000, bodyLimit: 33_554_432,
@@ -121,7 +121,7 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
   ...shared, id: 'post_images_generations', origin: 'catalog/media/images.routes.yaml:1',
   path: '/api/v1/images/generations', summary: 'Generate images from text', envelope: 'images',
   probes: [{
-    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
+    networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
     body: { model: 'vendorA/image-1', prompt: 'a cat', size: '1024x1024', n: 1 },
   }],
   job: {
@@ -158,7 +158,7 @@ export const postV1ImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, 
   summary: 'Generate images from text, as OpenAI\'s clients ask for it', envelope: 'openai_media',
   translate: postV1ImagesGenerationsTranslation as Translation,
   probes: [{
-    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
+    networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
     body: {
       model: 'vendorA/image-1', prompt: 'a cat', n: 1, response_format: 'url', size: '1024x1024',
     },
@@ -195,9 +195,9 @@ export const getImagesModels: Route<Call<undefined, {}, ImagesRow, any, GetImage
   id: 'get_images_models', origin: 'catalog/media/images.routes.yaml:51', family: 'media/images',
   method: 'GET', path: '/api/v1/images/models', aliases: [], prefix: '',
   summary: 'Image models with their catalog rates per size', tags: ['images', 'models'],
-  flow: 'free', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'native',
-  challenge: 'after_gates', discovery: 'free', table: 'images.models', limit: 'metadata',
-  authorization: 300_000, bodyLimit: 1_048_576,
+  flow: 'free', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
+  envelope: 'native', challenge: 'after_gates', discovery: 'free', table: 'images.models',
+  limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576,
   values: {
     listed: ({ models }) => models.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,

@@ -11,7 +11,7 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
   id: 'post_audio_generations', origin: 'catalog/media/music.routes.yaml:1', family: 'media/music',
   method: 'POST', path: '/api/v1/audio/generations', aliases: [], prefix: '',
   summary: 'Generate a song from text', tags: ['audio'], flow: 'hybrid_job',
-  networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'music',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'music',
   challenge: 'after_gates', discovery: 'challenge', table: 'music.models',
   pick: ({ body }) => body.model,
   pickAt: ['body', 'model'], authorization: 300_000, bodyLimit: 1_048_576,
@@ -64,7 +64,7 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
   failureReceipt: true,
   example: { body: { prompt: 'a slow waltz' } },
   probes: [{
-    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
+    networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
     body: {
       prompt: 'a slow waltz', model: 'vendorG/music-2.5+', instrumental: false, lyrics: '',
       duration_seconds: 30,
@@ -115,9 +115,9 @@ export const getAudioModels: Route<Call<undefined, {}, MusicRow, any, GetAudioMo
   id: 'get_audio_models', origin: 'catalog/media/music.routes.yaml:64', family: 'media/music',
   method: 'GET', path: '/api/v1/audio/models', aliases: [], prefix: '',
   summary: 'Music models with their catalog rates per track', tags: ['audio', 'models'],
-  flow: 'free', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'native',
-  challenge: 'after_gates', discovery: 'free', table: 'music.models', limit: 'metadata',
-  authorization: 300_000, bodyLimit: 1_048_576,
+  flow: 'free', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
+  envelope: 'native', challenge: 'after_gates', discovery: 'free', table: 'music.models',
+  limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576,
   values: {
     listed: ({ models }) => models.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,

@@ -97,7 +97,7 @@ const postV1AudioSpeechTranslation: Translation<
 /** What /api/v1/audio/speech and one more route have in common. */
 const shared = {
   family: 'media/speech', method: 'POST', aliases: [], prefix: '', tags: ['audio'], flow: 'inline',
-  networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',
   discovery: 'challenge', table: 'speech.models',
   pick: ({ body }) => body.model,
   pickAt: ['body', 'model'], authorization: 300_000, redeliver: 300_000, bodyLimit: 1_048_576,
@@ -155,7 +155,7 @@ export const postAudioSpeech: Route<
   path: '/api/v1/audio/speech', summary: 'Speak a text', envelope: 'speech',
   example: { body: { input: 'The quick brown fox jumps over the lazy dog.' } },
   probes: [{
-    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
+    networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
     body: {
       input: 'The quick brown fox jumps over the lazy dog.', model: 'vendorH/speech-flash',
       voice: 'sarah', response_format: 'mp3', speed: 1,
@@ -173,7 +173,7 @@ export const postV1AudioSpeech: Route<
   envelope: 'openai_media', translate: postV1AudioSpeechTranslation as Translation,
   example: { body: { input: 'The quick brown fox jumps over the lazy dog.', voice: 'alloy' } },
   probes: [{
-    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
+    networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
     body: {
       model: 'vendorH/speech-flash', input: 'The quick brown fox jumps over the lazy dog.',
       voice: 'sarah', response_format: 'mp3', speed: 1,
@@ -187,7 +187,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
   id: 'post_audio_sound_effects', origin: 'catalog/media/speech.routes.yaml:48',
   family: 'media/speech', method: 'POST', path: '/api/v1/audio/sound-effects', aliases: [],
   prefix: '', summary: 'Make a sound from a text', tags: ['audio'], flow: 'inline',
-  networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'speech',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'speech',
   challenge: 'after_gates', discovery: 'challenge', authorization: 300_000, redeliver: 300_000,
   bodyLimit: 1_048_576,
   body: {
@@ -230,7 +230,7 @@ export const getAudioVoices: Route<Call<undefined, {}, VoicesRow, any, GetAudioV
   id: 'get_audio_voices', origin: 'catalog/media/speech.routes.yaml:77', family: 'media/speech',
   method: 'GET', path: '/api/v1/audio/voices', aliases: [], prefix: '',
   summary: 'Voices for text to speech', tags: ['audio', 'models'], flow: 'free',
-  networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'native',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'native',
   challenge: 'after_gates', discovery: 'free', table: 'voices.models', limit: 'metadata',
   authorization: 300_000, bodyLimit: 1_048_576,
   values: {

@@ -228,8 +228,8 @@ export const postVideosTranslation: Translation<
 /** What /api/v1/videos/generations and one more route have in common. */
 export const shared = {
   family: 'media/videos', method: 'POST', aliases: [], prefix: '/api/v1', tags: ['videos'],
-  flow: 'polled_job', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'videos',
-  challenge: 'after_gates', discovery: 'challenge', table: 'videos.models',
+  flow: 'polled_job', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
+  envelope: 'videos', challenge: 'after_gates', discovery: 'challenge', table: 'videos.models',
   pick: ({ body }) => body.model,
   pickAt: ['body', 'model'], authorization: 600_000, bodyLimit: 33_554_432,
   body: {
@@ -321,7 +321,7 @@ export const shared = {
   },
   discoveryShow: ({ values }) => ({ models: values.offered }),
   probes: [{
-    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
+    networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
     body: {
       prompt: 'a paper boat', model: 'vendorC/imagine-video', watermark: false,
       return_last_frame: false,

@@ -86,9 +86,9 @@ export const getVideoModels: Route<Call<undefined, {}, VideosRow, any, GetVideoM
   id: 'get_video_models', origin: 'catalog/media/videos.routes.yaml:203', family: 'media/videos',
   method: 'GET', path: '/api/v1/video/models', aliases: [], prefix: '',
   summary: 'Video models with their catalog rates and durations', tags: ['videos', 'models'],
-  flow: 'free', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'native',
-  challenge: 'after_gates', discovery: 'free', table: 'videos.models', limit: 'metadata',
-  authorization: 300_000, bodyLimit: 1_048_576,
+  flow: 'free', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
+  envelope: 'native', challenge: 'after_gates', discovery: 'free', table: 'videos.models',
+  limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576,
   values: {
     listed: ({ models }) => models.rows.map(m => ({
       id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,

@@ -12,8 +12,9 @@ import type {
 
 /** What /api/v1/realface/init and 5 more routes have in common. */
 const shared = {
-  family: 'people/faces', aliases: [], networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
-  challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576,
+  family: 'people/faces', aliases: [],
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',
+  authorization: 300_000, bodyLimit: 1_048_576,
 } satisfies Partial<Route<Call<any, any, never, any, any>>>
 
 /** POST /api/v1/realface/init: Begin to enroll a face, or get a fresh link for the phone */

@@ -10,9 +10,9 @@ import type {
 /** What /api/v1/phone/numbers/buy and 3 more routes have in common. */
 const shared = {
   family: 'people/numbers', method: 'POST', aliases: [], prefix: '/api/v1/phone/numbers',
-  tags: ['phone'], flow: 'inline', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
-  envelope: 'numbers', challenge: 'after_gates', discovery: 'challenge', authorization: 300_000,
-  bodyLimit: 1_048_576,
+  tags: ['phone'], flow: 'inline',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'numbers',
+  challenge: 'after_gates', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   fixed: ['quote'],
 } satisfies Partial<Route<Call<any>>>

@@ -7,8 +7,9 @@ import type { PostPhoneLookupBody } from './phone.requests.ts'
 /** What /api/v1/phone/lookup and one more route have in common. */
 const shared = {
   family: 'people/phone', method: 'POST', aliases: [], prefix: '/api/v1/phone', tags: ['phone'],
-  flow: 'inline', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'phone',
-  challenge: 'after_gates', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
+  flow: 'inline', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
+  envelope: 'phone', challenge: 'after_gates', discovery: 'challenge', authorization: 300_000,
+  bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',

@@ -10,7 +10,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
   id: 'post_voice_call', origin: 'catalog/people/voice.routes.yaml:2', family: 'people/voice',
   method: 'POST', path: '/api/v1/voice/call', aliases: [], prefix: '',
   summary: 'Let an AI make a telephone call', tags: ['voice'], flow: 'inline',
-  networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'voice',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'voice',
   challenge: 'after_gates', discovery: 'challenge', authorization: 300_000, mostUnpaid: 10,
   bodyLimit: 1_048_576,
   body: {
@@ -138,7 +138,7 @@ export const getVoiceCallCallId: Route<Call<undefined, { call_id: string }>> = {
   id: 'get_voice_call_call_id', origin: 'catalog/people/voice.routes.yaml:59',
   family: 'people/voice', method: 'GET', path: '/api/v1/voice/call/{call_id}', aliases: [],
   prefix: '', summary: 'The state and the transcript of a call', tags: ['voice'], flow: 'free',
-  networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'voice_status',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'voice_status',
   challenge: 'after_gates', discovery: 'free', limit: 'call_status', authorization: 300_000,
   bodyLimit: 1_048_576,
   instead: ({ route, path }) =>

@@ -201,7 +201,7 @@ export const postChatCompletionsGates: NonNullable<Route<
 /** What /api/v1/chat/completions and one more route have in common. */
 export const shared = {
   family: 'text/chat', method: 'POST', prefix: '/api/v1/chat', tags: ['chat'],
-  flow: 'stream_or_reply', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
+  flow: 'stream_or_reply', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
   envelope: 'openai', challenge: 'after_gates', discovery: 'challenge', table: 'chat.models',
   limits: {
     names: ['free_chat_minute', 'free_chat_hour'],

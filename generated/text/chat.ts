@@ -129,7 +129,7 @@ export const postChatCompletions: Route<
     },
   },
   probes: [{
-    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
+    networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
     body: {
       model: 'vendorA/chat-6-mini', max_tokens: 1,
       messages: [{ role: 'user', content: 'hi' }],
@@ -252,7 +252,7 @@ export const postChatRest: Route<
     path: { rest: 'vendorA/chat-6-mini' },
   },
   probes: [{
-    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
+    networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
     body: { max_tokens: 1, messages: [{ role: 'user', content: 'hi' }], stream: false },
     path: { rest: 'vendorA/chat-6-mini' },
   }],

@@ -116,7 +116,7 @@ export const postMessagesTranslation: Translation<
 /** What /api/v1/messages and one more route have in common. */
 export const shared = {
   family: 'text/messages', method: 'POST', prefix: '', tags: ['chat'],
-  networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',
   table: 'chat.models',
   pick: ({ body }) => body.model,
   pickAt: ['body', 'model'], authorization: 300_000,

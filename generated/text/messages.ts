@@ -264,7 +264,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
     },
   },
   probes: [{
-    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
+    networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
     body: {
       model: 'vendorF/small-4', max_tokens: 1000,
       messages: [{ role: 'user', content: 'hi' }],

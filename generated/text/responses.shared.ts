@@ -45,6 +45,6 @@ export const postResponsesValues = {
 /** What /v1/responses/{id} and 3 more routes have in common. */
 export const shared = {
   family: 'text/responses', tags: ['chat'], flow: 'free',
-  networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'responses',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'responses',
   challenge: 'after_gates', authorization: 300_000, bodyLimit: 1_048_576,
 } satisfies Partial<Route<Call<any, any, any, any, any>>>

@@ -21,8 +21,9 @@ export const postResponses: Route<
   method: 'POST', path: '/api/v1/responses',
   aliases: [{ method: 'POST', path: '/v1/responses' }],
   prefix: '', summary: 'OpenAI-compatible responses, with tools and reasoning together',
-  tags: ['chat'], flow: 'stream_or_reply', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
-  envelope: 'responses', challenge: 'after_gates', discovery: 'challenge', table: 'chat.models',
+  tags: ['chat'], flow: 'stream_or_reply',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'responses',
+  challenge: 'after_gates', discovery: 'challenge', table: 'chat.models',
   pick: ({ body }) => body.model.includes('/') ? body.model : join(['vendorA', body.model], '/'),
   authorization: 300_000, redeliver: 300_000,
   streams: ({ body }) => body.stream,
@@ -283,7 +284,7 @@ export const postResponses: Route<
   },
   example: { body: { model: 'vendorA/chat-6-mini', input: 'Say hello.', max_output_tokens: 1000 } },
   probes: [{
-    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
+    networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
     body: {
       model: 'vendorA/chat-6-mini', input: 'Say hello.', max_output_tokens: 1000, stream: false,
       background: false,

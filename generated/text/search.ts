@@ -11,8 +11,9 @@ export const postSearch: Route<Call<PostSearchBody>> = {
   id: 'post_search', origin: 'catalog/text/search.routes.yaml:1', family: 'text/search',
   method: 'POST', path: '/api/v1/search', aliases: [], prefix: '',
   summary: 'Search the web and the news now, and sum up what was found', tags: ['search'],
-  flow: 'inline', networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], envelope: 'search',
-  challenge: 'after_gates', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
+  flow: 'inline', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
+  envelope: 'search', challenge: 'after_gates', discovery: 'challenge', authorization: 300_000,
+  bodyLimit: 1_048_576,
   body: {
     schema: {
       type: 'object',
@@ -60,7 +61,7 @@ export const postSearch: Route<Call<PostSearchBody>> = {
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   example: { body: { query: 'what happened in space this week' } },
   probes: [{
-    networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'],
+    networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
     body: { query: 'what happened in space this week', sources: ['web'], max_results: 10 },
   }],
   upstream: () => vendorCSearch,

@@ -89,7 +89,7 @@ const getModelsValues = {
 /** What /api/v1/models and 12 more routes have in common. */
 const shared = {
   family: 'tools/gateway', method: 'GET', flow: 'free',
-  networks: ['base', 'testnet', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',
   discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
 } satisfies Partial<Route<Call<undefined, any, never, any, any>>>
 

@@ -20,6 +20,18 @@ function faultsOf(network: NetworkIR): string[] {
     ...(kind.schemes.includes(network.scheme)
       ? []
       : [`${about('the scheme')} must be one of ${kind.schemes.join(', ')}`]),
+    ...(network.on_request ?? [])
+      .filter((scheme, i, all) => all.indexOf(scheme) !== i || scheme === network.scheme)
+      .map(
+        scheme =>
+          `${about('`on_request`')} names the scheme ${scheme} twice: it is offered already`,
+      ),
+    ...(network.on_request ?? [])
+      .filter(scheme => !kind.schemes.includes(scheme))
+      .map(
+        scheme =>
+          `${about(`the scheme ${scheme} on request`)} must be one of ${kind.schemes.join(', ')}`,
+      ),
     ...chains
       .filter(({ chain }) => !kind.chain.pattern.test(chain))
       .map(({ chain }) => `${about(`the chain ${chain}`)} must be ${kind.chain.wants}`),

@@ -21,16 +21,21 @@ const asset = keys(
   ['symbol', 'address', 'decimals'],
 )
 
+/** The x402 schemes of all kinds. */
+const SCHEMES = [...new Set(Object.values(KINDS).flatMap(({ schemes }) => schemes))]
+
 const network = keys(
   'One gateway address: the chain and token in which it is paid',
   {
     kind: choice('Kind of network', Object.keys(KINDS)),
-    scheme: choice('x402 scheme', [
-      ...new Set(Object.values(KINDS).flatMap(({ schemes }) => schemes)),
-    ]),
+    scheme: choice('x402 scheme', SCHEMES),
     chain,
     label: text('Name in bodies and receipts'),
     asset,
+    on_request: listOf(
+      'Further x402 schemes, for callers that ask for one in the header X-Payment-Scheme',
+      choice('A further x402 scheme', SCHEMES),
+    ),
     also: listOf(
       'Further chains on which the same gateway is paid',
       keys('A further chain', { chain, asset }, ['chain', 'asset']),

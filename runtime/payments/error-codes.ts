@@ -17,6 +17,12 @@ const LATER: Omit<ErrorCodeRule, 'pattern'> = {
 /** In order: the first pattern that matches decides. */
 const RULES: readonly ErrorCodeRule[] = [
   {
+    pattern: /allowance/i,
+    code: 'PAYMENT_UNFUNDED',
+    message:
+      'Permit2 may not move enough of the asset from the wallet. Approve Permit2 on the token once, or send an EIP-2612 permit with the payment (extension eip2612GasSponsoring).',
+  },
+  {
     pattern: /insufficient|exceeds.balance/i,
     code: 'PAYMENT_UNFUNDED',
     message: 'The wallet does not hold enough of the asset.',

@@ -143,12 +143,6 @@ export interface SettlementBackend<A extends Authorization = Authorization> {
    */
   standing?(transaction: string): Promise<'deep' | 'shallow' | 'gone' | undefined>
   /**
-   * Checks whether the contract wallet at `from` accepts the signature (ERC-1271); false if there
-   * is no contract. Returns a rejection if the node does not answer. Absent if the backend has no
-   * node.
-   */
-  contractSigned?(from: string, hash: Buffer, signature: string): Promise<boolean | Rejection>
-  /**
    * Whether `find` can prove a landed payment from the chain, so that the ledger may write the
    * final state of a record after the reply.
    */

@@ -119,8 +119,12 @@ export async function sign(
 }
 
 /** The value of the payment header: the signed payload with the offer that it accepts. */
-export function headerOf({ resource, accepts }: Challenge, payload: unknown): string {
-  const whole = { x402Version: 2, resource, accepted: accepts[0]!, payload }
+export function headerOf(
+  { resource, accepts }: Challenge,
+  payload: unknown,
+  extensions?: object,
+): string {
+  const whole = { x402Version: 2, resource, accepted: accepts[0]!, payload, extensions }
   return Buffer.from(JSON.stringify(whole)).toString('base64')
 }
 

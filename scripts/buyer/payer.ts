@@ -9,6 +9,9 @@ export interface Payer {
   signChallenge(challenge: Challenge): Promise<string>
 }
 
+/** An EVM wallet, and the node that signing for actual use needs. */
+export type EvmPayer = LocalAccount & { rpc?: string }
+
 /** A client scheme of the x402 packages. */
 interface ClientScheme {
   createPaymentPayload(version: number, offer: Offer): Promise<{ payload: unknown }>
@@ -24,13 +27,13 @@ export const KEY_NOTATION =
   '0x and 64 hex digits (EVM), 64 bytes in base58 (Solana), or a seed that begins with s (XRP Ledger)'
 
 /**
- * The wallet of a key. `rpc` is a node, which Solana and the XRP Ledger need to sign. Throws if the
- * key has no known notation.
+ * The wallet of a key. `rpc` is a node, which Solana, the XRP Ledger and payments for actual use on
+ * EVM need to sign. Throws if the key has no known notation.
  */
-export async function payerFor(key: string, rpc?: string): Promise<LocalAccount | Payer> {
+export async function payerFor(key: string, rpc?: string): Promise<EvmPayer | Payer> {
   if (EVM_KEY.test(key)) {
     const { privateKeyToAccount } = await import('viem/accounts')
-    return privateKeyToAccount(key as `0x${string}`)
+    return { ...privateKeyToAccount(key as `0x${string}`), rpc }
   }
   if (SOLANA_KEY.test(key)) return solanaPayer(key, rpc)
   if (XRPL_SEED.test(key)) return xrplPayer(key, rpc)
@@ -69,6 +72,23 @@ function payerOf(address: string, scheme: ClientScheme): Payer {
 }
 
 /** Signs the first offer of a challenge with a wallet of any kind. */
-export function signWith(account: LocalAccount | Payer, challenge: Challenge): Promise<string> {
-  return 'signChallenge' in account ? account.signChallenge(challenge) : sign(account, challenge)
+export function signWith(account: EvmPayer | Payer, challenge: Challenge): Promise<string> {
+  if ('signChallenge' in account) return account.signChallenge(challenge)
+  return challenge.accepts[0]?.scheme === 'upto'
+    ? signUpto(account, challenge)
+    : sign(account, challenge)
+}
+
+/**
+ * Signs the most that a call may cost (scheme `upto`). A wallet that has not approved Permit2 also
+ * signs an EIP-2612 permit, which needs a node, but no gas.
+ */
+async function signUpto(account: EvmPayer, challenge: Challenge): Promise<string> {
+  const { UptoEvmScheme } = await import('@x402/evm/upto/client')
+  const { address, rpc } = account
+  const signer = { address, signTypedData: (data: never) => account.signTypedData(data) }
+  const scheme = new UptoEvmScheme(signer, rpc === undefined ? undefined : { rpcUrl: rpc })
+  const context = { extensions: { eip2612GasSponsoring: {}, ...challenge.extensions } }
+  const made = await scheme.createPaymentPayload(2, challenge.accepts[0] as never, context)
+  return headerOf(challenge, made.payload, made.extensions)
 }

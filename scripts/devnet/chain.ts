@@ -1,10 +1,11 @@
 /**
- * A local chain with the gateway's token at its real address and Multicall3: everything that
- * payments need, for free.
+ * A local chain with the gateway's token, Multicall3, Permit2 and its proxy at their real addresses:
+ * everything that payments need, for free.
  */
 import { readFileSync } from 'node:fs'
 import { encodeAbiParameters, keccak256, type Hex } from 'viem'
 import type { NetworkSpec } from '../../runtime/contract.ts'
+import { PERMIT2, PROXY } from '../../runtime/payments/evm/upto/contracts.ts'
 import { startAnvil } from './anvil.ts'
 
 /** Address of Multicall3 on every public chain. */
@@ -36,6 +37,8 @@ export interface Chain {
   /** Adds gas money (wei). */
   fundGas(address: string, wei: bigint): Promise<void>
   balanceOf(address: string): Promise<bigint>
+  /** Sets how much Permit2 may move for a wallet. */
+  allow(owner: string, microUsd: bigint): Promise<void>
   /** Whether the token has used an authorization's nonce. */
   used(from: string, nonce: string): Promise<boolean>
   /** Deploys an ERC-1271 wallet of `owner` (or the hostile GasBurner) at `address`. */
@@ -89,6 +92,16 @@ async function runtimeCode(rpc: Chain['rpc'], name: string, args: Hex = '0x'): P
   return rpc('eth_call', [{ data: artifact(name) + args.slice(2) }, 'latest'])
 }
 
+/**
+ * Places a contract by running its constructor at the address itself, because some of what it
+ * stores in its code depends on the address.
+ */
+async function construct(rpc: Chain['rpc'], address: string, name: string): Promise<void> {
+  await rpc('anvil_setCode', [address, artifact(name)])
+  const code = await rpc<Hex>('eth_call', [{ to: address }, 'latest'])
+  await rpc('anvil_setCode', [address, code])
+}
+
 /** Sends a transaction of one of anvil's accounts and waits up to two seconds until it is mined. */
 async function transact(rpc: Chain['rpc'], to: string, data: string): Promise<void> {
   const transaction = await rpc('eth_sendTransaction', [
@@ -102,7 +115,7 @@ async function transact(rpc: Chain['rpc'], to: string, data: string): Promise<vo
 function tokenOf(
   rpc: Chain['rpc'],
   token: string,
-): Pick<Chain, 'fund' | 'balanceOf' | 'used' | 'freeze'> {
+): Pick<Chain, 'fund' | 'balanceOf' | 'allow' | 'used' | 'freeze'> {
   const call = (data: string): Promise<Hex> => rpc('eth_call', [{ to: token, data }, 'latest'])
   const balanceOf = async (address: string): Promise<bigint> =>
     BigInt(await call(`0x70a08231${address32(address)}`))
@@ -120,6 +133,12 @@ function tokenOf(
         `0x${word((await balanceOf(address)) + microUsd)}`,
       ])
     },
+    // Allowances are the second slot, by owner and spender.
+    async allow(owner, microUsd) {
+      const byOwner = keccak256(`0x${address32(owner)}${word(1n)}`)
+      const slot = keccak256(`0x${address32(PERMIT2)}${byOwner.slice(2)}`)
+      await rpc('anvil_setStorageAt', [token, slot, `0x${word(microUsd)}`])
+    },
     async freeze(address, on) {
       await transact(rpc, token, `0xd01dd6d2${address32(address)}${word(on ? 1n : 0n)}`)
     },
@@ -127,8 +146,8 @@ function tokenOf(
 }
 
 /**
- * Starts a chain for a gateway: anvil with the network's chain id, the token at its address, and
- * Multicall3. Ready in under 600 ms.
+ * Starts a chain for a gateway: anvil with the network's chain id, and the contracts at their
+ * addresses. Ready in under 600 ms.
  */
 export async function startChain(
   spec: ChainSpec,
@@ -145,6 +164,8 @@ export async function startChain(
   await Promise.all([
     runtimeCode(rpc, 'MockUSDC', names).then(code => place(spec.asset.address, code)),
     runtimeCode(rpc, 'Multicall3').then(code => place(MULTICALL, code)),
+    runtimeCode(rpc, 'UptoProxy').then(code => place(PROXY, code)),
+    construct(rpc, PERMIT2, 'Permit2'),
   ])
   const mine = (blocks = 1): Promise<void> => rpc('anvil_mine', [`0x${blocks.toString(16)}`])
   await mine() // simulations on the very first block see the time 1

@@ -15,6 +15,11 @@ export const SLIP_RULES: readonly Rule[] = [
     silent: [edit('network', 'name: USD Coin', 'name: US Dollar')],
   },
   {
+    code: 'network-kind',
+    fires: [edit('network', 'scheme: exact', 'scheme: exact\n  on_request: [exact]')],
+    silent: [edit('network', 'scheme: exact', 'scheme: exact\n  on_request: [upto]')],
+  },
+  {
     code: 'token',
     fires: [edit('network', 'decimals: 6', 'decimals: 18')],
     silent: [edit('network', 'symbol: USDC', 'symbol: EURC')],

@@ -3,6 +3,7 @@ import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { Emitter } from '../facts.ts'
 import { described } from '../openapi/document.ts'
 import { perNetwork } from '../overlay.ts'
+import { onRequest } from '../payment-schemes.ts'
 
 /** One document per network. `{origin}` is filled in when it is served. */
 export const emitContents: Emitter = ir =>
@@ -21,6 +22,7 @@ function contents(ir: CatalogIR, network: NetworkIR): object {
       asset: network.asset.symbol,
       network: network.chain,
       label: network.label,
+      ...onRequest(network),
       ...(network.retired === undefined ? {} : { retired: network.retired }),
     },
     documents: open.filter(route => route.document !== undefined && route.path !== '/').map(link),

@@ -6,6 +6,7 @@ import type { AliasIR } from '../../ir.ts'
 import { type Emitter, families, networksOf } from '../facts.ts'
 import { described, documentPath } from '../openapi/document.ts'
 import { byUseWords } from './by-use.ts'
+import { schemeWords } from '../payment-schemes.ts'
 import { priceWords } from './pricing.ts'
 import { render } from './render.ts'
 
@@ -30,7 +31,8 @@ export const emitLlms: Emitter = function* (ir, facts) {
     const documents = ir.routes.filter(route => shown.has(route) && route.document !== undefined)
     const api = documents.find(({ document }) => document === 'openapi.json')
     const hasJobs = pages.some(({ routes }) => routes.some(({ job }) => job !== undefined))
-    const data = { gateway: ir.gateway, network, documents, api, hasJobs, pages }
+    const schemes = schemeWords(network).join(' ')
+    const data = { gateway: ir.gateway, network, schemes, documents, api, hasJobs, pages }
     yield render(documentPath('llms.txt', i, network), {
       template: 'llms',
       from: all,

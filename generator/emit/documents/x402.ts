@@ -8,6 +8,7 @@ import { byUse, type Emitter, isByUse, isPaid } from '../facts.ts'
 import { described } from '../openapi/document.ts'
 import { perNetwork } from '../overlay.ts'
 import { ratesJson } from './pricing.ts'
+import { onRequest } from '../payment-schemes.ts'
 
 /**
  * One document per network. `{origin}` (the caller's) and `{payTo}` (the receiving address) are
@@ -24,6 +25,7 @@ function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): object 
     name: ir.gateway.name,
     description: ir.gateway.summary,
     network: network.chain,
+    ...onRequest(network),
     ...(network.retired === undefined ? {} : { retired: network.retired }),
     asset: {
       symbol: network.asset.symbol,

@@ -7,6 +7,7 @@ import { operationOf, pollOf, type Around } from './operation.ts'
 import { CHALLENGE_SCHEMAS, PAYMENT_REQUIRED } from './payment.ts'
 import type { Schema } from './schema.ts'
 import { spokenSchemas } from './spoken.ts'
+import { schemeWords } from '../payment-schemes.ts'
 
 /**
  * One document per network; the default network's stands at the top. `{origin}` and `{payTo}` are
@@ -106,7 +107,9 @@ function alias(route: RouteIR, around: Around, index: number): Schema {
 
 function about(ir: CatalogIR, network: NetworkIR): string {
   const payments = `Payments on this address are in ${network.asset.symbol} on ${network.label} (${network.chain}).`
-  return [ir.gateway.summary, payments, network.retired].filter(Boolean).join(' ')
+  return [ir.gateway.summary, payments, ...schemeWords(network), network.retired]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function tagsOf(routes: readonly RouteIR[]): string[] {

@@ -11,15 +11,22 @@ const NONCE = /^0x[0-9a-fA-F]{64}$/
 const HEX = /^0x(?:[0-9a-fA-F]{2})+$/
 const DECIMAL = /^\d{1,78}$/
 
-type Fields = Readonly<Record<string, unknown>>
+/** An object of a payment. */
+export type Fields = Readonly<Record<string, unknown>>
 
-function numberAt(fields: Fields, name: string): bigint {
+/** Reads a number of up to 256 bits. Throws `Malformed`. */
+export function numberAt(fields: Fields, name: string): bigint {
   const value = BigInt(textAt(fields, name, DECIMAL, 'a decimal number in a text'))
   if (value > MAX_UINT256) malformed(`${name} is larger than 256 bits`)
   return value
 }
 
-function readSignature(payload: Fields): string {
+/** Reads an address, in lower case. Throws `Malformed`. */
+export const addressAt = (fields: Fields, name: string): string =>
+  textAt(fields, name, ADDRESS, 'an address').toLowerCase()
+
+/** Reads a signature. Throws `Malformed`. */
+export function readSignature(payload: Fields): string {
   const value = Object.hasOwn(payload, 'signature') ? payload.signature : undefined
   if (typeof value === 'string' && value.length > MAX_SIGNATURE)
     malformed('the signature is too long')
@@ -29,12 +36,12 @@ function readSignature(payload: Fields): string {
 /** Reads the authorization of a payment on a network. Throws `Malformed`. */
 export function readAuthorization(spec: NetworkSpec, { payload }: PaymentFields): Authorization {
   const inner = objectAt(payload.authorization, 'payload.authorization')
-  const from = textAt(inner, 'from', ADDRESS, 'an address').toLowerCase()
+  const from = addressAt(inner, 'from')
   const nonce = textAt(inner, 'nonce', NONCE, '32 hex bytes').toLowerCase()
   const authorization = {
     from,
     nonce,
-    to: textAt(inner, 'to', ADDRESS, 'an address').toLowerCase(),
+    to: addressAt(inner, 'to'),
     value: numberAt(inner, 'value'),
     validAfter: numberAt(inner, 'validAfter'),
     validBefore: numberAt(inner, 'validBefore'),

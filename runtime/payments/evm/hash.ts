@@ -6,7 +6,8 @@ import type { NetworkSpec } from '../../contract.ts'
 import type { Message } from './types.ts'
 import { keccak } from './keccak.ts'
 
-const text = (value: string): Buffer => keccak(Buffer.from(value, 'utf8'))
+/** Hashes a text. */
+export const text = (value: string): Buffer => keccak(Buffer.from(value, 'utf8'))
 const TYPE = text(
   'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)',
 )
@@ -16,7 +17,7 @@ const DOMAIN = text(
 const LOW = (1n << 64n) - 1n
 
 /** Writes a number of up to 256 bits as one big-endian word. */
-function putWord(target: Buffer, at: number, value: bigint): void {
+export function putWord(target: Buffer, at: number, value: bigint): void {
   if (value <= LOW) {
     target.fill(0, at, at + 24)
     target.writeBigUInt64BE(value, at + 24)

@@ -1,4 +1,4 @@
-/** EVM chains: a token with EIP-3009, paid by signed authorizations. */
+/** EVM chains: a token that is paid by signed authorizations. */
 import { createECDH } from 'node:crypto'
 import type { NetworkKind, Notation } from '../kind.ts'
 
@@ -30,7 +30,7 @@ export const evm: NetworkKind = {
   chain: EVM_CHAIN,
   asset: EVM_ADDRESS,
   wallet: EVM_ADDRESS,
-  schemes: ['exact'],
+  schemes: ['exact', 'upto'],
   needs: ['name', 'version'],
   node: ['http:', 'https:'],
   key: { wants: 'a private key: 0x and 64 hex digits', read: readKey },
@@ -40,7 +40,11 @@ export const evm: NetworkKind = {
       scheme,
       network: chain,
       asset: asset.address,
-      extra: { name: asset.name ?? '', version: asset.version ?? '' },
+      extra: {
+        name: asset.name ?? '',
+        version: asset.version ?? '',
+        ...(scheme === 'upto' ? { assetTransferMethod: 'permit2' } : {}),
+      },
     },
   ],
   amount: String,

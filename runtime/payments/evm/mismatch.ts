@@ -1,7 +1,7 @@
 /** Compares a payment by signed authorization with what a call requires. */
 import { acceptedMismatch, acceptedOf } from '../header.ts'
 import type { Requirements } from '../types.ts'
-import type { Payment } from './types.ts'
+import type { Authorization, Payment } from './types.ts'
 
 /** Whether two addresses are equal. */
 export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
@@ -10,7 +10,10 @@ export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toL
  * Why the payment does not match the requirements; undefined if it does. Other time limits, extras
  * and extensions are tolerated.
  */
-export function mismatch(payment: Payment, required: Requirements): string | undefined {
+export function mismatch<A extends Authorization>(
+  payment: Payment<A>,
+  required: Requirements,
+): string | undefined {
   const difference = acceptedMismatch(acceptedOf(payment), required, same)
   if (difference !== undefined) return difference
   const { value, to } = payment.authorization

@@ -3,20 +3,11 @@
  * `RpcError` or `RpcDown`.
  */
 import type { NetworkSpec } from '../../contract.ts'
-import type { Authorization } from './types.ts'
 import { chainIdOf } from './hash.ts'
 import { RpcDown, type Rpc } from '../rpc.ts'
 import { createErrorReporter, type Note } from '../public-message.ts'
-import {
-  addressTopic,
-  agrees,
-  CANCELED,
-  isValidCall,
-  stateCall,
-  transferCall,
-  USED,
-  type Log,
-} from './token.ts'
+import { agrees, isValidCall, type Log } from './token.ts'
+import type { Transfer } from './transfer-method.ts'
 
 /** A mined transaction. `ok` is the receipt's status, which does not prove that money moved. */
 export interface Receipt {
@@ -36,29 +27,38 @@ export interface Block {
   baseFee: bigint
 }
 
+/** Selects logs of one contract; a topic may have several values, or any. */
+export interface LogFilter {
+  address: string
+  topics: (string | string[] | null)[]
+}
+
 /** The chain as payments see it. */
 export interface Node {
   readonly rpc: Rpc
   /** Converts an error of the node to a message for callers, and logs the node's own text. */
   report(error: unknown): string
   /**
-   * Rejects unless this node serves the network's chain and the token has code there. Checked once.
+   * Rejects unless this node serves the network's chain and the contracts have code there. Checked
+   * once. Default: the token.
    */
-  ready(): Promise<void>
+  ready(contracts?: readonly string[]): Promise<void>
   block(number?: number): Promise<Block>
   receipt(transaction: string): Promise<Receipt | undefined>
   /** Whether the node knows the transaction, mined or pending. */
   knows(transaction: string): Promise<boolean>
-  /** Whether the nonce of the authorization is used at a block. */
-  used(authorization: Authorization, block: number): Promise<boolean>
+  /** What a mined or pending transaction calls; undefined if the node does not know it. */
+  sent(transaction: string): Promise<{ to: string; data: string } | undefined>
+  /** Reads from a contract at a block. */
+  read(to: string, data: string, block: number | 'latest'): Promise<string>
   /** The transaction count of an address at a block; `pending` includes pending transactions. */
   count(address: string, at: number | 'pending' | 'latest'): Promise<number>
-  /** Finds the logs that name the authorization's nonce between two blocks. */
-  uses(authorization: Authorization, from: number, to: number): Promise<Log[]>
+  /** Finds the logs that match a filter between two blocks. */
+  logs(filter: LogFilter, first: number, last: number): Promise<Log[]>
   /** Executes the transfer without storing it; rejects with the revert. */
-  simulate(authorization: Authorization, plain: boolean, at: 'latest' | 'pending'): Promise<void>
+  simulate(transfer: Transfer, at: 'latest' | 'pending'): Promise<void>
   /** Estimates the gas of the transfer, sent from the address that simulations use. */
-  estimate(authorization: Authorization, plain: boolean): Promise<bigint>
+  estimate(transfer: Transfer): Promise<bigint>
   hasCode(address: string): Promise<boolean>
   /** Asks a contract wallet whether it accepts a signature (ERC-1271). */
   agrees(wallet: string, hash: Buffer, signature: string): Promise<boolean>
@@ -70,6 +70,10 @@ interface RawReceipt {
   blockHash: string
   status: string
   logs: Log[]
+}
+interface RawTransaction {
+  to: string | null
+  input: string
 }
 interface RawBlock {
   number: string
@@ -99,26 +103,42 @@ export function createNode(
   { from, note }: { from: string; note?: Note },
 ): Node {
   const token = spec.asset.address
-  const call = (to: string, data: string, tag: string): Promise<string> =>
-    rpc.call('eth_call', [{ from, to, data, gas: GAS }, tag])
+  const callOf = (transfer: Transfer): { from: string; to: string; data: string } => ({
+    from: transfer.method.sender?.(transfer.authorization) ?? from,
+    to: transfer.method.contract,
+    data: transfer.method.data(transfer),
+  })
   const hasCode = async (address: string): Promise<boolean> =>
     (await rpc.call<string>('eth_getCode', [address, 'latest'])).length > 2
-  let checked: Promise<void> | undefined
-  const check = async (): Promise<void> => {
-    const [id, code] = await Promise.all([rpc.call<string>('eth_chainId', []), hasCode(token)])
-    if (BigInt(id) !== chainIdOf(spec.chain))
-      throw new OtherChain(`the node serves chain ${BigInt(id)}, not ${spec.chain}`)
-    if (!code) throw new OtherChain(`the token ${token} does not exist on the chain of the node`)
+  const checked = new Map<string, Promise<void>>()
+  const checkChain = async (): Promise<void> => {
+    const id = BigInt(await rpc.call<string>('eth_chainId', []))
+    if (id !== chainIdOf(spec.chain))
+      throw new OtherChain(`the node serves chain ${id}, not ${spec.chain}`)
+  }
+  const checkCode = async (contract: string): Promise<void> => {
+    const name = contract === token ? 'token' : 'contract'
+    if (!(await hasCode(contract)))
+      throw new OtherChain(`the ${name} ${contract} does not exist on the chain of the node`)
+  }
+  const once = (name: string, check: () => Promise<void>): Promise<void> => {
+    const result =
+      checked.get(name) ??
+      check().catch((error: unknown) => {
+        checked.delete(name)
+        throw error
+      })
+    checked.set(name, result)
+    return result
   }
   return {
     rpc,
     report: createErrorReporter(note),
     hasCode,
-    ready: () =>
-      (checked ??= check().catch(error => {
-        checked = undefined
-        throw error
-      })),
+    async ready(contracts = [token]) {
+      await once('', checkChain)
+      await Promise.all(contracts.map(contract => once(contract, () => checkCode(contract))))
+    },
     async block(number) {
       const block = await rpc.call<RawBlock | null>('eth_getBlockByNumber', [
         number === undefined ? 'latest' : hex(number),
@@ -138,36 +158,26 @@ export function createNode(
     },
     knows: async transaction =>
       (await rpc.call('eth_getTransactionByHash', [transaction])) !== null,
-    async used(authorization, block) {
-      const answer = await rpc.call<string>('eth_call', [
-        { to: token, data: stateCall(authorization.from, authorization.nonce) },
-        hex(block),
-      ])
-      if (answer.length !== 66)
-        throw new RpcDown('the token does not give the state of authorizations')
-      return BigInt(answer) !== 0n
+    async sent(transaction) {
+      const found = await rpc.call<RawTransaction | null>('eth_getTransactionByHash', [transaction])
+      return found?.to ? { to: found.to, data: found.input } : undefined
     },
+    read: (to, data, block) => rpc.call('eth_call', [{ to, data }, at(block)]),
     count: async (address, block) =>
       Number(await rpc.call<string>('eth_getTransactionCount', [address, at(block)])),
-    uses: (authorization, first, last) =>
-      rpc.call('eth_getLogs', [
-        {
-          address: token,
-          topics: [[USED, CANCELED], addressTopic(authorization.from), authorization.nonce],
-          fromBlock: hex(first),
-          toBlock: hex(last),
-        },
-      ]),
-    simulate: async (authorization, plain, tag) => {
-      await call(token, transferCall(authorization, plain), tag)
+    logs: (filter, first, last) =>
+      rpc.call('eth_getLogs', [{ ...filter, fromBlock: hex(first), toBlock: hex(last) }]),
+    simulate: async (transfer, tag) => {
+      await rpc.call('eth_call', [{ ...callOf(transfer), gas: GAS }, tag])
     },
-    estimate: async (authorization, plain) =>
-      BigInt(
-        await rpc.call<string>('eth_estimateGas', [
-          { from, to: token, data: transferCall(authorization, plain) },
+    estimate: async transfer =>
+      BigInt(await rpc.call<string>('eth_estimateGas', [callOf(transfer)])),
+    agrees: async (wallet, hash, signature) =>
+      agrees(
+        await rpc.call('eth_call', [
+          { from, to: wallet, data: isValidCall(hash, signature), gas: GAS },
+          'latest',
         ]),
       ),
-    agrees: async (wallet, hash, signature) =>
-      agrees(await call(wallet, isValidCall(hash, signature), 'latest')),
   }
 }

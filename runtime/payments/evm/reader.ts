@@ -1,16 +1,14 @@
 /** Reads balances and the newest block from a node. */
 import type { NetworkSpec } from '../../contract.ts'
-import type { ChainHead, ChainNode, PaymentScheme } from '../types.ts'
+import type { ChainHead, ChainNode } from '../types.ts'
+import type { TokenReader } from './types.ts'
 
 const BALANCE_OF = '0x70a08231'
 /** Longest wait for the newest block, ms. */
 const TIMEOUT = 3_000
 
 /** Reads the token of a network. */
-export function createTokenReader(
-  node: ChainNode,
-  asset: NetworkSpec['asset'],
-): Required<Pick<PaymentScheme, 'balanceOf' | 'head'>> {
+export function createTokenReader(node: ChainNode, asset: NetworkSpec['asset']): TokenReader {
   return {
     async balanceOf(wallet) {
       if (!/^0x[0-9a-f]{40}$/i.test(wallet)) throw new TypeError('not an address')

@@ -1,7 +1,7 @@
-/** The types of payments by EIP-3009 authorization. */
+/** The types of payments by signed authorizations that a contract executes. */
 import type * as base from '../types.ts'
 
-/** A decoded EIP-3009 authorization. Addresses and nonce are lower case; times are Unix seconds. */
+/** A decoded authorization. Addresses and nonce are lower case; times are Unix seconds. */
 export interface Authorization extends base.Authorization {
   to: string
   validAfter: bigint
@@ -15,11 +15,13 @@ export type Message = Pick<
   'from' | 'to' | 'value' | 'validAfter' | 'validBefore' | 'nonce'
 >
 
-/** A payment by EIP-3009 authorization. */
-export type Payment = base.Payment<Authorization>
+/** A payment by a signed authorization. */
+export type Payment<A extends Authorization = Authorization> = base.Payment<A>
 
-/** A backend that settles EIP-3009 authorizations, and can ask contract wallets. */
-export interface SettlementBackend extends base.SettlementBackend<Authorization> {
+/** A backend that settles authorizations, and can ask contract wallets. */
+export interface SettlementBackend<
+  A extends Authorization = Authorization,
+> extends base.SettlementBackend<A> {
   /**
    * Checks whether the contract wallet at `from` accepts the signature (ERC-1271); false if there
    * is no contract. Returns a rejection if the node does not answer. Absent if the backend has no
@@ -29,6 +31,11 @@ export interface SettlementBackend extends base.SettlementBackend<Authorization>
 }
 
 /** The payment scheme of an EVM network. */
-export interface PaymentScheme extends base.PaymentScheme<Authorization> {
-  readonly backend: SettlementBackend
+export interface PaymentScheme<
+  A extends Authorization = Authorization,
+> extends base.PaymentScheme<A> {
+  readonly backend: SettlementBackend<A>
 }
+
+/** Reads a network's token and its newest block. */
+export type TokenReader = Required<Pick<base.PaymentScheme, 'balanceOf' | 'head'>>

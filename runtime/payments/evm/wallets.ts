@@ -2,9 +2,7 @@
  * Knows which authorizations an ordinary wallet signed itself. The result is remembered between
  * verification and settlement.
  */
-import type { NetworkSpec } from '../../contract.ts'
 import type { Authorization } from './types.ts'
-import { createHasher, tokenDomain } from './hash.ts'
 import { isPlain, recoverAddress, splitSignature } from './signature.ts'
 
 const known = new WeakMap<Authorization, boolean>()
@@ -15,20 +13,19 @@ export function markOwnSigned(authorization: Authorization): void {
 }
 
 /**
- * Creates a function that checks whether the wallet in `from` signed with its own key; other
- * signatures come from contract wallets. Recovers the signer if the result is not remembered.
+ * Whether the wallet in `from` signed with its own key; other signatures come from contract
+ * wallets. Recovers the signer if the result is not remembered. `hash` is what the wallet signs.
  */
-export function createOwnSigned(spec: NetworkSpec): (authorization: Authorization) => boolean {
-  const hash = createHasher(tokenDomain(spec))
-  return authorization => {
-    let own = known.get(authorization)
-    if (own === undefined) {
-      const parts = isPlain(authorization.signature) ? splitSignature(authorization.signature) : ''
-      own =
-        typeof parts === 'object' &&
-        recoverAddress(hash(authorization), parts) === authorization.from
-      known.set(authorization, own)
-    }
-    return own
+export function isOwnSigned<A extends Authorization>(
+  authorization: A,
+  hash: (authorization: A) => Buffer,
+): boolean {
+  let own = known.get(authorization)
+  if (own === undefined) {
+    const parts = isPlain(authorization.signature) ? splitSignature(authorization.signature) : ''
+    own =
+      typeof parts === 'object' && recoverAddress(hash(authorization), parts) === authorization.from
+    known.set(authorization, own)
   }
+  return own
 }

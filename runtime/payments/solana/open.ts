@@ -21,8 +21,8 @@ export async function openSolana(parts: SchemeParts): Promise<Schemes> {
   })
   const { ok, details } = await backend.health()
   if (!ok) observe.log.error({ chain: spec.chain, ...details }, 'payments cannot be settled yet')
-  const scheme = createPaymentScheme(spec, { payTo: settings.payTo, backend })
-  return [{ ...scheme, ...createTokenReader(node, spec.asset) }]
+  const reader = createTokenReader(node, spec.asset)
+  return [createPaymentScheme(spec, { payTo: settings.payTo, backend, reader })]
 }
 
 async function openBackend(parts: SchemeParts): Promise<SettlementBackend> {

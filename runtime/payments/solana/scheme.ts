@@ -16,6 +16,8 @@ export interface SchemeOptions {
   payTo: string
   backend: SettlementBackend
   options?: Partial<SolanaOptions>
+  /** Reads the token; without it, balances and blocks cannot be read. */
+  reader?: Required<Pick<PaymentScheme, 'balanceOf' | 'head'>>
 }
 
 const isAddress = (text: string): boolean => fromBase58(text, 32) !== undefined
@@ -24,7 +26,7 @@ const same = (a: string, b: string): boolean => a === b
 /** Creates the payment scheme of a Solana network. Throws if the recipient is not an address. */
 export function createPaymentScheme(
   spec: NetworkSpec,
-  { payTo, backend, options: given }: SchemeOptions,
+  { payTo, backend, reader, options: given }: SchemeOptions,
 ): PaymentScheme {
   if (!isAddress(payTo)) throw new Error('the wallet to be paid (payTo) is not a Solana address')
   const options: SolanaOptions = { ...DEFAULTS, ...given }
@@ -38,6 +40,7 @@ export function createPaymentScheme(
     return brokenRule(transaction, { asset, required, feePayers, options })
   }
   const scheme: PaymentScheme = {
+    ...reader,
     spec,
     payTo,
     backend,

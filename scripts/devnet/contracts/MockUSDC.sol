@@ -5,7 +5,7 @@ import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 
-/// The token of the local chain: the public surface that x402 "exact" relies on (EIP-3009, both overloads) with the events,
+/// The token of the local chain: the public surface that x402 "exact" relies on (EIP-3009, both overloads; EIP-2612) with the events,
 /// the order of checks and the revert texts of the deployed USDC. Name and version are immutable, not storage, so the runtime
 /// code can be placed at the real address. Minting, freezing and pausing are open to all: they are levers for tests.
 contract MockUSDC is ERC20, EIP712 {
@@ -14,7 +14,11 @@ contract MockUSDC is ERC20, EIP712 {
     );
     bytes32 public constant CANCEL_AUTHORIZATION_TYPEHASH = keccak256("CancelAuthorization(address authorizer,bytes32 nonce)");
 
+    bytes32 public constant PERMIT_TYPEHASH =
+        keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
+
     mapping(address => mapping(bytes32 => bool)) private _used;
+    mapping(address => uint256) public nonces;
     mapping(address => bool) public isBlacklisted;
     bool public paused;
 
@@ -65,6 +69,17 @@ contract MockUSDC is ERC20, EIP712 {
         requireSigned(authorizer, keccak256(abi.encode(CANCEL_AUTHORIZATION_TYPEHASH, authorizer, nonce)), signature);
         _used[authorizer][nonce] = true;
         emit AuthorizationCanceled(authorizer, nonce);
+    }
+
+    /// EIP-2612: an allowance by signature. Its nonces count up, apart from those of authorizations.
+    function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) external {
+        require(block.timestamp <= deadline, "FiatTokenV2: permit is expired");
+        bytes32 message = keccak256(abi.encode(PERMIT_TYPEHASH, owner, spender, value, nonces[owner]++, deadline));
+        require(
+            SignatureChecker.isValidSignatureNow(owner, _hashTypedDataV4(message), abi.encodePacked(r, s, v)),
+            "EIP2612: invalid signature"
+        );
+        _approve(owner, spender, value);
     }
 
     function requireSigned(address signer, bytes32 message, bytes memory signature) private view {

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import solc from 'solc'
 
-const names = ['MockUSDC', 'Multicall3', 'ContractWallet', 'GasBurner']
+const names = ['MockUSDC', 'Multicall3', 'ContractWallet', 'GasBurner', 'UptoProxy']
 const here = file => new URL(file, import.meta.url)
 const require = createRequire(import.meta.url)
 

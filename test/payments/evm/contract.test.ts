@@ -1,27 +1,11 @@
 /** The contract of payment schemes, on EVM: anvil with the token at its address. */
-import { honest, only, startProxy } from '../node-proxy.ts'
-import { schemeContract, type NodeMode, type Payload, type SchemeWorld } from '../contract.ts'
+import { startProxy } from '../node-proxy.ts'
+import { schemeContract, type Payload, type SchemeWorld } from '../contract.ts'
+import { LEVERS } from './levers.ts'
 import { createPaymentScheme } from '../../../runtime/payments/evm/scheme.ts'
 import { createRelayerBackend } from '../../../runtime/payments/evm/relayer/backend.ts'
 import type { PaymentScheme } from '../../../runtime/payments/types.ts'
 import { BASE, newWallet, PAY_TO, QUICK, signPayment, startChain, TESTNET } from '../support.ts'
-import type { NodeProxy } from '../node-proxy.ts'
-
-const SENT = 'eth_sendRawTransaction'
-
-/** What the proxy does to calls, in each mode; what is held is held by the chain itself. */
-const LEVERS: Record<NodeMode, NodeProxy['lever']> = {
-  honest,
-  holds: honest,
-  drops: only(SENT, async ({ params }) =>
-    JSON.stringify({ jsonrpc: '2.0', id: 1, result: `0x${String(params[0]).slice(2, 66)}` }),
-  ),
-  fails: only(SENT, async (_call, forward) => {
-    await forward()
-    return { status: 503, text: '' }
-  }),
-  down: async () => ({ status: 503, text: '' }),
-}
 
 async function startEvm(): Promise<SchemeWorld> {
   const chain = await startChain(TESTNET)

@@ -7,19 +7,35 @@ import type { Observe } from '../../../observe/types.ts'
 import type { Clock } from '../../../seams.ts'
 import type { Intent, Requirements, Settlement } from '../../types.ts'
 import type { Authorization, Payment, SettlementBackend } from '../types.ts'
-import { contractSigned, obstacle, saysUsed } from '../check.ts'
+import { contractSigned, obstacle } from '../check.ts'
 import { createDepths } from '../depth.ts'
+import { eip3009 } from '../eip3009.ts'
+import { unknown, type Question } from '../landing.ts'
 import { createNode, type Node } from '../node.ts'
 import { createRpc } from '../../rpc.ts'
 import type { Note } from '../../public-message.ts'
-import { authorizationStatus, UNUSED, type Question } from '../authorization-status.ts'
-import { createOwnSigned } from '../wallets.ts'
-import { postSettle, postVerify, supportedKind, type Assessment } from '../../facilitator/ask.ts'
+import { saysUsed } from '../revert.ts'
+import { authorizationStatus, UNUSED } from '../authorization-status.ts'
+import type { Transfer, TransferMethod } from '../transfer-method.ts'
+import { isOwnSigned } from '../wallets.ts'
+import {
+  postSettle,
+  postVerify,
+  supportedKind,
+  type Assessment,
+  type SupportedKind,
+} from '../../facilitator/ask.ts'
 import { createFacilitatorClient, type FacilitatorClient } from '../../facilitator/client.ts'
 
 /** The facilitator's address, and optionally a node that shows what it did. Times are ms. */
-export interface FacilitatorSettings {
+export interface FacilitatorSettings<A extends Authorization = Authorization> {
   spec: NetworkSpec
+  /** How the authorizations move money; default: by the token itself (EIP-3009). */
+  method?: TransferMethod<A>
+  /** The payload that the facilitator gets; default: the one that was sent. */
+  payloadOf?(payment: Payment<A>): unknown
+  /** Reads the facilitator's entry of /supported; returns what is wrong with it, if anything is. */
+  readKind?(kind: SupportedKind): string | undefined
   payTo: string
   url: string
   headers?: Record<string, string>
@@ -55,14 +71,15 @@ interface Parts {
   options: FacilitatorOptions
   clock: Clock
   note: Note
-  ownSigned(authorization: Authorization): boolean
 }
 
-const unknown = (reason: string, transaction?: string): Settlement => ({
-  state: 'unknown',
-  reason,
-  transaction,
-})
+/** A payment as the facilitator gets it, and the transfer that the chain must show. */
+interface Ordered {
+  payment: Payment
+  requirements: Requirements
+  transfer: Transfer
+}
+
 /**
  * The result for a refused authorization that is unused and valid. It is a failure only if the
  * chain also says that the transfer would fail now, for instance because the wallet has no money;
@@ -70,14 +87,13 @@ const unknown = (reason: string, transaction?: string): Settlement => ({
  */
 async function resultOfRefusal(
   parts: Parts,
-  { authorization }: Payment,
+  transfer: Transfer,
   assessment: Assessment,
 ): Promise<Settlement> {
-  const { question, ownSigned } = parts
+  const { question } = parts
   const undecided = unknown(assessment.reason, assessment.transaction)
   if (!question || assessment.state !== 'refused') return undecided
-  const plain = ownSigned(authorization)
-  const reason = await obstacle(question.node, authorization, plain).catch(() => undefined)
+  const reason = await obstacle(question.node, transfer).catch(() => undefined)
   if (reason === undefined || saysUsed(reason)) return undecided
   return { state: 'failed', reason: assessment.reason, mayLand: true }
 }
@@ -88,7 +104,7 @@ async function resultOfRefusal(
  */
 async function proved(
   parts: Parts,
-  payment: Payment,
+  transfer: Transfer,
   intent: Intent,
   assessment: Assessment,
 ): Promise<Settlement> {
@@ -99,17 +115,16 @@ async function proved(
     return isLanded ? { state: 'landed', transaction } : unknown(assessment.reason, transaction)
   }
   const until = clock.now() + (assessment.state === 'landed' ? options.look : 0)
-  let found: Settlement = { state: 'unknown', reason: assessment.reason, transaction }
+  let found: Settlement = unknown(assessment.reason, transaction)
   for (;;) {
-    found = await authorizationStatus(question, payment.authorization, {
-      ...intent,
-      transaction,
-    }).catch((error: unknown) => unknown(question.node.report(error), transaction))
+    found = await authorizationStatus(question, transfer, { ...intent, transaction }).catch(
+      (error: unknown) => unknown(question.node.report(error), transaction),
+    )
     if (found.state !== 'unknown') return found
     if (clock.now() >= until) break
     await clock.sleep(200)
   }
-  if (found.reason === UNUSED) return resultOfRefusal(parts, payment, assessment)
+  if (found.reason === UNUSED) return resultOfRefusal(parts, transfer, assessment)
   return { ...found, reason: `${assessment.reason}; ${found.reason}` }
 }
 
@@ -117,49 +132,43 @@ async function proved(
 const readHash = (text: string): string | undefined =>
   HASH.test(text) ? text.toLowerCase() : undefined
 
-async function settleOnce(
-  parts: Parts,
-  payment: Payment,
-  requirements: Requirements,
-  intent: Intent,
-): Promise<Settlement> {
+async function settleOnce(parts: Parts, ordered: Ordered, intent: Intent): Promise<Settlement> {
   const how = { timeoutMs: parts.options.settle, read: readHash }
-  return proved(parts, payment, intent, await postSettle(parts, { payment, requirements }, how))
+  return proved(parts, ordered.transfer, intent, await postSettle(parts, ordered, how))
 }
 
 /**
  * Finds the result of a settlement. With a node, the chain decides. While the chain shows nothing,
- * the same payment is sent to /settle again. The protocol allows that, and the token's nonce makes
- * it harmless.
+ * the same payment is sent to /settle again. The protocol allows that, and the nonce makes it
+ * harmless.
  */
-async function findOut(
-  parts: Parts,
-  payment: Payment,
-  requirements: Requirements,
-  intent: Intent,
-): Promise<Settlement> {
+async function findOut(parts: Parts, ordered: Ordered, intent: Intent): Promise<Settlement> {
   const { question, clock } = parts
+  const { transfer } = ordered
   if (question) {
-    const found = await authorizationStatus(question, payment.authorization, intent).catch(
-      (error: unknown) => unknown(question.node.report(error), intent.transaction),
+    const found = await authorizationStatus(question, transfer, intent).catch((error: unknown) =>
+      unknown(question.node.report(error), intent.transaction),
     )
     if (found.state !== 'unknown' || found.reason !== UNUSED) return found
   }
-  if (payment.authorization.validBefore * 1000n <= BigInt(clock.now())) {
+  if (transfer.authorization.validBefore * 1000n <= BigInt(clock.now())) {
     return unknown(
       'the authorization has lapsed; the chain must show whether it was used',
       intent.transaction,
     )
   }
-  return settleOnce(parts, payment, requirements, intent)
+  return settleOnce(parts, ordered, intent)
 }
 
+type NoteSettings = Pick<FacilitatorSettings, 'observe' | 'spec'>
+type NodeSettings = NoteSettings & Pick<FacilitatorSettings, 'rpcUrl' | 'payTo'>
+
 const noteOf =
-  ({ observe, spec }: FacilitatorSettings): Note =>
+  ({ observe, spec }: NoteSettings): Note =>
   (event, facts) =>
     observe?.log.warn({ chain: spec.chain, ...facts }, event)
 
-function nodeOf(settings: FacilitatorSettings): Node | undefined {
+function nodeOf(settings: NodeSettings): Node | undefined {
   const { rpcUrl, spec, payTo } = settings
   return rpcUrl
     ? createNode(createRpc({ url: rpcUrl }), spec, { from: payTo, note: noteOf(settings) })
@@ -167,40 +176,58 @@ function nodeOf(settings: FacilitatorSettings): Node | undefined {
 }
 
 /**
- * Creates the settlement backend of a remote facilitator. `health` checks that the facilitator
- * answers and supports what this gateway sells.
+ * Checks that the facilitator answers, and supports what this gateway sells. `readKind` checks what
+ * it says about that.
  */
-export function createFacilitatorBackend(settings: FacilitatorSettings): SettlementBackend {
-  const { spec, clock } = settings
+async function healthOf<A extends Authorization>(
+  { client, options }: Parts,
+  { spec, readKind }: FacilitatorSettings<A>,
+): ReturnType<SettlementBackend['health']> {
+  const kind = await supportedKind(client, spec, options.supported)
+  const problem = typeof kind === 'string' ? kind : readKind?.(kind)
+  return problem === undefined
+    ? { ok: true, details: { facilitator: 'up' } }
+    : { ok: false, details: { facilitator: 'unusable', problem } }
+}
+
+/** Creates the settlement backend of a remote facilitator. */
+export function createFacilitatorBackend<A extends Authorization = Authorization>(
+  settings: FacilitatorSettings<A>,
+): SettlementBackend<A> {
+  const { spec, clock, payloadOf = ({ payload }) => payload } = settings
+  const method = settings.method ?? (eip3009(spec) as TransferMethod<A>)
   const options = { ...DEFAULTS, ...settings.options }
   const node = nodeOf(settings)
   const depths = node && createDepths(node, clock, options.confirmations)
   const { confirmations } = options
-  const question = node && { node, token: spec.asset.address, confirmations, landed: depths?.note }
   const client = createFacilitatorClient(settings.url, settings.headers)
   const note = noteOf(settings)
-  const ownSigned = createOwnSigned(spec)
-  const parts: Parts = { client, question, options, clock, note, ownSigned }
+  const question = node && { node, confirmations, landed: depths?.note, note }
+  const parts: Parts = { client, question, options, clock, note }
+  const order = (payment: Payment<A>, requirements: Requirements): Ordered => {
+    const { authorization } = payment
+    const plain = isOwnSigned(authorization, method.hash)
+    const amount = BigInt(requirements.amount)
+    return {
+      payment: { ...payment, payload: payloadOf(payment) } as unknown as Payment,
+      requirements,
+      transfer: { method: method as TransferMethod, authorization, amount, plain },
+    }
+  }
   return {
     proves: node !== undefined,
-    check: (payment, requirements) => postVerify(parts, { payment, requirements }, options.verify),
+    check: (payment, requirements) =>
+      postVerify(parts, order(payment, requirements), options.verify),
     async settle(payment, requirements, onIntent) {
       const intent: Intent = { sentAt: clock.now() }
       await onIntent(intent)
-      return settleOnce(parts, payment, requirements, intent)
+      return settleOnce(parts, order(payment, requirements), intent)
     },
-    find: (payment, requirements, intent) => findOut(parts, payment, requirements, intent),
+    find: (payment, requirements, intent) => findOut(parts, order(payment, requirements), intent),
     standing: depths?.standing,
     contractSigned:
       node && ((from, hash, signature) => contractSigned(node, from, hash, signature)),
-    async health() {
-      const kind = await supportedKind(client, spec, options.supported)
-      const details: Record<string, string> =
-        typeof kind === 'string'
-          ? { facilitator: 'unusable', problem: kind }
-          : { facilitator: 'up' }
-      return { ok: typeof kind !== 'string', details }
-    },
+    health: () => healthOf(parts, settings),
     async close() {
       await Promise.all([parts.client.close(), node?.rpc.close()])
     },

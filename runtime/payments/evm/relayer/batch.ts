@@ -1,27 +1,27 @@
 /** Waiting settlements, and how several become one transaction. */
 import type { Intent, Settlement } from '../../types.ts'
-import type { Authorization, Payment } from '../types.ts'
-import { batchCall, transferCall } from '../token.ts'
+import { GAS_BASE, GAS_EACH } from '../eip3009.ts'
+import { batchCall } from '../token.ts'
+import type { Transfer } from '../transfer-method.ts'
+import type { Authorization } from '../types.ts'
 
 /** One settlement in the queue or in a pending transaction. */
 export interface Item {
-  payment: Payment
+  transfer: Transfer
   onIntent(intent: Intent): Promise<void>
   /** Ends the settlement; later calls do nothing. */
   end(settlement: Settlement): void
   /** Rejects the settlement with an error, for instance of the caller's own `onIntent`. */
   refuse(error: unknown): void
   readonly ended: boolean
-  /** Whether the key of the wallet in `from` signed the authorization. */
-  plain: boolean
   /**
    * Whether the wallet has code that takes part in the transfer and may burn gas: contract wallets,
    * and addresses that have both key and code.
    */
   coded: boolean
   /**
-   * Whether it needs a transaction of its own: for wallets with code, and after an attempt in a
-   * batch had no effect.
+   * Whether it needs a transaction of its own: for wallets with code, for methods that cannot share
+   * one, and after an attempt in a batch had no effect.
    */
   alone: boolean
   /** Unix ms after which the caller gets `unknown`. */
@@ -35,16 +35,6 @@ export interface Item {
 /** Address of Multicall3 on every chain. */
 export const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/**
- * Gas of one transfer (a real one needs 96,000, a first payment 17,000 more) and of the transaction
- * around it.
- */
-const GAS_EACH = 160_000n
-const GAS_BASE = 60_000n
-
-/** Maximum gas of a transaction with one settlement. */
-export const SETTLEMENT_GAS = GAS_BASE + GAS_EACH
-
 /** Removes the next items that may share a transaction from a queue. */
 export function takeBatch(queue: Item[], most: number): Item[] {
   const first = queue.shift()
@@ -56,26 +46,27 @@ export function takeBatch(queue: Item[], most: number): Item[] {
 }
 
 /**
- * Builds the call that settles the items: the token's own call for one item, Multicall3's for
+ * Builds the call that settles the items: the contract's own call for one item, Multicall3's for
  * several. `gas` replaces the usual limit for a single item.
  */
 export function callOf(
   items: readonly Item[],
-  token: string,
   gas?: bigint,
 ): { to: string; data: string; gas: bigint } {
-  const calls = items.map(({ payment, plain }) => transferCall(payment.authorization, plain))
-  if (calls.length === 1) return { to: token, data: calls[0] as string, gas: gas ?? SETTLEMENT_GAS }
+  const calls = items.map(({ transfer }) => transfer.method.data(transfer))
+  const { method } = (items[0] as Item).transfer
+  if (calls.length === 1)
+    return { to: method.contract, data: calls[0] as string, gas: gas ?? method.gas }
   return {
     to: MULTICALL,
-    data: batchCall(token, calls),
+    data: batchCall(method.contract, calls),
     gas: GAS_BASE + GAS_EACH * BigInt(calls.length),
   }
 }
 
 /** The latest `validBefore` of the items, Unix ms. */
 export const lastChance = (items: readonly Item[]): number =>
-  items.reduce((latest, { payment }) => Math.max(latest, expiryOf(payment.authorization)), 0)
+  items.reduce((latest, { transfer }) => Math.max(latest, expiryOf(transfer.authorization)), 0)
 
 /** Unix ms at which the authorization expires, capped to what a number can hold. */
 export function expiryOf({ validBefore }: Authorization): number {

@@ -4,11 +4,12 @@
  */
 import type { Clock } from '../../../seams.ts'
 import type { Intent, Settlement } from '../../types.ts'
-import { isRevert, reasonOf, saysUsed } from '../check.ts'
 import type { Node } from '../node.ts'
 import type { Note } from '../../public-message.ts'
+import { isRevert, saysUsed } from '../revert.ts'
 import type { RelayerWallet, Signed } from '../transaction.ts'
-import { authorizationStatus, WITHOUT_EFFECT, type Question } from '../authorization-status.ts'
+import { authorizationStatus, WITHOUT_EFFECT } from '../authorization-status.ts'
+import type { Question } from '../landing.ts'
 import { callOf, type Item } from './batch.ts'
 import type { NonceJournal } from './nonce-journal.ts'
 import { broadcast } from './broadcast.ts'
@@ -19,13 +20,12 @@ import { REVERTED_LATELY, type RefusedWallets } from './refused.ts'
 /** The dependencies of sending. */
 export interface Sending {
   node: Node
-  token: string
   wallet: RelayerWallet
   journal: NonceJournal
   fees(): Promise<Fees>
   clock: Clock
   options: RelayerOptions
-  /** The node and token for look-ups of authorizations. */
+  /** The node for look-ups of authorizations. */
   question: Question
   refused: RefusedWallets
   /** Logs events for operators. */
@@ -67,12 +67,12 @@ async function prepare(
   sending: Sending,
   pending: { nonce: number; items: Item[]; fees: Fees; gas?: bigint },
 ): Promise<{ signed: Signed; items: Item[] } | undefined> {
-  const { wallet, token, clock } = sending
+  const { wallet, clock } = sending
   let { items } = pending
   while (items.length > 0) {
     const signed = wallet.sign({
       nonce: pending.nonce,
-      ...callOf(items, token, pending.gas),
+      ...callOf(items, pending.gas),
       ...pending.fees,
     })
     const intent: Intent = {
@@ -95,14 +95,14 @@ async function prepare(
 /** The gas for the transfer of a wallet with code, or a text that says why it is not sent. */
 async function walletGas(
   { node, options, refused }: Sending,
-  item: Item,
+  { transfer }: Item,
 ): Promise<bigint | string> {
-  if (refused.has(item.payment.authorization.from)) return REVERTED_LATELY
+  if (refused.has(transfer.authorization.from)) return REVERTED_LATELY
   try {
-    const gas = await node.estimate(item.payment.authorization, item.plain)
+    const gas = await node.estimate(transfer)
     return gas <= options.walletGas ? gas + gas / 3n : `the wallet's own check takes ${gas} gas`
   } catch (error) {
-    if (isRevert(error)) return reasonOf(error)
+    if (isRevert(error)) return transfer.method.reason(node, transfer, error)
     throw error
   }
 }
@@ -128,11 +128,9 @@ async function endUnsent(sending: Sending, item: Item, reason: string): Promise<
   const intent = item.intent ?? { sentAt: sending.clock.now() }
   if (!item.intent && (await recordIntents([item], intent)).length === 0) return
   const unknown: Settlement = { state: 'unknown', reason, transaction: intent.transaction }
-  const found = await authorizationStatus(
-    sending.question,
-    item.payment.authorization,
-    intent,
-  ).catch(() => unknown)
+  const found = await authorizationStatus(sending.question, item.transfer, intent).catch(
+    () => unknown,
+  )
   item.end(found.state !== 'unknown' ? found : found.reason === WITHOUT_EFFECT ? refused : unknown)
 }
 
@@ -194,7 +192,7 @@ export async function send(
 ): Promise<PendingTransaction | undefined> {
   const first = items[0] as Item
   let gas: bigint | undefined
-  if (items.length === 1) first.coded ||= sending.refused.has(first.payment.authorization.from)
+  if (items.length === 1) first.coded ||= sending.refused.has(first.transfer.authorization.from)
   if (first.coded) {
     const gasOrReason = await walletGas(sending, first)
     if (typeof gasOrReason === 'string') {

@@ -22,7 +22,7 @@ export interface SettlementQueue {
 /**
  * A requested settlement; `intent` is the recorded one of an earlier attempt that had no effect.
  */
-export type Order = Pick<Item, 'payment' | 'plain' | 'onIntent' | 'intent'>
+export type Order = Pick<Item, 'transfer' | 'onIntent' | 'intent'>
 
 /** The dependencies of the queue: those of watching, except `again`, which the queue provides. */
 export type SettlementQueueOptions = Omit<Watching, 'again'> & {
@@ -31,7 +31,8 @@ export type SettlementQueueOptions = Omit<Watching, 'again'> & {
 }
 
 function createItem(order: Order, deadline: number): { item: Item; done: Promise<Settlement> } {
-  const { payment, plain, onIntent, intent } = order
+  const { transfer, onIntent, intent } = order
+  const { plain, method } = transfer
   let end!: (settlement: Settlement) => void
   let refuse!: (error: unknown) => void
   const done = new Promise<Settlement>((resolve, reject) => {
@@ -46,12 +47,11 @@ function createItem(order: Order, deadline: number): { item: Item; done: Promise
     }
   let ended = false
   const item: Item = {
-    payment,
-    plain,
+    transfer,
     onIntent,
     intent,
     coded: !plain,
-    alone: !plain,
+    alone: !plain || !method.isBatchable,
     deadline,
     attempts: 0,
     end: finish(end),
@@ -121,7 +121,7 @@ export function createSettlementQueue(parts: SettlementQueueOptions): Settlement
     if (items.length === 1) return items
     await Promise.all(
       items.map(async item => {
-        item.coded ||= await node.hasCode(item.payment.authorization.from)
+        item.coded ||= await node.hasCode(item.transfer.authorization.from)
       }),
     )
     for (const item of items) item.alone ||= item.coded

@@ -1,8 +1,8 @@
 /** Watches a transaction until the chain has decided every settlement in it. */
 import type { Settlement } from '../../types.ts'
-import { obstacle, saysUsed } from '../check.ts'
+import { obstacle } from '../check.ts'
 import type { Receipt } from '../node.ts'
-import { proves } from '../token.ts'
+import { saysUsed } from '../revert.ts'
 import { authorizationStatus, WITHOUT_EFFECT } from '../authorization-status.ts'
 import { callOf, expiryOf, lastChance, type Item } from './batch.ts'
 import { broadcast } from './broadcast.ts'
@@ -64,7 +64,7 @@ async function burnt(
   receipt: Receipt | undefined,
 ): Promise<boolean> {
   if (receipt?.ok !== false) return false
-  const { from, validBefore } = item.payment.authorization
+  const { from, validBefore } = item.transfer.authorization
   item.coded ||= await node.hasCode(from)
   return item.coded && BigInt((await node.block(receipt.block)).time) < validBefore
 }
@@ -73,7 +73,7 @@ async function burnt(
 async function fail(watching: Watching, item: Item, why: Why): Promise<void> {
   const { failure, receipt } = why
   if (await burnt(watching, item, receipt)) {
-    const { from } = item.payment.authorization
+    const { from } = item.transfer.authorization
     watching.refused.add(from)
     const facts = { wallet: from, transaction: receipt?.transaction ?? '', reason: failure.reason }
     watching.note('contract wallet refused', facts)
@@ -85,7 +85,7 @@ async function fail(watching: Watching, item: Item, why: Why): Promise<void> {
 function hasTime({ clock }: Watching, item: Item): boolean {
   return (
     item.attempts < ATTEMPTS &&
-    clock.now() < Math.min(item.deadline, expiryOf(item.payment.authorization) - 2000)
+    clock.now() < Math.min(item.deadline, expiryOf(item.transfer.authorization) - 2000)
   )
 }
 
@@ -98,18 +98,18 @@ async function decideUnproved(
   item: Item,
   { pending, receipt }: Mined,
 ): Promise<void> {
-  const { authorization } = item.payment
+  const { authorization } = item.transfer
   const intent = {
     ...item.intent,
     relayer: watching.wallet.address,
     relayerNonce: pending.nonce,
     sentAt: item.intent?.sentAt ?? pending.sentAt,
   }
-  const found: Settlement = await authorizationStatus(watching.question, authorization, intent)
+  const found: Settlement = await authorizationStatus(watching.question, item.transfer, intent)
   if (found.state === 'landed') return item.end(found)
   if (found.state === 'failed') return fail(watching, item, { failure: found, receipt })
   if (found.reason !== WITHOUT_EFFECT) throw new Error(found.reason)
-  const reason = await obstacle(watching.node, authorization, item.plain)
+  const reason = await obstacle(watching.node, item.transfer)
   // The next check finds out which transaction used it.
   if (reason && saysUsed(reason)) throw new Error('the authorization was used a moment ago')
   // A wallet that reverts with the gas that it estimated itself would revert again.
@@ -129,6 +129,12 @@ async function decideUnproved(
   watching.again(item)
 }
 
+/** Whether the transaction moved exactly the amount of the settlement. */
+async function settles({ node }: Watching, item: Item, receipt: Receipt): Promise<boolean> {
+  const { method, amount } = item.transfer
+  return (await method.moved(node, receipt, item.transfer)) === amount
+}
+
 /** Ends the settlements that a mined transaction decides. Returns true if none is left. */
 async function decide(
   watching: Watching,
@@ -138,14 +144,14 @@ async function decide(
   let open = 0
   for (const item of pending.items.slice()) {
     if (item.ended) continue
-    if (receipt && proves(receipt.logs, watching.token, item.payment.authorization)) {
-      watching.question.landed?.(receipt)
-      item.end({ state: 'landed', transaction: receipt.transaction })
-      continue
-    }
-    await decideUnproved(watching, item, { pending, receipt }).catch(() => {
+    try {
+      if (receipt && (await settles(watching, item, receipt))) {
+        watching.question.landed?.(receipt)
+        item.end({ state: 'landed', transaction: receipt.transaction })
+      } else await decideUnproved(watching, item, { pending, receipt })
+    } catch {
       open += 1
-    })
+    }
   }
   return open === 0
 }
@@ -182,7 +188,7 @@ async function bump(watching: Watching, pending: PendingTransaction): Promise<vo
   // cannot be recorded would be missing from it.
   const signed = watching.wallet.sign({
     nonce: pending.nonce,
-    ...callOf(pending.items, watching.token, pending.gas),
+    ...callOf(pending.items, pending.gas),
     ...higher,
   })
   const intent = {

@@ -1,0 +1,32 @@
+/** What documents say about the x402 schemes of a network. */
+import type { NetworkIR } from '../ir.ts'
+
+/** What a caller signs and pays, by scheme; the usual one needs no words. */
+const WORDS: Readonly<Record<string, string>> = {
+  upto: 'sign the most that the call may cost, and pay for actual use',
+}
+
+/** Sentences about the network's scheme, and those that callers may ask for. */
+export function schemeWords({ scheme, on_request = [] }: NetworkIR): string[] {
+  const own = WORDS[scheme]
+  return [
+    ...(own === undefined ? [] : [`Callers ${own}.`]),
+    ...on_request.map(
+      name =>
+        `To ${WORDS[name] ?? `pay by ${name}`}, send the header \`X-Payment-Scheme: ${name}\`.`,
+    ),
+  ]
+}
+
+/** The same for JSON documents: the schemes that callers may ask for, and how. */
+export function onRequest(network: NetworkIR): { schemes_on_request?: object[] } {
+  const { on_request = [] } = network
+  if (on_request.length === 0) return {}
+  return {
+    schemes_on_request: on_request.map(name => ({
+      scheme: name,
+      header: `X-Payment-Scheme: ${name}`,
+      description: `For callers that ${WORDS[name] ?? `pay by ${name}`}.`,
+    })),
+  }
+}

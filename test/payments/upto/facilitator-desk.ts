@@ -1,0 +1,95 @@
+/** The unmodified facilitator of the protocol for actual use, and gateways that settle through it. */
+import { x402Facilitator } from '@x402/core/facilitator'
+import { toFacilitatorEvmSigner } from '@x402/evm'
+import { UptoEvmScheme } from '@x402/evm/upto/facilitator'
+import { createPublicClient, createWalletClient, defineChain, http, type Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { systemClock } from '../../../runtime/lib/clock.ts'
+import { createFacilitatorBackend } from '../../../runtime/payments/evm/facilitator/backend.ts'
+import { remoteFacilitators } from '../../../runtime/payments/evm/upto/facilitators.ts'
+import { permit2Upto } from '../../../runtime/payments/evm/upto/method.ts'
+import { sentPayload } from '../../../runtime/payments/evm/upto/read.ts'
+import type { UptoAuthorization } from '../../../runtime/payments/evm/upto/types.ts'
+import { honestly, serveFacilitator, type TestFacilitator } from '../facilitator-server.ts'
+import { embeddedStore, PAY_TO, startChain, type Chain } from '../support.ts'
+import { METERED, uptoSide, type UptoSide } from './support.ts'
+
+export let chain: Chain
+export let facilitator: TestFacilitator
+/** What gateways have logged. */
+export const logged: { event: string; facts: Record<string, unknown> }[] = []
+const sides: UptoSide[] = []
+let held: Awaited<ReturnType<typeof embeddedStore>>
+
+const log = {
+  warn: (facts: Record<string, unknown>, event: string) => logged.push({ event, facts }),
+} as never
+
+/** The facilitator of the package. Its simulations must be sent by its own account. */
+function reference(): x402Facilitator {
+  const network = defineChain({
+    id: chain.chainId,
+    name: 'local',
+    nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 },
+    rpcUrls: { default: { http: [chain.url] } },
+  })
+  const account = privateKeyToAccount(chain.keys[2] as Hex)
+  const open = { chain: network, transport: http(chain.url), pollingInterval: 20 }
+  const reader = createPublicClient(open)
+  const writer = createWalletClient({ ...open, account })
+  const signer = toFacilitatorEvmSigner({
+    address: account.address,
+    getCode: (a: never) => reader.getCode(a),
+    readContract: (a: object) => reader.readContract({ account: account.address, ...a } as never),
+    verifyTypedData: (a: never) => reader.verifyTypedData(a),
+    writeContract: (a: never) => writer.writeContract(a),
+    sendTransaction: (a: never) => writer.sendTransaction(a),
+    waitForTransactionReceipt: (a: never) => reader.waitForTransactionReceipt(a),
+  } as never)
+  return new x402Facilitator().register(METERED.chain as never, new UptoEvmScheme(signer))
+}
+
+/** A gateway that settles by the facilitator; `node: false` leaves it without a node of its own. */
+export async function gatewayOf({ node = true } = {}): Promise<UptoSide> {
+  const facilitators = remoteFacilitators(async () => undefined)
+  const backend = createFacilitatorBackend<UptoAuthorization>({
+    spec: METERED,
+    payTo: PAY_TO,
+    url: facilitator.url,
+    clock: systemClock,
+    ...(node ? { rpcUrl: chain.url } : {}),
+    options: { verify: 5000, settle: 5000, look: 300 },
+    observe: { log },
+    method: permit2Upto(METERED),
+    payloadOf: ({ payload, authorization }) => sentPayload(payload, authorization),
+    readKind: facilitators.readKind,
+  })
+  await backend.health()
+  const made = uptoSide(held.store, chain, { backend, facilitators })
+  sides.push(made)
+  return made
+}
+
+/** Starts what the tests of a file need before them, and stops it behind them. */
+export function useUptoFacilitator(): void {
+  beforeAll(async () => {
+    chain = await startChain(METERED)
+    facilitator = await serveFacilitator(reference())
+    held = await embeddedStore()
+  })
+  afterAll(async () => {
+    await held?.stop()
+    await facilitator?.stop()
+    await chain?.stop()
+  })
+  beforeEach(() => {
+    facilitator.mode = honestly
+    facilitator.calls.length = 0
+    facilitator.settles.length = 0
+    logged.length = 0
+  })
+  afterEach(async () => {
+    for (const one of sides.splice(0)) await one.stop()
+  })
+}

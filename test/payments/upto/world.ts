@@ -1,0 +1,66 @@
+/** The world of the tests of actual use: a chain, a node before it, and a payment side for each. */
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { PERMIT2 } from '../../../runtime/payments/evm/upto/contracts.ts'
+import { honest, startProxy, type NodeProxy } from '../node-proxy.ts'
+import { embeddedStore, startChain, type Chain } from '../support.ts'
+import { METERED, relayerSide, type UptoSide } from './support.ts'
+
+export let chain: Chain
+export let node: NodeProxy
+export let side: UptoSide
+/** What the side has logged. */
+export const logged: { event: string; facts: Record<string, unknown> }[] = []
+
+/** A log that keeps what is noted. */
+export const log = {
+  warn: (facts: Record<string, unknown>, event: string) => logged.push({ event, facts }),
+} as never
+
+/** Starts and resets the world around the tests of a file. */
+export function useUptoWorld(): void {
+  let held: Awaited<ReturnType<typeof embeddedStore>>
+  beforeAll(async () => {
+    chain = await startChain(METERED)
+    node = await startProxy(chain.url)
+  })
+  afterAll(async () => {
+    await node?.stop()
+    await chain?.stop()
+  })
+  beforeEach(async () => {
+    node.lever = honest
+    node.calls.clear()
+    logged.length = 0
+    held = await embeddedStore()
+    side = relayerSide(held.store, chain, { url: node.url, observe: { log } })
+  })
+  afterEach(async () => {
+    await chain.setAutomine(true)
+    await chain.mine()
+    await side.stop()
+    await held.stop()
+  })
+}
+
+const ABI = parseAbi(['function invalidateUnorderedNonces(uint256 wordPos, uint256 mask)'])
+
+/** Sends a call as a wallet, whose key is not needed. */
+export async function sendAs(from: string, to: string, data: Hex): Promise<void> {
+  await chain.fundGas(from, 10n ** 18n)
+  await chain.rpc('anvil_impersonateAccount', [from])
+  await chain.rpc('eth_sendTransaction', [{ from, to, data }])
+  await chain.rpc('anvil_stopImpersonatingAccount', [from])
+}
+
+/** Cancels a nonce as its wallet. */
+export const burn = (from: string, nonce: string): Promise<void> =>
+  sendAs(
+    from,
+    PERMIT2,
+    encodeFunctionData({
+      abi: ABI,
+      functionName: 'invalidateUnorderedNonces',
+      args: [BigInt(nonce) >> 8n, 1n << (BigInt(nonce) & 255n)],
+    }),
+  )
