@@ -17,7 +17,12 @@ A payment has three states at a time, in three places: the record of its authori
 where it buys a job, the mark of the job (\`../calls/jobs/settle.ts\`). Code that moves money asks the
 tables for a step. A step that they do not have throws \`IllegalTransition\`: nothing is written,
 nothing is sent, and the caller gets 503. \`test/payments/walk.test.ts\` walks through every order of
-steps, with crashes, repeats and two processes; \`test/payments/races.test.ts\` races the real code.`
+steps, with crashes, repeats and two processes; \`test/payments/races.test.ts\` races the real code.
+
+Each kind of network has a folder. What it signs, checks and proves is in its README:
+[Solana](solana/README.md), [batches](batched/README.md), [XRP Ledger](xrpl/README.md). On EVM
+chains, \`exact\` is in \`evm/\`, and payment for actual use in [\`evm/upto/\`](evm/upto/README.md);
+both use the relayer and the facilitator client of \`evm/\` through \`evm/transfer-method.ts\`.`
 
 const SECTIONS: readonly { title: string; about: string; table: AnyTable }[] = [
   {
