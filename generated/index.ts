@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '8e7d51d45a783c7b6e9fa12ebc72819aee97d304c9537e7a20da1ebdaeb4eee0', gateway, networks,
+  hash: '4b35f85711c7a8a8b2c37c834ccaa3404623c85a0efa9d01190aa540a3859859', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
