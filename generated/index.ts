@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '36fcc120b9e2fa338a59e72a5f9217f6fe118300aa12bc1148abe45871fc2a4b', gateway, networks,
+  hash: '91a1df484dfc93fe22231d577bbee7f9656b7367cc7665063123d1afee2d2087', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -12,7 +12,7 @@ import type { Quote } from './quote.ts'
 type Priced = Extract<Quote, { kind: 'priced' }>
 
 /** What is charged for the use that an example names, in micro-USD. */
-export function actualFor(
+function actualFor(
   route: RouteIR,
   at: Environment,
   { example, quoted }: { example: ExampleIR; quoted: Priced & { micro: bigint } },

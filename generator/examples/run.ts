@@ -46,7 +46,9 @@ function check(route: RouteIR, example: ExampleIR, at: Environment): Problem[] {
       ),
     ]
   }
-  return [...checkQuote(route, example, got), ...used]
+  // Over a wrong quote, what is charged of it would only repeat that.
+  const found = checkQuote(route, example, got)
+  return found.length > 0 ? found : used
 }
 
 function checkQuote(route: RouteIR, example: ExampleIR, got: Quote): Problem[] {
