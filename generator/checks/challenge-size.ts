@@ -83,7 +83,13 @@ function bytesOf(
       maxTimeoutSeconds: Math.floor(route.authorization / 1000),
       extra,
     }))
-  const at = { url: ORIGIN + address, path, accepts: JSON.stringify(accepts) }
+  const declared = kindOf(network.kind).declares?.(network)
+  const at = {
+    url: ORIGIN + address,
+    path,
+    accepts: JSON.stringify(accepts),
+    ...(declared === undefined ? {} : { declared: JSON.stringify(declared.brief) }),
+  }
   // With several offers, what is paid for is complete in the body only.
   if (accepts.length > 1) return headBytes(neededBytes({ summary: '' }, { ...at, url: ORIGIN }))
   // Crawlers read descriptions at the default address.

@@ -2,7 +2,7 @@
  * What a kind of network is: how its addresses are written, what it offers, and how its payment
  * schemes are opened. Each kind has a folder here, and a line in `kinds.ts`.
  */
-import type { NetworkSpec } from '../contract.ts'
+import type { Json, NetworkSpec } from '../contract.ts'
 import type { Observe } from '../observe/types.ts'
 import type { Clock, Random } from '../seams.ts'
 import type { Settings } from '../settings/types.ts'
@@ -24,6 +24,15 @@ export interface KeyNotation {
 
 /** What an offer requires, without the values that only a running gateway knows. */
 export type Offer = Omit<Requirements, 'amount' | 'payTo' | 'maxTimeoutSeconds'>
+
+/**
+ * The x402 extensions that a challenge declares with an offer, by name: shortened for headers, and
+ * complete for bodies.
+ */
+export interface Declared {
+  brief: Readonly<Record<string, Json>>
+  whole: Readonly<Record<string, Json>>
+}
 
 /** What the schemes of a network are opened with. */
 export interface SchemeParts {
@@ -68,6 +77,8 @@ export interface NetworkKind {
   readonly unset: 'refused' | 'open'
   /** The offers of a network, as documents show them. */
   offers(spec: NetworkSpec): readonly Offer[]
+  /** What challenges of a network declare besides its offers. */
+  declares?(spec: NetworkSpec): Declared | undefined
   /** An amount of micro-USD in the notation of `accepts`. */
   amount(micro: bigint): string
   /** Opens the schemes; what they open is registered. */

@@ -4,6 +4,7 @@
  */
 import type { Effect, Json, NetworkSpec } from '../contract.ts'
 import type { Change } from '../store/store.ts'
+import type { Declared } from './kind.ts'
 
 /** One entry of `accepts[]` (x402 v2): how and how much the caller must pay. */
 export interface Requirements {
@@ -175,6 +176,8 @@ export interface PaymentScheme<A extends Authorization = Authorization> {
    * Settlements get requirements with the actual amount.
    */
   readonly isMetered?: true
+  /** The extensions that challenges declare with its offer. */
+  readonly declared?: Declared
   /** What a call requires, in the notation of `accepts`. `amount` is micro-USD. */
   requirements(amount: bigint, maxTimeoutSeconds: number): Requirements
   /** Whether these requirements, or what a client says it accepted, are this scheme's. */

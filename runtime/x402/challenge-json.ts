@@ -18,11 +18,15 @@ type Described = Pick<Route, 'summary' | 'bazaar'>
 
 type Members = { readonly [key: string]: Json }
 
-/** The requested address, its path parameters, and the JSON of `accepts`. */
+/**
+ * The requested address, its path parameters, the JSON of `accepts`, and that of the extensions
+ * which the offers declare.
+ */
 export interface ChallengeAddress {
   url: string
   path?: object
   accepts: string
+  declared?: string
 }
 
 /**
@@ -129,18 +133,25 @@ const OPEN = '{"x402Version":2,"resource":{"url":'
 const FRAME = Buffer.byteLength(`${OPEN}},"accepts":,"extensions":}`)
 
 /** Returns the function that computes the bytes of a variant at an address. */
-function sizeAt({ url, accepts, path }: ChallengeAddress): (one: ChallengeVariant) => number {
-  const own = FRAME + Buffer.byteLength(JSON.stringify(url)) + Buffer.byteLength(accepts)
+function sizeAt(at: ChallengeAddress): (one: ChallengeVariant) => number {
+  const { url, accepts, path, declared = '' } = at
+  const own = FRAME + Buffer.byteLength(JSON.stringify(url)) + Buffer.byteLength(accepts + declared)
   const values = Buffer.byteLength(JSON.stringify(path ?? {}))
   return one => own + one.bytes + (one.after === undefined ? 0 : values)
 }
 
-function challengeJson(one: ChallengeVariant, { url, accepts, path }: ChallengeAddress): string {
-  const extensions =
+function challengeJson(one: ChallengeVariant, at: ChallengeAddress): string {
+  const { url, accepts, path, declared } = at
+  const own =
     one.after === undefined ? one.before : one.before + JSON.stringify(path ?? {}) + one.after
+  const extensions = declared === undefined ? own : merged(declared, own)
   const resource = `${OPEN}${JSON.stringify(url)}${one.resource}}`
   return `${resource},"accepts":${accepts},"extensions":${extensions}}`
 }
+
+/** Two objects as JSON, as one. */
+const merged = (one: string, other: string): string =>
+  other === '{}' ? one : `${one.slice(0, -1)},${other.slice(1)}`
 
 function variant(resource: Members, bazaar?: Members): ChallengeVariant {
   const members =

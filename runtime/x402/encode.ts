@@ -1,6 +1,7 @@
 /** Encodes challenges as x402 version 2 headers, once per route, amount and address. */
 import type { Call, Encoded } from '../call.ts'
 import type { GatewayContext, CompiledRoute } from '../context.ts'
+import type { Declared } from '../payments/kind.ts'
 import { premade } from './premade-json.ts'
 import { prepared } from '../http/heads.ts'
 import { bodyParts, headerJson, type ChallengeAddress } from './challenge-json.ts'
@@ -59,18 +60,31 @@ function encode(
   const offers = context.offered.get(of.asked)!
   const accepts = premade(offers.map(scheme => scheme.requirements(of.amount, seconds)))
   const { challenge: text } = compiled
-  const at: ChallengeAddress = { url: of.url, path: of.path, accepts: JSON.stringify(accepts) }
+  const [declared] = offers.flatMap(scheme => scheme.declared ?? [])
+  const at: ChallengeAddress = {
+    url: of.url,
+    path: of.path,
+    accepts: JSON.stringify(accepts),
+    ...(declared === undefined ? {} : { declared: JSON.stringify(declared.brief) }),
+  }
   const json = headerJson(of.bare === true ? text.bare : text.variants, at, LARGEST_CHALLENGE)
   const headers = prepared(challengeHeaders(Buffer.from(json, 'utf8').toString('base64')))
   const { 'www-authenticate': _, ...unnamed } = headers
-  const { resource, extensions } = bodyParts(text, at)
+  const parts = bodyParts(text, at)
+  const { resource } = parts
+  const extensions = withDeclared(of.bare === true ? undefined : parts.extensions, declared)
   const encoded = {
     accepts,
     resource: premade(resource),
     headers,
     unnamed: prepared(unnamed),
   }
-  return of.bare === true ? encoded : { ...encoded, extensions }
+  return extensions === undefined ? encoded : { ...encoded, extensions }
+}
+
+/** The extensions of a body with those that the offers declare. */
+function withDeclared(own: Encoded['extensions'], declared?: Declared): Encoded['extensions'] {
+  return declared === undefined ? own : premade({ ...declared.whole, ...own })
 }
 
 function challengeHeaders(value: string): Readonly<Record<string, string>> {

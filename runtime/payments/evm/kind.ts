@@ -1,6 +1,7 @@
 /** EVM chains: a token that is paid by signed authorizations. */
 import { createECDH } from 'node:crypto'
 import type { NetworkKind, Notation } from '../kind.ts'
+import { SPONSORING_DECLARED } from './upto/sponsoring.ts'
 
 /** An EVM address. */
 export const EVM_ADDRESS: Notation = {
@@ -47,6 +48,7 @@ export const evm: NetworkKind = {
       },
     },
   ],
+  declares: ({ scheme }) => (scheme === 'upto' ? SPONSORING_DECLARED : undefined),
   amount: String,
   open: parts => import('./open.ts').then(({ openEvm }) => openEvm(parts)),
 }

@@ -5,11 +5,8 @@ import type { PaymentFields } from '../../types.ts'
 import { addressAt, numberAt, readSignature, type Fields } from '../decode.ts'
 import { isPlain, splitSignature } from '../signature.ts'
 import { PERMIT2 } from './contracts.ts'
+import { SPONSORING, VERSION } from './sponsoring.ts'
 import type { SpendPermit, UptoAuthorization } from './types.ts'
-
-/** The extension by which a wallet sends an allowance for Permit2, and its version. */
-const SPONSORING = 'eip2612GasSponsoring'
-const VERSION = '1'
 
 type Signed = Omit<UptoAuthorization, 'key' | 'signed'>
 

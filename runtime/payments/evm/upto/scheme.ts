@@ -12,6 +12,7 @@ import { createVerify } from '../verify.ts'
 import { PROXY } from './contracts.ts'
 import { createUptoHasher } from './hash.ts'
 import { readUpto } from './read.ts'
+import { SPONSORING_DECLARED } from './sponsoring.ts'
 import type { Facilitators, UptoAuthorization } from './types.ts'
 
 /** The name of the scheme. */
@@ -50,6 +51,7 @@ export function createUptoScheme(
     payTo,
     backend,
     isMetered: true,
+    declared: SPONSORING_DECLARED,
     requirements: (amount, maxTimeoutSeconds) => ({
       scheme: UPTO,
       network: spec.chain,
