@@ -11,7 +11,7 @@ import { hasColors, noPage, pageOn } from './page.ts'
 import { filesOf, isGood, printBought, printSteps, type Page } from './print.ts'
 import { priceOf } from './quote.ts'
 import type { Payer } from './payer.ts'
-import { runningOn, type LocalGateway } from '../world/running.ts'
+import { runningAt, runningOn, type LocalGateway } from '../world/running.ts'
 import { didYouMean, UsageError } from './usage.ts'
 import { gatewayAt, walletFor } from './wallet.ts'
 import { isStreamed, parseWanted } from './wanted.ts'
@@ -110,7 +110,8 @@ async function run(words: readonly string[], flags: Flags): Promise<number> {
   )
   if (flags.quote && wanted !== undefined) return quoteOnly(wanted, url, flags)
   if (flags.save !== undefined) prepareFile(flags.save)
-  const account = await walletFor(url, { key: flags.key, rpc: flags.rpc, local })
+  const wallet = { key: flags.key, rpc: flags.rpc, local: local ?? runningAt(url) }
+  const account = await walletFor(url, wallet)
   const page = flags.json ? noPage : pageOn(process.stdout)
   const options = optionsFor(url, account, flags, page)
   const balances =

@@ -88,7 +88,7 @@ async function signUpto(account: EvmPayer, challenge: Challenge): Promise<string
   const { address, rpc } = account
   const signer = { address, signTypedData: (data: never) => account.signTypedData(data) }
   const scheme = new UptoEvmScheme(signer, rpc === undefined ? undefined : { rpcUrl: rpc })
-  const context = { extensions: { eip2612GasSponsoring: {}, ...challenge.extensions } }
+  const context = { extensions: { ...challenge.extensions } }
   const made = await scheme.createPaymentPayload(2, challenge.accepts[0] as never, context)
   return headerOf(challenge, made.payload, made.extensions)
 }

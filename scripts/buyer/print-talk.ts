@@ -6,8 +6,9 @@ import { usd } from './words.ts'
  * Prints which model answered if it is another one, how the answer ended, its tokens, sources and
  * cost.
  */
-export function printTalk({ headers, talk, amount }: Bought, line: (text: string) => void): void {
-  const { tokens, sources = [], isCut, cost, trouble } = talk!
+export function printTalk(bought: Bought, line: (text: string) => void): void {
+  const { headers, talk, amount } = bought
+  const { tokens, sources = [], isCut, trouble } = talk!
   const standIn = headers.get('x-fallback-model')
   if (standIn) line(`  answered by ${standIn}: ${headers.get('x-original-model')} failed`)
   const removed = headers.get('x-messages-removed')
@@ -19,10 +20,7 @@ export function printTalk({ headers, talk, amount }: Bought, line: (text: string
     line(
       `  tokens   ${tokens.prompt} in, ${tokens.answer} out${tokens.reasoning > 0 ? `, ${tokens.reasoning} of them for reasoning` : ''}`,
     )
-  if (amount > 0n && trouble === undefined)
-    line(
-      `  cost     ${cost === undefined ? usd(amount) : usd(BigInt(Math.round(Number(cost) * 1e6)))} USD`,
-    )
+  if (amount > 0n && trouble === undefined) line(`  cost     ${usd(charged(bought))} USD`)
 }
 
 /** What was charged, micro-USD: as the receipt or the stream says, else the price. */

@@ -26,10 +26,20 @@ export function noteRunning(gateways: Readonly<Record<string, LocalGateway>>): (
 
 /** The running gateway of a network; undefined if `npm start` does not run one. */
 export function runningOn(network: string): LocalGateway | undefined {
+  const all = running()
+  return Object.hasOwn(all, network) ? all[network] : undefined
+}
+
+/** The running gateway at an address. */
+export function runningAt(url: string): LocalGateway | undefined {
+  const { origin } = new URL(url)
+  return Object.values(running()).find(gateway => new URL(gateway.url).origin === origin)
+}
+
+function running(): Readonly<Record<string, LocalGateway>> {
   try {
-    const all = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, LocalGateway>
-    return Object.hasOwn(all, network) ? all[network] : undefined
+    return JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, LocalGateway>
   } catch {
-    return undefined
+    return {}
   }
 }
