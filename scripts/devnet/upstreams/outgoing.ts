@@ -88,10 +88,7 @@ async function writeStream(
       await sleep(told.gap, undefined, { signal: gone }).catch(() => undefined)
     if (gone.aborted) return
     if (!response.write(event))
-      await Promise.race([
-        once(response, 'drain', { signal: gone }),
-        once(response, 'close'),
-      ]).catch(() => undefined)
+      await once(response, 'drain', { signal: gone }).catch(() => undefined)
     if (seen) seen.events = at + 1
   }
   if (middle === events.length && !(await goOn(telling, stream, middle))) return
