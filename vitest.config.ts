@@ -45,9 +45,10 @@ const UNIT_TESTS = [
   'test/store/{embedded,in-memory}.test.ts',
   'test/upstreams/{allow,media-files-supplier,stream-parts}.test.ts',
 ]
-/** System tests that replace modules. */
+/** System tests that replace modules, or load them again. */
 const MOCKING_TESTS = [
   'test/flows/heavy-jobs.test.ts',
+  'test/language/again.test.ts',
   'test/media/disk.test.ts',
   'test/scripts/servers.test.ts',
 ]

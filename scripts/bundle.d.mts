@@ -1,5 +1,5 @@
 export declare const root: string
-export declare function bundle(
+export declare function bundleInParts(
   entry: string,
   edit?: (path: string, text: string) => string,
-): Promise<{ text: string; inputs: string[] }>
+): Promise<{ files: { name: string; text: string }[]; inputs: string[] }>

@@ -1,5 +1,5 @@
 /**
- * Bundles TypeScript modules into one file, which loads ten times as fast as many small modules.
+ * Bundles TypeScript modules into few files, which load ten times as fast as many small modules.
  * Packages are not bundled.
  */
 import { readFileSync } from 'node:fs'
@@ -41,25 +41,6 @@ const options = {
 }
 
 /**
- * Bundles an entry module into one text.
- * @param {string} entry path of the entry module
- * @param {(path: string, text: string) => string} edit changes a module's text before it is bundled
- * @returns {Promise<{ text: string, inputs: string[] }>} the bundle, and the paths of its sources
- * relative to the project's root
- */
-export async function bundle(entry, edit = asItIs) {
-  const { build } = await import('esbuild')
-  const made = await build({
-    ...options,
-    plugins: [ownAddress(edit)],
-    entryPoints: [entry],
-    sourcemap: 'inline',
-    outfile: 'bundle.mjs',
-  })
-  return { text: made.outputFiles[0].text, inputs: Object.keys(made.metafile.inputs) }
-}
-
-/**
  * Leaves out what the runtime imports on demand. Scripts only read what the runtime says of itself:
  * they open no network, and its packages would make a script five times as large.
  */
@@ -98,14 +79,15 @@ export async function bundleScript(entry) {
  * Bundles an entry module into a few files. Modules that are imported on demand get files of their
  * own, and so do source maps, which are read only to print an error.
  * @param {string} entry path of the entry module
+ * @param {(path: string, text: string) => string} edit changes a module's text before it is bundled
  * @returns {Promise<{ files: { name: string, text: string }[], inputs: string[] }>} the files, the
  * entry (`main.mjs`) last
  */
-export async function bundleInParts(entry) {
+export async function bundleInParts(entry, edit = asItIs) {
   const { build } = await import('esbuild')
   const made = await build({
     ...options,
-    plugins: [ownAddress(asItIs)],
+    plugins: [ownAddress(edit)],
     entryPoints: { main: entry },
     splitting: true,
     sourcemap: 'linked',

@@ -89,7 +89,7 @@ function start(
     constants: { ...always, ...own.names },
     scalars: own.names,
     constantTables: own.tables,
-    lowered: loweredOnce(),
+    lowered: loweredOnce(files),
     files: new Map(files.map(file => [file.path, file])),
     at: placeWriter(files),
     flows: byName(flat.flows),

@@ -1,54 +1,75 @@
 /**
  * Lowers each formula once for all routes that have it in common. Its code follows from its text
- * and from the names that stand in the text, so routes of one template share it.
+ * and from the names that stand in the text, so routes of one template share it, and so do the
+ * compilations of one process, as long as its file is the same.
  */
 import { lowered, type Lowering } from './lower.ts'
-import type { Checked, Code, Names, Raw, Text } from '../types.ts'
+import type { Checked, Code, Names, Raw, SourceFile, Text } from '../types.ts'
 
 /** Lowers, and remembers what it found no fault with. */
 export type LoweredOnce = (what: Lowering, names: Names) => Checked<Code | undefined>
 
-/** Most formulas that are remembered: enough for all that the routes of a few files share. */
+/** Most formulas that are remembered: those of a few catalogs. */
 const MOST_KNOWN = 20_000
 
-/** A memory for one compilation: places, by which texts are known, are those of its files. */
-export function loweredOnce(): LoweredOnce {
-  const known = new Map<string, Checked<Code | undefined>>()
-  let key = keyMaker()
+/** What was lowered, by key. The numbers in a key are those of one memory. */
+interface Memory {
+  known: Map<string, Checked<Code | undefined>>
+  /** Numbers of the texts of files. */
+  versions: Map<string, number>
+  numberOf(value: unknown): string | number
+  wordsOf(what: Lowering): readonly string[]
+}
+
+const emptyMemory = (): Memory => ({
+  known: new Map(),
+  versions: new Map(),
+  numberOf: numbering(),
+  wordsOf: wordFinder(),
+})
+
+/** Outlives a compilation, of which a process may do many. */
+let memory = emptyMemory()
+
+/** For one compilation of these files. */
+export function loweredOnce(files: readonly SourceFile[]): LoweredOnce {
+  if (memory.known.size >= MOST_KNOWN) memory = emptyMemory()
+  const { known, versions, numberOf, wordsOf } = memory
+  const versionOf = new Map(
+    files.map(({ path, text }) => {
+      const version = versions.get(text) ?? versions.size
+      versions.set(text, version)
+      return [path, `${path} ${version}`]
+    }),
+  )
   return (what, names) => {
-    const own = key(what, names)
-    const found = known.get(own)
+    let key = sourceKey(what, numberOf, ({ file }) => versionOf.get(file) ?? file)
+    for (const word of wordsOf(what))
+      if (Object.hasOwn(names, word)) key += `${word}${numberOf(names[word])} `
+    const found = known.get(key)
     if (found) return found
     const made = lowered(what, names)
-    if (made.problems.length > 0) return made
-    known.set(own, made)
-    if (known.size >= MOST_KNOWN) {
-      known.clear()
-      key = keyMaker()
-    }
+    if (made.problems.length === 0) known.set(key, made)
     return made
   }
 }
 
-/** Two lowerings with the same key have the same code. */
-function keyMaker(): (what: Lowering, names: Names) => string {
-  const numberOf = numbering()
-  const wordsOf = wordFinder()
-  return (what, names) => {
-    let key = sourceKey(what, numberOf)
-    for (const word of wordsOf(what))
-      if (Object.hasOwn(names, word)) key += `${word}${numberOf(names[word])} `
-    return key
+/**
+ * What is lowered: a text by its place, a tree by all that it holds. A place is one of a version of
+ * its file: where the characters of a text stand follows from that.
+ */
+function sourceKey(
+  what: Lowering,
+  numberOf: Memory['numberOf'],
+  version: (place: Text['place']) => string,
+): string {
+  if (what.kind === 'tree') {
+    const { raw, messages } = what
+    return `tree${messages ? ' with messages' : ''} ${version(raw.place)} ${numberOf(raw)} `
   }
-}
-
-/** What is lowered: a text by its place, a tree by all that it holds. */
-function sourceKey(what: Lowering, numberOf: (value: unknown) => string | number): string {
-  if (what.kind === 'tree')
-    return `tree${what.messages ? ' with messages' : ''} ${numberOf(what.raw)} `
   const { place, text } = what.text
   const expect = what.kind === 'formula' && what.expect ? numberOf(what.expect) : ''
-  return `${what.kind} ${expect} ${place.file} ${place.start} ${text} `
+  return `${what.kind} ${expect} ${version(place)} ${place.start} ${text} `
 }
 
 /** Numbers for values that are never changed: equal values have the same number. */

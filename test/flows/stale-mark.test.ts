@@ -18,12 +18,13 @@ it('PAY-063 a job that was paid between its reading and its marking is not marke
   const cash = createCash(cashCatalog([]).networks.cash!, clock)
   const { paymentScheme, bank } = cash
   let between: (() => Promise<unknown>) | undefined
-  const store = memoryStore(clock, async what => {
+  const step = async (what: string): Promise<void> => {
     if (!what.startsWith('commit insert payments')) return
     const overtake = between
     between = undefined
     await overtake?.()
-  })
+  }
+  const store = memoryStore(clock, { step })
   // A lock that was lost keeps nobody out.
   store.lock = (_name, _ttl, work) => work()
   const ledger = createLedger({

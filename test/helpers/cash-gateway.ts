@@ -17,7 +17,6 @@ import type { Requirements } from '../../runtime/payments/types.ts'
 import { systemRandom } from '../../runtime/lib/random.ts'
 import type { MediaStore } from '../../runtime/seams.ts'
 import type { Store } from '../../runtime/store/store.ts'
-import { createEmbeddedStore } from '../../runtime/store/embedded.ts'
 import type {
   UpstreamFailure,
   UpstreamStream,
@@ -26,6 +25,7 @@ import type {
 import { cashCatalog } from './cash-catalog.ts'
 import { createCash, type Cash } from './cash.ts'
 import { manualClock, type ManualClock } from './clock.ts'
+import { memoryStore, type Docs } from './memory-store.ts'
 import { tempDir } from './store.ts'
 
 /** What a supplier was asked, and the means to answer it. */
@@ -80,6 +80,7 @@ export function fails(
 /** What outlives a gateway: the disk, the bank, the clock. */
 export interface World {
   dir: string
+  docs: Docs
   clock: ManualClock
   cash: Cash
   vendor: Vendor
@@ -120,6 +121,7 @@ export function cashWorld(catalog: Catalog = cashCatalog(), network = 'cash', no
   const clock = manualClock(now)
   return {
     dir: tempDir('cash'),
+    docs: new Map(),
     clock,
     cash: createCash(catalog.networks[network]!, clock),
     vendor: { asked: [] },
@@ -134,7 +136,7 @@ export async function startCashGateway(
   more: { settings?: Partial<Settings>; parts?: Partial<Dependencies>; store?: Store } = {},
 ): Promise<CashGateway> {
   const { clock, cash, vendor, catalog, network } = world
-  const store = more.store ?? (await createEmbeddedStore({ dir: join(world.dir, 'store'), clock }))
+  const store = more.store ?? memoryStore(clock, { docs: world.docs, shared: false })
   const media = await createDiskMedia({
     dir: join(world.dir, 'media'),
     clock,

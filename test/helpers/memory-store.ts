@@ -1,7 +1,7 @@
 /**
- * A store in memory for tests that order its steps themselves: documents with versions, and the
- * counters, locks, leases and pools of the embedded store. `step` runs before each access to
- * documents. It passes the contract of all stores (`test/store/in-memory.test.ts`).
+ * A store in memory, for tests that order its steps themselves or need no disk: documents with
+ * versions, and the counters, locks, leases and pools of the embedded store. It passes the contract
+ * of all stores (`test/store/in-memory.test.ts`).
  */
 import type { Clock } from '../../runtime/seams.ts'
 import {
@@ -11,7 +11,12 @@ import {
   createLocks,
   createPools,
 } from '../../runtime/store/memory.ts'
-import type { Change, Store, Stored } from '../../runtime/store/store.ts'
+import {
+  StoreUnavailable,
+  type Change,
+  type Store,
+  type Stored,
+} from '../../runtime/store/store.ts'
 
 /** A document as JSON, with its version, tag and time of expiry (Unix ms). */
 interface Held {
@@ -20,7 +25,17 @@ interface Held {
   tag: string
   expires: number
 }
-type Docs = Map<string, Held>
+/** Documents by collection and key: what outlives the process of a store. */
+export type Docs = Map<string, Held>
+
+/** How a store in memory differs from an empty one that several processes share. */
+export interface MemoryOptions {
+  /** Runs before each access to documents. */
+  step?: (what: string) => Promise<unknown>
+  /** The documents, which a store that follows this one can be given too. */
+  docs?: Docs
+  shared?: boolean
+}
 
 /** Whether a change can be made of a document as it is held. */
 function fits(held: Held | undefined, change: Change): boolean {
@@ -29,11 +44,16 @@ function fits(held: Held | undefined, change: Change): boolean {
   return change.version === undefined || held?.version === change.version
 }
 
-function apply(docs: Docs, key: string, change: Change): void {
-  if (change.do === 'remove') return void docs.delete(key)
+function changed(change: Change): Held | undefined {
+  if (change.do === 'remove') return undefined
   const { doc, tag = '', expires = Infinity } = change
   const version = change.do === 'insert' ? 1 : change.version + 1
-  docs.set(key, { text: JSON.stringify(doc), version, tag, expires })
+  return { text: JSON.stringify(doc), version, tag, expires }
+}
+
+function put(docs: Docs, key: string, held: Held | undefined): void {
+  if (held === undefined) docs.delete(key)
+  else docs.set(key, held)
 }
 
 const read = <T>({ text, version, tag }: Held): Stored<T> => ({
@@ -42,32 +62,34 @@ const read = <T>({ text, version, tag }: Held): Stored<T> => ({
   tag,
 })
 
-/** Makes an empty store. */
-export function memoryStore(
-  clock: Clock,
-  step: (what: string) => Promise<unknown> = async () => undefined,
-): Store {
-  let docs: Docs = new Map()
+/** Makes a store. Once it is closed it does nothing more, as after the death of its process. */
+export function memoryStore(clock: Clock, options: MemoryOptions = {}): Store {
+  const { step = async () => undefined, docs = new Map<string, Held>(), shared = true } = options
+  let isClosed = false
+  const begin = async (what: string): Promise<void> => {
+    await step(what)
+    if (isClosed) throw new StoreUnavailable('the store is closed')
+  }
   const counters = createCounters(clock)
   const cache = createCache(clock, 2 ** 20)
   const leases = createLeases(clock)
   const pools = createPools(clock)
   const locks = createLocks(clock)
   const isAlive = (held: Held): boolean => held.expires > clock.now()
-  const alive = (from: Docs, key: string): Held | undefined => {
-    const held = from.get(key)
+  const alive = (key: string): Held | undefined => {
+    const held = docs.get(key)
     if (held === undefined || isAlive(held)) return held
-    from.delete(key)
+    docs.delete(key)
     return undefined
   }
   return {
     async get<T>(collection: string, key: string) {
-      await step(`get ${collection}`)
-      const held = alive(docs, `${collection}|${key}`)
+      await begin(`get ${collection}`)
+      const held = alive(`${collection}|${key}`)
       return held && read<T>(held)
     },
     async list<T>(collection: string, tag: string, limit: number, skip = 0) {
-      await step(`list ${collection} ${tag}`)
+      await begin(`list ${collection} ${tag}`)
       if (tag === '') return []
       const found = [...docs].filter(
         ([key, held]) => key.startsWith(`${collection}|`) && held.tag === tag && isAlive(held),
@@ -77,14 +99,14 @@ export function memoryStore(
         .map(([key, held]) => ({ key: key.slice(collection.length + 1), stored: read<T>(held) }))
     },
     async commit(changes) {
-      await step(`commit ${changes.map(one => `${one.do} ${one.in}`).join(', ')}`)
-      const next = new Map(docs)
+      await begin(`commit ${changes.map(one => `${one.do} ${one.in}`).join(', ')}`)
+      const next = new Map<string, Held | undefined>()
       for (const change of changes) {
         const key = `${change.in}|${change.key}`
-        if (!fits(alive(next, key), change)) return false
-        apply(next, key, change)
+        if (!fits(next.has(key) ? next.get(key) : alive(key), change)) return false
+        next.set(key, changed(change))
       }
-      docs = next
+      for (const [key, held] of next) put(docs, key, held)
       return true
     },
     count: async (bucket, windowMs) => counters(bucket, windowMs),
@@ -97,8 +119,10 @@ export function memoryStore(
     unhold: async (pool, key) => pools.unhold(pool, key),
     roomIn: async (pool, want) => pools.roomIn(pool, want),
     clock,
-    shared: true,
+    shared,
     ping: async () => undefined,
-    close: async () => undefined,
+    close: async () => {
+      isClosed = true
+    },
   }
 }

@@ -38,8 +38,9 @@ async function withNewModels(): Promise<Catalog> {
 }
 
 beforeAll(async () => {
-  const [catalog, started] = await Promise.all([withNewModels(), startWorld()])
-  world = started
+  // One after the other: while the catalog is compiled, nothing hears what the chain says.
+  const catalog = await withNewModels()
+  world = await startWorld()
   const read = readSettings({ ...world.env, LOG_LEVEL: 'silent' }, catalog)
   if ('problems' in read) throw new Error(read.problems.join('\n'))
   gateway = await assemble(catalog, read.settings, { clock })

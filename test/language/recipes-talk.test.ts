@@ -43,8 +43,9 @@ async function withRecipes(): Promise<Catalog> {
 }
 
 beforeAll(async () => {
-  const [catalog, started] = await Promise.all([withRecipes(), startWorld()])
-  world = started
+  // One after the other: while the catalog is compiled, nothing hears what the chain says.
+  const catalog = await withRecipes()
+  world = await startWorld()
   const read = readSettings({ ...world.env, LOG_LEVEL: 'silent' }, catalog)
   if ('problems' in read) throw new Error(read.problems.join('\n'))
   gateway = await assemble(catalog, read.settings)

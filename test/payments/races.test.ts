@@ -64,7 +64,7 @@ interface Race {
 function raceOf(s: fc.Scheduler, fateOf: (key: string) => Fate): Race {
   const clock = scheduledClock(s)
   const step = (what: string): Promise<unknown> => s.schedule(Promise.resolve(), what)
-  const store = memoryStore(clock, step)
+  const store = memoryStore(clock, { step })
   const cash = createCash(spec, clock)
   const sent: string[] = []
   const landed = new Map<string, string>()

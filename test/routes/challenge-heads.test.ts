@@ -108,9 +108,10 @@ it('there is a case for every paid route, and the longest origin has 64 characte
   expect(ORIGIN).toHaveLength(64)
 })
 
-describe.each(
-  cases.map(one => ({ name: `${one.route.method} ${one.sent.path.slice(0, 80)}`, ...one })),
-)('$name', ({ route, sent, micro }) => {
+const named = (some: readonly Case[]) =>
+  some.map(one => ({ name: `${one.route.method} ${one.sent.path.slice(0, 80)}`, ...one }))
+
+describe.each(named(cases))('$name', ({ route, sent, micro }) => {
   it('PAY-005 PAY-009 DISC-001 its 402 passes a proxy; headers, body, documents agree', async () => {
     const seen = await send(sent)
     const challenge = challengeOf(seen)
@@ -138,8 +139,12 @@ describe.each(
         payTo: '{payTo}',
       })
   })
+})
 
-  it('DISC-001 the reference extractor catalogues all values of its holes as one', async () => {
+// One challenge of each route, because the extractor compiles the schema of schemas for each.
+it.each(named(cases.filter(({ micro }) => micro === undefined)))(
+  'DISC-001 $name: the reference extractor catalogues all values of its holes as one',
+  async ({ route, sent }) => {
     const seen = await send(sent)
     for (const challenge of [challengeOf(seen), seen.body]) {
       const found = catalogued(challenge)
@@ -153,8 +158,8 @@ describe.each(
       if (template !== route.path)
         expect(at(template, found.discoveryInfo.input.pathParams)).toBe(sent.path.split('?')[0])
     }
-  })
-})
+  },
+)
 
 /** The address of a template with these values. */
 function at(template: string, values: Readonly<Record<string, string>>): string {

@@ -1,0 +1,38 @@
+/** Compilations of one process share what is lowered; none of them shows in another. */
+import { expect, it, vi } from 'vitest'
+import { compile } from '../../generator/compile.ts'
+import { generate } from '../../generator/generate.ts'
+import { edit, edited, type Edit } from '../checks/small-catalog.ts'
+
+type Compile = typeof compile
+
+/** All that comes of a catalog: its problems, or its code, with the places of each formula. */
+async function outcome(run: Compile, edits: readonly Edit[]): Promise<unknown> {
+  const { value, problems } = run(edited(edits))
+  const files = value ? await generate(value) : new Map<string, { text: string }>()
+  const places = value?.routes.flatMap(({ gates }) => gates.map(({ rule }) => rule.place))
+  return { problems, places, files: [...files].map(([path, { text }]) => [path, text]) }
+}
+
+/** The compiler of a process that has compiled nothing. */
+async function fresh(): Promise<Compile> {
+  vi.resetModules()
+  return (await import('../../generator/compile.ts')).compile
+}
+
+const GATE = 'body.model in models'
+const QUOTED = [edit('routes', GATE, `"${GATE}"`)]
+
+it.each<[string, readonly Edit[]]>([
+  ['nothing', []],
+  ['a price', [edit('models', 'rate: 0.01', 'rate: 0.015')]],
+  ['the type of a column', [edit('models', 'most:   integer = 10', 'most:   number = 10')]],
+  ['a constant', [edit('gateway', 'fee: 0.001', 'fee: 0.002')]],
+  ['a gate', [edit('routes', GATE, 'body.count > 3')]],
+  ['only how a gate is written', [edit('routes', GATE, '"body.model in mode\\x6cs"')]],
+  ['what stands before a formula', [edit('routes', '  gates:', '  # more\n  gates:')]],
+])('a compilation after others gives the same where %s has changed', async (_what, edits) => {
+  await outcome(compile, QUOTED)
+  expect(await outcome(compile, edits)).toEqual(await outcome(await fresh(), edits))
+  expect(await outcome(compile, QUOTED)).toEqual(await outcome(await fresh(), QUOTED))
+})
