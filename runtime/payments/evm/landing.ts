@@ -27,21 +27,37 @@ export const unknown = (reason: string, transaction?: string): Settlement => ({
   transaction,
 })
 
+/** The transactions that were reported, of each payment side; records are looked up again and again. */
+const reported = new WeakMap<Question, Set<string>>()
+/** Most transactions that are remembered. */
+const MOST_REPORTED = 1000
+
+/** Whether a transaction is reported for the first time. */
+function isNews(question: Question, transaction: string): boolean {
+  const known = reported.get(question) ?? new Set()
+  reported.set(question, known)
+  if (known.has(transaction)) return false
+  if (known.size >= MOST_REPORTED) known.clear()
+  known.add(transaction)
+  return true
+}
+
 /**
  * The result of a transaction that spent the authorization for another amount. It is not a proof of
  * the payment, and the payment must not be asked for again.
  */
 function otherAmount(
-  { note }: Question,
+  question: Question,
   { amount, authorization }: Transfer,
   { moved, transaction }: { moved: bigint; transaction: string },
 ): Settlement {
-  note?.('another amount was charged', {
-    transaction,
-    wallet: authorization.from,
-    charged: String(moved),
-    wanted: String(amount),
-  })
+  if (isNews(question, transaction))
+    question.note?.('another amount was charged', {
+      transaction,
+      wallet: authorization.from,
+      charged: String(moved),
+      wanted: String(amount),
+    })
   return unknown('the authorization was settled with another amount', transaction)
 }
 

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { UptoEvmScheme } from '@x402/evm/upto/client'
 import { createPublicClient, http, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { Observe } from '../../../runtime/observe/types.ts'
 import { systemClock } from '../../../runtime/lib/clock.ts'
 import { systemRandom } from '../../../runtime/lib/random.ts'
 import { createLedger, type ClosableLedger } from '../../../runtime/payments/ledger/ledger.ts'
@@ -157,19 +156,14 @@ export function uptoSide(
 }
 
 /** A payment side with a relayer; `url` replaces the chain's own node. */
-export function relayerSide(
-  store: Store,
-  chain: Chain,
-  more: { url?: string; key?: number; observe?: Pick<Observe, 'log'> } = {},
-): UptoSide {
+export function relayerSide(store: Store, chain: Chain, more: { url?: string } = {}): UptoSide {
   const relayer = createRelayer({
     spec: METERED,
     rpcUrl: more.url ?? chain.url,
-    relayerKey: chain.keys[more.key ?? 0] as string,
+    relayerKey: chain.keys[0] as string,
     store,
     clock: systemClock,
     options: QUICK,
-    observe: more.observe,
   })
   const backend = relayer.backend(permit2Upto(METERED))
   return uptoSide(store, chain, { backend, facilitators: ownFacilitator(relayer.address) })

@@ -9,14 +9,6 @@ import { METERED, relayerSide, type UptoSide } from './support.ts'
 export let chain: Chain
 export let node: NodeProxy
 export let side: UptoSide
-/** What the side has logged. */
-export const logged: { event: string; facts: Record<string, unknown> }[] = []
-
-/** A log that keeps what is noted. */
-export const log = {
-  warn: (facts: Record<string, unknown>, event: string) => logged.push({ event, facts }),
-} as never
-
 /** Starts and resets the world around the tests of a file. */
 export function useUptoWorld(): void {
   let held: Awaited<ReturnType<typeof embeddedStore>>
@@ -31,9 +23,8 @@ export function useUptoWorld(): void {
   beforeEach(async () => {
     node.lever = honest
     node.calls.clear()
-    logged.length = 0
     held = await embeddedStore()
-    side = relayerSide(held.store, chain, { url: node.url, observe: { log } })
+    side = relayerSide(held.store, chain, { url: node.url })
   })
   afterEach(async () => {
     await chain.setAutomine(true)

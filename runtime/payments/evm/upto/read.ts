@@ -75,7 +75,7 @@ function readPermit(
 }
 
 /** An EIP-2612 permit as clients send it. */
-export function permitInfo(
+function permitInfo(
   authorization: Pick<UptoAuthorization, 'from' | 'token' | 'permit'>,
 ): Record<string, Json> | undefined {
   const { permit, from, token } = authorization
