@@ -80,6 +80,16 @@ it('a success that the chain does not show is not one', async () => {
   expect(await balanceOf(wallet)).toBe(CEILING)
 })
 
+it('a refusal is a failure only if the chain would refuse the payment too', async () => {
+  const side = await gatewayOf()
+  const { wallet, requirements, payload } = await signed(side)
+  facilitator.mode = async () => ({ status: 200, body: { success: false, errorReason: 'busy' } })
+  const { record } = await claimedUpto(side, payload, requirements)
+  expect((await side.ledger.settle(record, reply)).settlement.state).toBe('unknown')
+  await chain.fund(wallet.address, -CEILING)
+  expect((await side.ledger.resolve(record)).settlement).toMatchObject({ state: 'failed' })
+})
+
 it('a facilitator whose answer is lost has still settled', async () => {
   const side = await gatewayOf()
   const { wallet, requirements, payload } = await signed(side)

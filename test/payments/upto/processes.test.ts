@@ -40,6 +40,7 @@ it('one relayer settles many payments of many wallets, each for its own amount',
     ({ settlement }) => settlement.state === 'landed' && settlement.transaction,
   )
   expect(new Set(hashes).size).toBe(amounts.length)
+  expect(sent()).toBe(amounts.length)
   for (const [i, { wallet }] of all.entries())
     expect(await chain.balanceOf(wallet.address)).toBe(CEILING - amounts[i]!)
 })
