@@ -83,13 +83,14 @@ export type Verdict =
   { ok: true; payer: string; isContract?: true } | { ok: false; rejection: Rejection }
 
 /**
- * The result of a settlement. `unknown` is never answered with 402, because the money may have
+ * The result of a settlement. A landed one has an `amount` (micro-USD) if it moved another one than
+ * asked. `unknown` is never answered with 402, because the money may have
  * moved. A failure is final if the authorization was used for something else, was cancelled, or
  * expired. With `mayLand` the authorization was refused and is still valid: the gateway has no
  * transaction pending, but anybody who has the authorization can still send it.
  */
 export type Settlement =
-  | { state: 'landed'; transaction: string }
+  | { state: 'landed'; transaction: string; amount?: bigint }
   | { state: 'failed'; reason: string; mayLand?: true }
   | { state: 'unknown'; reason: string; transaction?: string }
 

@@ -86,6 +86,27 @@ async function startGated(): Promise<Gated> {
   }
 }
 
+/** That every paid route of a network quotes, with all three headers. */
+async function expectQuotes(url: string, network: string, headers = {}): Promise<void> {
+  const sold = ir.routes.filter(one => one.price !== undefined && one.networks.includes(network))
+  for (const route of sold) {
+    const values = route.examples.find(({ path }) => path !== undefined)?.path
+    const path = route.path
+      .replace(/\{(\w+)\}/g, (_, name: string) => values?.[name] ?? `0x${'7'.repeat(64)}`)
+      .replace(/\*$/, values?.rest ?? 'games')
+    const seen = await fetch(url + path, { method: route.method, headers })
+    // Of a route none of whose rows is on sale here, nothing can be quoted.
+    if (network === 'testnet' && seen.status === 400) continue
+    expect([route.id, seen.status]).toEqual([route.id, 402])
+    // A very long address is cut where two offers leave no room; the body has it whole.
+    const challenge: any = network === 'nano' ? await seen.json() : readChallenge(seen)
+    expect(challenge.resource.url).toBe(ORIGIN + path)
+    expect(seen.headers.get('www-authenticate')).toBe(
+      `X402 requirements=${seen.headers.get('x-payment-required')}`,
+    )
+  }
+}
+
 describe('behind a stock nginx', () => {
   let pool: Gated
   let shop: TestGateway
@@ -117,21 +138,11 @@ describe('behind a stock nginx', () => {
     },
   })
 
-  it('[PAY-005] every paid route quotes, with all three headers', async () => {
-    const paid = ir.routes.filter(route => route.price !== undefined)
-    for (const route of paid) {
-      const values = route.examples.find(({ path }) => path !== undefined)?.path
-      const path = route.path
-        .replace(/\{(\w+)\}/g, (_, name: string) => values?.[name] ?? `0x${'7'.repeat(64)}`)
-        .replace(/\*$/, values?.rest ?? 'games')
-      const seen = await fetch(nginx.url + path, { method: route.method })
-      expect([route.id, seen.status]).toEqual([route.id, 402])
-      expect(readChallenge(seen).resource.url).toBe(ORIGIN + path)
-      expect(seen.headers.get('www-authenticate')).toBe(
-        `X402 requirements=${seen.headers.get('x-payment-required')}`,
-      )
-    }
-  })
+  it('[PAY-005] every paid route quotes, with all three headers', () =>
+    expectQuotes(nginx.url, 'base'))
+
+  it('every paid route quotes to callers that ask for actual use', () =>
+    expectQuotes(nginx.url, 'base', { 'x-payment-scheme': 'upto' }))
 
   it.each<[string, Wanted, (body: any) => unknown]>([
     ['a read, inline', wants.pm, body => expect(body.markets).toHaveLength(2)],
@@ -195,6 +206,20 @@ describe('behind a stock nginx', () => {
       expect((await send(nginx.url)).status).toBe(413)
     } finally {
       await large.stop()
+    }
+  })
+})
+
+const others = ir.networks.map(({ name }) => name).filter(name => name !== 'base')
+
+describe.each(others)('behind a stock nginx on %s', network => {
+  it('every paid route quotes, with all three headers', async () => {
+    const shop = await startGateway({ network, env: { PUBLIC_URL: ORIGIN } })
+    try {
+      const nginx = await startNginx(shop.url)
+      await expectQuotes(nginx.url, network).finally(() => nginx.stop())
+    } finally {
+      await shop.stop()
     }
   })
 })

@@ -27,38 +27,23 @@ export const unknown = (reason: string, transaction?: string): Settlement => ({
   transaction,
 })
 
-/** The transactions that were reported, of each payment side; records are looked up again and again. */
-const reported = new WeakMap<Question, Set<string>>()
-/** Most transactions that are remembered. */
-const MOST_REPORTED = 1000
-
-/** Whether a transaction is reported for the first time. */
-function isNews(question: Question, transaction: string): boolean {
-  const known = reported.get(question) ?? new Set()
-  reported.set(question, known)
-  if (known.has(transaction)) return false
-  if (known.size >= MOST_REPORTED) known.clear()
-  known.add(transaction)
-  return true
-}
-
 /**
- * The result of a transaction that spent the authorization for another amount. It is not a proof of
- * the payment, and the payment must not be asked for again.
+ * The result of a transaction that moved `moved`. If that is another amount than asked, who settled
+ * is at fault: the authorization is spent, so its payer gets the result, and operators must know.
  */
-function otherAmount(
-  question: Question,
+function landedWith(
+  { note }: Question,
   { amount, authorization }: Transfer,
   { moved, transaction }: { moved: bigint; transaction: string },
 ): Settlement {
-  if (isNews(question, transaction))
-    question.note?.('another amount was charged', {
-      transaction,
-      wallet: authorization.from,
-      charged: String(moved),
-      wanted: String(amount),
-    })
-  return unknown('the authorization was settled with another amount', transaction)
+  if (moved === amount) return { state: 'landed', transaction }
+  note?.('another amount was charged', {
+    transaction,
+    wallet: authorization.from,
+    charged: String(moved),
+    wanted: String(amount),
+  })
+  return { state: 'landed', transaction, amount: moved }
 }
 
 /**
@@ -74,12 +59,10 @@ export async function landedIn(
   const receipt = await node.receipt(transaction)
   const moved = receipt && (await transfer.method.moved(node, receipt, transfer))
   if (!receipt || moved === undefined) return undefined
-  if (moved !== transfer.amount)
-    return otherAmount(question, transfer, { moved, transaction: receipt.transaction })
   if (confirmations > 1 && (await node.block()).number - receipt.block + 1 < confirmations)
     return unknown('mined, waiting for confirmations', transaction)
   landed?.(receipt)
-  return { state: 'landed', transaction: receipt.transaction }
+  return landedWith(question, transfer, { moved, transaction: receipt.transaction })
 }
 
 /** What a search found; `isComplete` if it covered all the time since the authorization was sent. */

@@ -13,8 +13,9 @@ import { sameClaim, stateOf, type Note } from './records.ts'
  */
 function stepOf(settlement: Known, { kept }: PaymentRecord): { event: RecordEvent; changes: Note } {
   if (settlement.state === 'landed') {
-    const { transaction } = settlement
-    return { event: 'land', changes: { transaction, reason: undefined } }
+    const { transaction, amount } = settlement
+    const charged = amount === undefined ? {} : { charged: String(amount) }
+    return { event: 'land', changes: { transaction, reason: undefined, ...charged } }
   }
   const { reason, mayLand } = settlement
   return mayLand

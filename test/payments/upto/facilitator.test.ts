@@ -114,7 +114,7 @@ it('is unhealthy while the facilitator does not say which account settles', asyn
 })
 
 // The last one: it moves the chain's time on.
-it('a facilitator that takes the ceiling is noticed, and nothing is charged again', async () => {
+it('a facilitator that takes the ceiling is noticed: the caller has paid, and not again', async () => {
   const side = await gatewayOf()
   const { wallet, requirements, payload } = await signed(side)
   facilitator.mode = async (path, honest) => {
@@ -123,14 +123,14 @@ it('a facilitator that takes the ceiling is noticed, and nothing is charged agai
     return { status: 200, body: await honest() }
   }
   const { record } = await claimedUpto(side, payload, requirements)
-  const { settlement } = await side.ledger.settle(record, reply)
-  expect(settlement).toMatchObject({ state: 'unknown', transaction: expect.any(String) })
+  const ended = await side.ledger.settle(record, reply)
+  expect(ended.settlement).toMatchObject({ state: 'landed', amount: CEILING })
+  expect(ended.record).toMatchObject({ charged: String(CEILING) })
   expect(await balanceOf(wallet)).toBe(0n)
   await chain.fund(wallet.address, CEILING)
-  expect((await side.ledger.resolve(record)).settlement.state).toBe('unknown')
   await chain.mine(20)
   await chain.increaseTime(600)
-  expect((await side.ledger.resolve(record)).settlement.state).toBe('unknown')
+  expect((await side.ledger.resolve(ended.record)).settlement.state).toBe('landed')
   expect(facilitator.settles).toHaveLength(1)
   expect(logged.filter(({ event }) => event === 'another amount was charged')).toEqual([
     {
