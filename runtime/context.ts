@@ -116,6 +116,8 @@ export interface CompiledRoute {
   probe?: Probe
   /** Whether the address alone decides the whole 402. */
   isQuoteFixed: boolean
+  /** Whether a step of the work is undone if nobody pays for it. */
+  isUndone: boolean
   /** The challenge, prepared except for price and address. */
   challenge: ChallengeText
   /** The rendered content of a `fixed` reply. */

@@ -78,6 +78,7 @@ function compile(context: GatewayContext, route: Route): CompiledRoute {
     probe: route.probes?.find(probe => probe.networks.includes(context.network)),
     challenge: challengeText(route),
     isQuoteFixed: route.fixed?.includes('quote') === true,
+    isUndone: route.work?.some(step => 'undo' in step && step.undo !== undefined) === true,
   }
 }
 

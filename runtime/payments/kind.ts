@@ -39,7 +39,7 @@ export interface SchemeParts {
   spec: NetworkSpec
   settings: Pick<
     Settings,
-    'payTo' | 'rpcUrl' | 'confirmations' | 'facilitator' | 'relayerKey' | 'dev' | 'publicUrl'
+    'payTo' | 'rpcUrl' | 'confirmations' | 'facilitator' | 'relayerKey' | 'publicUrl'
   >
   store: Store
   clock: Clock

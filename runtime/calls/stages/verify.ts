@@ -35,8 +35,8 @@ export const verify: Stage = async call => {
  * pays for it. So an authorization for such work may not be valid for much longer than was asked.
  */
 function refuseLong(call: Call, { authorization }: Payment): Reply | undefined {
-  const { route } = call.compiled
-  if (route.work?.some(step => 'undo' in step && step.undo !== undefined) !== true) return undefined
+  const { route, isUndone } = call.compiled
+  if (!isUndone) return undefined
   const longest = call.context.clock.now() + route.authorization + LONGER
   if (authorization.validBefore * 1000n <= BigInt(longest)) return undefined
   return reject(call, {

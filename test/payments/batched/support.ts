@@ -81,7 +81,6 @@ export async function openSide(
         rpcUrl: '',
         confirmations: 1,
         facilitator: { url: facilitatorUrl, ...(key && { key }) },
-        dev: true,
       },
       store,
       clock,
