@@ -13,6 +13,8 @@ const report = process.env.TEST_REPORT
 
 /** The longest files, which would otherwise keep one core waiting at the end. */
 const LONGEST = [
+  'test/crash/numbers.test.ts',
+  'test/work/crash.test.ts',
   'test/live/recipes.test.ts',
   'test/crash/two-step-jobs.test.ts',
   'test/language/typos.test.ts',

@@ -8,7 +8,7 @@ import { dice, KINDS } from './tokens-corpus.ts'
 import { runs } from '../helpers/runs.ts'
 
 const LENGTH = 120_000
-const TRIES = runs(10)
+const TRIES = runs(3)
 const roll = dice(17)
 
 type Make = (length: number) => string

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startMortal, type Mortal } from '../crash/mortal.ts'
 import { newBuyer, type Answer, type Wanted } from '../helpers/buyer.ts'
 import { spawnRedis } from '../helpers/redis.ts'
@@ -21,14 +21,18 @@ const AT_ONCE = 3
 const QUIET = 8_000
 
 let leases: Leases
-const running: Mortal[] = []
+let running: Mortal[] = []
 const folders: string[] = []
 beforeAll(async () => {
   leases = await startLeases()
 })
 beforeEach(() => leases.carrier.reset())
-afterAll(async () => {
+// Dozens of gateways, which would work beside those of the next test.
+afterEach(() => {
   for (const gateway of running) gateway.child.kill('SIGKILL')
+  running = []
+})
+afterAll(async () => {
   await leases?.stop()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
