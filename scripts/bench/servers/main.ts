@@ -10,7 +10,7 @@ const servers: Record<string, () => Promise<StartServer>> = {
   'x402-hono': async () => (await import('./x402-hono.ts')).x402Hono,
   'fastify-undici': async () => (await import('./proxies.ts')).fastifyUndici,
   'hono-fetch': async () => (await import('./proxies.ts')).honoFetch,
-  backend: async () => (await import('./settler.ts')).backend,
+  settler: async () => (await import('./settler.ts')).backend,
   parts: async () => (await import('./parts.ts')).parts,
   chats: async () => (await import('./chats.ts')).chats,
   'http-pipe': async () => (await import('./pipes.ts')).httpPipe,
