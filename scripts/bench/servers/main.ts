@@ -11,6 +11,8 @@ const servers: Record<string, () => Promise<StartServer>> = {
   'fastify-undici': async () => (await import('./proxies.ts')).fastifyUndici,
   'hono-fetch': async () => (await import('./proxies.ts')).honoFetch,
   settler: async () => (await import('./settler.ts')).backend,
+  scheme: async () => (await import('./scheme.ts')).scheme,
+  'scheme-reference': async () => (await import('./scheme-reference.ts')).schemeReference,
   parts: async () => (await import('./parts.ts')).parts,
   chats: async () => (await import('./chats.ts')).chats,
   'http-pipe': async () => (await import('./pipes.ts')).httpPipe,
