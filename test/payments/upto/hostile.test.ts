@@ -1,6 +1,6 @@
 /** Payments for actual use by those who want more than they pay for. */
 import { describe, expect, it } from 'vitest'
-import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from 'viem'
 import type { Settlement, StoredReply } from '../../../runtime/payments/types.ts'
 import { PERMIT2, PROXY } from '../../../runtime/payments/evm/upto/contracts.ts'
 import { BASE, newWallet, PAY_TO } from '../support.ts'
@@ -19,6 +19,7 @@ import {
 import { burn, chain, side, useUptoWorld } from './world.ts'
 
 const reply: StoredReply = { status: 200, headers: {}, body: 'e30=' }
+const PERMIT = 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline'
 const INVALID = { ok: false, rejection: { code: 'PAYMENT_INVALID' } }
 
 useUptoWorld()
@@ -130,6 +131,39 @@ describe('what is sent', () => {
     const { info } = (payload.extensions as Record<string, { info: object }>).eip2612GasSponsoring!
     const extensions = { eip2612GasSponsoring: { info: { ...info, ...change } } }
     expect(() => decodedUpto(side.scheme, { ...payload, extensions })).toThrow(/./)
+  })
+
+  it('an EIP-2612 permit that ends before the authorization is refused', async () => {
+    const wallet = newWallet()
+    await chain.fund(wallet.address, CEILING)
+    const payload = await clientPays(chain, wallet, quote())
+    const soon = BigInt(Math.floor(Date.now() / 1000) + 60)
+    const [chainId, verifyingContract] = [
+      Number(METERED.chain.split(':')[1]),
+      METERED.asset.address,
+    ]
+    const { name, version } = METERED.asset
+    const signature = await wallet.signTypedData({
+      domain: { name, version, chainId, verifyingContract: verifyingContract as Hex },
+      types: {
+        Permit: parseAbiParameters(PERMIT).map(({ name, type }) => ({ name: name!, type })),
+      },
+      primaryType: 'Permit',
+      message: {
+        owner: wallet.address,
+        spender: PERMIT2,
+        value: CEILING,
+        nonce: 0n,
+        deadline: soon,
+      },
+    })
+    const { info } = (payload.extensions as Record<string, { info: object }>).eip2612GasSponsoring!
+    const own = { ...info, deadline: String(soon), signature }
+    const extensions = { eip2612GasSponsoring: { info: own } }
+    expect(await verdict({ ...payload, extensions })).toMatchObject({
+      ok: false,
+      rejection: { code: 'PAYMENT_INVALID', details: expect.stringMatching(/EIP-2612 permit/) },
+    })
   })
 
   it('what the challenge says about the extension is not a permit', async () => {
