@@ -61,7 +61,7 @@ let names = 0
 
 /** A gateway whose payments are metered; wallets without history may owe for `most` streams. */
 async function start(most = 5, parts: (scheme: PaymentScheme) => object = () => ({})) {
-  const routes: Route[] = [{ ...chats.chat!, ...metered }, { ...chats.raw!, ...metered }, list]
+  const routes: Route[] = [{ ...chats.chat!, ...metered }, { ...chats.raw!, price }, list]
   const catalog = cashCatalog(routes)
   const unsecured = most * Number(PRICE)
   world = cashWorld({ ...catalog, gateway: { ...catalog.gateway, unsecured } })
@@ -87,6 +87,12 @@ async function begun(header: string): Promise<{ caller: Listener; upstream: Told
   const caller = await listen(at, '/chat', header)
   await caller.hears('one')
   return { caller, upstream: opened.at(-1)! }
+}
+/** The caller hangs up, and the gateway has seen it. */
+async function leaves(caller: Listener): Promise<void> {
+  caller.leave()
+  await caller.end
+  await new Promise(resolve => setTimeout(resolve, 100))
 }
 const usage = (output: number, cacheRead = 0) => ({
   uncached: 5,
@@ -126,12 +132,57 @@ describe('a stream', () => {
     expect(bank().earned()).toBe(70n + 400n)
   })
 
-  it('is settled for what was delivered when its caller leaves', async () => {
+  it('is settled for its whole answer when its caller leaves, with reasoning that nobody saw', async () => {
     const header = await pay()
     const { caller, upstream } = await begun(header)
-    caller.leave()
-    expect((await settled(header)).charged).toBe('170')
-    expect([bank().earned(), upstream.isCancelled]).toEqual([170n, true])
+    await leaves(caller)
+    upstream.says('two')
+    upstream.ends({ ...usage(2), reasoning: 9 })
+    expect((await settled(header)).charged).toBe('1150')
+    const again = await listen(at, '/chat', header)
+    await again.end
+    expect([bank().earned(), again.headers['payment-response'] !== undefined]).toEqual([
+      1150n,
+      true,
+    ])
+    expect(again.text()).toContain('two')
+  })
+
+  it('is settled for the whole answer where its upstream reports the prompt first', async () => {
+    const header = await pay()
+    const { caller, upstream } = await begun(header)
+    upstream.says({ usage: usage(1) })
+    upstream.says('two')
+    await caller.hears('two')
+    await leaves(caller)
+    upstream.ends(usage(9))
+    expect((await settled(header)).charged).toBe('950')
+  })
+
+  it('costs nothing when its caller leaves and its upstream breaks it off', async () => {
+    const header = await pay()
+    const { caller, upstream } = await begun(header)
+    await leaves(caller)
+    upstream.breaks('cut')
+    await until(async () => (await recordOf(header)).state === 'released')
+    expect(bank().attempts).toEqual([])
+  })
+
+  it('costs its maximum when it takes longer than a stream may', async () => {
+    const header = await pay()
+    const { caller, upstream } = await begun(header)
+    upstream.breaks('too_long')
+    await caller.end
+    expect([(await settled(header)).amount, bank().earned()]).toEqual([String(PRICE), PRICE])
+  })
+
+  it('costs its maximum where nobody knows what it used', async () => {
+    const header = await pay('/raw')
+    const caller = await listen(at, '/raw', header)
+    await caller.hears('one')
+    opened.at(-1)!.ends('none')
+    await caller.end
+    expect([(await settled(header)).amount, bank().earned()]).toEqual([String(PRICE), PRICE])
   })
 
   it('costs nothing when its upstream breaks it off', async () => {
@@ -152,15 +203,21 @@ describe('a stream', () => {
     expect(bank().attempts).toEqual([])
   })
 
-  it('ends where its authorization does, settled for what was delivered until then', async () => {
+  it('goes on where its authorization ends, settled at its maximum until then', async () => {
     const validBefore = String(Math.floor(world.clock.now() / 1000) + 60)
     const header = await pay('/chat', { validBefore })
     const { caller, upstream } = await begun(header)
     await world.clock.advance(40_000)
+    await settled(header)
+    expect([bank().earned(), upstream.isCancelled]).toEqual([PRICE, false])
+    upstream.says('two')
+    upstream.ends(usage(3))
     await caller.end
-    expect((await settled(header)).charged).toBe('170')
-    expect([bank().earned(), upstream.isCancelled]).toEqual([170n, true])
-    expect(eventsOf(caller.text()).some(event => event.error)).toBe(true)
+    expect(caller.text()).toContain('two')
+    expect(eventsOf(caller.text()).find(event => event.cost)).toMatchObject({
+      payment: { settled: true },
+    })
+    expect(bank().earned()).toBe(PRICE)
   })
 
   it('that cannot be found on the chain at once is settled at its price later', async () => {

@@ -28,11 +28,11 @@ export function noteActual(call: Call): void {
 }
 
 /**
- * Notes the actual price of a stream, by what was delivered of it. Its caller has that already, so a
- * price that cannot be computed is our loss.
+ * Notes the actual price of a stream. If nobody knows what it has used, it is charged at its
+ * maximum. Its caller has it already, so a price that cannot be computed is our loss.
  */
-export function noteActualOfStream(call: Call, usage: Usage): void {
-  if (!isMetered(call)) return
+export function noteActualOfStream(call: Call, usage: Usage | undefined): void {
+  if (!isMetered(call) || usage === undefined) return
   const scope = { ...call.scope, status: 200, reply: undefined, reply_headers: {} }
   try {
     noteWith(call, scope, usage)

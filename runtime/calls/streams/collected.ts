@@ -11,7 +11,8 @@ import type { ReplyFacts } from '../../protocols/types.ts'
 import type { UpstreamFailure, UpstreamStream } from '../../upstream/types.ts'
 import { amountDue, noteActualOfStream } from '../stages/actual.ts'
 import { apply, settle, waive } from '../stages/charge.ts'
-import { beginStream, costOf, usageOf } from './streamed.ts'
+import { chargedUsage, usageOf } from './output.ts'
+import { beginStream, costOf } from './streamed.ts'
 
 /**
  * Collects a stream, settles its actual price, and returns it as one reply; or the failure of its
@@ -29,8 +30,8 @@ export async function collected(
       copy.take(part)
       return undefined
     })
+    noteActualOfStream(call, chargedUsage(call, { output, reading: 'over' }))
     const usage = usageOf({ call, output })
-    noteActualOfStream(call, usage)
     const stored = copy.toStore(headers, { usage, ...costOf(call), isEnded: output.isEnded() })
     return stored === undefined ? failure('The answer is too long') : await paid(call, stored)
   } catch (error) {

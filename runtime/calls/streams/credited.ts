@@ -22,8 +22,8 @@ export interface PaymentState {
   credit?: Credit
   isCredited: boolean
   progress?: StreamProgress
-  /** What the stream has used so far. */
-  usage?: () => Usage
+  /** What the stream is charged for; undefined while that is not known. */
+  usage?: () => Usage | undefined
 }
 
 /**

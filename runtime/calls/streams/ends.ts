@@ -8,6 +8,7 @@ import type { StreamWriter } from '../../protocols/types.ts'
 import { lastEvent } from '../../replies/last-event.ts'
 import type { StreamCopy } from '../../replies/stream-copy.ts'
 import { StreamBroken, type UpstreamStream } from '../../upstream/types.ts'
+import { isMetered } from '../stages/actual.ts'
 import type { StreamOutput } from './output.ts'
 import type { StreamPayment } from './payment.ts'
 
@@ -44,12 +45,23 @@ export interface StreamState {
   copy: StreamCopy
   /** Why the stream is incomplete; undefined if it is complete. */
   cut?: string
+  /** Whether the stream is being read, or was read to its end. */
+  reading?: 'begun' | 'over'
   isDue: boolean
   isExcused: boolean
   waited: number
   since?: number
   /** The end of its payment; only the first reason to end it counts. */
   ending?: Promise<unknown>
+}
+
+/**
+ * Whether a stream is read to its end although its caller left. Its price is what it has used, which
+ * its upstream reports last: part of that may be reasoning that nobody saw.
+ */
+export function isReadOn({ call, output, reading, ending }: StreamState): boolean {
+  const isRead = isMetered(call) && reading === 'begun' && ending === undefined
+  return isRead && call.charge.holds && output.isVisible() && !output.isReported()
 }
 
 /** Ends the payment of a stream whose caller left. */

@@ -1,15 +1,18 @@
 /** Observes what an upstream streams: its usage, its size, and whether the caller could see it. */
+import type { Call } from '../../call.ts'
 import { hasOutput } from '../../protocols/empty.ts'
 import type { Piece, Usage } from '../../protocols/types.ts'
-import type { ModelOutput } from '../../replies/usage.ts'
+import { estimatedUsage, type ModelOutput } from '../../replies/usage.ts'
 import { isVisible } from '../../upstream/stream-parts.ts'
 import { isWords, type StreamPart } from '../../upstream/types.ts'
 
 /** What the upstream has sent so far. */
 export interface StreamOutput {
   take(part: StreamPart): void
-  /** The usage that the upstream reported. */
+  /** The usage that the upstream reported so far. */
   usage(): Usage | undefined
+  /** Whether that is all of it: some upstreams report the prompt first, and the answer at its end. */
+  isReported(): boolean
   /** Bytes of output before that report. */
   size(): ModelOutput
   /** Whether anything was visible to the caller. */
@@ -42,6 +45,7 @@ export function observeOutput(): StreamOutput {
       }
     },
     usage: () => usage,
+    isReported: () => hasEnded && usage !== undefined,
     size: () => ({ output, reasoning }),
     isVisible: () => hasShown || hasOutput(usage),
     isEnded: () => hasEnded,
@@ -50,4 +54,23 @@ export function observeOutput(): StreamOutput {
 
 function bytesOf(text: string | undefined): number {
   return text === undefined ? 0 : Buffer.byteLength(text)
+}
+
+const NOTHING: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
+
+/**
+ * What a stream is charged for: as its upstream reports it, else, of one that was read to its end,
+ * as estimated from its output. Undefined if neither is known.
+ */
+export function chargedUsage(
+  call: Call,
+  { output, reading }: { output: StreamOutput; reading?: 'begun' | 'over' },
+): Usage | undefined {
+  if (!output.isReported() && reading !== 'over') return undefined
+  return output.usage() ?? estimatedUsage(call, output.size())
+}
+
+/** What callers are told that a stream has used so far. */
+export function usageOf({ call, output }: { call: Call; output: StreamOutput }): Usage {
+  return output.usage() ?? estimatedUsage(call, output.size()) ?? NOTHING
 }

@@ -32,10 +32,10 @@ export interface StreamPayment {
    */
   begin(): Promise<Reply | undefined>
   /**
-   * Sets the functions that return the stored form of the stream so far, and what it has used. Must
-   * be called before the stream is sent.
+   * Sets the functions that return the stored form of the stream so far, and what it is charged
+   * for. Must be called before the stream is sent.
    */
-  follow(stream: { progress: StreamProgress; usage(): Usage }): void
+  follow(stream: { progress: StreamProgress; usage(): Usage | undefined }): void
   /**
    * Ends the payment: settles a stream that was served, and releases one that was not, unless it
    * was settled before. Only the first call decides; later calls get its receipt.
@@ -104,8 +104,7 @@ function settleInTime(payment: PaymentState, refused: () => void): (() => void) 
   const expiresIn = remainingValidity(call, MARGIN)
   const early = async (): Promise<void> => {
     await (payment.settling ??= settleEarly(payment))
-    // What would follow a settlement of what was used so far would be free.
-    if (call.charge.unsettled === 'failed' || isMetered(call)) refused()
+    if (call.charge.unsettled === 'failed') refused()
   }
   return expiresIn === undefined
     ? undefined
@@ -116,18 +115,22 @@ function settleInTime(payment: PaymentState, refused: () => void): (() => void) 
 
 /**
  * Settles a stream that still runs. Its credit is written first, as for every stream that is
- * settled before its end. One that is charged for what it has used ends here, without a credit.
+ * settled before its end. One that is charged for what it has used has no credit, and costs its
+ * maximum here, because nobody knows yet what it will have used.
  */
 async function settleEarly(payment: PaymentState): Promise<End> {
-  if (isMetered(payment.call)) return settleDelivered(payment)
-  payment.credit = await logFailure(payment.call, writeCredit(payment.call))
-  return settleServed(payment.call, payment.progress?.({ goesOn: true }), true)
+  const { call } = payment
+  if (!isMetered(call)) payment.credit = await logFailure(call, writeCredit(call))
+  return settleDelivered(payment, { goesOn: true })
 }
 
-/** Settles a stream that ends now, at what it has used where its payment settles that. */
-function settleDelivered({ call, usage, progress }: PaymentState): Promise<End> {
-  if (usage !== undefined && isMetered(call)) noteActualOfStream(call, usage())
-  return settleServed(call, progress?.({ goesOn: false }), false)
+/** Settles a stream at what it has used, where its payment settles that. */
+function settleDelivered(
+  { call, usage, progress }: PaymentState,
+  { goesOn }: { goesOn: boolean },
+): Promise<End> {
+  if (isMetered(call)) noteActualOfStream(call, usage?.())
+  return settleServed(call, progress?.({ goesOn }), goesOn)
 }
 
 async function begin(payment: PaymentState): Promise<Reply | undefined> {
@@ -144,7 +147,7 @@ async function finish(payment: PaymentState, isServed: boolean, reason: string):
   if (terms.when === 'credit') return finishCredited(payment, isServed, reason)
   if (payment.settling === undefined && (!isServed || terms.when === 'first'))
     return releaseUnpaid(call, reason)
-  payment.settling ??= settleDelivered(payment)
+  payment.settling ??= settleDelivered(payment, { goesOn: false })
   const end = await payment.settling
   await endCredit(payment, end, isServed)
   return end

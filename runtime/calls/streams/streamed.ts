@@ -2,22 +2,27 @@
  * Streams answers to callers while the upstream writes them. The payment is settled after the
  * upstream's last piece. A stream that its upstream does not finish is not paid for and always ends
  * with an error. A caller that leaves, or that reads so slowly that the authorization would expire,
- * has been served and pays: otherwise everything but the last piece would be free.
+ * has been served and pays: otherwise everything but the last piece would be free. Where it pays for
+ * what was used, the rest is read without it, because its upstream says at the end what that was.
  */
 import type { Call, Reply, Write } from '../../call.ts'
-import { estimatedUsage } from '../../replies/usage.ts'
 import { openHeaders } from '../../http/cors.ts'
 import { callers } from '../../protocols/index.ts'
-import type { ReplyFacts, StreamEnd, StreamWriter, Usage } from '../../protocols/types.ts'
+import type { ReplyFacts, StreamEnd, StreamWriter } from '../../protocols/types.ts'
 import { ownHeaders } from '../../replies/reply.ts'
 import { copyStream, type CopyEnd } from '../../replies/stream-copy.ts'
 import { framed, piecesOf } from '../../upstream/plain-words.ts'
 import { isWords, type StreamPart, type UpstreamStream } from '../../upstream/types.ts'
-import { endAbandoned, endBroken, lastEventOf, longestWait, type StreamState } from './ends.ts'
-import { observeOutput } from './output.ts'
+import {
+  endAbandoned,
+  endBroken,
+  isReadOn,
+  lastEventOf,
+  longestWait,
+  type StreamState,
+} from './ends.ts'
+import { chargedUsage, observeOutput, usageOf } from './output.ts'
 import type { StreamPayment } from './payment.ts'
-
-const NOTHING: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
 
 /** Last message in the stored copy of a stream that the gateway ended. */
 const STOPPED = 'The stream ended here because the gateway stopped.'
@@ -54,7 +59,7 @@ export function streamed(call: Call, stream: UpstreamStream, options: StreamOpti
     }
     payment.follow({
       progress: options => copy.toStore(headers, copyEnd(state, options)),
-      usage: () => usageOf(state),
+      usage: () => chargedUsage(call, state),
     })
     return { status: 200, headers, outcome: 'streamed', ...replyOf(state) }
   } catch (error) {
@@ -97,6 +102,7 @@ function replyOf(state: StreamState): Pick<Reply, 'body' | 'closed' | 'expedite'
     { once: true },
   )
   const closed = (): void => {
+    if (isReadOn(state)) return
     state.ending ??= endAbandoned(state)
     stream.cancel()
   }
@@ -111,6 +117,7 @@ function replyOf(state: StreamState): Pick<Reply, 'body' | 'closed' | 'expedite'
 async function writeStream(state: StreamState, write: Write): Promise<void> {
   const { call, stream, writer, payment, output } = state
   let head = writer?.open() ?? ''
+  state.reading = 'begun'
   try {
     await stream.read(part => {
       output.take(part)
@@ -126,16 +133,12 @@ async function writeStream(state: StreamState, write: Write): Promise<void> {
     if (last !== undefined) await write(last)
     return
   }
+  state.reading = 'over'
   const settled = payment.end(true, 'the stream ended')
   state.ending ??= settled
   const receipt = await settled
   if (writer !== undefined)
     await write(writer.close({ usage: usageOf(state), ...costOf(call), payment: receipt }))
-}
-
-/** What a stream has used: as its upstream reports it, else as estimated from its output. */
-export function usageOf({ call, output }: Pick<StreamState, 'call' | 'output'>): Usage {
-  return output.usage() ?? estimatedUsage(call, output.size()) ?? NOTHING
 }
 
 /**

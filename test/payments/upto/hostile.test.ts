@@ -1,5 +1,6 @@
 /** Payments for actual use by those who want more than they pay for. */
 import { describe, expect, it } from 'vitest'
+import { encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from 'viem'
 import type { Settlement, StoredReply } from '../../../runtime/payments/types.ts'
 import { PERMIT2, PROXY } from '../../../runtime/payments/evm/upto/contracts.ts'
 import { BASE, newWallet, PAY_TO } from '../support.ts'
@@ -11,12 +12,14 @@ import {
   claimedUpto,
   clientPays,
   decodedUpto,
+  METERED,
   signUpto,
   type Changes,
 } from './support.ts'
 import { burn, chain, side, useUptoWorld } from './world.ts'
 
 const reply: StoredReply = { status: 200, headers: {}, body: 'e30=' }
+const PERMIT = 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline'
 const INVALID = { ok: false, rejection: { code: 'PAYMENT_INVALID' } }
 
 useUptoWorld()
@@ -130,6 +133,39 @@ describe('what is sent', () => {
     expect(() => decodedUpto(side.scheme, { ...payload, extensions })).toThrow(/./)
   })
 
+  it('an EIP-2612 permit that ends before the authorization is refused', async () => {
+    const wallet = newWallet()
+    await chain.fund(wallet.address, CEILING)
+    const payload = await clientPays(chain, wallet, quote())
+    const soon = BigInt(Math.floor(Date.now() / 1000) + 60)
+    const [chainId, verifyingContract] = [
+      Number(METERED.chain.split(':')[1]),
+      METERED.asset.address,
+    ]
+    const { name, version } = METERED.asset
+    const signature = await wallet.signTypedData({
+      domain: { name, version, chainId, verifyingContract: verifyingContract as Hex },
+      types: {
+        Permit: parseAbiParameters(PERMIT).map(({ name, type }) => ({ name: name!, type })),
+      },
+      primaryType: 'Permit',
+      message: {
+        owner: wallet.address,
+        spender: PERMIT2,
+        value: CEILING,
+        nonce: 0n,
+        deadline: soon,
+      },
+    })
+    const { info } = (payload.extensions as Record<string, { info: object }>).eip2612GasSponsoring!
+    const own = { ...info, deadline: String(soon), signature }
+    const extensions = { eip2612GasSponsoring: { info: own } }
+    expect(await verdict({ ...payload, extensions })).toMatchObject({
+      ok: false,
+      rejection: { code: 'PAYMENT_INVALID', details: expect.stringMatching(/EIP-2612 permit/) },
+    })
+  })
+
   it('what the challenge says about the extension is not a permit', async () => {
     const payload = await signUpto(await approvedWallet(chain), quote())
     const extensions = { eip2612GasSponsoring: { info: { description: 'x', version: '1' } } }
@@ -206,6 +242,19 @@ async function pending(): Promise<number> {
   return Number(count)
 }
 
+/** Pays the seller small sums, each in a transaction of its own. */
+async function manyTransfers(from: string, amount: bigint, count = 201): Promise<void> {
+  await chain.fund(from, amount * BigInt(count))
+  const data = encodeFunctionData({
+    abi: parseAbi(['function transfer(address to, uint256 value)']),
+    args: [PAY_TO as Hex, amount],
+  })
+  await chain.fundGas(from, 10n ** 18n)
+  await chain.rpc('anvil_impersonateAccount', [from])
+  for (let i = 0; i < count; i++)
+    await chain.rpc('eth_sendTransaction', [{ from, to: METERED.asset.address, data }])
+}
+
 describe('afterwards', () => {
   it('the same payment is a replay, whatever the amount', async () => {
     const { payload, payment, record, wallet } = await claimed()
@@ -234,6 +283,27 @@ describe('afterwards', () => {
       state: 'failed',
       reason: 'the wallet used the nonce for another transfer',
     })
+  })
+
+  it('nor do many transfers to the seller hide what used the nonce', async () => {
+    const { wallet, payment, record } = await claimed()
+    await chain.fundGas(wallet.address, 10n ** 18n)
+    await burn(wallet.address, payment.authorization.nonce)
+    await chain.mine(12)
+    await manyTransfers(wallet.address, 1n)
+    expect(await settled(record)).toEqual({
+      state: 'failed',
+      reason: 'the wallet used the nonce for another transfer',
+    })
+  })
+
+  it('nor does a payment get lost among them', async () => {
+    const { wallet, payment, record } = await claimed()
+    const paid = await side.backend.settle(payment, actually(quote()), async () => undefined)
+    await manyTransfers(wallet.address, 1n)
+    await manyTransfers(wallet.address, ACTUAL, 1)
+    const found = await side.backend.find(payment, actually(quote()), { sentAt: record.created })
+    expect([paid.state, found]).toEqual(['landed', paid])
   })
 
   it('the transaction of another payment for the same amount proves nothing', async () => {

@@ -36,13 +36,16 @@ export function createUptoScheme(
     payment: Payment<UptoAuthorization>,
     required: Requirements,
   ): string | undefined => {
-    const { token, spender, facilitator } = payment.authorization
+    const { token, spender, facilitator, permit, validBefore } = payment.authorization
     const difference = otherTerms(payment, required)
     if (difference !== undefined) return difference
     if (!same(token, required.asset)) return `the token is ${required.asset}; another was signed`
     if (!same(spender, PROXY)) return `the spender is ${PROXY}; another was signed`
     if (!facilitators.has(facilitator))
       return `the facilitator is ${facilitators.current()}; another was signed`
+    // Otherwise it could settle now, and not any more when the work is done.
+    if (permit !== undefined && permit.deadline < validBefore)
+      return `the EIP-2612 permit ends at ${permit.deadline}, before the authorization (${validBefore})`
     return undefined
   }
   const scheme: PaymentScheme<UptoAuthorization> = {
