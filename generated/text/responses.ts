@@ -27,6 +27,8 @@ export const postResponses: Route<
   pick: ({ body }) => body.model.includes('/') ? body.model : join(['vendorA', body.model], '/'),
   authorization: 300_000, redeliver: 300_000,
   streams: ({ body }) => body.stream,
+  promptTokens: ({ values }) => values.input_tokens,
+  tokenizer: ({ model }) => model.tokenizer,
   bodyLimit: 10_485_760,
   body: {
     schema: {
@@ -298,7 +300,7 @@ export const postResponses: Route<
 
 /** GET /v1/responses/{id}: A background response, or its events from any point on */
 export const getResponsesId: Route<Call<undefined, { id: string }, never, GetResponsesIdQuery>> = {
-  ...shared, id: 'get_responses_id', origin: 'catalog/text/responses.routes.yaml:139',
+  ...shared, id: 'get_responses_id', origin: 'catalog/text/responses.routes.yaml:140',
   method: 'GET', path: '/v1/responses/{id}',
   aliases: [{ method: 'GET', path: '/api/v1/responses/{id}' }],
   prefix: '/v1', summary: 'A background response, or its events from any point on',
@@ -317,7 +319,7 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
     unknown: 'ignore',
   },
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:133
+    // catalog/text/responses.routes.yaml:134
     if (!await hooks.begunHere(path.id))
       return {
         status: 404, message: `There is no background response ${path.id}.`,
@@ -333,12 +335,12 @@ export const getResponsesId: Route<Call<undefined, { id: string }, never, GetRes
 
 /** POST /v1/responses/{id}/cancel: Cancel a background response */
 export const postResponsesIdCancel: Route<Call<undefined, { id: string }>> = {
-  ...shared, id: 'post_responses_id_cancel', origin: 'catalog/text/responses.routes.yaml:148',
+  ...shared, id: 'post_responses_id_cancel', origin: 'catalog/text/responses.routes.yaml:149',
   method: 'POST', path: '/v1/responses/{id}/cancel',
   aliases: [{ method: 'POST', path: '/api/v1/responses/{id}/cancel' }],
   prefix: '/v1', summary: 'Cancel a background response', discovery: 'free', limit: 'background',
   gates: async ({ path, hooks }) => {
-    // catalog/text/responses.routes.yaml:133
+    // catalog/text/responses.routes.yaml:134
     if (!await hooks.begunHere(path.id))
       return {
         status: 404, message: `There is no background response ${path.id}.`,

@@ -92,7 +92,8 @@ async function begun(header: string): Promise<{ caller: Listener; upstream: Told
 async function leaves(caller: Listener): Promise<void> {
   caller.leave()
   await caller.end
-  await new Promise(resolve => setTimeout(resolve, 100))
+  // Round trips, in which the gateway sees that the connection is closed.
+  for (let i = 0; i < 3; i++) await at.quote('/chat', {})
 }
 const usage = (output: number, cacheRead = 0) => ({
   uncached: 5,
@@ -159,6 +160,29 @@ describe('a stream', () => {
     expect((await settled(header)).charged).toBe('950')
   })
 
+  it('is settled for what was delivered when its caller leaves long before its end', async () => {
+    const header = await pay()
+    const { caller, upstream } = await begun(header)
+    await leaves(caller)
+    upstream.says('12345')
+    await world.clock.advance(5_000)
+    // 7 tokens of the prompt, and 8 bytes of answer at four to a token.
+    expect((await settled(header)).charged).toBe('270')
+    expect([bank().earned(), upstream.isCancelled]).toEqual([270n, true])
+  })
+
+  it('is settled for what was delivered also where its upstream reported the prompt first', async () => {
+    const header = await pay()
+    const { caller, upstream } = await begun(header)
+    upstream.says({ usage: usage(1) })
+    upstream.says('1234567890123')
+    await caller.hears('1234567890123')
+    await leaves(caller)
+    await world.clock.advance(5_000)
+    // 5 tokens of the prompt as reported, and 16 bytes of answer.
+    expect((await settled(header)).charged).toBe('450')
+  })
+
   it('costs nothing when its caller leaves and its upstream breaks it off', async () => {
     const header = await pay()
     const { caller, upstream } = await begun(header)
@@ -168,12 +192,12 @@ describe('a stream', () => {
     expect(bank().attempts).toEqual([])
   })
 
-  it('costs its maximum when it takes longer than a stream may', async () => {
+  it('is settled for what was delivered when it takes longer than a stream may', async () => {
     const header = await pay()
     const { caller, upstream } = await begun(header)
     upstream.breaks('too_long')
     await caller.end
-    expect([(await settled(header)).amount, bank().earned()]).toEqual([String(PRICE), PRICE])
+    expect([(await settled(header)).charged, bank().earned()]).toEqual(['170', 170n])
   })
 
   it('costs its maximum where nobody knows what it used', async () => {

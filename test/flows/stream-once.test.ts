@@ -141,6 +141,9 @@ describe('in one process', () => {
     upstream.ends()
     await until(() => bank().attempts.length === 1)
     caller.leave()
+    await caller.end
+    // A round trip, in which the gateway sees that the connection is closed.
+    await at.quote('/chat', {})
     bank().letGo()
     await until(() => bank().earned() === PRICE)
     const again = await at.post('/chat', {}, header)

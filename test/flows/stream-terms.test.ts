@@ -3,7 +3,7 @@
  * what goes on is pending everywhere, and what breaks off is credited.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { PaymentRecord } from '../../runtime/payments/types.ts'
+import type { PaymentRecord, Requirements } from '../../runtime/payments/types.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'
 import {
   cashWorld,
@@ -60,7 +60,9 @@ async function begun(header: string, where = at): Promise<{ caller: Listener; st
 async function lands(header: string): Promise<void> {
   const decoded = world.cash.paymentScheme.decode(header)
   if (!decoded.ok) throw new Error('not a payment')
-  await world.cash.paymentScheme.backend.settle(decoded.payment, {} as never, async () => undefined)
+  const { payment } = decoded
+  const { accepted } = payment.payload as { accepted: Requirements }
+  await world.cash.paymentScheme.backend.settle(payment, accepted, async () => undefined)
 }
 /** Uses up what wallets without history may owe: the next stream is settled first. */
 const fill = async (): Promise<void> => {

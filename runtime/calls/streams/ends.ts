@@ -55,9 +55,12 @@ export interface StreamState {
   ending?: Promise<unknown>
 }
 
+/** How long, in ms, a stream is read on after its caller left, for the report of its usage. */
+export const READ_ON = 5_000
+
 /**
- * Whether a stream is read to its end although its caller left. Its price is what it has used, which
- * its upstream reports last: part of that may be reasoning that nobody saw.
+ * Whether a stream is read on for a moment although its caller left. Its price is what it has used,
+ * which its upstream reports last: who leaves at the last word would not pay for reasoning.
  */
 export function isReadOn({ call, output, reading, ending }: StreamState): boolean {
   const isRead = isMetered(call) && reading === 'begun' && ending === undefined

@@ -13,7 +13,7 @@ export interface StreamOutput {
   usage(): Usage | undefined
   /** Whether that is all of it: some upstreams report the prompt first, and the answer at its end. */
   isReported(): boolean
-  /** Bytes of output before that report. */
+  /** Bytes of output so far. */
   size(): ModelOutput
   /** Whether anything was visible to the caller. */
   isVisible(): boolean
@@ -29,10 +29,8 @@ export function observeOutput(): StreamOutput {
   let hasEnded = false
   const take = (piece: Piece): void => {
     usage = piece.usage ?? usage
-    if (usage === undefined) {
-      output += bytesOf(piece.content) + bytesOf(piece.tool?.name) + bytesOf(piece.tool?.arguments)
-      reasoning += bytesOf(piece.reasoning)
-    }
+    output += bytesOf(piece.content) + bytesOf(piece.tool?.name) + bytesOf(piece.tool?.arguments)
+    reasoning += bytesOf(piece.reasoning)
     hasShown ||= isVisible(piece)
     hasEnded ||= piece.finish !== undefined
   }
@@ -41,7 +39,7 @@ export function observeOutput(): StreamOutput {
       for (const piece of pieces) {
         // Words follow only after pieces that were visible already.
         if (!isWords(piece)) take(piece)
-        else if (usage === undefined) for (const text of piece.words) output += text.length
+        else for (const text of piece.words) output += text.length
       }
     },
     usage: () => usage,
@@ -59,15 +57,22 @@ function bytesOf(text: string | undefined): number {
 const NOTHING: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 }
 
 /**
- * What a stream is charged for: as its upstream reports it, else, of one that was read to its end,
- * as estimated from its output. Undefined if neither is known.
+ * What a stream is charged for: as its upstream reports it, else as estimated from its output, of
+ * which an early report shows a part only. Undefined if neither is known.
  */
 export function chargedUsage(
   call: Call,
   { output, reading }: { output: StreamOutput; reading?: 'begun' | 'over' },
 ): Usage | undefined {
-  if (!output.isReported() && reading !== 'over') return undefined
-  return output.usage() ?? estimatedUsage(call, output.size())
+  const reported = output.usage()
+  if (reported !== undefined && (output.isReported() || reading === 'over')) return reported
+  const estimated = estimatedUsage(call, output.size())
+  if (reported === undefined || estimated === undefined) return estimated
+  return {
+    ...reported,
+    output: Math.max(reported.output, estimated.output),
+    reasoning: Math.max(reported.reasoning, estimated.reasoning),
+  }
 }
 
 /** What callers are told that a stream has used so far. */

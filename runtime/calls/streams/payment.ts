@@ -129,7 +129,8 @@ function settleDelivered(
   { call, usage, progress }: PaymentState,
   { goesOn }: { goesOn: boolean },
 ): Promise<End> {
-  if (isMetered(call)) noteActualOfStream(call, usage?.())
+  // What goes on may use more than anybody knows now.
+  if (!goesOn && isMetered(call)) noteActualOfStream(call, usage?.())
   return settleServed(call, progress?.({ goesOn }), goesOn)
 }
 

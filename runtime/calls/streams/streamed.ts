@@ -3,7 +3,7 @@
  * upstream's last piece. A stream that its upstream does not finish is not paid for and always ends
  * with an error. A caller that leaves, or that reads so slowly that the authorization would expire,
  * has been served and pays: otherwise everything but the last piece would be free. Where it pays for
- * what was used, the rest is read without it, because its upstream says at the end what that was.
+ * what was used, it is read on for a moment, because its upstream says at the end what that was.
  */
 import type { Call, Reply, Write } from '../../call.ts'
 import { openHeaders } from '../../http/cors.ts'
@@ -19,6 +19,7 @@ import {
   isReadOn,
   lastEventOf,
   longestWait,
+  READ_ON,
   type StreamState,
 } from './ends.ts'
 import { chargedUsage, observeOutput, usageOf } from './output.ts'
@@ -101,10 +102,14 @@ function replyOf(state: StreamState): Pick<Reply, 'body' | 'closed' | 'expedite'
     },
     { once: true },
   )
-  const closed = (): void => {
-    if (isReadOn(state)) return
+  const abandon = (): void => {
     state.ending ??= endAbandoned(state)
     stream.cancel()
+  }
+  const closed = (): void => {
+    if (!isReadOn(state)) return abandon()
+    const stop = state.call.context.clock.after(READ_ON, abandon)
+    void payment.done.then(stop)
   }
   return {
     body: write => writeStream(state, write),
