@@ -16,8 +16,9 @@ export interface KillingNode {
   url: string
   /**
    * Whom to kill with the next transaction, or the `nth` from now on. Its sender never hears of it.
+   * `onKill` runs in the same moment.
    */
-  kill?: { when: When; victim: ChildProcess; nth?: number }
+  kill?: { when: When; victim: ChildProcess; nth?: number; onKill?(): void }
   /** Lets the next transaction through, and never answers it; resolves when it has passed. */
   swallow(): Promise<void>
   close(): Promise<void>
@@ -50,6 +51,7 @@ function createGate(): { gate: Gate; levers: Pick<KillingNode, 'kill' | 'swallow
     const { kill } = levers
     if (!kill || (kill.nth !== undefined && --kill.nth > 0)) return pass()
     levers.kill = undefined
+    kill.onKill?.()
     if (kill.when === 'after') await pass()
     kill.victim.kill('SIGKILL')
     return undefined
