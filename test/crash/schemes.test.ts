@@ -79,11 +79,11 @@ const oneByOne = [[...outside, inside[0]!], ...inside.slice(1).map(one => [one])
  * reaches the network or after it. The steps of `base` have files of their own.
  */
 const NETWORKS = [
-  ['base', [], 'before'],
-  ['solana', together, 'before'],
-  ['nano', together, 'after'],
+  ['base', [], 'after'],
+  ['solana', together, 'after'],
+  ['nano', together, 'before'],
   ['xrpl', together, 'before'],
-  ['metered', oneByOne, 'after'],
+  ['metered', oneByOne, 'before'],
 ] as const satisfies (readonly [string, readonly (readonly Stop[])[], 'before' | 'after'])[]
 
 /** What a purchase costs that nobody interrupts, micro-USD. */
