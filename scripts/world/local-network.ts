@@ -2,7 +2,7 @@
  * Local networks: for each kind of network a chain, a ledger or a facilitator on loopback, the
  * settings of a gateway that is paid there, and a buyer with money.
  */
-import { privateKeyToAddress } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { NetworkSpec } from '../../runtime/contract.ts'
 import { startChain, type Chain } from '../devnet/chain.ts'
 import { BUYER_KEY, PAY_TO, RELAYER_KEY } from './keys.ts'
@@ -19,6 +19,8 @@ export interface LocalNetwork {
   buyer: { key: string; address: string }
   /** The chain, on EVM networks that settle by themselves. */
   chain?: Chain
+  /** A key of a new wallet, in the notation of its kind. */
+  newKey(): string
   /** Adds money to a wallet. */
   fund(wallet: string, micro: bigint): Promise<unknown>
   balanceOf(wallet: string): Promise<bigint>
@@ -53,6 +55,7 @@ async function startEvm(spec: NetworkSpec): Promise<LocalNetwork> {
     payTo: PAY_TO,
     buyer: { key: BUYER_KEY, address: privateKeyToAddress(BUYER_KEY) },
     chain,
+    newKey: generatePrivateKey,
     fund: (wallet, micro) => chain.fund(wallet, micro),
     balanceOf: wallet => chain.balanceOf(wallet),
     stop: () => chain.stop(),
@@ -60,7 +63,7 @@ async function startEvm(spec: NetworkSpec): Promise<LocalNetwork> {
 }
 
 async function startSolana(spec: NetworkSpec): Promise<LocalNetwork> {
-  const [{ startSolanaWorld }, { createSigner }] = await Promise.all([
+  const [{ startSolanaWorld, newKey }, { createSigner }] = await Promise.all([
     import('../devnet/solana/world.ts'),
     import('../../runtime/payments/solana/keys.ts'),
   ])
@@ -70,6 +73,7 @@ async function startSolana(spec: NetworkSpec): Promise<LocalNetwork> {
     ...world,
     says: `${spec.chain} at ${world.url}, with ${symbol} at ${address}`,
     chain: undefined,
+    newKey,
     buyer: { key: world.buyerKey, address: createSigner(world.buyerKey).address },
   }
 }
@@ -87,6 +91,7 @@ async function startBatched(spec: NetworkSpec): Promise<LocalNetwork> {
     says: `a batching facilitator at ${world.url}`,
     payTo: world.env.PAY_TO,
     buyer: { key: world.buyerKey, address: privateKeyToAddress(world.buyerKey) },
+    newKey: generatePrivateKey,
     stop: () => {
       clearInterval(batches)
       return world.stop()
@@ -95,7 +100,8 @@ async function startBatched(spec: NetworkSpec): Promise<LocalNetwork> {
 }
 
 async function startXrpl(spec: NetworkSpec): Promise<LocalNetwork> {
-  const { startXrplWorld } = await import('../devnet/xrpl/world.ts')
+  const { startXrplWorld, newSeed } = await import('../devnet/xrpl/world.ts')
   const world = await startXrplWorld(spec)
-  return { ...world, says: `a model of ${spec.chain} at ${world.url}, with ${spec.asset.symbol}` }
+  const says = `a model of ${spec.chain} at ${world.url}, with ${spec.asset.symbol}`
+  return { ...world, newKey: newSeed, says }
 }

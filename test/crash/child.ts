@@ -1,14 +1,26 @@
 /**
- * A gateway that dies by SIGKILL at the n-th thing it does to the outside: run by `mortal.ts`,
- * told what to do over IPC.
+ * A gateway that dies by SIGKILL at the n-th thing it does to the outside, or stops there until it
+ * is killed: run by `mortal.ts`, told what to do over IPC.
  */
 import { catalog } from '../../generated/index.ts'
 import { assemble } from '../../runtime/assemble.ts'
 import type { Dependencies } from '../../runtime/gateway.ts'
+import type { PaymentRecord } from '../../runtime/payments/types.ts'
 import { readSettings } from '../../runtime/settings/read.ts'
+import type { Change } from '../../runtime/store/store.ts'
 
-/** What the parent sends: when to die, or that it waits until the gateway is idle. */
-export type Order = { dieAfter: number; at?: string } | { tellWhenIdle: true }
+/**
+ * What the parent sends: when to die, which step never to take or to end, that it waits until the
+ * gateway is idle, or whose record it wants.
+ */
+export type Order =
+  | { dieAfter: number; at?: string }
+  | { hold: string }
+  | { tellWhenIdle: true }
+  | { recordOf: string }
+
+/** What a payment record says of its end. */
+export type RecordFacts = Pick<PaymentRecord, 'state' | 'amount' | 'charged' | 'reason'>
 
 /** Ms without a step after which a purchase is over: a deferred write waits for half of that. */
 const IDLE = 100
@@ -20,14 +32,32 @@ const env = JSON.parse(process.env.GATEWAY_ENV!) as Record<string, string>
 let left = 0
 /** The only kind of step that counts; every one where there is none. */
 let counted: string | undefined
+/** The step that is not taken, or whose end nobody learns. */
+let held: string | undefined
 /** Steps that have begun and not ended, and the time of the last beginning or end. */
 const steps = { open: 0, last: performance.now() }
 
-function step(what: string): void {
+/**
+ * Dies at this step or never goes on, if so ordered. `closer` is a narrower name of the step.
+ */
+async function step(what: string, closer = what): Promise<void> {
   steps.last = performance.now()
+  if (held === closer) {
+    held = undefined
+    process.send!({ held: closer })
+    await new Promise(() => undefined)
+  }
   if (left === 0 || (counted !== undefined && counted !== what) || --left > 0) return
   process.send!({ died: what })
   process.kill(process.pid, 'SIGKILL')
+}
+
+/** The state of the payment record that a commit writes, as a part of the step's name. */
+function stateIn(changes: unknown): string {
+  const found = (Array.isArray(changes) ? (changes as Change[]) : []).find(
+    change => change.in === 'payments' && change.do !== 'remove',
+  )
+  return found === undefined ? '' : ` ${((found as { doc: unknown }).doc as PaymentRecord).state}`
 }
 
 /**
@@ -38,11 +68,13 @@ function mine<T extends object>(part: T, names: readonly (keyof T)[], label: str
   for (const name of names) {
     const real = part[name] as (...args: unknown[]) => unknown
     part[name] = (async (...args: unknown[]) => {
-      step(`before ${label}.${String(name)}`)
+      const what = `${label}.${String(name)}`
+      const closer = what + stateIn(args[0])
+      await step(`before ${what}`, `before ${closer}`)
       steps.open++
       try {
         const given = await real.apply(part, args)
-        step(`after ${label}.${String(name)}`)
+        await step(`after ${what}`, `after ${closer}`)
         return given
       } finally {
         steps.open--
@@ -51,7 +83,9 @@ function mine<T extends object>(part: T, names: readonly (keyof T)[], label: str
   }
 }
 
+let own: Dependencies
 function mineParts(parts: Dependencies): Partial<Dependencies> {
+  own = parts
   mine(parts.store, ['commit'], 'store')
   mine(parts.upstreams, ['call', 'stream'], 'upstreams')
   mine(parts.paymentScheme.backend, ['settle'], 'settler')
@@ -75,6 +109,14 @@ function routesOf(paths: readonly string[]): typeof catalog {
   return { ...catalog, routes }
 }
 
+/** Reports the record of a payment header, as the store has it. */
+async function reportRecord(header: string): Promise<void> {
+  const decoded = own.paymentScheme.decode(header)
+  if (!decoded.ok) throw new Error(decoded.rejection.details)
+  const stored = await own.store.get<PaymentRecord>('payments', decoded.payment.authorization.key)
+  process.send!({ [`record ${header}`]: stored?.doc ?? null })
+}
+
 /** Reports once no step is open and none has begun or ended for a while. */
 function reportIdle(): void {
   const since = performance.now() - steps.last
@@ -91,6 +133,8 @@ process.on('message', (order: Order) => {
     steps.last = performance.now()
     return reportIdle()
   }
+  if ('recordOf' in order) return void reportRecord(order.recordOf)
+  if ('hold' in order) return void (held = order.hold)
   left = order.dieAfter
   counted = order.at
 })

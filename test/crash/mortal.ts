@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleInParts, root } from '../../scripts/bundle.mjs'
 import { redirectText } from '../helpers/redirect.mjs'
-import type { Order } from './child.ts'
+import type { Order, RecordFacts } from './child.ts'
 
 /**
  * A gateway process that can be told to die: after so many steps of any kind, or at the n-th of one
@@ -17,6 +17,10 @@ export interface Mortal {
   dead: Promise<void>
   dieAfter(steps: number): void
   dieAt(step: string, nth: number): void
+  /** Stops at the next step with this name, for ever; resolves when it is reached. */
+  hold(step: string): Promise<void>
+  /** The record of a payment header in the store; null if there is none. */
+  recordOf(header: string): Promise<RecordFacts | null>
   /** The step at which it died, unless something else killed it. */
   died(): string | undefined
   /** Resolves to true once the gateway does nothing more, and to false if it dies before. */
@@ -76,6 +80,8 @@ export async function startMortal(
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
+  // One for each record that is asked for.
+  child.setMaxListeners(0)
   let stderr = ''
   let died: string | undefined
   child.stderr!.on('data', data => {
@@ -98,6 +104,16 @@ export async function startMortal(
     child,
     dead,
     died: () => died,
+    hold: async step => {
+      const reached = messageWith(child, 'held')
+      order({ hold: step })
+      await Promise.race([reached, dead])
+    },
+    recordOf: header => {
+      const record = messageWith<RecordFacts | null>(child, `record ${header}`)
+      order({ recordOf: header })
+      return record
+    },
     dieAfter: dieAfter => order({ dieAfter }),
     dieAt: (at, nth) => order({ dieAfter: nth, at }),
     idle: () => {

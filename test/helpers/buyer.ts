@@ -10,6 +10,7 @@ import {
 } from '../../scripts/buyer/pay.ts'
 import type { Chain } from '../../scripts/devnet/chain.ts'
 
+export { requestOf }
 export type { Bought, Wanted }
 
 /** A reply, read. */

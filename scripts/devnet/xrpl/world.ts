@@ -29,6 +29,10 @@ export interface XrplWorld {
 /** Seeds of the wallets that every world has. They hold nothing anywhere else. */
 const BUYER_SEED = 'sEdSKaVGtEer9RrxMSMhFM2WVSW5LT3'
 const PAY_TO_SEED = 'sEdSKuYwxeL4JM1LBJcGmpLw9fbF8JN'
+
+/** The seed of a new wallet. */
+export const newSeed = (): string => Wallet.generate().seed!
+
 /** Units of the model for one micro-USD. */
 const MICRO = unitsOf('0.000001')
 
