@@ -226,7 +226,7 @@ describe('limits', () => {
   const problem = (source: string): string | undefined =>
     parseFormula(text(source)).problems[0]?.code
 
-  it('of length, depth and chains are told, and reached without a stack overflow', () => {
+  it('of length, depth and chains are reported, and reached without a stack overflow', () => {
     expect(problem('a'.repeat(MAX_LENGTH + 1))).toBe('formula-limit')
     expect(problem('('.repeat(MAX_DEPTH + 1) + 'a' + ')'.repeat(MAX_DEPTH + 1))).toBe(
       'formula-limit',
