@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_DEPTH, MAX_LENGTH, parseFormula } from '../../generator/formula/parse.ts'
+import { MAX_DEPTH } from '../../generator/formula/cursor.ts'
+import { MAX_LENGTH, parseFormula } from '../../generator/formula/parse.ts'
 import { good, shown, text } from './world.ts'
 import type { Expr } from '../../generator/formula/expr.ts'
 
