@@ -15,7 +15,9 @@ export async function makePayments(
   base: BaseParts,
   store: Store,
   register: Register,
-): Promise<Pick<Dependencies, 'paymentScheme' | 'furtherSchemes' | 'ledger' | 'owned' | 'reservations'>> {
+): Promise<
+  Pick<Dependencies, 'paymentScheme' | 'furtherSchemes' | 'ledger' | 'owned' | 'reservations'>
+> {
   const { catalog, settings, spec, clock, random, observe, instance } = base
   const { slack } = catalog.gateway
   const parts = { spec, settings, store, clock, random, observe, slack, register }

@@ -14,6 +14,7 @@ const sections: Record<string, () => Promise<Section>> = {
   proxy: async () => (await import('./sections/proxy.ts')).proxy,
   memory: async () => (await import('./sections/memory.ts')).memory,
   settle: async () => (await import('./sections/settle.ts')).settle,
+  schemes: async () => (await import('./sections/schemes.ts')).schemes,
   generator: async () => (await import('./sections/generator.ts')).generator,
   parts: async () => (await import('./sections/parts.ts')).parts,
   mirror: async () => (await import('./sections/mirror.ts')).mirror,
@@ -22,7 +23,7 @@ const sections: Record<string, () => Promise<Section>> = {
 
 const HELP = `npm run bench -- [options]
   --only NAME   one section; may be repeated: ${Object.keys(sections).join(', ')}
-  --quick       shorter runs (under three minutes); for finding mistakes, not for figures
+  --quick       shorter runs (under four minutes); for finding mistakes, not for figures
   --json FILE   also write everything that was measured
   --help        this text`
 

@@ -97,10 +97,16 @@ function localGateway(network: string | undefined): LocalGateway | undefined {
   return local
 }
 
+/** The request with the payment scheme that it asks for. */
+function asking(wanted: Wanted | undefined, { scheme }: Flags): Wanted | undefined {
+  if (wanted === undefined || scheme === undefined) return wanted
+  return { ...wanted, headers: { ...wanted.headers, 'x-payment-scheme': scheme } }
+}
+
 /** Runs the command; returns the exit code. */
 async function run(words: readonly string[], flags: Flags): Promise<number> {
   const purchase = await clientFor(flags.client)
-  const wanted = wantedOf(words, flags)
+  const wanted = asking(wantedOf(words, flags), flags)
   const isUrl = words[0] === 'resume' && URL.canParse(words[1]!)
   const local = localGateway(flags.network)
   const url = gatewayAt(

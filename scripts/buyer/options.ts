@@ -29,7 +29,9 @@ Options
   --url URL              the gateway; default GATEWAY_URL, or http://127.0.0.1:4020
   --network NAME         the gateway that npm start runs on this network, e.g. solana, and its
                          demonstration wallet; default base
-  --rpc URL              node of the network, which wallets on Solana and the XRP Ledger need
+  --scheme NAME          payment scheme to ask for: upto is charged for actual use
+  --rpc URL              node of the network, which wallets on Solana and the XRP Ledger need,
+                         and payments for actual use
   --key KEY              private key of the paying wallet; default BUYER_KEY, or the
                          demonstration wallet for a gateway on this machine. Free requests
                          need none
@@ -53,6 +55,7 @@ const options = {
   save: { type: 'string' },
   url: { type: 'string' },
   network: { type: 'string' },
+  scheme: { type: 'string' },
   rpc: { type: 'string' },
   key: { type: 'string' },
   client: { type: 'string', default: 'plain' },

@@ -9,6 +9,7 @@ export interface Wanted {
   method: 'GET' | 'POST'
   path: string
   body?: unknown
+  headers?: Readonly<Record<string, string>>
 }
 
 /**
@@ -56,8 +57,9 @@ export interface Bought {
 }
 
 /** Converts a request to the options of fetch. */
-export function requestOf(wanted: Wanted, headers: Record<string, string> = {}): RequestInit {
+export function requestOf(wanted: Wanted, more: Record<string, string> = {}): RequestInit {
   const { method, body } = wanted
+  const headers = { ...wanted.headers, ...more }
   if (method === 'GET') return { method, headers }
   if (body instanceof FormData) return { method, headers, body }
   return {

@@ -3,7 +3,7 @@ import type { LocalAccount } from 'viem/accounts'
 import { checkPrice, payer, unpaid } from './buy.ts'
 import { follow } from './follow.ts'
 import { hear, printReply } from './listen.ts'
-import type { Payer } from './payer.ts'
+import type { EvmPayer, Payer } from './payer.ts'
 import { UsageError } from './usage.ts'
 import { readChallenge, readReceipt } from './pay.ts'
 import type { Challenge } from './pay.ts'
@@ -18,22 +18,30 @@ async function payingFetch(
   account: LocalAccount | Payer | undefined,
   quoted: (challenge: Challenge) => void,
 ): Promise<typeof fetch> {
-  const [{ wrapFetchWithPayment, x402Client }, { ExactEvmScheme }] = await Promise.all([
-    import('@x402/fetch'),
-    import('@x402/evm/exact/client'),
-  ])
+  const [{ wrapFetchWithPayment, x402Client }, { ExactEvmScheme }, { UptoEvmScheme }] =
+    await Promise.all([
+      import('@x402/fetch'),
+      import('@x402/evm/exact/client'),
+      import('@x402/evm/upto/client'),
+    ])
   const watched: typeof fetch = async (input, init) => {
     const response = await fetch(input, init)
     if (response.status === 402) quoted(readChallenge(response))
     return response
   }
   const client = new x402Client().setSpendControls({ maxAmountPerPayment: false })
-  if (account !== undefined) client.register('eip155:*', new ExactEvmScheme(evmAccount(account)))
+  if (account !== undefined) {
+    const own = evmAccount(account)
+    const node = own.rpc === undefined ? undefined : { rpcUrl: own.rpc }
+    client
+      .register('eip155:*', new ExactEvmScheme(own))
+      .register('eip155:*', new UptoEvmScheme(own, node))
+  }
   return wrapFetchWithPayment(watched, client)
 }
 
 /** The account of viem; this client is set up for EVM networks only. */
-function evmAccount(account: LocalAccount | Payer): LocalAccount {
+function evmAccount(account: EvmPayer | Payer): EvmPayer {
   if ('signChallenge' in account)
     throw new UsageError('--client x402 pays on EVM networks; leave it out here.')
   return account
