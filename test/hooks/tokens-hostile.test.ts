@@ -1,5 +1,5 @@
-// What strangers can make the gateway count is bounded. Work is reported in characters and calls of the
-// counter, not in time.
+// What strangers can make the gateway count is bounded. Work is reported in characters and calls of
+// the counter, not in time.
 import { describe, expect, it } from 'vitest'
 import { counterOf, ENCODINGS, LONGEST_RUN } from '../../runtime/hooks/tokens/counter.ts'
 import { createTokens } from '../../runtime/hooks/tokens/tokens.ts'

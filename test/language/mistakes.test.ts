@@ -1,6 +1,6 @@
 /**
- * Slips of people who are new to YAML and to the catalog: each is reported where it is, in plain words,
- * with what to write instead.
+ * Slips of people who are new to YAML and to the catalog: each is reported where it is, in plain
+ * words, with what to write instead.
  */
 import { describe, expect, it } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'

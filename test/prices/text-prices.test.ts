@@ -1,7 +1,7 @@
 /**
  * What conversations cost, against the live 402: the printed rules one by one, and 200 random
- * requests against a second way to work the price out. How many tokens a prompt has is reported by the
- * gateway's own count, which has tests of its own.
+ * requests against a second way to work the price out. How many tokens a prompt has is reported by
+ * the gateway's own count, which has tests of its own.
  */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { catalog } from '../../generated/index.ts'

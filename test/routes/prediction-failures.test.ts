@@ -1,4 +1,6 @@
-/** Prediction data that cannot be had: refusals passed on, failures reported, and never a charge. */
+/**
+ * Prediction data that cannot be had: refusals passed on, failures reported, and never a charge.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Buyer } from '../helpers/buyer.ts'
 import { bought, call, paidBy, signed, type Seen, type Sent } from './client.ts'

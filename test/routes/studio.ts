@@ -13,7 +13,9 @@ import { sign } from '../../scripts/buyer/pay.ts'
 import { startShop, type Shop } from './shop.ts'
 import { windClock, type WindClock } from './wind-clock.ts'
 
-/** Pause between two questions of the gateway to an upstream, in ms, and what is left of it here. */
+/**
+ * Pause between two questions of the gateway to an upstream, in ms, and what is left of it here.
+ */
 const PAUSE = 5000
 const HURRIED = 20
 

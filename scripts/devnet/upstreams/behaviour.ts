@@ -17,8 +17,8 @@
  *   lost        results whose files cannot be fetched
  *   wrong_type  answers well, and calls it a web page
  *   cut         closes the connection in the middle of the answer
- * stall falls silent in the middle of the answer: for `ms`, and then closes it; without `ms`, until it is
- * released or nobody listens
+ * stall falls silent in the middle of the answer: for `ms`, and then closes it; without `ms`, until
+ * it is released or nobody listens
  *   malformed   something in the middle of the answer cannot be read
  * Modes of text upstreams:
  *   slow_start  the headers at once, and the rest after `ms`; without it, when it is released
@@ -27,7 +27,8 @@
  *   too_long    the vendor's "the prompt does not fit the context"
  *   no_prefill  refuses a conversation that ends with the assistant's turn
  *   uncounted   answers well, and reports no usage
- * Modes of the jobs that a two-step upstream accepts from now on (an upstream without jobs is `ok`):
+ * Modes of the jobs that a two-step upstream accepts from now on (an upstream without jobs is
+ * `ok`):
  *   job_fail    accepted, and failed in the middle, with `code`
  *   job_refuse  accepted, and then withheld by moderation
  *   job_hold    accepted, and pending until it is ordered to end (see jobs.ts)

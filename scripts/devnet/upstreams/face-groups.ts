@@ -1,8 +1,8 @@
 /**
  * Enrolment of faces for video models: a group is opened, its owner shows on a phone that he is
  * alive, and pictures of him become assets. Groups become active after some polls, or when they are
- * ordered to (they are jobs of the local upstream). AI characters need no check: each gets a group of
- * its own.
+ * ordered to (they are jobs of the local upstream). AI characters need no check: each gets a group
+ * of its own.
  */
 import { randomUUID } from 'node:crypto'
 import type { UpstreamJob } from './jobs.ts'

@@ -1,4 +1,6 @@
-/** An upstream of prediction-market data below `/v2`, with its own parameters, limits and errors. */
+/**
+ * An upstream of prediction-market data below `/v2`, with its own parameters, limits and errors.
+ */
 import { paramsOf, Refused } from './prediction/params.ts'
 import { router } from './prediction/routes.ts'
 import { venueA } from './prediction/venue-a.ts'

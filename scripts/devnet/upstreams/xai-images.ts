@@ -1,6 +1,6 @@
 /**
- * xAI's image API: `POST /v1/images/generations`, URLs or base64, moderation reported per image, errors
- * in two shapes.
+ * xAI's image API: `POST /v1/images/generations`, URLs or base64, moderation reported per image,
+ * errors in two shapes.
  */
 import { parseSize, pictureBase64, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './contract.ts'
