@@ -55,7 +55,7 @@ export interface Checked<T> {
  * may stand for either, like a number written in a formula. `json` is any JSON: its members are
  * read safely (absent is undefined), it may be compared and passed on, not calculated with; `from`
  * says of which value of the call it is a part, as `result.assets[].url`, so that documents can
- * tell what it holds.
+ * show what it holds.
  */
 export type Type =
   | { kind: 'boolean'; is?: boolean }

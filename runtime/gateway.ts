@@ -2,33 +2,19 @@
  * Creates a gateway: compiles the catalog's routes, reconciles payments and jobs with what was
  * stored, and serves.
  */
-import type { NetworkSpec } from './contract.ts'
-import type { Schemes } from './payments/kind.ts'
-import type { Ledger } from './payments/types.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { setMaxListeners } from 'node:events'
-import type { Reply, Encoded } from './call.ts'
 import type { GatewayContext, Dependencies } from './context.ts'
-import { createCopyBudget } from './replies/stream-copy.ts'
-import { makeDocuments } from './replies/documents/documents.ts'
-import { generationCache } from './lib/cache.ts'
-import { createHeads } from './http/heads.ts'
 import { trackRequests, type RequestTracker } from './http/request-tracker.ts'
 import { showLoad } from './jobs/figures.ts'
-import { createQueue } from './jobs/queue.ts'
-import { createBudget } from './limits/budget.ts'
 import { startSweeper, type Sweeper } from './followups/sweeper.ts'
 import { startJobRecovery } from './calls/jobs/resume.ts'
-import { checkSignedPolls } from './jobs/signed-poll.ts'
-import { compileRoute } from './calls/compile-route.ts'
-import { createReadiness, type Readiness } from './readiness.ts'
 import { makeServer } from './server.ts'
+import { createContext } from './gateway-context.ts'
 
 export type { Dependencies } from './context.ts'
 
-/** Number of challenges and of whole 402 replies cached in memory, a few KB each. */
-const CHALLENGES = 2048
 /**
  * How long, in ms, a closing gateway waits for work in flight, unless its settings say otherwise.
  */
@@ -58,7 +44,7 @@ export interface Gateway {
 export async function createGateway(parts: Dependencies): Promise<Gateway> {
   const halt = new AbortController()
   setMaxListeners(0, halt.signal)
-  const context = await compile(parts, halt.signal)
+  const context = await createContext(parts, halt.signal)
   const app = makeServer(context)
   const tracker = trackRequests(app.server)
   showLoad(parts.observe, context.queue)
@@ -87,102 +73,6 @@ export async function createGateway(parts: Dependencies): Promise<Gateway> {
       }
     },
     close: () => (closing ??= close(context, app, { halt, tracker, sweeper })),
-  }
-}
-
-async function compile(parts: Dependencies, halted: AbortSignal): Promise<GatewayContext> {
-  const { catalog, network, paymentScheme } = parts
-  if (!Object.hasOwn(catalog.networks, network))
-    throw new Error(`the catalog has no network ${JSON.stringify(network)}`)
-  const spec = catalog.networks[network]!
-  const envelope = catalog.envelopes[catalog.gateway.envelope]
-  if (envelope === undefined)
-    throw new Error(`the catalog has no error envelope ${JSON.stringify(catalog.gateway.envelope)}`)
-  const capacities = Object.fromEntries(
-    Object.values(catalog.upstreams).map(({ name, capacity }) => [name, capacity]),
-  )
-  const readiness = parts.readiness ?? defaultReadiness(parts)
-  const offers: Schemes = [paymentScheme, ...(parts.furtherSchemes ?? [])]
-  const context: GatewayContext = {
-    ...parts,
-    ledger: withReadinessCheck(parts.ledger, readiness),
-    spec,
-    offers,
-    offered: offeredBy(offers, spec),
-    envelope,
-    halted,
-    readiness,
-    budget: createBudget(parts.clock, parts.settings.quoteBudget),
-    routes: new Map(),
-    scopeNetwork: {
-      name: network,
-      label: spec.label,
-      asset: spec.asset.symbol,
-      chain: spec.chain,
-      treasury: paymentScheme.payTo,
-    },
-    documents: makeDocuments({
-      read: name => parts.settings.documents(name),
-      payTo: paymentScheme.payTo,
-    }),
-    challenges: generationCache<Encoded>(CHALLENGES),
-    heads: createHeads(parts.clock),
-    quotes: generationCache<Reply>(CHALLENGES),
-    inFlight: new Map(),
-    copies: createCopyBudget(),
-    penalised: generationCache(CHALLENGES),
-    jobs: new Map(),
-    queue: createQueue(capacities, parts.clock),
-  }
-  for (const route of catalog.routes) {
-    const compiled = await compileRoute(context, route)
-    if (route.networks.includes(network)) context.routes.set(route.id, compiled)
-  }
-  checkSignedPolls([...context.routes.values()].map(({ route }) => route))
-  return context
-}
-
-/**
- * The offers by the scheme that callers ask for. The network's own scheme is offered to all that
- * ask for none; a further one alone to those that ask for it.
- */
-function offeredBy(offers: Schemes, { scheme }: NetworkSpec): GatewayContext['offered'] {
-  const offered = new Map<string, Schemes>()
-  for (const offer of offers) {
-    const asked = offer.spec.scheme === scheme ? '' : offer.spec.scheme
-    const others = offered.get(asked)
-    offered.set(asked, others === undefined ? [offer] : [...others, offer])
-  }
-  return offered
-}
-
-function defaultReadiness({ paymentScheme, store, clock, observe }: Dependencies): Readiness {
-  return createReadiness({ backend: paymentScheme.backend, store, clock, observe })
-}
-
-/**
- * Wraps the ledger: after a settlement that did not land, the next paid call checks whether
- * payments can be settled at all.
- */
-function withReadinessCheck(ledger: Ledger, readiness: Readiness): Ledger {
-  const checked: Pick<Ledger, 'settle' | 'resolve'> = {
-    settle: (record, reply, also) => checkSettlement(ledger.settle(record, reply, also), readiness),
-    resolve: record => checkSettlement(ledger.resolve(record), readiness),
-  }
-  return Object.assign(Object.create(ledger) as Ledger, checked)
-}
-
-async function checkSettlement(
-  ending: ReturnType<Ledger['settle']>,
-  readiness: Readiness,
-): ReturnType<Ledger['settle']> {
-  try {
-    const end = await ending
-    if (end.settlement.state !== 'landed') readiness.doubt()
-    return end
-  } catch (error) {
-    readiness.doubt()
-    throw error
   }
 }
 

@@ -3,7 +3,7 @@
  * gateway's environment as `export` lines, for one or (with REDIS_URL) several `npm run serve` in
  * other terminals, and keeps running until Ctrl-C.
  */
-import { onEnd } from './world/until-told.ts'
+import { onEnd } from './world/on-end.ts'
 import { startWorld } from './world/world.ts'
 
 const FUNDS = 1_000_000_000n

@@ -9,7 +9,7 @@ import { createRpc } from '../runtime/payments/rpc.ts'
 import { readSettings } from '../runtime/settings/read.ts'
 import { SETTINGS } from '../runtime/settings/table.ts'
 import type { Settings } from '../runtime/settings/types.ts'
-import { onEnd } from './world/until-told.ts'
+import { onEnd } from './world/on-end.ts'
 
 /** The sender of read-only calls. */
 const NOBODY = '0x0000000000000000000000000000000000000000'

@@ -10,7 +10,7 @@ import { optionError, UsageError } from './buyer/usage.ts'
 import { demonstrate } from './world/demo.ts'
 import { hints } from './world/hints.ts'
 import { noteRunning, type LocalGateway } from './world/running.ts'
-import { onEnd } from './world/until-told.ts'
+import { onEnd } from './world/on-end.ts'
 import { startWorld } from './world/world.ts'
 import type { World } from './world/world.ts'
 

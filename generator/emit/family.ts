@@ -2,32 +2,33 @@
 import { formulasOf } from '../language/formulas.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import type { CatalogIR, Let, RouteIR } from '../ir.ts'
-import { scopeReads, signature } from '../js/ask.ts'
+import { scopeReads } from '../js/ask.ts'
 import { isShortMember } from '../js/rows.ts'
-import { name as nameOf, objectOf, type Js, type Member } from '../js/tree.ts'
+import { name as nameOf, objectOf, type Member } from '../js/tree.ts'
 import { constantStatements, constantTables } from './code/constants.ts'
 import type { Constant } from './code/file.ts'
-import { functionOf, SCOPE } from './code/function.ts'
-import { gatesOf } from './code/gates.ts'
 import { imports } from './code/imports.ts'
 import { camel, familyPath, importPath } from './code/names.ts'
 import { probesOf } from './code/probes.ts'
 import { routeMembers } from './code/route.ts'
-import { translationOf } from './code/translation.ts'
 import { type Emitter, type Facts, families } from './facts.ts'
 import type { OutFile } from './out-file.ts'
-import {
-  commonParts,
-  scopeParts,
-  type ScopeParts,
-  type ScopeContext,
-  scopeType,
-} from './route-scope.ts'
+import { commonParts, type ScopeParts, scopeType } from './route-scope.ts'
 import { SHAPES } from './shapes.ts'
 import { sharedGates, type SharedGates } from './shared-gates.ts'
 import { callPath } from './upstreams.ts'
 import { filesOf } from './split-file.ts'
-import { type Base, basesOf, keyOf } from './shared-members.ts'
+import { type Base, basesOf } from './shared-members.ts'
+import {
+  partsOf,
+  type Around,
+  valuesOf,
+  without,
+  valuesObject,
+  gatesName,
+  gatesStatement,
+  formOf,
+} from './family-constants.ts'
 
 /** One file per family that has routes, or several where it is long. */
 export const emitFamilies: Emitter = function* (ir, facts) {
@@ -58,49 +59,10 @@ function noteImports({ facts, path, used }: Around): void {
   for (const { constant } of facts.shapes.list) used.value(importPath(path, SHAPES), constant)
 }
 
-function partsOf(routes: readonly RouteIR[], around: Around): ScopeParts[] {
-  return routes.map(route => scopeParts(route, around.facts.requests.body(route), around))
-}
-
-interface Around extends ScopeContext {
-  constants: ReadonlyMap<string, Js>
-  /** Names of the translations that the file declares already, by their type and value. */
-  translations: Map<string, string>
-}
-
 type WithShared = Around & {
   ends: ReadonlyMap<RouteIR, SharedGates>
   /** The derived values of the route. */
   values: readonly Member[]
-}
-
-/** The derived values of each route; those that several routes have are constants of the file. */
-function valuesOf(
-  routes: readonly RouteIR[],
-  around: Around,
-): { members: (readonly Member[])[]; shared: Constant[] } {
-  const { facts, constants } = around
-  const all = routes.map(route =>
-    route.values.map((one): Member => {
-      return { key: one.name, value: functionOf(one, { roots: SCOPE, constants }) }
-    }),
-  )
-  const bases = basesOf(all)
-  const nameOfBase = ({ users }: Base) => `${facts.names.get(routes[users[0]!]!.id)!}Values`
-  const members = all.map((own, i) => {
-    const base = bases.find(({ users }) => users.includes(i))
-    return base ? [{ spread: nameOf(nameOfBase(base)) }, ...without(own, base)] : own
-  })
-  const shared = bases.map((base): Constant => {
-    const users = base.users.map(user => routes[user]!)
-    const value = objectOf(base.members)
-    const parts = commonParts(partsOf(users, around), scopeReads(value))
-    const arg = scopeType(parts, around)
-    const doc = `What formulas of ${users.map(({ path }) => path).join(', ')} derive.`
-    const satisfies = { of: 'Derived', arg }
-    return { doc, constant: nameOfBase(base), value, satisfies, isOwn: true }
-  })
-  return { members, shared }
 }
 
 /** A route ready to be printed, and what is declared before it. */
@@ -155,11 +117,6 @@ function routeStatement(
   }
 }
 
-function without(members: readonly Member[], base: Base): Member[] {
-  const shared = new Set(base.members.map(keyOf))
-  return members.filter(member => !shared.has(keyOf(member)))
-}
-
 function baseStatement(
   constant: string,
   base: Base,
@@ -195,50 +152,6 @@ function readyRoute(route: RouteIR, around: WithShared): Ready {
     calls: () => used.value(importPath(path, 'upstreams.ts'), 'calls'),
   })
   return { route, parts: partsOf([route], around)[0]!, members, before: form?.before ?? [] }
-}
-
-/** The values of a route; a constant that holds all of them stands for itself. */
-function valuesObject(members: readonly Member[]): Js | undefined {
-  const [first, ...others] = members
-  if (first === undefined) return undefined
-  return 'spread' in first && others.length === 0 ? first.spread : objectOf(members)
-}
-
-function gatesName({ users }: SharedGates, facts: Facts): string {
-  return `${facts.names.get(users[0]!.id)!}Gates`
-}
-
-/** Gates that several routes end with. */
-function gatesStatement(end: SharedGates, around: Around): Constant {
-  const { ir, facts, constants } = around
-  const value = gatesOf(end.gates, { constants, roots: SCOPE }, gate => ir.at(gate.place))
-  const arg = scopeType(commonParts(partsOf(end.users, around), scopeReads(value)), around)
-  return {
-    doc: `The last gates of ${end.users.map(route => route.path).join(', ')}.`,
-    constant: gatesName(end, facts),
-    type: { before: 'NonNullable<', of: 'Route', arg, after: "['gates']>" },
-    value,
-    isOwn: true,
-  }
-}
-
-/** The constant of a route's translation, which routes that take the same form share. */
-function formOf(
-  route: RouteIR,
-  around: Around,
-): { name: string; before: readonly Constant[] } | undefined {
-  if (route.translate === undefined) return undefined
-  const { facts, translations } = around
-  const parts = scopeParts(route, facts.requests.form(route), around)
-  const type = { of: 'Translation', arg: scopeType(parts, around) }
-  const value = translationOf(route.translate, { ...around, shapes: facts.shapes })
-  const key = `${type.arg.text}\n${signature(value)}`
-  const known = translations.get(key)
-  if (known !== undefined) return { name: known, before: [] }
-  const name = `${facts.names.get(route.id)!}Translation`
-  translations.set(key, name)
-  const doc = `${route.method} ${route.path}: the form in which its requests come`
-  return { name, before: [{ doc, constant: name, type, value, isOwn: true }] }
 }
 
 function tableFile(ir: CatalogIR, route: RouteIR): string[] {

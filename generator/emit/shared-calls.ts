@@ -28,7 +28,7 @@ export interface Common {
   fails: ReadonlyMap<string, SharedFail>
   /** Calls whose formulas are shared, by scope and member. */
   blocks: ReadonlyMap<string, { first: CallIR; member: BlockName }>
-  /** The scope of a call as text, by which calls are told apart. */
+  /** The scope of a call as text, by which calls are distinguished. */
   kindOf(call: CallIR): string
 }
 

@@ -3,11 +3,22 @@ import { attempt, fail } from './fail.ts'
 import { stringValue, tokenize, type Token } from './tokens.ts'
 import type { Checked, Text } from '../types.ts'
 import type { Comparison, Entry, Expr, Operator, Span } from './expr.ts'
+import {
+  MAX_DEPTH,
+  type Cursor,
+  peek,
+  take,
+  eat,
+  shown,
+  expect,
+  wordHint,
+  leftover,
+  nested,
+  sequence,
+} from './cursor.ts'
 
 /** Longest formula, in characters. */
 export const MAX_LENGTH = 4000
-/** Deepest nesting of brackets, calls and operators. */
-export const MAX_DEPTH = 100
 
 const POWER: ReadonlyMap<string, number> = new Map([
   ['||', 1],
@@ -24,26 +35,12 @@ const POWER: ReadonlyMap<string, number> = new Map([
   ['*', 5],
   ['/', 5],
 ])
+
 const COMPARISONS: ReadonlySet<string> = new Set<Comparison>(['==', '!=', '<', '<=', '>', '>='])
-const WORDS: Readonly<Record<string, string>> = {
-  and: '&&',
-  or: '||',
-  not: '!',
-  AND: '&&',
-  OR: '||',
-  is: '==',
-  mod: '%',
-}
 
 /** The formula as a tree, or the problem at the exact characters that no formula can have. */
 export function parseFormula(text: Text): Checked<Expr | undefined> {
   return attempt(text, () => parse(text.text))
-}
-
-interface State {
-  tokens: readonly Token[]
-  at: number
-  depth: number
 }
 
 /**
@@ -51,6 +48,7 @@ interface State {
  * each of them.
  */
 const parsed = new Map<string, Expr>()
+
 const MOST_PARSED = 10_000
 
 /**
@@ -77,70 +75,13 @@ function parseAnew(source: string): Expr {
   }
   if (source.trim() === '')
     fail(whole, { code: 'formula-syntax', message: 'this formula is empty' })
-  const state: State = { tokens: tokenize(source), at: 0, depth: 0 }
+  const state: Cursor = { tokens: tokenize(source), at: 0, depth: 0 }
   const expr = binary(state, 1)
   if (peek(state).kind !== 'end') leftover(state)
   return expr
 }
 
-const peek = (s: State): Token => s.tokens[s.at]!
-const is = (s: State, text: string): boolean =>
-  peek(s).text === text && (peek(s).kind === 'op' || peek(s).kind === 'name')
-const take = (s: State): Token => s.tokens[s.at++]!
-const eat = (s: State, text: string): Token | undefined => (is(s, text) ? take(s) : undefined)
-const shown = (t: Token): string => (t.kind === 'end' ? 'the end of the formula' : `\`${t.text}\``)
-
-function expect(s: State, text: string): Token {
-  return (
-    eat(s, text) ??
-    fail(peek(s), {
-      code: 'formula-syntax',
-      message: `expected \`${text}\` but found ${shown(peek(s))}`,
-      hint: wordHint(peek(s)) ?? billHint(peek(s)),
-    })
-  )
-}
-
-/** Words of a bill that are no words of formulas. */
-const BILL: readonly (readonly [RegExp, string])[] = [
-  [/^(?:usd|usdc|dollars?|eur|cents?|ct)$/i, 'write the number alone: amounts are USD'],
-  [/^(?:sec|second|min|minute|hour|day)s?$/i, 'durations are written 30s, 5m, 1h or 30d'],
-  [/^(?:x|times)$/i, 'write `*`'],
-  [/^(?:percent|pct)$/i, 'write a factor, such as `* 1.05` for 5 % more'],
-]
-
-const billHint = (token: Token): string | undefined =>
-  token.kind === 'name' ? BILL.find(([word]) => word.test(token.text))?.[1] : undefined
-
-function wordHint(token: Token): string | undefined {
-  return token.kind === 'name' && Object.hasOwn(WORDS, token.text)
-    ? `write \`${WORDS[token.text]}\``
-    : undefined
-}
-
-function leftover(s: State): never {
-  const token = peek(s)
-  return fail(token, {
-    code: 'formula-syntax',
-    message: `unexpected ${shown(token)}`,
-    hint: wordHint(token) ?? billHint(token),
-  })
-}
-
-/** Runs a nested part, refusing what is nested too deeply for a reader (and for the stack). */
-function nested<T>(s: State, part: () => T): T {
-  if (++s.depth > MAX_DEPTH)
-    fail(peek(s), {
-      code: 'formula-limit',
-      message: `this is nested more than ${MAX_DEPTH} deep`,
-      hint: 'name parts of it with `let:`',
-    })
-  const result = part()
-  s.depth--
-  return result
-}
-
-function binary(s: State, power: number): Expr {
+function binary(s: Cursor, power: number): Expr {
   return nested(s, () => {
     let left = unary(s)
     for (let links = 0; ; links++) {
@@ -184,7 +125,7 @@ function refuseChain(left: Expr, op: Token): void {
 /** Nodes that stood in brackets of their own. */
 const parenthesised = new WeakSet<Expr>()
 
-function unary(s: State): Expr {
+function unary(s: Cursor): Expr {
   const op = eat(s, '!') ?? eat(s, '-')
   if (!op) return member(s)
   const of = nested(s, () => unary(s))
@@ -192,7 +133,7 @@ function unary(s: State): Expr {
   return op.text === '!' ? { kind: 'not', of, ...span } : { kind: 'minus', of, ...span }
 }
 
-function member(s: State): Expr {
+function member(s: Cursor): Expr {
   let expr = primary(s)
   for (let links = 0; ; links++) {
     if (links > MAX_DEPTH)
@@ -205,7 +146,7 @@ function member(s: State): Expr {
   }
 }
 
-function dotted(s: State, of: Expr): Expr {
+function dotted(s: Cursor, of: Expr): Expr {
   const name = peek(s)
   if (name.kind !== 'name') {
     const hint =
@@ -223,16 +164,7 @@ function dotted(s: State, of: Expr): Expr {
   return { kind: 'call', name: name.text, of, args, at, start: of.start, end: expect(s, ')').end }
 }
 
-function sequence<T>(s: State, close: string, one: () => T): T[] {
-  const items: T[] = []
-  while (!is(s, close)) {
-    items.push(one())
-    if (!eat(s, ',')) break
-  }
-  return items
-}
-
-function primary(s: State): Expr {
+function primary(s: Cursor): Expr {
   const token = take(s)
   const span = { start: token.start, end: token.end }
   if (token.kind === 'number') return { kind: 'number', text: token.text, ...span }
@@ -252,14 +184,14 @@ function primary(s: State): Expr {
   })
 }
 
-function bracketed(s: State): Expr {
+function bracketed(s: Cursor): Expr {
   const inner = binary(s, 1)
   expect(s, ')')
   parenthesised.add(inner)
   return inner
 }
 
-function named(s: State, token: Token, span: Span): Expr {
+function named(s: Cursor, token: Token, span: Span): Expr {
   switch (token.text) {
     case 'true':
     case 'false':
@@ -286,14 +218,14 @@ function named(s: State, token: Token, span: Span): Expr {
   }
 }
 
-function mapping(s: State, start: number): Expr {
+function mapping(s: Cursor, start: number): Expr {
   const entries = sequence(s, '}', () => entry(s))
   const twice = entries.find((e, i) => entries.findIndex(other => other.key === e.key) < i)
   if (twice) fail(twice.at, { code: 'formula-syntax', message: `\`${twice.key}\` is here twice` })
   return { kind: 'map', entries, start, end: expect(s, '}').end }
 }
 
-function entry(s: State): Entry {
+function entry(s: Cursor): Entry {
   const key = take(s)
   if (key.kind !== 'name' && key.kind !== 'string') {
     fail(key, {

@@ -1,6 +1,6 @@
 /** The keys of upstream calls, and of their second step. */
 import { duration, like, listOf, named, text, whole } from '../shape/schema.ts'
-import { SUPPLIER_PROTOCOLS } from '../shape/protocols.ts'
+import { UPSTREAM_PROTOCOLS } from '../shape/protocols.ts'
 import { FAIL_KEYS } from './failures.ts'
 import { keysOf, type Key } from './key.ts'
 import { shapeOnly, TABLES, VALUES } from './shared.ts'
@@ -311,7 +311,7 @@ export const CALL_KEYS = keysOf({
     kind: 'word',
     about:
       'The protocol of conversations that the upstream speaks; it writes `send` and reads the reply',
-    words: SUPPLIER_PROTOCOLS,
+    words: UPSTREAM_PROTOCOLS,
     example: 'protocol: anthropic_messages',
     note: '`send` makes a request of the form `openai_chat`. `openai_responses` writes and reads nothing: requests and replies are passed on.',
     member: 'protocol',

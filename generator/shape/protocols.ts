@@ -5,7 +5,7 @@
 import type { CallerProtocolName, UpstreamProtocolName } from '../../runtime/contract.ts'
 
 /** Protocols of upstream calls. */
-export const SUPPLIER_PROTOCOLS: readonly UpstreamProtocolName[] = [
+export const UPSTREAM_PROTOCOLS: readonly UpstreamProtocolName[] = [
   'openai_chat',
   'anthropic_messages',
   'gemini_generate',

@@ -1,4 +1,4 @@
-/** Tells whether what is on disk is what the catalog gives, without changing it. */
+/** Checks whether what is on disk is what the catalog gives, without changing it. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { byCodePoint, type OutFile } from '../emit/out-file.ts'

@@ -81,7 +81,7 @@ export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptio
   }
   return {
     read(message, limit, done) {
-      const declared = toldLength(message)
+      const declared = declaredLength(message)
       if (declared !== undefined && declared > limit) return done(new Unread('too_large'))
       const body: Arriving = {
         message,
@@ -120,7 +120,7 @@ export function createBodies({ clock, caller, halted, room = ROOM }: BodiesOptio
 }
 
 /** Announced length of the request's body; undefined if it comes in chunks. */
-function toldLength({ headers }: IncomingMessage): number | undefined {
+function declaredLength({ headers }: IncomingMessage): number | undefined {
   const declared = headers['content-length']
   return declared === undefined ? undefined : Number(declared)
 }

@@ -1,11 +1,10 @@
 /** Classifies a reply: by the call's own rules first, then by its status. */
 import type { ReplyScope, Scope, UpstreamProtocolName, UpstreamCall } from '../contract.ts'
 import { filled, get } from '../formula.ts'
-import { hasAtMost } from '../input/json.ts'
 import { requestOptionsOf } from '../protocols/request-options.ts'
 import { isEmpty } from '../protocols/empty.ts'
 import { upstreamProtocols } from '../protocols/index.ts'
-import type { Received, TransportError } from './exchange.ts'
+import type { Received } from './exchange.ts'
 import {
   byStatus,
   failure,
@@ -15,27 +14,7 @@ import {
   type ClassifyContext,
 } from './statuses.ts'
 import type { AnyCall, UpstreamFailure, UpstreamSuccess } from './types.ts'
-
-/**
- * Reply headers that callers may see. All others say more about the upstream than about the result.
- */
-const PASSED_ON = ['content-type', 'content-language']
-
-/**
- * Maximum number of values in a reply. A few megabytes of empty lists would block the process for
- * seconds and take gigabytes of memory.
- */
-const MOST_VALUES = 2_000_000
-
-/** Parses a reply's JSON; undefined if it is none, or too large to be genuine. */
-function parse(body: Buffer): unknown {
-  if (body.length === 0 || !hasAtMost(body, MOST_VALUES)) return undefined
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
+import { parseReply, passedOn, kindOf, wrongForm } from './reply-form.ts'
 
 /**
  * What the call's own rules say about a reply; undefined if none applies. A reply that a rule names
@@ -69,14 +48,6 @@ function byRule(
   })
 }
 
-/** The reply headers that callers may see. */
-function passedOn(headers: Received['headers']): Record<string, string> {
-  const passed: Record<string, string> = {}
-  for (const name of PASSED_ON)
-    if (Object.hasOwn(headers, name)) passed[name] = headers[name] as string
-  return passed
-}
-
 /** The members that hold a media asset: an address, base64, bytes, or a path at the upstream. */
 const MEDIA = ['url', 'b64', 'bytes', 'path'] as const
 
@@ -93,30 +64,6 @@ function isResult(call: AnyCall, scope: ReplyScope, given: UpstreamSuccess['give
     pieces.length > 0 &&
     pieces.every(piece => MEDIA.some(name => filled(get(piece, name))))
   )
-}
-
-/**
- * Classifies a reply by its Content-Type, to distinguish errors from files: no picture, video or
- * sound has a text type.
- */
-function kindOf(received: Received): 'json' | 'page' | 'other' {
-  const type = (received.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  if (type === 'application/json' || type.endsWith('+json')) return 'json'
-  return /^text\/|[/+]xml$/.test(type) ? 'page' : 'other'
-}
-
-/**
- * Why a reply cannot be the requested result; undefined if it can. Upstreams send JSON or a file.
- * The reply of a DELETE is only its status. The error page of a proxy is not a result and is never
- * sold, and neither is an error in JSON if a file was requested.
- */
-function wrongForm(call: UpstreamCall, received: Received, json: unknown): string | undefined {
-  if (call.method === 'DELETE') return undefined
-  if (!call.bytes || !isGood(received.status))
-    return json === undefined ? 'The upstream gave a reply that is not JSON' : undefined
-  return received.body.length === 0 || kindOf(received) !== 'other'
-    ? 'The upstream gave no file'
-    : undefined
 }
 
 /** A reply, and the dependencies of classifying it. */
@@ -214,7 +161,7 @@ export function classifyReply(
   const scope: ReplyScope = {
     ...caller,
     status,
-    reply: file ? undefined : parse(body),
+    reply: file ? undefined : parseReply(body),
     reply_headers: headers,
     reply_body: body,
   }
@@ -227,32 +174,5 @@ export function classifyReply(
       status,
       ...transient,
     })
-  }
-}
-
-/** Classifies an exchange without a reply. Only a reply that is too large would fail again. */
-export function classifyTransportError(
-  problem: TransportError,
-  classifier: ClassifyContext,
-  timeout: number,
-): UpstreamFailure {
-  const transient = { source: classifier.source, transient: true }
-  switch (problem) {
-    case 'timeout':
-      return failure(
-        'upstream_timeout',
-        `The upstream did not answer within ${timeout / 1000} s`,
-        transient,
-      )
-    case 'cancelled':
-      return failure('upstream_failed', 'The call was given up', transient)
-    case 'too_large':
-      return failure('upstream_failed', 'The upstream gave a reply that is too large', {
-        source: classifier.source,
-      })
-    case 'unreadable':
-      return failure('upstream_failed', 'The upstream gave an unexpected reply', transient)
-    default:
-      return failure('upstream_failed', 'The upstream could not be reached', transient)
   }
 }

@@ -1,4 +1,4 @@
-/** Streams from upstreams, read only as fast as they are consumed. */
+/** Opens streams of upstreams, and reads them up to their first piece. */
 import type { Scope, UpstreamCall } from '../contract.ts'
 import { requestOptionsOf } from '../protocols/request-options.ts'
 import { hasThought } from '../protocols/empty.ts'
@@ -6,21 +6,15 @@ import { upstreamProtocols } from '../protocols/index.ts'
 import { Malformed, type Piece } from '../protocols/types.ts'
 import { exchangeError, ExchangeError } from './exchange.ts'
 import { ask, type Open, type Taken } from './incoming.ts'
-import { Overdue, timeoutOf, timeoutsOf } from './timeouts.ts'
+import { timeoutOf, timeoutsOf } from './timeouts.ts'
 import { prepare } from './prepare.ts'
 import { failedCall, type RunOptions } from './run.ts'
 import { failure, isGood, type ClassifyContext } from './statuses.ts'
 import { classifyOtherReply, classifyStreamError, type Opening } from './stream-instead.ts'
-import { isVisible, reading, type Reading } from './stream-parts.ts'
+import { isVisible, reading } from './stream-parts.ts'
 import type { Ready } from './targets.ts'
-import {
-  isWords,
-  StreamBroken,
-  type StreamPart,
-  type TakePart,
-  type UpstreamFailure,
-  type UpstreamStream,
-} from './types.ts'
+import { isWords, type StreamPart, type UpstreamFailure, type UpstreamStream } from './types.ts'
+import { type ReportEnd, type Begun, troubleIn, streamOf } from './read-stream.ts'
 
 /** Runs one streaming call of an available upstream. Never rejects. */
 export type RunStream = (
@@ -35,9 +29,6 @@ export type RunStream = (
  */
 const MOST_HELD = 2 ** 20
 const ECHOES = 4
-
-/** Reports how a stream ended. */
-type ReportEnd = (outcome: string, isFault: boolean) => void
 
 /** Failures of the request, which do not count against the upstream. */
 const REFUSED: ReadonlySet<string> = new Set([
@@ -122,14 +113,6 @@ function notOpened(
   return failedCall(call, known ?? error, { classifier, observe })
 }
 
-/** A stream, read far enough to know that it is one. `isRead` is true if it was read to its end. */
-interface Begun {
-  reply: Open
-  reader: Reading
-  first: StreamPart[]
-  isRead: boolean
-}
-
 /**
  * Reads up to the first piece. An earlier end is a failure, and so is a reply that is not a stream.
  */
@@ -179,84 +162,3 @@ const parsed = ({ pieces }: StreamPart): Piece[] =>
 
 const usageIn = (parts: readonly StreamPart[]): Piece['usage'] =>
   parts.flatMap(parsed).findLast(({ usage }) => usage)?.usage
-
-/** The upstream's own error message in what arrived. */
-function troubleIn({ pieces }: StreamPart): Piece['problem'] {
-  for (const piece of pieces)
-    if (!isWords(piece) && piece.problem !== undefined) return piece.problem
-  return undefined
-}
-
-function streamOf(opening: Opening, begun: Begun, report: ReportEnd): UpstreamStream {
-  const { signal, stop } = opening.timeouts
-  const ending = new AbortController()
-  const isBroken = (): void => ending.abort(brokenBy(signal.reason, signal))
-  signal.addEventListener('abort', isBroken, { once: true })
-  let isOver = false
-  const over = (outcome: string, isFault: boolean): void => {
-    if (isOver) return
-    isOver = true
-    signal.removeEventListener('abort', isBroken)
-    report(outcome, isFault)
-    // A stream that has ended is not aborted, because its connection serves others.
-    if (outcome !== 'ok') stop()
-    begun.reply.body.destroy()
-  }
-  return {
-    ok: true,
-    type: String(begun.reply.headers['content-type']),
-    read: take => readParts(opening, begun, { done: over, take }),
-    broken: ending.signal,
-    cancel: how => {
-      if (how?.broken) stop()
-      over('cancelled', false)
-    },
-  }
-}
-
-/**
- * Reads the parts of a stream. Rejects with StreamBroken unless the protocol's own end was seen.
- */
-async function readParts(
-  { call, timeouts, classifier }: Opening,
-  begun: Begun,
-  { done: over, take }: { done: ReportEnd; take: TakePart },
-): Promise<void> {
-  const { reply, reader, first } = begun
-  const pass = (part: StreamPart): Promise<void> | undefined => {
-    const problem = troubleIn(part)
-    const ready = take(part)
-    if (problem !== undefined)
-      throw new StreamBroken('trouble', classifier.redact.text(problem.message))
-    return ready
-  }
-  try {
-    // Not kept in memory while the rest arrives.
-    for (const part of first.splice(0)) await pass(part)
-    if (!begun.isRead) {
-      await reply.body.read(bytes => pass(reader.take(bytes)), timeouts)
-      await pass(reader.end())
-    }
-    if (!reader.ended() && call.method !== 'GET')
-      throw new StreamBroken('cut', 'The upstream ended its stream in the middle')
-    over('ok', false)
-  } catch (error) {
-    const end = brokenBy(error, timeouts.signal)
-    over(end.broken, end.broken !== 'given_up')
-    throw end
-  }
-}
-
-/** Why reading ended. */
-function brokenBy(error: unknown, signal: AbortSignal): StreamBroken {
-  if (error instanceof StreamBroken) return error
-  if (error instanceof Malformed)
-    return new StreamBroken('malformed', 'The upstream sent what cannot be read')
-  const reason: unknown = signal.aborted ? signal.reason : error
-  if (!(reason instanceof ExchangeError))
-    return new StreamBroken('cut', 'The upstream broke off its stream')
-  if (reason instanceof Overdue)
-    return new StreamBroken('too_long', 'The stream took longer than a stream may')
-  if (reason.problem === 'timeout') return new StreamBroken('stalled', 'The upstream fell silent')
-  return new StreamBroken('given_up', 'The stream was given up')
-}

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LocalAccount } from 'viem/accounts'
 import { follow, retryAfter } from './follow.ts'
-import { hear, tell } from './listen.ts'
+import { hear, printReply } from './listen.ts'
 import type { Answer } from './listen.ts'
 import { microOf, readChallenge, readReceipt } from './pay.ts'
 import { KEY_NOTATION, signWith, type Payer } from './payer.ts'
@@ -36,7 +36,7 @@ export async function unpaid(response: Response, steps: Steps, start: number): P
   const { status, headers } = response
   const answer = await hear(response, steps, start)
   if (!response.ok) throw new Error(refusalOf(response, answer.body))
-  tell(response, answer, steps, start)
+  printReply(response, answer, steps, start)
   return { status, headers, ...answer, amount: 0n, header: '' }
 }
 
@@ -72,7 +72,7 @@ export async function buy(wanted: Wanted, options: BuyOptions): Promise<Bought> 
       amount,
       header,
     }
-  tell(paid, answer, steps, start)
+  printReply(paid, answer, steps, start)
   return {
     status: paid.status,
     headers: paid.headers,

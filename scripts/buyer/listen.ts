@@ -13,8 +13,8 @@ export interface Answer {
 }
 
 /**
- * Reads a reply to a request sent at `start`. Prints a stream as it arrives; `tell` prints other
- * replies.
+ * Reads a reply to a request sent at `start`. Prints a stream as it arrives; `printReply` prints
+ * other replies.
  */
 export async function hear(response: Response, steps: Steps, start: number): Promise<Answer> {
   if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -27,7 +27,7 @@ export async function hear(response: Response, steps: Steps, start: number): Pro
 }
 
 /** Prints the reply, unless `hear` has printed it as a stream. */
-export function tell(
+export function printReply(
   { status }: Response,
   { talk, isStream }: Answer,
   steps: Steps,

@@ -2,7 +2,7 @@
 import type { LocalAccount } from 'viem/accounts'
 import { checkPrice, payer, unpaid } from './buy.ts'
 import { follow } from './follow.ts'
-import { hear, tell } from './listen.ts'
+import { hear, printReply } from './listen.ts'
 import type { EvmPayer, Payer } from './payer.ts'
 import { UsageError } from './usage.ts'
 import { readChallenge, readReceipt } from './pay.ts'
@@ -69,7 +69,7 @@ export async function buyWithX402(wanted: Wanted, options: BuyOptions): Promise<
   const answer = await hear(response, steps, start)
   if (response.status === 202)
     return { ...(await follow(answer.body, options, poll => pay(poll))), amount, header: '' }
-  tell(response, answer, steps, start)
+  printReply(response, answer, steps, start)
   return {
     status: response.status,
     headers: response.headers,

@@ -52,13 +52,13 @@ describe('a value that a row accepts and has no entry for', () => {
       'resolution',
     ],
     [
-      'a size that its supplier has no word for',
+      'a size that its upstream has no word for',
       edit(IMAGES, '4096x4096: 0.15', '4096x4096: 0.15, 512x512: 0.01'),
       'vendorB/image-pro',
       'row vendorB/image-pro: `resolution` has no entry for "512x512", which `body.size` can be',
       'body.size',
     ],
-  ])('is told at the row, with the formula: %s', (_name, change, row, message, formula) => {
+  ])('is reported at the row, with the formula: %s', (_name, change, row, message, formula) => {
     const [found] = problemsOf(change)
     expect(found).toMatchObject({ code: 'missing-entry', severity: 'error', message })
     expect(at(found!, [change])).toBe(row)
@@ -66,7 +66,7 @@ describe('a value that a row accepts and has no entry for', () => {
     expect(at(found!.also![0]!, [change])).toBe(formula)
   })
 
-  it('is told at the formula where it is of no row', () => {
+  it('is reported at the formula where it is of no row', () => {
     const change = edit(
       'media/speech.routes.yaml',
       'mp3 | opus | pcm = mp3',
@@ -83,7 +83,7 @@ describe('a value that a row accepts and has no entry for', () => {
     ])
   })
 
-  it('is told where a list of all rows looks up what only some of them have', () => {
+  it('is reported where a list of all rows looks up what only some of them have', () => {
     const change = edit(
       IMAGE_ROUTES,
       "pricing: { sizes: '=m.sizes.map(size",
@@ -133,7 +133,7 @@ describe('a key that could be any text', () => {
       1,
     ],
     [
-      'a mapping to a supplier',
+      'a mapping to an upstream',
       [
         edit(
           SPEECH,

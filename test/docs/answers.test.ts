@@ -1,5 +1,5 @@
 /**
- * What callers are told of the answers, in the OpenAPI document and on the pages: members of
+ * What callers learn of the answers, in the OpenAPI document and on the pages: members of
  * results are those that the mappings make.
  */
 import { describe, expect, it } from 'vitest'
@@ -35,7 +35,7 @@ describe('the schema of an answer', () => {
     }
   })
 
-  it('has what suppliers give besides', () => {
+  it('has what upstreams give besides', () => {
     expect(Object.keys(itemsOf(okOf('/api/v1/images/image2image')))).toContain('revised_prompt')
     const video = okOf('/api/v1/videos/generations/{id}', 'get').anyOf[0]
     expect(itemsOf(video)).toMatchObject({
@@ -80,7 +80,7 @@ describe('the page of a family', () => {
     expect(speech).toContain('| 200 | The answer, charged |')
   })
 
-  it('tells the answer of a poll apart where the submit never has one', () => {
+  it('describes the answer of a poll apart where the submit never has one', () => {
     const video = section('videos', 'POST /api/v1/videos/generations')
     expect(video).toContain('The answer to the poll of a finished job (200):')
     expect(video).not.toContain('| 200 |')

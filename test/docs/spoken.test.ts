@@ -32,7 +32,7 @@ afterEach(() => chat.upstreams.reset())
 afterAll(() => chat?.stop())
 
 /**
- * The same schema, that takes no member which it does not name: nothing may be told that documents
+ * The same schema, that takes no member which it does not name: nothing may be sent that documents
  * do not know.
  */
 function closed(schema: unknown): unknown {
@@ -130,13 +130,13 @@ describe.each(forms)('$path', ({ path, models, tool, more }) => {
   })
 
   it('the schema takes nothing else: each member that it requires is missed', async () => {
-    const told = await chat.answer(bodies(ONE_OF_EACH[0]!.model)[0], { path })
+    const reply = await chat.answer(bodies(ONE_OF_EACH[0]!.model)[0], { path })
     const { required } =
       openapi.components.schemas[contentOf(path, 'application/json').$ref.split('/').at(-1)]
     expect(required.length).toBeGreaterThan(4)
     for (const name of required as string[])
-      expect(whole({ ...told, [name]: undefined }), name).toBe(false)
-    expect([whole({}), event({}), whole({ ...told, more: 1 })]).toEqual([false, false, false])
+      expect(whole({ ...reply, [name]: undefined }), name).toBe(false)
+    expect([whole({}), event({}), whole({ ...reply, more: 1 })]).toEqual([false, false, false])
   })
 })
 
@@ -144,7 +144,7 @@ describe('/api/v1/responses', () => {
   const path = '/api/v1/responses'
   const body = { model: 'vendorA/chat-6-mini', input: 'Say hello.', max_output_tokens: 500 }
 
-  it('RESP-028 RESP-029 RESP-030 RESP-031 what the supplier answers is of the schema', async () => {
+  it('RESP-028 RESP-029 RESP-030 RESP-031 what the upstream answers is of the schema', async () => {
     const check = checkOf(path, 'application/json')
     expect(faultsOf(check, await chat.answer(body, { path }))).toEqual([])
     expect(check({ object: 'response' })).toBe(false)

@@ -133,7 +133,7 @@ describe.each(views)('[DISC-021] %s', path => {
 
 describe("what is the operator's alone", () => {
   const bases = Object.values(catalog.upstreams).map(({ base }) => new URL(base).host)
-  /** A place of the catalog, the margin, or a supplier's address. */
+  /** A place of the catalog, the margin, or an upstream's address. */
   const operators = (text: string): string[] => [
     ...(text.match(
       /catalog\/|[\w-]+\.(?:routes|models)\.yaml|\.yaml:\d+|\bmargin\b|\busd_per_\w+ \*/gi,

@@ -14,7 +14,7 @@ import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import { clientsOf, type Got } from './clients.ts'
 
 /**
- * The gateway's pause between two questions to a supplier, and the time in which it answers music
+ * The gateway's pause between two questions to an upstream, and the time in which it answers music
  * at once, ms.
  */
 const [PAUSE, WINDOW] = [5000, 60_000]
@@ -39,7 +39,7 @@ const clients = clientsOf(() => shop.url)
 /** What must be true of each result. */
 const results: Record<string, { wanted: Wanted; micro: bigint; check(body: any): unknown }> = {
   'an image': { wanted: wants.image, micro: 22_000n, check: body => imageIs(body, 1024, 1024) },
-  'an image that the supplier gives as an address': {
+  'an image that the upstream gives as an address': {
     wanted: wants.urlImage,
     micro: 16_750n,
     check: body => imageIs(body, 768, 1344),

@@ -14,7 +14,7 @@ export interface Got {
   body: any
   header(name: string): string | null
 }
-/** Buys; a job is followed to its end, after `accepted` was told of it. */
+/** Buys; a job is followed to its end, after `accepted` was called with it. */
 export type Client = (
   wanted: Wanted,
   account: PrivateKeyAccount,

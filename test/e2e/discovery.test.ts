@@ -70,6 +70,6 @@ it.each([
   ])
 })
 
-it('nothing free reaches a supplier', () => {
+it('nothing free reaches an upstream', () => {
   expect(shop.upstreams.calls()).toEqual([])
 })

@@ -19,7 +19,7 @@ const { describe } = suitesWith('nginx')
 
 /** As long as public origins are reckoned to be. */
 const ORIGIN = `https://${'gateway-'.repeat(6)}.example`
-/** The gateway's pause between two questions to a supplier, ms. */
+/** The gateway's pause between two questions to an upstream, ms. */
 const PAUSE = 5000
 const clock: Clock = {
   ...systemClock,
@@ -28,7 +28,7 @@ const clock: Clock = {
 
 const { ir } = await realCatalog()
 
-/** A supplier of chats whose streams say one word, and the rest when the gate is opened. */
+/** An upstream of chats whose streams say one word, and the rest when the gate is opened. */
 interface Gated {
   url: string
   open(): void

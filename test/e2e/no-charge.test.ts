@@ -1,5 +1,5 @@
 /**
- * No result, no charge: whatever a supplier does, nothing moves unless the caller has what was
+ * No result, no charge: whatever an upstream does, nothing moves unless the caller has what was
  * sold.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ const families = [
   ['vendor_e', 'vendorE/image-4'],
 ] as const
 
-describe.each(families)('image supplier %s', (upstream, id) => {
+describe.each(families)('image upstream %s', (upstream, id) => {
   it.each([
     ['fail', 500],
     ['rate_limit', 429],
@@ -70,7 +70,7 @@ describe.each(families)('image supplier %s', (upstream, id) => {
 })
 
 describe('an upstream limit', () => {
-  it('IMG-080 is told with Retry-After and the family that ran out', async () => {
+  it('IMG-080 is reported with Retry-After and the family that ran out', async () => {
     shop.upstreams.set('vendor_a', { mode: 'rate_limit', retry_after: 13 })
     const { headers, body } = await unpaid(wants.image)
     expect([headers.get('retry-after'), headers.get('x-ratelimit-source')]).toEqual([
@@ -82,7 +82,7 @@ describe('an upstream limit', () => {
 })
 
 describe('prediction data and RPC', () => {
-  it('a supplier that fails is 502, and the same signed header buys when it works again', async () => {
+  it('an upstream that fails is 502, and the same signed header buys when it works again', async () => {
     shop.upstreams.set('predex', 'fail')
     const failed = await unpaid(wants.pm)
     expect([failed.status, failed.body.error]).toEqual([502, 'Upstream provider error'])
@@ -92,7 +92,7 @@ describe('prediction data and RPC', () => {
     expect((await shop.earned()) - before).toBe(8500n)
   })
 
-  it('PM-055 parameters that the supplier refuses are passed on with its words, for free', async () => {
+  it('PM-055 parameters that the upstream refuses are passed on with its words, for free', async () => {
     const answer = await unpaid({ method: 'GET', path: '/api/v1/pm/markets/search' })
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({
@@ -148,7 +148,7 @@ describe('a job', () => {
   }
 
   it.each(['fail', 'refuse', 'empty', 'garbage', 'rate_limit'] as const)(
-    'PAY-064 IMG-062 that ends with %s is told as failed, not charged',
+    'PAY-064 IMG-062 that ends with %s is reported as failed, not charged',
     async mode => {
       shop.upstreams.set('vendor_d', mode)
       const submitted = await unpaid(wants.job)
@@ -211,7 +211,7 @@ describe('refusals before any work', () => {
 })
 
 describe('a picture that could not be copied', () => {
-  it('IMG-052 IMG-053 is delivered with the address of the supplier, and paid', async () => {
+  it('IMG-052 IMG-053 is delivered with the address of the upstream, and paid', async () => {
     shop.upstreams.set('vendor_e', 'lost')
     const before = await shop.earned()
     const { status, body } = await buyer.buy(wants.urlImage)

@@ -37,7 +37,7 @@ it.each([
   ['prediction data', wants.pm, 'predex', 8500n],
   ['an image', wants.image, 'vendor_a', 22_000n],
 ] as const)(
-  'PAY-043 50 identical signed requests for %s are one transfer and one call of the supplier',
+  'PAY-043 50 identical signed requests for %s are one transfer and one call of the upstream',
   async (_, wanted, upstream, price) => {
     const [before, earned] = [await transfers(), await shop.earned()]
     const header = await buyer.header(wanted)

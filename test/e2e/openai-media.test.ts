@@ -27,7 +27,7 @@ const failure = (work: Promise<unknown>): Promise<APIError> =>
   )
 
 describe('images.generate', () => {
-  it('gives hosted addresses unless told', async () => {
+  it('gives hosted addresses unless set', async () => {
     const { result, quoted } = await at.bought(() =>
       at.openai.images.generate({ model: 'vendorA/image-1', prompt: 'a red fox' }),
     )
@@ -81,7 +81,7 @@ describe('images.generate', () => {
   })
 
   it.each(['fail', 'reset', 'garbage', 'empty'] as const)(
-    'tells an upstream that does this as one on which clients try again, and charges nothing: %s',
+    'reports an upstream that does this as one on which clients try again, and charges nothing: %s',
     async mode => {
       at.shop.upstreams.set('vendor_a', mode)
       const error = await at
@@ -263,7 +263,7 @@ describe('native paths', () => {
     expect(bytes).toEqual(await fileAt((other.body as any).data[0].url))
   })
 
-  it('the price is told in JSON, whatever is accepted', async () => {
+  it('the price is reported in JSON, whatever is accepted', async () => {
     const quote = await send(speech, { accept: 'audio/mpeg' })
     expect([quote.status, ((await quote.json()) as any).price.amount]).toEqual([402, '0.002470'])
   })

@@ -114,14 +114,14 @@ it.each(answers)(
   },
 )
 
-it('50 identical signed requests over both are one transfer and one call of the supplier', async () => {
+it('50 identical signed requests over both are one transfer and one call of the upstream', async () => {
   const before = await earned()
   const header = await atA.header(wants.pm)
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => (n % 2 ? atA : atB).send(wants.pm, header)),
   )
   expect(answers.filter(answer => answer.status === 200).length).toBeGreaterThanOrEqual(1)
-  // Who comes while the other process is already answering its caller is told to wait; nobody is
+  // Who comes while the other process is already answering its caller is asked to wait; nobody is
   // served twice.
   const refused = answers
     .filter(answer => answer.status !== 200)
@@ -183,6 +183,6 @@ it('[V17] a job whose process is killed stays uncharged at the other, also where
   expect(await earned()).toBe(before)
 })
 
-it('a process told to end does so with exit code 0', async () => {
+it('a process asked to end does so with exit code 0', async () => {
   expect(await b.kill('SIGTERM')).toBe(0)
 })

@@ -71,7 +71,7 @@ describe.each([
     },
   )
 
-  it('CHAT-091 a limit of the supplier is an error with its status', async () => {
+  it('CHAT-091 a limit of the upstream is an error with its status', async () => {
     up.set('vendor_a', { mode: 'rate_limit', retry_after: 2 })
     await expect(ask()).rejects.toMatchObject({ status: 429 })
   })

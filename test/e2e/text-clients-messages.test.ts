@@ -128,7 +128,7 @@ describe.each(MODELS)('%s', model => {
   })
 
   it.each([false, true])(
-    'NAME-002 calls a tool and is told its result (as a stream: %s): two turns, two payments',
+    'NAME-002 calls a tool and is given its result (as a stream: %s): two turns, two payments',
     async isStream => {
       const {
         result: { first, called, said },
@@ -166,7 +166,7 @@ describe.each(MODELS)('%s', model => {
     ])
   })
 
-  it('NAME-002 is told of a system in blocks', async () => {
+  it('NAME-002 is given a system in blocks', async () => {
     const system = [
       { type: 'text' as const, text: 'Be brief.' },
       { type: 'text' as const, text: 'Be kind.', cache_control: { type: 'ephemeral' as const } },
@@ -307,7 +307,7 @@ describe('without charge', () => {
   })
 
   it.each([false, true])(
-    'CHAT-084 ERR2-022 ERR2-028 failures of the supplier are errors of the client, in its own form (as a stream: %s)',
+    'CHAT-084 ERR2-022 ERR2-028 failures of the upstream are errors of the client, in its own form (as a stream: %s)',
     async stream => {
       const call = () =>
         stream ? anthropic.messages.stream(ask).finalMessage() : anthropic.messages.create(ask)
@@ -329,7 +329,7 @@ describe('without charge', () => {
     }
   })
 
-  it('CHAT-076 a client without a wallet is told what it costs', async () => {
+  it('CHAT-076 a client without a wallet learns what it costs', async () => {
     await rejects(() => at.poor.anthropic.messages.create(ask), Anthropic.APIError, { status: 402 })
   })
 })

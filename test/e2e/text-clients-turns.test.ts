@@ -7,7 +7,7 @@ import { at, type Messages, openai, says, useDesk, WEATHER } from './text-client
 useDesk()
 
 describe('a conversation that the client carries on', () => {
-  /** Models that tell what they think, once asked to where they have to be. */
+  /** Models that show what they think, once asked to where they have to be. */
   const THINKING: readonly [string, object][] = [
     ['vendorC/think-5', {}],
     ['vendorD/seed-2', {}],

@@ -203,7 +203,7 @@ describe('without charge', () => {
   })
 
   it.each([false, true])(
-    'ERR2-022 ERR2-028 ERR2-029 failures of the supplier are errors of the client (as a stream: %s)',
+    'ERR2-022 ERR2-028 ERR2-029 failures of the upstream are errors of the client (as a stream: %s)',
     async stream => {
       const ask = { model: 'vendorA/chat-6-mini', messages: hello, stream }
       await at.free(async () => {
@@ -238,7 +238,7 @@ describe('without charge', () => {
     )
   })
 
-  it('CHAT-076 a client without a wallet is told what it costs', async () => {
+  it('CHAT-076 a client without a wallet learns what it costs', async () => {
     await at.free(() =>
       expect(
         at.poor.openai.chat.completions.create({ model: 'vendorA/chat-6-mini', messages: hello }),

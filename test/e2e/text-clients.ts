@@ -60,7 +60,7 @@ interface Clients {
   anthropic: Anthropic
 }
 
-/** Opens it. The clients try once unless told otherwise. */
+/** Opens it. The clients try once unless set otherwise. */
 export async function openTextShop(): Promise<TextShop> {
   const shop = await startGateway()
   const buyer = await shop.buyer(100_000_000n)
@@ -104,7 +104,7 @@ export async function openTextShop(): Promise<TextShop> {
     bought: async work => {
       const { result, earned, spent } = await moved(work)
       const served = seen.filter(({ response }) => response.status === 200)
-      // A client asks, is told the price, and asks again with the payment.
+      // A client asks, reads the price, and asks again with the payment.
       const quoted = served.map(one =>
         BigInt(readChallenge(seen[seen.indexOf(one) - 1]!.response).accepts[0]!.amount),
       )
@@ -155,7 +155,7 @@ function clientsAt(url: string, fetch: typeof globalThis.fetch): Clients {
 }
 
 /**
- * The transaction that a reply names: in its headers, or in the one frame of its stream that tells
+ * The transaction that a reply names: in its headers, or in the one frame of its stream that names
  * of the payment.
  */
 async function transactionOf({ response, text }: Exchange): Promise<string> {
@@ -172,13 +172,13 @@ async function transactionOf({ response, text }: Exchange): Promise<string> {
     .split('\n')
     .filter(line => line.startsWith('data: {'))
     .map(line => JSON.parse(line.slice(6)))
-  const told = frames.filter(({ payment }) => payment !== undefined)
-  expect(told.map(({ payment }) => payment)).toEqual([
+  const paid = frames.filter(({ payment }) => payment !== undefined)
+  expect(paid.map(({ payment }) => payment)).toEqual([
     { settled: true, transaction: expect.stringMatching(/^0x/), network: 'base' },
   ])
   // Anthropic's streams end with an event that has no members of its own.
-  expect(frames.filter(({ type }) => type !== 'message_stop').at(-1)).toBe(told[0])
-  return told[0].payment.transaction
+  expect(frames.filter(({ type }) => type !== 'message_stop').at(-1)).toBe(paid[0])
+  return paid[0].payment.transaction
 }
 
 /** The one transfer of money in a transaction of the chain. */

@@ -118,12 +118,12 @@ describe("OpenAI's client", () => {
     ).toMatch(/sunny/)
   })
 
-  it('RESP-028 reads a response whatever its supplier calls it', async () => {
+  it('RESP-028 reads a response whatever its upstream calls it', async () => {
     shop.upstreams.set('vendor_a', { mode: 'wrong_type', times: 1 })
     expect((await openai.responses.create(hello)).output_text).toBe('hello')
   })
 
-  it('RESP-021 is told what to do where it sends what it thinks is kept', async () => {
+  it('RESP-021 learns what to do where it sends what it thinks is kept', async () => {
     expect(
       await cost(async () => {
         await expect(
@@ -159,7 +159,7 @@ describe("OpenAI's client", () => {
     ).toBe(0n)
   })
 
-  it('RESP-054 is told that there is nothing which makes histories shorter', async () => {
+  it('RESP-054 learns that there is nothing which makes histories shorter', async () => {
     await expect(
       openai.responses.compact({ model: 'chat-6-mini', input: 'hi' }),
     ).rejects.toMatchObject({
@@ -168,7 +168,7 @@ describe("OpenAI's client", () => {
     })
   })
 
-  it('MODEL-003 finds one model, by its id with a slash, or is told that there is none', async () => {
+  it('MODEL-003 finds one model, by its id with a slash, or learns that there is none', async () => {
     expect(await openai.models.retrieve('vendorF/small-4')).toMatchObject({
       id: 'vendorF/small-4',
       object: 'model',
@@ -183,7 +183,7 @@ describe("OpenAI's client", () => {
     })
   })
 
-  it('ERR2-001 is told of the right address where its own lacks a part', async () => {
+  it('ERR2-001 learns of the right address where its own lacks a part', async () => {
     const lost = new OpenAI({ baseURL: shop.url, apiKey: 'unused', maxRetries: 0, logLevel: 'off' })
     await expect(
       lost.chat.completions.create({

@@ -65,7 +65,7 @@ describe.each(flows)(
     /** How the submit that is served is answered. */
     const served = flow.startsWith('polled') ? 202 : 200
 
-    it('PAY-005 PAY-021 unpaid is answered 402 with the challenge, and no supplier hears of it', async () => {
+    it('PAY-005 PAY-021 unpaid is answered 402 with the challenge, and no upstream hears of it', async () => {
       const seen = await at.post(path, body)
       expect(seen.status).toBe(402)
       expect(seen.body).toMatchObject({ x402Version: 2, error: 'Payment Required' })
@@ -193,7 +193,7 @@ describe.each(flows)(
       expect([seen.status, seen.body.code]).toEqual([402, 'PAYMENT_REPLAY'])
     })
 
-    it('ERR-018 IMG-078 IMG-080 IMG-081 IMG-082 a failed supplier is answered by its kind, charges nothing, and frees the header', async () => {
+    it('ERR-018 IMG-078 IMG-080 IMG-081 IMG-082 a failed upstream is answered by its kind, charges nothing, and frees the header', async () => {
       const header = await paid()
       const kinds = [
         [fails('content_policy'), 400],

@@ -1,6 +1,6 @@
 /**
  * Three gateways over one Redis: whoever is asked again waits for what another one does, and nobody
- * is told to pay twice.
+ * is asked to pay twice.
  */
 import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
@@ -65,7 +65,7 @@ const ticking = <T>(what: Promise<T>): Promise<T> => tickUntil(world.clock, what
 const pay = async (at: CashGateway, path: string, body: object): Promise<string> =>
   world.cash.wallet('ann').sign(await at.quote(path, body))
 
-/** A call whose connection breaks once its supplier is at work. */
+/** A call whose connection breaks once its upstream is at work. */
 async function broken(at: CashGateway, path: string, body: object, header: string): Promise<void> {
   const before = world.vendor.asked.length
   let isGone = false
@@ -110,7 +110,7 @@ const purchases = [
 describe.each(purchases)(
   '%s whose connection breaks while one works',
   (_, path, body, success, price) => {
-    it('[V1] is given by the others to the same header when it is there: one charge, one call of the supplier', async () => {
+    it('[V1] is given by the others to the same header when it is there: one charge, one call of the upstream', async () => {
       const header = await pay(a, path, body)
       await broken(a, path, body, header)
       const waits = [claims(b), claims(c)]
@@ -131,7 +131,7 @@ describe.each(purchases)(
       expect(said(await ticking(a.post(path, body, header)))).toBe('402 PAYMENT_REPLAY')
     })
 
-    it('[V1] is told to come again, and never to pay, while it is worked on; and bought anew once it failed', async () => {
+    it('[V1] is asked to come again, and never to pay, while it is worked on; and bought anew once it failed', async () => {
       const header = await pay(a, path, body)
       await broken(a, path, body, header)
       const waiting = await ticking(b.post(path, body, header))
@@ -178,7 +178,7 @@ it('[V4] a job whose first poll is not known to be settled is pending for every 
   expect(bank().earned()).toBe(21_000n)
 })
 
-it('[V6] a poll does not wait for the lock of a process that died: it is told to come again, and settles nothing', async () => {
+it('[V6] a poll does not wait for the lock of a process that died: it is asked to come again, and settles nothing', async () => {
   const slow = { model: 'Second/Slow', prompt: 'a cat' }
   const header = await pay(a, '/images', slow)
   const { id, poll_url: poll } = (await a.post('/images', slow, header)).body

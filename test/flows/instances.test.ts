@@ -109,7 +109,7 @@ it('a job that one works on is not taken up by the other', async () => {
   expect(world.vendor.asked).toHaveLength(1)
 })
 
-describe('a job that its supplier has accepted', () => {
+describe('a job that its upstream has accepted', () => {
   const film = jobFlows.find(({ path }) => path === '/films')!
   const asked = (id: string): number => world.vendor.asked.filter(one => one.id === id).length
   /** Both look for jobs that nobody works on, and poll. */

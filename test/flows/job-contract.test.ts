@@ -41,7 +41,7 @@ const bank = () => at.world.cash.bank
 const statuses = (all: readonly Seen[]): number[] => all.map(seen => seen.status)
 
 describe.each(jobFlows)('a job of $name', flow => {
-  it('IMG-070 VID-001 VID-002 MUS-026 is told with its id and poll address, uncharged, and its authorization is claimed', async () => {
+  it('IMG-070 VID-001 VID-002 MUS-026 is answered with its id and poll address, uncharged, and its authorization is claimed', async () => {
     const { id, poll, seen } = await submitted(at, flow)
     expect(seen.body).toEqual({
       id,
@@ -149,7 +149,7 @@ describe.each(jobFlows)('a job of $name', flow => {
     expect(bank().attempts).toEqual([])
   })
 
-  it('VID-022 PAY-055 its header sent again is 402 PAYMENT_REPLAY and tells where to poll', async () => {
+  it('VID-022 PAY-055 its header sent again is 402 PAYMENT_REPLAY and says where to poll', async () => {
     const job = await submitted(at, flow)
     const seen = await at.post(flow.path, flow.body, job.own)
     expect(seen.status).toBe(402)
@@ -166,7 +166,7 @@ describe.each(jobFlows)('a job of $name', flow => {
     const job = await submitted(at, flow)
     at.world.vendor.reply = undefined
     await at.world.clock.advance(600_000)
-    // The supplier, or its poll, answers only now.
+    // The upstream, or its poll, answers only now.
     at.world.vendor.asked.at(-1)!.answer(made)
     await until(async () => (await stateOf(at, job)) === 'completed')
     const late = await pollWith(at, job.poll, job.own)
@@ -194,7 +194,7 @@ describe.each(jobFlows)('a job of $name', flow => {
     expect(bank().earned()).toBe(flow.price)
   })
 
-  it('VID-018 MUS-030 MUS-043 IMG-062 that its supplier fails is 200 failed, not charged, for every header and for ever', async () => {
+  it('VID-018 MUS-030 MUS-043 IMG-062 that its upstream fails is 200 failed, not charged, for every header and for ever', async () => {
     const job = await submitted(at, flow)
     await ends(at, job, fails('content_policy', { details: 'not this' }))
     await until(async () => (await at.store.list('payments', 'failed', 1)).length === 1)
@@ -261,7 +261,7 @@ describe.each(jobFlows)('a job of $name', flow => {
     expect([bank().attempts.length, bank().earned()]).toEqual([1, flow.price])
   })
 
-  it('HEAD and OPTIONS of its poll tell the price and never pay; other methods are refused', async () => {
+  it('HEAD and OPTIONS of its poll show the price and never pay; other methods are refused', async () => {
     const job = await finished(at, flow)
     for (const method of ['HEAD', 'OPTIONS']) {
       expect([

@@ -73,7 +73,7 @@ describe('a raw inline reply', () => {
     expect(bank().attempts).toHaveLength(1)
   })
 
-  it("gives the hosted form where the raw one is a file that only the supplier's key opens", async () => {
+  it("gives the hosted form where the raw one is a file that only the upstream's key opens", async () => {
     await start(async () => [hosted])
     at.world.vendor.reply = () => gives({}, { assets: [{ path: '/files/1' }] })
     const seen = await at.post('/edits', edit.body, await headerFor(at, edit))
@@ -117,7 +117,7 @@ describe.each(jobFlows)('media of $name', flow => {
     ])
   })
 
-  it("that are lost, as only the supplier's key opens them, fail the job uncharged", async () => {
+  it("that are lost, as only the upstream's key opens them, fail the job uncharged", async () => {
     await start(async () => [])
     at.world.vendor.reply = undefined
     const job = await submitted(at, wanted)

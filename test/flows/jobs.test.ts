@@ -64,7 +64,7 @@ describe('the inline window', () => {
     expect((await poll(id, own)).body.data).toEqual([{ url: 'http://x/1' }])
   })
 
-  it('IMG-037 a model that is always asynchronous is answered 202 even when its supplier is done at once', async () => {
+  it('IMG-037 a model that is always asynchronous is answered 202 even when its upstream is done at once', async () => {
     at.world.vendor.reply = () => success
     const { id, seen } = await submitted()
     expect(seen.body.model).toBe('Second/Slow')

@@ -54,7 +54,7 @@ async function leave(header: string, when: () => boolean): Promise<void> {
   await until(() => isGone)
 }
 
-it('while the supplier worked: it waits for that very answer, is charged once, and its second signature stays good', async () => {
+it('while the upstream worked: it waits for that very answer, is charged once, and its second signature stays good', async () => {
   await leave(await pay(), () => world.vendor.asked.length === 1)
   const second = await pay()
   const again = at.post('/chat', ASK, second)

@@ -19,7 +19,7 @@ import {
   openStreams,
   PRICE,
   type Listener,
-  type Told,
+  type ManualStream,
 } from '../helpers/cash-streams.ts'
 
 /** 10 micro-USD for a token of the prompt and 100 for one of the answer; the prompt has 7. */
@@ -56,7 +56,7 @@ const hooks = { estimateTokens: (words: string) => words.length }
 
 let world: World
 let at: CashGateway
-let opened: Told[]
+let opened: ManualStream[]
 let names = 0
 
 /** A gateway whose payments are metered; wallets without history may owe for `most` streams. */
@@ -83,7 +83,7 @@ const settled = async (header: string): Promise<PaymentRecord> => {
   await until(async () => (await recordOf(header)).state === 'settled')
   return recordOf(header)
 }
-async function begun(header: string): Promise<{ caller: Listener; upstream: Told }> {
+async function begun(header: string): Promise<{ caller: Listener; upstream: ManualStream }> {
   const caller = await listen(at, '/chat', header)
   await caller.hears('one')
   return { caller, upstream: opened.at(-1)! }

@@ -40,7 +40,7 @@ describe('a gateway', () => {
     at.post('/images', slow, await headerFor(at, images, name))
   const metrics = async (): Promise<string> => (await at.fetch('/metrics')).text
 
-  it('works on no more jobs of a supplier than its capacity; the others stay queued until their turn, payers in turns', async () => {
+  it('works on no more jobs of an upstream than its capacity; the others stay queued until their turn, payers in turns', async () => {
     await start({ at_once: 2, waiting: 10 })
     const jobs: Seen[] = []
     for (const name of ['ann', 'ann', 'ann', 'ann', 'bob']) jobs.push(await buy(name))
@@ -176,7 +176,7 @@ describe('a gateway', () => {
     expect((await docs()).map(({ attempts }) => attempts)).toEqual([2, 1, 1, 1, 1])
   })
 
-  it('the figures tell what runs and waits for each supplier, and how jobs ended', async () => {
+  it('the figures show what runs and waits for each upstream, and how jobs ended', async () => {
     await start({ at_once: 1, waiting: 5 })
     for (let i = 0; i < 3; i++) await buy()
     await until(() => submits(at) === 1)
@@ -198,7 +198,7 @@ describe('a gateway', () => {
   })
 })
 
-it('routes without a supplier need no queue', async () => {
+it('routes without an upstream need no queue', async () => {
   const alone = { ...routes.song!, upstream: undefined, mirror: undefined }
   const at = await startCashGateway(cashWorld(cashCatalog([alone])))
   try {

@@ -1,5 +1,5 @@
 /**
- * The queue of jobs: bounded for each supplier, fair between payers, and full before anyone pays
+ * The queue of jobs: bounded for each upstream, fair between payers, and full before anyone pays
  * for what it cannot take.
  */
 import { describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { createQueue, type JobQueue } from '../../runtime/jobs/queue.ts'
 import { manualClock } from '../helpers/clock.ts'
 import type { Capacity } from '../../runtime/contract.ts'
 
-/** A queue, and works that end when they are told. */
+/** A queue, and works that end when they are asked to. */
 function desk(capacity: Capacity) {
   const clock = manualClock()
   const queue: JobQueue = createQueue({ v: capacity }, clock)
@@ -96,7 +96,7 @@ describe('turns', () => {
     expect([await running, begun]).toEqual(['a1', ['a1', 'b1']])
   })
 
-  it('suppliers do not wait for each other, and one without bounds for nothing', async () => {
+  it('upstreams do not wait for each other, and one without bounds for nothing', async () => {
     const clock = manualClock()
     const queue = createQueue(
       { v: { at_once: 1, waiting: 0 }, w: { at_once: 1, waiting: 0 } },
@@ -132,7 +132,7 @@ describe('room', () => {
   })
 
   it('is to be asked for again when a job has probably ended, after 1 to 60 s', async () => {
-    const told = async (capacity: Capacity, ms: number): Promise<number | undefined> => {
+    const waitOf = async (capacity: Capacity, ms: number): Promise<number | undefined> => {
       const { add, clock, end, queue } = desk(capacity)
       for (let i = 0; i < 100; i++) {
         void add(`a${i}`)
@@ -142,13 +142,13 @@ describe('room', () => {
       for (let i = 0; i < capacity.at_once + capacity.waiting; i++) void add(`b${i}`)
       return queue.full('v')
     }
-    expect(await told({ at_once: 1, waiting: 1 }, 10_000)).toBe(10)
-    expect(await told({ at_once: 4, waiting: 1 }, 10_000)).toBe(3)
-    expect(await told({ at_once: 1, waiting: 1 }, 5)).toBe(1)
-    expect(await told({ at_once: 1, waiting: 1 }, 600_000)).toBe(60)
+    expect(await waitOf({ at_once: 1, waiting: 1 }, 10_000)).toBe(10)
+    expect(await waitOf({ at_once: 4, waiting: 1 }, 10_000)).toBe(3)
+    expect(await waitOf({ at_once: 1, waiting: 1 }, 5)).toBe(1)
+    expect(await waitOf({ at_once: 1, waiting: 1 }, 600_000)).toBe(60)
   })
 
-  it('ends, for every supplier, when so many bytes are asked for; places kept, waiting and running jobs count until they are over', async () => {
+  it('ends, for every upstream, when so many bytes are asked for; places kept, waiting and running jobs count until they are over', async () => {
     const clock = manualClock()
     const queue = createQueue(
       { v: { at_once: 1, waiting: 9 }, w: { at_once: 1, waiting: 9 } },
@@ -187,7 +187,7 @@ describe('room', () => {
     expect([queue.full('w', 100), queue.full('w', 101)]).toEqual([undefined, 30])
   })
 
-  it('the age of the first who waits is told', async () => {
+  it('the age of the first who waits is reported', async () => {
     const { add, clock, end, load } = desk({ at_once: 1, waiting: 9 })
     for (const name of ['a1', 'a2']) void add(name)
     await clock.advance(700)

@@ -13,7 +13,7 @@ import {
   type CashGateway,
   type World,
 } from '../helpers/cash-gateway.ts'
-import { chats, told } from '../helpers/cash-streams.ts'
+import { chats, manualStream } from '../helpers/cash-streams.ts'
 import { manualClock } from '../helpers/clock.ts'
 
 let world: World
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await until(() => backend.asked === 1)
   world.vendor.reply = () => gives({ found: 1 }, { found: 1 })
   world.vendor.stream = async ({ signal }) => {
-    const one = told(signal)
+    const one = manualStream(signal)
     one.ends()
     return one.stream
   }

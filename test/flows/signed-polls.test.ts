@@ -111,7 +111,7 @@ it('VID-017 a right address of a job that is forgotten is 404', async () => {
   ]).toEqual([404, { error: 'Job not found' }])
 }, 60_000)
 
-it('VID-006 HEAD and OPTIONS of a right address tell the price; a preflight is answered as everywhere', async () => {
+it('VID-006 HEAD and OPTIONS of a right address show the price; a preflight is answered as everywhere', async () => {
   const job = await submitted(at, film)
   for (const method of ['HEAD', 'OPTIONS'])
     expect((await at.fetch(job.poll, { method })).status).toBe(402)

@@ -7,14 +7,14 @@ import {
   listen,
   openStreams,
   type Listener,
-  type Told,
+  type ManualStream,
 } from '../helpers/cash-streams.ts'
 
 export let world: World
 
 export let at: CashGateway
 
-export let opened: Told[]
+export let opened: ManualStream[]
 
 export const bank = () => world.cash.bank
 
@@ -33,7 +33,7 @@ export const keyOf = (header: string): string => {
 export async function begun(
   header: string,
   path = '/chat',
-): Promise<{ caller: Listener; upstream: Told }> {
+): Promise<{ caller: Listener; upstream: ManualStream }> {
   const caller = await listen(at, path, header)
   await caller.hears('one')
   return { caller, upstream: opened.at(-1)! }

@@ -7,7 +7,13 @@ import { type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { Break } from '../../runtime/upstream/types.ts'
 import { until } from '../helpers/cash-gateway.ts'
-import { eventsOf, PRICE, told, type Listener, type Told } from '../helpers/cash-streams.ts'
+import {
+  eventsOf,
+  PRICE,
+  manualStream,
+  type Listener,
+  type ManualStream,
+} from '../helpers/cash-streams.ts'
 import {
   at,
   bank,
@@ -24,12 +30,12 @@ import {
 useGateway()
 
 describe('a caller who leaves', () => {
-  it('before anything was told pays nothing, and the supplier is stopped', async () => {
+  it('before anything was sent pays nothing, and the upstream is stopped', async () => {
     const header = await pay()
     let open!: () => void
     world.vendor.stream = ({ signal }) =>
       new Promise(resolve => {
-        open = () => resolve(opened[opened.push(told(signal)) - 1]!.stream)
+        open = () => resolve(opened[opened.push(manualStream(signal)) - 1]!.stream)
       })
     const sockets: Socket[] = []
     at.gateway.app.server.on('connection', socket => sockets.push(socket))
@@ -50,7 +56,7 @@ describe('a caller who leaves', () => {
   it.each([
     ['after the first piece', 1],
     ['after the last but one', 5],
-  ])('%s has been served and pays; the supplier is stopped', async (_, pieces) => {
+  ])('%s has been served and pays; the upstream is stopped', async (_, pieces) => {
     const header = await pay()
     const { caller, upstream } = await begun(header)
     for (let n = 1; n < pieces; n++) upstream.says(`piece ${n}`)
@@ -96,7 +102,7 @@ describe('an authorization that lapses while the stream goes on', () => {
     expect(bank().attempts).toHaveLength(1)
   })
 
-  it.each<[string, (caller: Listener, upstream: Told) => void]>([
+  it.each<[string, (caller: Listener, upstream: ManualStream) => void]>([
     ['breaks off', (_, upstream) => upstream.breaks('cut')],
     ['is left', caller => caller.leave()],
     ['ends', (_, upstream) => upstream.ends()],
@@ -116,7 +122,7 @@ describe('an authorization that lapses while the stream goes on', () => {
 describe('a reader who takes nothing', () => {
   const LETTERS = 'x'.repeat(256 * 1024)
   /** Speaks until the caller's connection is full. */
-  async function fill(upstream: Told): Promise<void> {
+  async function fill(upstream: ManualStream): Promise<void> {
     await until(async () => {
       const before = upstream.asked
       upstream.says(LETTERS)
@@ -125,7 +131,7 @@ describe('a reader who takes nothing', () => {
     })
   }
 
-  it('stops the supplier: nothing more is asked of it', async () => {
+  it('stops the upstream: nothing more is asked of it', async () => {
     const { caller, upstream } = await begun(await pay())
     caller.pause()
     await fill(upstream)
@@ -141,13 +147,13 @@ describe('a reader who takes nothing', () => {
 
   it.each<[string, number[], Break, bigint]>([
     [
-      'for more than 10 s at a time pays for what its supplier then cuts off',
+      'for more than 10 s at a time pays for what its upstream then cuts off',
       [11_000],
       'cut',
       PRICE,
     ],
     ['now and then for a moment does not', [9_000, 9_000], 'cut', 0n],
-    ['for long does not pay for what its supplier makes a mess of', [11_000], 'malformed', 0n],
+    ['for long does not pay for what its upstream makes a mess of', [11_000], 'malformed', 0n],
   ])('%s', async (_, waits, how, paid) => {
     const header = await pay()
     const { caller, upstream } = await begun(header)
@@ -203,7 +209,7 @@ describe('a gateway that closes', () => {
 
 it('leaves no timer behind, however streams end', async () => {
   const before = world.clock.sleepers()
-  const ends: ((caller: Listener, upstream: Told) => void)[] = [
+  const ends: ((caller: Listener, upstream: ManualStream) => void)[] = [
     (_, upstream) => upstream.ends(),
     (_, upstream) => upstream.breaks('cut'),
     (_, upstream) => upstream.breaks('stalled'),

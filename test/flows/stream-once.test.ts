@@ -17,14 +17,14 @@ import {
   openStreams,
   PRICE,
   type Listener,
-  type Told,
+  type ManualStream,
 } from '../helpers/cash-streams.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
 import { embeddedStore, redisStore } from '../helpers/store.ts'
 import { suitesWith } from '../helpers/servers.ts'
 
 let world: World
-let opened: Told[]
+let opened: ManualStream[]
 const bank = () => world.cash.bank
 const keyOf = (header: string): string => {
   const decoded = world.cash.paymentScheme.decode(header)
@@ -37,7 +37,7 @@ const stateOf = async (at: CashGateway, header: string): Promise<string | undefi
 async function begun(
   at: CashGateway,
   header: string,
-): Promise<{ caller: Listener; upstream: Told }> {
+): Promise<{ caller: Listener; upstream: ManualStream }> {
   const caller = await listen(at, '/chat', header)
   await caller.hears('one')
   return { caller, upstream: opened.at(-1)! }
@@ -98,7 +98,7 @@ describe('in one process', () => {
     expect([opened.length, bank().earned()]).toEqual([1, PRICE])
   })
 
-  it('[V1] the same call again while its stream goes on waits a moment and is told to come again, not to pay', async () => {
+  it('[V1] the same call again while its stream goes on waits a moment and is asked to come again, not to pay', async () => {
     const header = await pay(at)
     const { caller, upstream } = await begun(at, header)
     const again = at.post('/chat', {}, header)
@@ -114,7 +114,7 @@ describe('in one process', () => {
     ['spoken', '/chat', 'its caller left'],
     ['passed on', '/raw', 'STREAM_FAILED'],
   ])(
-    '[V10] a stream that is %s and whose caller left is kept: the same header gets what was told, once',
+    '[V10] a stream that is %s and whose caller left is kept: the same header gets what was sent, once',
     async (_, path, end) => {
       const header = world.cash.wallet('ann').sign(await at.quote(path, {}))
       const caller = await listen(at, path, header)
@@ -210,7 +210,7 @@ describe('a store that is away', () => {
     await end()
   })
 
-  it('at the claim: the call is refused as busy, and no supplier hears of it', async () => {
+  it('at the claim: the call is refused as busy, and no upstream hears of it', async () => {
     const header = await pay(at)
     isAway = true
     expect((await at.post('/chat', {}, header)).status).toBe(503)
@@ -258,7 +258,7 @@ describe('a store that is away', () => {
     expect([again.status, again.text.includes('two')]).toEqual([200, true])
   })
 
-  it('at the release: the caller is told, and nothing is charged', async () => {
+  it('at the release: the caller learns of it, and nothing is charged', async () => {
     const header = await pay(at)
     const { caller, upstream } = await begun(at, header)
     isAway = true

@@ -14,11 +14,18 @@ import {
   type Seen,
   type World,
 } from '../helpers/cash-gateway.ts'
-import { chats, listen, PRICE, told, type Listener, type Told } from '../helpers/cash-streams.ts'
+import {
+  chats,
+  listen,
+  PRICE,
+  manualStream,
+  type Listener,
+  type ManualStream,
+} from '../helpers/cash-streams.ts'
 
 let world: World
 let at: CashGateway
-let streams: Told[]
+let streams: ManualStream[]
 let names = 0
 
 /** A world in which `most` streams of wallets without history may be owed for at a time. */
@@ -28,7 +35,8 @@ async function start(most: number, routes = Object.values(chats)): Promise<void>
   world = cashWorld({ ...catalog, gateway: { ...catalog.gateway, unsecured } })
   at = await startCashGateway(world)
   streams = []
-  world.vendor.stream = async ({ signal }) => streams[streams.push(told(signal)) - 1]!.stream
+  world.vendor.stream = async ({ signal }) =>
+    streams[streams.push(manualStream(signal)) - 1]!.stream
 }
 beforeEach(() => start(1))
 afterEach(() => at.stop())
@@ -51,7 +59,10 @@ const again = (header: string, where = at): Promise<Seen> =>
   ticking(where.post('/chat', {}, header))
 
 /** A stream whose first word was heard. */
-async function begun(header: string, where = at): Promise<{ caller: Listener; stream: Told }> {
+async function begun(
+  header: string,
+  where = at,
+): Promise<{ caller: Listener; stream: ManualStream }> {
   const caller = await listen(where, '/chat', header)
   await caller.hears('one')
   return { caller, stream: streams.at(-1)! }

@@ -77,7 +77,7 @@ async function expectPatience(heard: Heard): Promise<void> {
 }
 
 /**
- * Lets time go on whenever the supplier has spoken again; tells how long the call lasted, in
+ * Lets time go on whenever the upstream has spoken again; returns how long the call lasted, in
  * seconds.
  */
 async function length(heard: Heard): Promise<number> {

@@ -1,12 +1,12 @@
 /**
- * What a stream promises: settled once, after its last piece; uncharged where its supplier does not
+ * What a stream promises: settled once, after its last piece; uncharged where its upstream does not
  * end it; never whole when it is not.
  */
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { Break } from '../../runtime/upstream/types.ts'
 import { fails, gives, until } from '../helpers/cash-gateway.ts'
-import { eventsOf, PRICE, told } from '../helpers/cash-streams.ts'
+import { eventsOf, PRICE, manualStream } from '../helpers/cash-streams.ts'
 import {
   at,
   bank,
@@ -24,7 +24,7 @@ import {
 useGateway()
 
 describe('a whole stream', () => {
-  it('CHAT-074 CHAT-086 is told piece by piece, is settled after its last piece, and ends with usage, cost and receipt', async () => {
+  it('CHAT-074 CHAT-086 is sent piece by piece, is settled after its last piece, and ends with usage, cost and receipt', async () => {
     const header = await pay()
     const { caller, upstream } = await begun(header)
     expect([caller.status, caller.headers['content-type']]).toEqual([
@@ -72,7 +72,7 @@ describe('a whole stream', () => {
     expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
   })
 
-  it('a HEAD is answered without asking any supplier', async () => {
+  it('a HEAD is answered without asking any upstream', async () => {
     expect((await fetch(`${at.url}/chat`, { method: 'HEAD' })).status).toBe(402)
     expect(opened).toEqual([])
   })
@@ -126,7 +126,7 @@ describe('a failure before the first piece', () => {
       tried.push(id)
       return tried.length % 2 === 1
         ? fails('rate_limited', { retryAfter: 1 })
-        : opened[opened.push(told(signal)) - 1]!.stream
+        : opened[opened.push(manualStream(signal)) - 1]!.stream
     }
     const { caller, upstream } = await begun(await pay('/twice'), '/twice')
     upstream.ends()
@@ -168,9 +168,9 @@ describe.each<[Break, boolean]>([
     const { caller, upstream } = await begun(await pay('/raw'), '/raw')
     upstream.breaks(how)
     await caller.end
-    const told = caller.text().slice('data: {"content":"one"}\n\n'.length)
-    if (how === 'trouble') expect(told).toBe('')
-    else expect(told).toMatch(/^\n\nevent: error\ndata: \{.*"code":"STREAM_FAILED"/)
+    const rest = caller.text().slice('data: {"content":"one"}\n\n'.length)
+    if (how === 'trouble') expect(rest).toBe('')
+    else expect(rest).toMatch(/^\n\nevent: error\ndata: \{.*"code":"STREAM_FAILED"/)
     expect(bank().earned()).toBe(isCharged ? PRICE : 0n)
   })
 })
@@ -186,7 +186,7 @@ it('a stream that broke off frees its payment for another call', async () => {
   expect([opened.length, bank().earned()]).toEqual([2, PRICE])
 })
 
-it('events that were passed on to their own end are paid for, however their supplier hangs up', async () => {
+it('events that were passed on to their own end are paid for, however their upstream hangs up', async () => {
   const { caller, upstream } = await begun(await pay('/raw'), '/raw')
   upstream.says({ finish: 'stop' })
   upstream.breaks('cut')
@@ -199,7 +199,7 @@ describe('a settlement that does not land', () => {
   it.each([
     ['fail', 'settlement_failed'],
     ['unknown', 'settlement_pending'],
-  ] as const)('(%s) is told in the last frame of the whole stream', async (mode, word) => {
+  ] as const)('(%s) is reported in the last frame of the whole stream', async (mode, word) => {
     bank().mode = mode
     const header = await pay()
     const { caller, upstream } = await begun(header)
@@ -218,7 +218,7 @@ describe('a settlement that does not land', () => {
     if (mode === 'unknown') expect(bank().earned()).toBe(PRICE)
   })
 
-  it('is told in headers where the answer comes as a whole', async () => {
+  it('is reported in headers where the answer comes as a whole', async () => {
     bank().mode = 'unknown'
     world.vendor.reply = () => ({
       ...gives({}),

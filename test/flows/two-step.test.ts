@@ -49,7 +49,7 @@ afterEach(async () => {
 
 const bank = () => world.cash.bank
 /**
- * Ends this process as a crash does, and starts another one in the same world, whose suppliers
+ * Ends this process as a crash does, and starts another one in the same world, whose upstreams
  * answer `reply`.
  */
 async function restart(reply?: typeof world.vendor.reply): Promise<void> {
@@ -70,7 +70,7 @@ async function expectPaidOnce(job: Pick<Job, 'poll' | 'own'>): Promise<void> {
 }
 
 describe('the submit of a polled job', () => {
-  it('VID-001 is answered when its supplier has accepted it, and its ticket is stored by then', async () => {
+  it('VID-001 is answered when its upstream has accepted it, and its ticket is stored by then', async () => {
     const own = await headerFor(at, film)
     const answer = at.post('/films', film.body, own)
     await until(() => submits(at) === 1)
@@ -86,7 +86,7 @@ describe('the submit of a polled job', () => {
     })
   })
 
-  it('is answered after its window where its supplier has not accepted it by then, and the work goes on', async () => {
+  it('is answered after its window where its upstream has not accepted it by then, and the work goes on', async () => {
     const own = await headerFor(at, film)
     const answer = at.post('/films', film.body, own)
     await until(() => submits(at) === 1)
@@ -108,7 +108,7 @@ describe('the submit of a polled job', () => {
     await expectPaidOnce({ poll: seen.body.poll_url, own })
   })
 
-  it('VID-076 VID-108 a refusal of its supplier is answered at once with code and details, names the job, and frees the header', async () => {
+  it('VID-076 VID-108 a refusal of its upstream is answered at once with code and details, names the job, and frees the header', async () => {
     const own = await headerFor(at, film)
     world.vendor.reply = () =>
       fails('invalid_input', { code: 'INPUT_IMAGE_REAL_PERSON', details: 'a face' })
@@ -177,7 +177,7 @@ describe.each(twoStepFlows)('a job of $name', flow => {
     await expectPaidOnce(job)
   })
 
-  it('waits as long as its supplier asks, and no longer than a minute', async () => {
+  it('waits as long as its upstream asks, and no longer than a minute', async () => {
     await submitted(at, flow)
     await nextPoll(at, fails('rate_limited', { transient: true, retryAfter: 3600 }))
     const before = polls(at)

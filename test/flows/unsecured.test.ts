@@ -14,11 +14,18 @@ import {
   type CashGateway,
   type World,
 } from '../helpers/cash-gateway.ts'
-import { chats, eventsOf, listen, PRICE, told, type Told } from '../helpers/cash-streams.ts'
+import {
+  chats,
+  eventsOf,
+  listen,
+  PRICE,
+  manualStream,
+  type ManualStream,
+} from '../helpers/cash-streams.ts'
 
 let world: World
 let at: CashGateway
-let streams: Told[]
+let streams: ManualStream[]
 let names = 0
 
 /** A world in which `most` streams of wallets without history may be owed for at a time. */
@@ -30,7 +37,8 @@ async function start(most: number, more: readonly Route[] = []): Promise<void> {
   })
   at = await startCashGateway(world)
   streams = []
-  world.vendor.stream = async ({ signal }) => streams[streams.push(told(signal)) - 1]!.stream
+  world.vendor.stream = async ({ signal }) =>
+    streams[streams.push(manualStream(signal)) - 1]!.stream
 }
 beforeEach(() => start(1))
 afterEach(() => at.stop())
@@ -124,7 +132,8 @@ describe('wallets without history', () => {
   it('[V12] make room also when no upstream begins', async () => {
     world.vendor.stream = undefined
     expect((await at.post('/chat', {}, await pay(fresh()))).status).toBe(500)
-    world.vendor.stream = async ({ signal }) => streams[streams.push(told(signal)) - 1]!.stream
+    world.vendor.stream = async ({ signal }) =>
+      streams[streams.push(manualStream(signal)) - 1]!.stream
     const header = await pay(fresh())
     await (await hear('', header)).hears('one')
     expect(paidFor(header)).toBe(false)

@@ -1,5 +1,5 @@
 /**
- * Work that its buyer lets come to nothing: the supplier is stopped, nothing is charged now and
+ * Work that its buyer lets come to nothing: the upstream is stopped, nothing is charged now and
  * then, and nobody makes a habit of it.
  */
 import { request } from 'node:http'
@@ -18,7 +18,7 @@ import {
   type CashGateway,
   type World,
 } from '../helpers/cash-gateway.ts'
-import { chats, eventsOf, listen, PRICE, told } from '../helpers/cash-streams.ts'
+import { chats, eventsOf, listen, PRICE, manualStream } from '../helpers/cash-streams.ts'
 
 let world: World
 let at: CashGateway
@@ -41,7 +41,7 @@ const stateOf = async (header: string): Promise<string | undefined> => {
   return decoded.ok ? (await at.ledger.get(decoded.payment.authorization.key))?.state : undefined
 }
 
-/** A supplier that thinks until the test lets it speak; it hears when it is given up. */
+/** An upstream that thinks until the test lets it speak; it hears when it is given up. */
 function thinker() {
   const made = { asked: 0, given: 0, speak: (): void => undefined }
   world.vendor.stream = ({ signal }) =>
@@ -54,13 +54,13 @@ function thinker() {
       signal!.addEventListener('abort', giveUp, { once: true })
       made.speak = () => {
         signal!.removeEventListener('abort', giveUp)
-        resolve(told(signal).stream)
+        resolve(manualStream(signal).stream)
       }
     })
   return made
 }
 
-/** Asks for a stream, and hangs up once the supplier thinks. */
+/** Asks for a stream, and hangs up once the upstream thinks. */
 async function leave(header: string, upstream: { asked: number }): Promise<void> {
   const before = upstream.asked
   await hangUp(header, () => upstream.asked > before)
@@ -83,7 +83,7 @@ async function hangUp(header: string, when: () => boolean): Promise<void> {
 }
 
 describe('a caller who leaves before the first word', () => {
-  it('stops the supplier while it still thinks, pays nothing, and may send its header again', async () => {
+  it('stops the upstream while it still thinks, pays nothing, and may send its header again', async () => {
     const upstream = thinker()
     const header = await pay()
     await leave(header, upstream)
@@ -95,15 +95,15 @@ describe('a caller who leaves before the first word', () => {
     expect(bank().attempts).toHaveLength(0)
   })
 
-  it('is counted once, also where its supplier speaks nevertheless', async () => {
+  it('is counted once, also where its upstream speaks nevertheless', async () => {
     let [asked, counted] = [0, 0]
     let speak!: () => void
-    let upstream: ReturnType<typeof told> | undefined
+    let upstream: ReturnType<typeof manualStream> | undefined
     world.vendor.stream = ({ signal }) =>
       new Promise(resolve => {
         asked++
         speak = () => {
-          resolve((upstream = told(signal)).stream)
+          resolve((upstream = manualStream(signal)).stream)
         }
       })
     const { count } = at.store
@@ -119,7 +119,7 @@ describe('a caller who leaves before the first word', () => {
     expect([counted, bank().attempts.length]).toEqual([1, 0])
   })
 
-  it('more than ten times in an hour pays for what it asked, unless its supplier fails', async () => {
+  it('more than ten times in an hour pays for what it asked, unless its upstream fails', async () => {
     const upstream = thinker()
     const header = await pay()
     for (let times = 1; times <= 10; times++) {
@@ -163,7 +163,7 @@ describe('a caller who leaves', () => {
     await until(() => bank().earned() === PRICE)
   })
 
-  it('while the store is away harms nobody else: the supplier is stopped', async () => {
+  it('while the store is away harms nobody else: the upstream is stopped', async () => {
     const upstream = thinker()
     at.store.count = () => Promise.reject(new Error('the store is away'))
     const header = await pay()
@@ -178,7 +178,7 @@ describe('an authorization that ends before the work', () => {
     ['a whole answer', '/chat', { stream: false }],
     ['any other call', '/tree', { text: 'x' }],
   ])(
-    'gives %s up in time for a settlement: nothing is told, nothing is charged',
+    'gives %s up in time for a settlement: nothing is sent, nothing is charged',
     async (_, path, body) => {
       const upstream = thinker()
       const header = await world.cash.wallet('ann').sign(await at.quote(path, body), inSeconds(10))
@@ -224,9 +224,9 @@ describe('an authorization that ends before the work', () => {
 
   it('while the stream goes on, and that did not pay for it, ends the stream', async () => {
     bank().mode = 'fail'
-    let upstream!: ReturnType<typeof told>
+    let upstream!: ReturnType<typeof manualStream>
     world.vendor.stream = async ({ signal }): Promise<UpstreamStream> =>
-      (upstream = told(signal)).stream
+      (upstream = manualStream(signal)).stream
     const caller = await listen(at, '/chat', await pay(inSeconds(60)))
     await caller.hears('one')
     await world.clock.advance(40_000)
@@ -249,9 +249,9 @@ it('an answer that is there in time is settled, however short its authorization'
 })
 
 it('a wallet whose payment failed when it had its answer pays for the next one before its first word, or hears nothing', async () => {
-  const streams: ReturnType<typeof told>[] = []
+  const streams: ReturnType<typeof manualStream>[] = []
   world.vendor.stream = async ({ signal }): Promise<UpstreamStream> =>
-    streams[streams.push(told(signal)) - 1]!.stream
+    streams[streams.push(manualStream(signal)) - 1]!.stream
   bank().mode = 'fail'
   const first = await listen(at, '/chat', await pay())
   streams[0]!.ends()

@@ -155,7 +155,7 @@ describe('code has the brackets it needs and no others', () => {
   })
 })
 
-describe('what the code tells about itself', () => {
+describe('what the code says about itself', () => {
   it('the names it reads and the helpers it calls', () => {
     const lowered = good(
       lowerFormula(text('at > 1 || first(body.seed, min(status, 3)) in model.seconds'), {
@@ -210,7 +210,7 @@ describe('what the code tells about itself', () => {
     )
   })
 
-  it('a fact from outside a walk is told to TypeScript inside it', () => {
+  it('a fact from outside a walk is made known to TypeScript inside it', () => {
     expect(code('has(body.seed) && body.messages.exists(m, size(m.role) > body.seed)')).toBe(
       'body.seed !== undefined && body.messages.some(m => length(m.role) > need(body.seed))',
     )

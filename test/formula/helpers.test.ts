@@ -162,7 +162,7 @@ describe('what compiled formulas call', () => {
     ]).toEqual(['data:a', 'b;c', 'abc', ''])
   })
 
-  it('toSeconds rounds milliseconds, and tells nothing of what is no length', () => {
+  it('toSeconds rounds milliseconds, and gives nothing for what is no length', () => {
     expect([f.toSeconds(186_499), f.toSeconds(186_500), f.toSeconds(0)]).toEqual([186, 187, 0])
     for (const odd of [undefined, null, '186000', -1, Number.NaN, Infinity])
       expect(f.toSeconds(odd)).toBeUndefined()

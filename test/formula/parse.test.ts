@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_DEPTH, MAX_LENGTH, parseFormula } from '../../generator/formula/parse.ts'
+import { MAX_DEPTH } from '../../generator/formula/cursor.ts'
+import { MAX_LENGTH, parseFormula } from '../../generator/formula/parse.ts'
 import { good, shown, text } from './world.ts'
 import type { Expr } from '../../generator/formula/expr.ts'
 
@@ -226,7 +227,7 @@ describe('limits', () => {
   const problem = (source: string): string | undefined =>
     parseFormula(text(source)).problems[0]?.code
 
-  it('of length, depth and chains are told, and reached without a stack overflow', () => {
+  it('of length, depth and chains are reported, and reached without a stack overflow', () => {
     expect(problem('a'.repeat(MAX_LENGTH + 1))).toBe('formula-limit')
     expect(problem('('.repeat(MAX_DEPTH + 1) + 'a' + ')'.repeat(MAX_DEPTH + 1))).toBe(
       'formula-limit',

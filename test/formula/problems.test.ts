@@ -207,7 +207,7 @@ unit-mismatch: cannot compare USD and a count: \`minimum\` is in USD, \`body.n\`
 multiply the count by a rate`,
   ])('%s', expected => check(expected, lowerPrice))
 
-  it('the other side is told as a second place', () => {
+  it('the other side is reported as a second place', () => {
     expect(lowerPrice(text('body.n + fee'), NAMES).problems[0]!.also).toEqual([
       {
         place: { file: 'test.yaml', start: 9, end: 12 },

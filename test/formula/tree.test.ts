@@ -95,7 +95,7 @@ describe('trees', () => {
     expect(good(tree('{ ...: =reply }')).type).toEqual(JSON_TYPE)
   })
 
-  it('tells the names, helpers and hooks of all leaves', () => {
+  it('lists the names, helpers and hooks of all leaves', () => {
     const lowered = good(
       tree('{ a: =body.n, b: [=reply.x], c: "=balanceOf(body.model)", ...: =reply.y }'),
     )

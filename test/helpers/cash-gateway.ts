@@ -1,6 +1,6 @@
 /**
  * A gateway on the hand-written catalog: a real server, store, ledger and media folder; money and
- * suppliers that the test moves.
+ * upstreams that the test moves.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ import { manualClock, type ManualClock } from './clock.ts'
 import { memoryStore, type Docs } from './memory-store.ts'
 import { tempDir } from './store.ts'
 
-/** What a supplier was asked, and the means to answer it. */
+/** What an upstream was asked, and the means to answer it. */
 export interface Asked {
   id: string
   scope: Scope
@@ -38,7 +38,7 @@ export interface Asked {
 }
 
 /**
- * The suppliers of a test: they answer with `reply` at once, or wait for the test when there is
+ * The upstreams of a test: they answer with `reply` at once, or wait for the test when there is
  * none. Streams come from `stream`.
  */
 export interface Vendor {
@@ -49,7 +49,7 @@ export interface Vendor {
   ) => UpstreamStream | UpstreamFailure | Promise<UpstreamStream | UpstreamFailure>
 }
 
-/** A reply of a supplier with a JSON body. */
+/** A reply of an upstream with a JSON body. */
 export function gives(json: any, given: any = {}): UpstreamSuccess {
   return {
     ok: true,
@@ -69,7 +69,7 @@ export function takes(ticket: UpstreamSuccess['ticket']): UpstreamSuccess {
 /** The answer to a later step while the work goes on. */
 export const stillWorks: UpstreamSuccess = { ...gives({ pending: true }), pending: true }
 
-/** A failure of a supplier. */
+/** A failure of an upstream. */
 export function fails(
   kind: UpstreamFailure['kind'] = 'upstream_failed',
   more: Partial<UpstreamFailure> = {},
@@ -185,7 +185,7 @@ export async function startCashGateway(
     ...more.parts,
   })
   const { url } = await gateway.listen(0, '127.0.0.1')
-  // On a connection of its own, whose end tells the gateway at once that the reply arrived: its
+  // On a connection of its own, whose end shows the gateway at once that the reply arrived: its
   // clock stands still.
   const fetchOne = async (path: string, init?: RequestInit): Promise<Seen> =>
     read(await fetch(url + path, { ...init, headers: { ...init?.headers, connection: 'close' } }))
@@ -230,7 +230,7 @@ export async function startCashGateway(
   }
 }
 
-/** Suppliers that answer when the test does; a dead process hears nothing. */
+/** Upstreams that answer when the test does; a dead process hears nothing. */
 function upstreams(vendor: Vendor, dead: AbortSignal): Dependencies['upstreams'] {
   return {
     stream: async ({ id }, scope, { signal }) =>
@@ -249,7 +249,7 @@ function upstreams(vendor: Vendor, dead: AbortSignal): Dependencies['upstreams']
         if (vendor.reply !== undefined) answer(vendor.reply(asked))
       }),
     open: async () => {
-      throw new Error('these suppliers have no files')
+      throw new Error('these upstreams have no files')
     },
     configured: () => true,
     health: () => [],

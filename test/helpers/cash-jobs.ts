@@ -15,7 +15,7 @@ import {
   type Seen,
 } from './cash-gateway.ts'
 
-/** Pause between two polls of the suppliers of `cash-catalog.ts`, ms. */
+/** Pause between two polls of the upstreams of `cash-catalog.ts`, ms. */
 export const EVERY = 5000
 
 /**
@@ -85,10 +85,10 @@ export const jobFlows: readonly JobFlow[] = [
   },
 ]
 
-/** What every supplier makes in the end. */
+/** What every upstream makes in the end. */
 export const made = gives({}, { assets: [{ url: 'http://x/1' }] })
 
-/** A job whose caller was told to poll. */
+/** A job whose caller was asked to poll. */
 export interface Job {
   id: string
   key: string
@@ -128,14 +128,14 @@ export function pollWith(at: CashGateway, poll: string, header?: string): Promis
 }
 
 const isPoll = (id: string): boolean => id.endsWith('.poll')
-/** How often suppliers were asked to begin. */
+/** How often upstreams were asked to begin. */
 export const submits = (at: CashGateway): number =>
   at.world.vendor.asked.filter(({ id }) => !isPoll(id)).length
 /** How often they were asked for a result. */
 export const polls = (at: CashGateway): number =>
   at.world.vendor.asked.filter(({ id }) => isPoll(id)).length
 
-/** Suppliers that take everything and answer each poll with `later`. */
+/** Upstreams that take everything and answer each poll with `later`. */
 export function twoSteps(
   later: UpstreamSuccess | UpstreamFailure,
 ): (asked: { id: string }) => UpstreamSuccess | UpstreamFailure {
@@ -170,7 +170,7 @@ export async function hasTicket(at: CashGateway, store: string): Promise<boolean
 }
 
 /**
- * Lets the supplier end the work of the newest job, one way or the other, and waits until the job
+ * Lets the upstream end the work of the newest job, one way or the other, and waits until the job
  * has that end.
  */
 export async function ends(
@@ -203,7 +203,7 @@ export async function finished(at: CashGateway, flow: JobFlow, name = 'ann'): Pr
 }
 
 /**
- * Submits, lets the supplier succeed, and polls where the answer is 202: the whole purchase with
+ * Submits, lets the upstream succeed, and polls where the answer is 202: the whole purchase with
  * one header.
  */
 export async function bought(

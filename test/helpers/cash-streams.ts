@@ -1,5 +1,5 @@
 /**
- * Streams of the hand-written catalog: suppliers that speak when the test says so, and callers that
+ * Streams of the hand-written catalog: upstreams that speak when the test says so, and callers that
  * listen, stop listening, or leave.
  */
 import { request, type IncomingMessage } from 'node:http'
@@ -70,8 +70,8 @@ const base: Omit<Route, 'id' | 'path'> = {
 export const PRICE = 2000n
 
 /**
- * A conversation, one whose supplier's events are passed on as they are, one that costs nothing,
- * and one that has a second supplier.
+ * A conversation, one whose upstream's events are passed on as they are, one that costs nothing,
+ * and one that has a second upstream.
  */
 export const chats: Record<string, Route> = {
   chat: {
@@ -96,8 +96,8 @@ export const chats: Record<string, Route> = {
 export const chatWorld = (now?: number, more: readonly Route[] = []): World =>
   cashWorld(cashCatalog([...Object.values(chats), ...more]), undefined, now)
 
-/** A supplier's stream in the hands of the test. */
-export interface Told {
+/** An upstream's stream in the hands of the test. */
+export interface ManualStream {
   stream: UpstreamStream
   says(piece: Piece | string): void
   /** Everything came, with the usage, unless the upstream reports none. */
@@ -111,7 +111,7 @@ export interface Told {
 const USAGE = { uncached: 5, cacheRead: 0, cacheWrite: 0, output: 2, reasoning: 0 }
 
 /** A stream that has begun: its first piece is `first`. */
-export function told(signal?: AbortSignal, first: Piece | string = 'one'): Told {
+export function manualStream(signal?: AbortSignal, first: Piece | string = 'one'): ManualStream {
   const items: (StreamPart | StreamBroken | 'end')[] = []
   const broken = new AbortController()
   let wake = (): void => undefined
@@ -132,7 +132,7 @@ export function told(signal?: AbortSignal, first: Piece | string = 'one'): Told 
       await take(item)
     }
   }
-  const made: Told = {
+  const made: ManualStream = {
     asked: 0,
     isCancelled: false,
     stream: {
@@ -168,10 +168,10 @@ function partOf(piece: Piece | string): StreamPart {
   return { pieces, bytes: Buffer.from(`data: ${JSON.stringify(pieces[0])}\n\n`) }
 }
 
-/** Suppliers whose streams begin at once; what they opened, in order. */
-export function openStreams(world: World): Told[] {
-  const opened: Told[] = []
-  world.vendor.stream = ({ signal }) => opened[opened.push(told(signal)) - 1]!.stream
+/** Upstreams whose streams begin at once; what they opened, in order. */
+export function openStreams(world: World): ManualStream[] {
+  const opened: ManualStream[] = []
+  world.vendor.stream = ({ signal }) => opened[opened.push(manualStream(signal)) - 1]!.stream
   return opened
 }
 

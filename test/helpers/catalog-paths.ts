@@ -1,4 +1,4 @@
-/** The paths of a routes file, read from the YAML itself: what a supplier has to answer. */
+/** The paths of a routes file, read from the YAML itself: what an upstream has to answer. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'

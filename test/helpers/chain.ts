@@ -115,7 +115,7 @@ export function typedData(spec: NetworkSpec, message: Message) {
 
 /**
  * Signs a payment for the requirements. Times are Unix seconds; `validFor` 300 s from the machine's
- * time (or `now`) unless told.
+ * time (or `now`) unless set.
  */
 export async function signPayment(
   account: PrivateKeyAccount,

@@ -28,7 +28,7 @@ interface Sleeper {
 /** A pause long enough for pending promises and short I/O to go on. */
 const pause = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
-/** A manual clock that begins at `start` (Unix ms); 2026-01-01 unless told. */
+/** A manual clock that begins at `start` (Unix ms); 2026-01-01 unless set. */
 export function manualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
   let time = start
   const sleepers = new Set<Sleeper>()

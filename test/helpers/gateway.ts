@@ -11,7 +11,7 @@ export interface TestGatewayOptions extends WorldOptions {
   assemble?: AssembleOptions
 }
 
-/** A gateway with its chain and suppliers. */
+/** A gateway with its chain and upstreams. */
 export interface TestGateway {
   url: string
   gateway: Assembled
@@ -20,7 +20,7 @@ export interface TestGateway {
   upstreams: World['upstreams']
   /** What the seller's wallet holds, micro-USD. */
   earned(): Promise<bigint>
-  /** A new wallet with money (10 USD unless told). */
+  /** A new wallet with money (10 USD unless set). */
   buyer(funds?: bigint): Promise<Buyer>
   stop(): Promise<void>
 }

@@ -1,9 +1,9 @@
-/** The local suppliers for tests, and calls of them as a vendor's own client would make. */
+/** The local upstreams for tests, and calls of them as a vendor's own client would make. */
 import { startUpstreams, type LocalUpstreams } from '../../scripts/devnet/upstreams/index.ts'
 
 export { startUpstreams, type LocalUpstreams }
 
-/** What a supplier answered. `json` is undefined when the body is not JSON. */
+/** What an upstream answered. `json` is undefined when the body is not JSON. */
 export interface UpstreamAnswer {
   status: number
   json: any
@@ -11,7 +11,7 @@ export interface UpstreamAnswer {
   headers: Headers
 }
 
-/** Calls a supplier with its own key. `host` fills the hole of the node provider's address. */
+/** Calls an upstream with its own key. `host` fills the hole of the node provider's address. */
 export async function askUpstream(
   up: LocalUpstreams,
   upstream: string,

@@ -240,7 +240,7 @@ describe('pictures at an address', () => {
     expect(asked).toEqual(['/start'])
   })
 
-  it('that answer with something else, or not at all, are told without any address', async () => {
+  it('that answer with something else, or not at all, are reported without any address', async () => {
     const troubles: [string, (response: ServerResponse) => void][] = [
       [
         'The image could not be fetched: an answer with status 404.',

@@ -171,7 +171,7 @@ describe('healthOf', () => {
     })
   })
 
-  it('DISC-018 models: each supplier configured or not, answering or failing, without how much it is used', async () => {
+  it('DISC-018 models: each upstream configured or not, answering or failing, without how much it is used', async () => {
     const { hooks, state } = world()
     expect(await hooks.healthOf('models')).toEqual({
       status: 'ok',

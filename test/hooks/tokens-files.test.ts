@@ -1,5 +1,5 @@
-// Pictures and files are counted wherever suppliers look for them; what cannot be counted is told
-// as -1.
+// Pictures and files are counted wherever upstreams look for them; what cannot be counted is
+// reported as -1.
 import { describe, expect, it } from 'vitest'
 import { createTokens } from '../../runtime/hooks/tokens/tokens.ts'
 import { chatOfMessages } from '../../runtime/hooks/chat-of-messages.ts'
@@ -11,7 +11,7 @@ const estimate = (messages: unknown, beside?: unknown): number =>
   tokens.estimateTokens(messages as never, beside as never, 'o200k')
 const o200k = (text: string): number => truth(text, 'o200k')
 const user = (...content: unknown[]) => [{ role: 'user', content }]
-const told = (...blocks: unknown[]): number =>
+const counted = (...blocks: unknown[]): number =>
   estimate((chatOfMessages({ messages: user(...blocks) }) as { messages: unknown }).messages)
 
 const IMAGE = 1105
@@ -67,19 +67,19 @@ describe('a picture is 1105 tokens, and its address or data is no text', () => {
         ]),
       1,
     ],
-    ['in a turn', () => told(picture, bytes), 2],
-    ['in a result', () => told(result(picture, bytes)), 2],
+    ['in a turn', () => counted(picture, bytes), 2],
+    ['in a result', () => counted(result(picture, bytes)), 2],
     [
       'in a document',
       () =>
-        told(
+        counted(
           document({ type: 'content', content: [picture, bytes, { type: 'text', text: 'two' }] }),
         ),
       2,
     ],
     [
       'in a document in a result',
-      () => told(result(document({ type: 'content', content: [picture, bytes] }))),
+      () => counted(result(document({ type: 'content', content: [picture, bytes] }))),
       2,
     ],
   ])('%s', (_where, count, pictures) => {
@@ -150,14 +150,17 @@ describe('a file is its text', () => {
           },
         ]),
     ],
-    ['as a document', () => told(document({ type: 'text', media_type: 'text/plain', data: LONG }))],
+    [
+      'as a document',
+      () => counted(document({ type: 'text', media_type: 'text/plain', data: LONG })),
+    ],
     [
       'as a document in base64',
-      () => told(document({ type: 'base64', media_type: 'text/plain', data: base64(LONG) })),
+      () => counted(document({ type: 'base64', media_type: 'text/plain', data: base64(LONG) })),
     ],
     [
       'in a result',
-      () => told(result(document({ type: 'text', media_type: 'text/plain', data: LONG }))),
+      () => counted(result(document({ type: 'text', media_type: 'text/plain', data: LONG }))),
     ],
   ]
   it.each(CASES)('%s', (_where, count) => {
@@ -166,7 +169,7 @@ describe('a file is its text', () => {
   })
 })
 
-describe('-1 is told of', () => {
+describe('-1 is the count of', () => {
   const file = (data: string, filename = 'a.txt') =>
     estimate(user({ type: 'input_file', filename, file_data: data }))
   it.each<[string, () => number]>([
@@ -212,16 +215,16 @@ describe('-1 is told of', () => {
     ],
     [
       'a document that is a PDF',
-      () => told(document({ type: 'base64', media_type: 'application/pdf', data: base64('x') })),
+      () => counted(document({ type: 'base64', media_type: 'application/pdf', data: base64('x') })),
     ],
     [
       'a PDF in a result',
-      () => told(result(document({ type: 'base64', media_type: 'application/pdf', data: PDF }))),
+      () => counted(result(document({ type: 'base64', media_type: 'application/pdf', data: PDF }))),
     ],
     [
       'a picture of a document that is a PDF',
       () =>
-        told(
+        counted(
           document({
             type: 'content',
             content: [
@@ -236,7 +239,7 @@ describe('-1 is told of', () => {
     [
       'the same by its address',
       () =>
-        told(
+        counted(
           document({
             type: 'content',
             content: [
@@ -247,12 +250,12 @@ describe('-1 is told of', () => {
     ],
     [
       'a document from elsewhere',
-      () => told(document({ type: 'url', url: 'https://papers.example/1.pdf' })),
+      () => counted(document({ type: 'url', url: 'https://papers.example/1.pdf' })),
     ],
     [
       'a document in a document',
       () =>
-        told(
+        counted(
           document({
             type: 'content',
             content: [document({ type: 'url', url: 'https://papers.example/1.pdf' })],
@@ -262,7 +265,7 @@ describe('-1 is told of', () => {
     [
       'a picture that is kept, in a document in a result',
       () =>
-        told(
+        counted(
           result(
             document({
               type: 'content',

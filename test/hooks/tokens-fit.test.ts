@@ -77,7 +77,7 @@ describe('what goes first', () => {
     expect(fit(all, sizeOf([system, three, four, five]) - 1)).toEqual([system, five])
   })
 
-  it('CHAT-061 where it cannot fit the shortest list is left, for the supplier to refuse', () => {
+  it('CHAT-061 where it cannot fit the shortest list is left, for the upstream to refuse', () => {
     for (const budget of [1, 0, -5, Number.NaN])
       expect(fit([system, one, two, five], budget)).toEqual([system, five])
   })

@@ -1,5 +1,5 @@
-// What strangers can make the gateway count is bounded. Work is told in characters and calls of the
-// counter, not in time.
+// What strangers can make the gateway count is bounded. Work is reported in characters and calls of
+// the counter, not in time.
 import { describe, expect, it } from 'vitest'
 import { counterOf, ENCODINGS, LONGEST_RUN } from '../../runtime/hooks/tokens/counter.ts'
 import { createTokens } from '../../runtime/hooks/tokens/tokens.ts'
@@ -9,7 +9,7 @@ import { createSigner } from '../../runtime/jobs/signed-poll.ts'
 const MOST_CHARACTERS = 512 * (128 + 2 * 32)
 const MOST_CALLS = 16 * 1024
 
-/** Hooks that tell what they were made to count. */
+/** Hooks that report what they were made to count. */
 function world() {
   const work = { characters: 0, calls: 0, longest: 0 }
   const tokens = createTokens({

@@ -1,4 +1,4 @@
-/** Usage of suppliers that tell none: callers get an estimate, and never zero. */
+/** Usage of upstreams that report none: callers get an estimate, and never zero. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTokens } from '../../runtime/hooks/tokens/tokens.ts'
 import { estimatedUsage } from '../../runtime/replies/usage.ts'
@@ -29,8 +29,8 @@ const either = (count: (encoding: 'o200k' | 'cl100k') => number): number[] => [
 const tokensOf = (text: string): number[] =>
   either(encoding => estimateTokens(text, undefined, encoding) - 7)
 
-describe.each(ONE_OF_EACH)('$model, whose supplier tells no usage', ({ upstream, model }) => {
-  it('CHAT-043 CHAT-044 CHAT-045 has the prompt as it was priced, and the words that were told', async () => {
+describe.each(ONE_OF_EACH)('$model, whose upstream reports no usage', ({ upstream, model }) => {
+  it('CHAT-043 CHAT-044 CHAT-045 has the prompt as it was priced, and the words that were sent', async () => {
     chat.upstreams.set(upstream, 'uncounted')
     const {
       choices: [{ message }],
@@ -47,7 +47,7 @@ describe.each(ONE_OF_EACH)('$model, whose supplier tells no usage', ({ upstream,
     expect(usage.completion_tokens).toBeGreaterThan(5)
   })
 
-  it('CHAT-043 CHAT-086 so has a stream, whose words are told apart by their length alone', async () => {
+  it('CHAT-043 CHAT-086 so has a stream, whose words are distinguished by their length alone', async () => {
     chat.upstreams.set(upstream, 'uncounted')
     const { text } = await chat.buy({ model, messages, max_tokens: 2000, stream: true })
     const { usage } = JSON.parse(text.split('data: ').at(-2)!)

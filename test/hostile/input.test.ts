@@ -1,5 +1,5 @@
 /**
- * Bodies of strangers: each is refused in the words of its route, at once, without a supplier, a
+ * Bodies of strangers: each is refused in the words of its route, at once, without an upstream, a
  * claim or a charge.
  */
 import { gzipSync } from 'node:zlib'
@@ -154,7 +154,7 @@ describe.each(POSTS)('the body of %s', name => {
     await refused(name, good(name), { 'content-type': type })
   })
 
-  it('LIM-019 of 40 MB is refused as too large, told by its length or not', async () => {
+  it('LIM-019 of 40 MB is refused as too large, whether it declares its length or not', async () => {
     const large = Buffer.alloc(40_000_000, 0x20)
     expect((await post(shop.url + shapes[name].path, large)).body).toMatchObject({
       code: 'REQUEST_TOO_LARGE',
@@ -234,7 +234,7 @@ describe('members of an image request', () => {
     for (const prompt of ['', null, 7, [], {}, ['x']]) await refused('a job', job({ prompt }))
   })
 
-  it('a name told twice counts once, and the quote is the one of what would be made', async () => {
+  it('a name sent twice counts once, and the quote is the one of what would be made', async () => {
     const { status, body } = await post(
       `${shop.url}${wants.image.path}`,
       '{"model":"vendorA/image-1","prompt":"x","n":1,"n":10}',

@@ -249,7 +249,7 @@ describe('forms', () => {
   })
 })
 
-/** A PNG whose header tells a size that it does not have. */
+/** A PNG whose header declares a size that it does not have. */
 function lying(width: number, height: number): Buffer {
   const made = Buffer.from(png)
   made.writeUInt32BE(width, 16)

@@ -48,7 +48,7 @@ afterEach(async () => {
   await close()
 })
 
-/** Orders a film and tells the status. */
+/** Orders a film and returns the status. */
 async function order(at: CashGateway): Promise<number> {
   return (await at.post(film.path, film.body, await headerFor(at, film))).status
 }
@@ -76,7 +76,7 @@ describe('nothing is owed any more', () => {
     expect(await order(both[0]!)).toBe(202)
   })
 
-  it('for a film whose payment failed for certain: its wallet was told to sign afresh', async () => {
+  it('for a film whose payment failed for certain: its wallet was asked to sign afresh', async () => {
     const job = await finished(both[0]!, film)
     world.cash.bank.mode = 'fail'
     expect((await pollWith(both[0]!, job.poll, job.own)).status).toBe(402)

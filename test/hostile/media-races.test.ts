@@ -1,5 +1,5 @@
 /**
- * Two wallets that order, poll and steal at two processes in any order, while suppliers and the
+ * Two wallets that order, poll and steal at two processes in any order, while upstreams and the
  * bank do what they like: each finished job is paid for once, by the wallet that ordered it, before
  * anybody sees its result.
  */

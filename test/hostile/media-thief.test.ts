@@ -94,7 +94,7 @@ describe('one payment', () => {
 })
 
 describe('before it is paid', () => {
-  it('VID-006 VID-019 nothing that can be asked of a finished film tells where it is', async () => {
+  it('VID-006 VID-019 nothing that can be asked of a finished film shows where it is', async () => {
     const { job, header } = await finished()
     const [stranger, poor] = [await studio.shop.buyer(), await studio.shop.buyer(0n)]
     const other = await studio.sign({ path: job.poll_url }, stranger.account)
@@ -126,10 +126,10 @@ describe('before it is paid', () => {
       cost,
       made.map(({ status }, i) => status === 200 && asked[i]!.path !== '/metrics'),
     ]).toEqual([0n, asked.map(() => false)])
-    const told = made.map(({ text, headers }) => text + JSON.stringify(headers)).join('\n')
+    const visible = made.map(({ text, headers }) => text + JSON.stringify(headers)).join('\n')
     const [given] = (await studio.poll(job, header)).body.data
     for (const secret of [given.url.split('/').at(-1), given.source_url, given.request_id])
-      expect(told).not.toContain(secret)
+      expect(visible).not.toContain(secret)
   })
 
   it('EDIT-049 the picture of an edit whose payment does not land is not given, neither as its data nor by its address', async () => {
@@ -244,7 +244,7 @@ describe('a payment that goes away', () => {
 })
 
 describe('a gateway that ends', () => {
-  it('VID-012 VID-021 at any step of a film that is stolen at every one: the supplier works once, one payment is taken', async () => {
+  it('VID-012 VID-021 at any step of a film that is stolen at every one: the upstream works once, one payment is taken', async () => {
     const own = await studio.another()
     const thief = await studio.shop.buyer()
     studio.upstreams.set('vendor_c', 'job_hold')
@@ -262,7 +262,7 @@ describe('a gateway that ends', () => {
       }
       const all = await again()
       expect((await own.poll(begun.job, begun.header)).status).toBe(202)
-      studio.upstreams.tell('vendor_c', 'finish')
+      studio.upstreams.orderJobs('vendor_c', 'finish')
       await own.finished('videos', begun.job)
       all.push(...(await again()))
       const headers = [
@@ -298,7 +298,7 @@ describe('what nobody pays for', () => {
     )
   }
 
-  it('EDIT-032 EDIT-057 does not stay in the store: an edit of 2 MB that its supplier refuses leaves nothing of it, however often it is sent', async () => {
+  it('EDIT-032 EDIT-057 does not stay in the store: an edit of 2 MB that its upstream refuses leaves nothing of it, however often it is sent', async () => {
     const image = `data:image/png;base64,${Buffer.concat([picture('a', 8, 8), Buffer.alloc(1_500_000)]).toString('base64')}`
     const sent: Sent = { path: EDITS, body: { model: 'vendorA/image-1', prompt: 'a hat', image } }
     const header = await studio.sign(sent)

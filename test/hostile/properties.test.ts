@@ -33,7 +33,7 @@ afterAll(async () => {
 const SETTINGS = { seed: 20_240_607 } as const
 let callers = 0
 /**
- * Addresses of callers that nobody shares, as the edge would tell them, so that no limit answers
+ * Addresses of callers that nobody shares, as the edge would send them, so that no limit answers
  * instead.
  */
 const caller = (): string =>

@@ -27,7 +27,7 @@ describe('what is let out', () => {
   }
 
   it.each(['fail', 'rate_limit', 'refuse', 'empty', 'garbage', 'reset'] as const)(
-    'by a supplier that answers with %s: no key, no host, no path, no stack',
+    'by an upstream that answers with %s: no key, no host, no path, no stack',
     async mode => {
       for (const [upstream, wanted] of [
         ['vendor_a', wants.image],
@@ -99,7 +99,7 @@ describe('what is let out', () => {
 
   // Providers name the key or its address in such messages: callers hear a fixed sentence and the
   // error's code.
-  it('by the node: what its provider says of our key is not told to callers', async () => {
+  it('by the node: what its provider says of our key is not shown to callers', async () => {
     const other = await shop.world.open({
       RPC_URL: `${proxy.url}/v3/${NODE_KEY}`,
       DATA_DIR: `${shop.world.env.DATA_DIR}-node`,
@@ -126,7 +126,7 @@ describe('what is let out', () => {
     }
   })
 
-  it('by the figures: what the gateway earns is not told to a caller from outside', async () => {
+  it('by the figures: what the gateway earns is not shown to a caller from outside', async () => {
     const { status } = await knock(shop.url, 'GET /metrics', ['CF-Connecting-IP: 8.8.4.4'])
     expect(status).toBe(404)
   })

@@ -163,7 +163,7 @@ export async function records(shop: TestGateway): Promise<PaymentRecord[]> {
 }
 
 /**
- * What strangers could have changed: the seller's money, what suppliers were asked, what is
+ * What strangers could have changed: the seller's money, what upstreams were asked, what is
  * claimed.
  */
 export async function traces(

@@ -7,12 +7,12 @@ import {
   listen,
   openStreams,
   PRICE,
-  type Told,
+  type ManualStream,
 } from '../helpers/cash-streams.ts'
 
 let world: World
 let at: CashGateway
-let opened: Told[]
+let opened: ManualStream[]
 beforeEach(async () => {
   world = chatWorld()
   opened = openStreams(world)
@@ -39,7 +39,7 @@ it('who reads everything but the last frame and hangs up pays', async () => {
   }
 })
 
-it('who reads so slowly that its supplier hangs up pays for what it was told', async () => {
+it('who reads so slowly that its upstream hangs up pays for what it was sent', async () => {
   const LETTERS = 'x'.repeat(256 * 1024)
   const caller = await listen(
     at,
@@ -48,7 +48,7 @@ it('who reads so slowly that its supplier hangs up pays for what it was told', a
   )
   await caller.hears('one')
   caller.pause()
-  // Until the connection is full: then nothing more is asked of the supplier.
+  // Until the connection is full: then nothing more is asked of the upstream.
   await until(async () => {
     const { asked } = opened[0]!
     opened[0]!.says(LETTERS)

@@ -157,7 +157,7 @@ describe('one authorization for several things', () => {
     replayed(made)
   })
 
-  it('while the supplier fails again and again it is free, and never buys two', async () => {
+  it('while the upstream fails again and again it is free, and never buys two', async () => {
     shop.upstreams.set('predex', { mode: 'fail', times: 4 })
     const header = await thief.header(wants.pm)
     const { made, cost } = await costOf(async () => {

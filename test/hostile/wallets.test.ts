@@ -80,7 +80,7 @@ let wallets = 0
 const newAddress = (): string => `0x${(0xfeed_0000 + ++wallets).toString(16).padStart(40, 'a')}`
 
 /**
- * Does something while the supplier works, and expects that the caller gets a refusal and no
+ * Does something while the upstream works, and expects that the caller gets a refusal and no
  * result, for nothing.
  */
 async function cheated(
@@ -221,7 +221,7 @@ describe('many promises against one small balance', () => {
     ]).toEqual([1, 48_250n])
   })
 
-  it('suppliers are not asked for more than the wallet can pay', async () => {
+  it('upstreams are not asked for more than the wallet can pay', async () => {
     const buyer = await shop.buyer(8500n)
     const headers = await Promise.all(Array.from({ length: 12 }, () => buyer.header(wants.pm)))
     await Promise.all(headers.map(header => buyer.send(wants.pm, header)))

@@ -52,7 +52,7 @@ describe('framing', () => {
       `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`,
     ],
     [
-      'a chunk longer than told',
+      'a chunk longer than declared',
       `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n`,
     ],
     [
@@ -73,7 +73,7 @@ describe('framing', () => {
     await serves(shop.url)
   })
 
-  it('a body shorter than told is not acted on', async () => {
+  it('a body shorter than declared is not acted on', async () => {
     const header = await buyer.header(wants.image)
     const text = requestText(
       `POST ${IMAGES}`,
@@ -84,7 +84,7 @@ describe('framing', () => {
     await serves(shop.url)
   })
 
-  it('what follows a body longer than told is another request, and it is refused', async () => {
+  it('what follows a body longer than declared is another request, and it is refused', async () => {
     const text = requestText(
       `POST ${IMAGES}`,
       [JSON_TYPE, length(body), 'Connection: keep-alive'],

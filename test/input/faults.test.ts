@@ -1,5 +1,5 @@
 /**
- * What callers are told of a request that does not fit: the field that is wrong, in plain words,
+ * What callers learn of a request that does not fit: the field that is wrong, in plain words,
  * and nothing of shapes that they did not mean.
  */
 import { describe, expect, it } from 'vitest'
@@ -103,8 +103,8 @@ describe('of several shapes', () => {
     ],
     ['an object that lacks something', { choice: {} }, ['choice.name is required']],
     ['more than one shape fits', { one: 3 }, ['one must match exactly one schema in oneOf']],
-  ])('%s is told', (_what, given, told) => {
-    expect(faults(given)).toEqual(told)
+  ])('%s is reported', (_what, given, reported) => {
+    expect(faults(given)).toEqual(reported)
   })
 
   it('what fits one of them is no fault', () => {
@@ -112,7 +112,7 @@ describe('of several shapes', () => {
       expect(faults(turn(content))).toEqual([])
   })
 
-  it('the largest requests are told their first fault, soon', () => {
+  it('the largest requests get their first fault reported, soon', () => {
     const many = { turns: [{ content: Array.from({ length: 90_000 }, () => ({ type: 'txt' })) }] }
     const began = effort()
     expect(faults(many)).toEqual([
@@ -141,7 +141,7 @@ describe('of one shape', () => {
     [{ heat: 3 }, 'heat must be <= 2'],
     [{ code: 'x' }, 'code must match pattern "^[A-Z]$", such as Q'],
     [{ plain: 'x' }, 'plain must match pattern "^[A-Z]$"'],
-  ])('%j: %s', (given, told) => {
-    expect(faults(given)).toEqual([told])
+  ])('%j: %s', (given, reported) => {
+    expect(faults(given)).toEqual([reported])
   })
 })

@@ -86,7 +86,7 @@ describe('null for what may be left out', () => {
         { role: 'user', content: 'b' },
       ],
     }
-    const told = {
+    const others = {
       turns: [
         {
           role: 'user',
@@ -98,7 +98,7 @@ describe('null for what may be left out', () => {
         { role: 'user', content: 'b' },
       ],
     }
-    expect(checked(given)).toEqual({ value: { name: 'x', n: 1, ...told } })
+    expect(checked(given)).toEqual({ value: { name: 'x', n: 1, ...others } })
   })
 
   it('is what it is where the shape has a use for it, or says nothing', () => {

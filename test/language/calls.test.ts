@@ -76,7 +76,7 @@ describe('two-step calls', () => {
     expect(film.give).toBeUndefined()
   })
 
-  it('the poll has an id, times and rules of its own, behind those of the supplier', () => {
+  it('the poll has an id, times and rules of its own, behind those of the upstream', () => {
     const { poll } = call('film')
     expect(poll).toMatchObject({
       id: 'maker.film.poll',
@@ -285,7 +285,7 @@ describe('forms and files', () => {
   })
 })
 
-describe('suppliers', () => {
+describe('upstreams', () => {
   it('take on 32 jobs at once and let 512 wait, unless the catalog says otherwise', () => {
     expect(catalog.upstreams[0]!.capacity).toEqual({ at_once: 16, waiting: 200 })
     const capacity = (text: string): Edit =>

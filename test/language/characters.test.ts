@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
 import { edit, edited, file } from '../checks/small-catalog.ts'
-import { told, type Case } from './first-problem.ts'
+import { firstProblem, type Case } from './first-problem.ts'
 
 const BOXES = 'tools/sandbox.models.yaml'
 const VOICE = 'people/voice.routes.yaml'
@@ -89,7 +89,7 @@ describe('characters', () => {
       edit(VOICE, 'tags: [voice]', 'tags: [“voice”]'),
       { code: 'stray-quote', caret: '“voice”' },
     ],
-  ])('%s', (_name, change, wanted) => expect(told(change)).toMatchObject(wanted))
+  ])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
 
   it('a byte order mark, line ends of Windows, and letters of other languages are none of these', () => {
     const files = edited(

@@ -90,7 +90,7 @@ describe('check', () => {
     expect(bright.said.out).toContain('\u001b[')
   })
 
-  it('tells of a folder that cannot be read', async () => {
+  it('reports a folder that cannot be read', async () => {
     const { code, err } = await command('check', '--catalog', join(dir, 'none'))
     expect(code).toBe(2)
     expect(err).toContain('ENOENT')

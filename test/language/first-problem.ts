@@ -7,7 +7,7 @@ import { edited, type Edit } from '../checks/small-catalog.ts'
 const real = readCatalog(CATALOG)
 
 /** The first problem: its code, the text under the caret, what is said, and the remedy. */
-export function told(change: Edit): {
+export function firstProblem(change: Edit): {
   code: string
   caret: string
   line: string
@@ -28,4 +28,4 @@ export function told(change: Edit): {
 }
 
 /** A change of the catalog, and what is said of it. */
-export type Case = [name: string, change: Edit, wanted: Partial<ReturnType<typeof told>>]
+export type Case = [name: string, change: Edit, wanted: Partial<ReturnType<typeof firstProblem>>]

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
 import { edit, edited, type Edit } from '../checks/small-catalog.ts'
-import { told, type Case } from './first-problem.ts'
+import { firstProblem, type Case } from './first-problem.ts'
 
 const real = readCatalog(CATALOG)
 const problemsOf = (...edits: readonly Edit[]) => compile(edited(edits, real)).problems
@@ -45,7 +45,7 @@ describe('a formula without its `=`', () => {
       edit(NUMBERS, 'expires_at: =now + 30d,', 'expires_at: now + 30d,'),
       { caret: 'now + 30d' },
     ],
-  ])('%s', (_name, change, wanted) => expect(told(change)).toMatchObject(wanted))
+  ])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
 
   it('is a text if it is in quotes, or of words that are no names', () => {
     const replies = [
@@ -65,7 +65,7 @@ describe('a formula without its `=`', () => {
 describe('examples', () => {
   it('of a paid route say what they cost', () =>
     expect(
-      told(edit(FACES, 'isPublicUrl: true, usd: 0.011 }', 'isPublicUrl: true }')),
+      firstProblem(edit(FACES, 'isPublicUrl: true, usd: 0.011 }', 'isPublicUrl: true }')),
     ).toMatchObject({
       code: 'example-price',
       message: 'this example does not say what it costs',
@@ -73,7 +73,9 @@ describe('examples', () => {
     }))
 
   it('that cost something else say what to write', () =>
-    expect(told(edit('people/phone.routes.yaml', '0.05 + fee', '0.06 + fee'))).toMatchObject({
+    expect(
+      firstProblem(edit('people/phone.routes.yaml', '0.05 + fee', '0.06 + fee')),
+    ).toMatchObject({
       code: 'example-price',
       hint: 'if the new price is meant, write it here: usd: 0.061',
     }))
@@ -97,5 +99,7 @@ describe('examples', () => {
 
 it('the call that gives a removed record back gets its arguments', () =>
   expect(
-    told(edit('records/people.yaml', 'with: { sid: =record.sid }', 'with: { id: =record.sid }')),
+    firstProblem(
+      edit('records/people.yaml', 'with: { sid: =record.sid }', 'with: { id: =record.sid }'),
+    ),
   ).toMatchObject({ code: 'missing-key', message: 'carrier.release takes `sid`' }))

@@ -1,13 +1,13 @@
 /**
- * Slips of people who are new to YAML and to the catalog: each is told where it is, in plain words,
- * with what to write instead.
+ * Slips of people who are new to YAML and to the catalog: each is reported where it is, in plain
+ * words, with what to write instead.
  */
 import { describe, expect, it } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
 import { unknownName } from '../../generator/resolve/inherit.ts'
 import { edit, edited, file } from '../checks/small-catalog.ts'
-import { told, type Case } from './first-problem.ts'
+import { firstProblem, type Case } from './first-problem.ts'
 
 const real = readCatalog(CATALOG)
 const IMAGES = 'media/images.models.yaml'
@@ -92,7 +92,7 @@ describe('text and comments', () => {
         hint: 'put a formula with commas or brackets in single quotes, or on a line of its own',
       },
     ],
-  ])('%s', (_name, change, wanted) => expect(told(change)).toMatchObject(wanted))
+  ])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
 
   it('a row that was retired, where no other is like it and there are too many to name', () => {
     const place = { file: 'a.yaml', start: 0, end: 1 }
@@ -222,7 +222,7 @@ describe('layout', () => {
       file('media/more.models.yml', 'rows: {}\n'),
       { code: 'unknown-file', hint: 'rename it to more.models.yaml' },
     ],
-  ])('%s', (_name, change, wanted) => expect(told(change)).toMatchObject(wanted))
+  ])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
 })
 
 describe('values', () => {
@@ -286,7 +286,7 @@ describe('values', () => {
       edit('gateway', 'fee: 0.001', 'fee: $0.001'),
       { code: 'wrong-type', hint: 'write 0.001: amounts are in USD' },
     ],
-  ])('%s', (_name, change, wanted) => expect(told(change)).toMatchObject(wanted))
+  ])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
 
   it('an endpoint may be gone with 410', () => {
     expect(

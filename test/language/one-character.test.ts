@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { edit } from '../checks/small-catalog.ts'
-import { told, type Case } from './first-problem.ts'
+import { firstProblem, type Case } from './first-problem.ts'
 
 const BOXES = 'tools/sandbox.models.yaml'
 const VOICE = 'people/voice.routes.yaml'
@@ -103,7 +103,7 @@ it.each<Case>([
     edit(VOICE, 'rule: size(body.to) > 7', 'rule: size(body.to) > 7 ? true : false'),
     { hint: 'write choose(test, a, b)' },
   ],
-])('%s', (_name, change, wanted) => expect(told(change)).toMatchObject(wanted))
+])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
 
 it.each<Case>([
   [
@@ -202,5 +202,5 @@ it.each<Case>([
     { code: 'magnitude', caret: '0.9' },
   ],
 ])('says what to write instead of %s', (_name, change, wanted) =>
-  expect(told(change)).toMatchObject(wanted),
+  expect(firstProblem(change)).toMatchObject(wanted),
 )

@@ -13,7 +13,7 @@ export function overlaid(files: readonly SourceFile[], over: readonly SourceFile
 }
 
 /** Problems of a compilation as `code path`, for short expectations. */
-export function told(files: readonly SourceFile[]): string[] {
+export function problemsOf(files: readonly SourceFile[]): string[] {
   return compile(files).problems.map(
     problem => `${problem.code} ${problem.place.file}: ${problem.message}`,
   )

@@ -1,6 +1,6 @@
 /**
  * What the recipes add can be bought: the catalog with the new models is generated, opened, and
- * sells them, with real suppliers and a chain.
+ * sells them, with real upstreams and a chain.
  */
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'

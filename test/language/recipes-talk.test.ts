@@ -62,7 +62,7 @@ const chat = (model: string, more: object = {}) => ({
   path: '/v1/chat/completions',
   body: { model, messages, max_tokens: 1000, ...more },
 })
-/** Buys, and tells what the wallet paid. */
+/** Buys, and returns what the wallet paid. */
 async function paid(sent: { path: string; body: object }) {
   const before = await buyer.balance()
   const seen = await bought(gateway.url, buyer.account, sent)

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { line } from '../../generator/js/flat.ts'
 import { compile } from '../../generator/compile.ts'
-import { real, told } from './overlay.ts'
+import { real, problemsOf } from './overlay.ts'
 import { done, follow, recipes } from './recipes.ts'
 
 describe('recipes of catalog/README.md', () => {
@@ -39,12 +39,12 @@ describe('recipes of catalog/README.md', () => {
   })
 
   it.each(recipes().map(recipe => recipe.title))('%s', title => {
-    expect(told(done(title))).toEqual([])
+    expect(problemsOf(done(title))).toEqual([])
   })
 
-  it('changing a price without its example is told', () => {
+  it('changing a price without its example is reported', () => {
     const files = recipes()[0]!.steps.slice(0, 1).reduce(follow, real())
-    expect(told(files)[0]).toMatch(
+    expect(problemsOf(files)[0]).toMatch(
       /^example-price catalog\/media\/images\.routes\.yaml: this example should cost 0\.0535 USD, but the formula gives 0\.064 USD/,
     )
   })
@@ -87,9 +87,9 @@ describe('recipes of catalog/README.md', () => {
     })
   })
 
-  it('changing a token price without its example is told', () => {
+  it('changing a token price without its example is reported', () => {
     const [first] = recipes().find(recipe => recipe.title === 'Change a token price')!.steps
-    expect(told(follow(real(), first!))).toEqual([
+    expect(problemsOf(follow(real(), first!))).toEqual([
       expect.stringMatching(
         /^example-price catalog\/text\/messages\.routes\.yaml: this example should cost 0\.0025 USD, but the formula gives 0\.0026 USD/,
       ),

@@ -13,7 +13,7 @@ import { scopeOf } from '../../generator/examples/offer.ts'
 import { bazaarOf } from '../../generator/emit/bazaar.ts'
 import { codesOfBlocks } from '../../generator/catalog/call-codes.ts'
 import type { Block, RouteIR } from '../../generator/ir.ts'
-import { overlaid, real, told } from './overlay.ts'
+import { overlaid, real, problemsOf } from './overlay.ts'
 
 const files = overlaid(
   readCatalog('test/golden/_base/catalog'),
@@ -40,7 +40,7 @@ const changed = (from: string, to: string): string[] => {
       : file,
   )
   expect(edited).not.toEqual(files)
-  return told(edited)
+  return problemsOf(edited)
 }
 
 describe('a field that is one value or a list', () => {

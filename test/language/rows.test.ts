@@ -1,11 +1,11 @@
 /**
  * Prices and columns per row: a formula is checked for the rows that use it, and a row that lacks
- * something is told by its line.
+ * something is reported by its line.
  */
 import { describe, expect, it } from 'vitest'
 import { line } from '../../generator/js/flat.ts'
 import { compile, readCatalog } from '../../generator/compile.ts'
-import { overlaid, real, told } from './overlay.ts'
+import { overlaid, real, problemsOf } from './overlay.ts'
 import type { SourceFile } from '../../generator/types.ts'
 
 const texts = overlaid(
@@ -26,31 +26,31 @@ describe('chat', () => {
     compile(texts).value!.routes.find(route => route.id === 'post_chat_completions')!
 
   it('has prices per way of billing, on two paths', () => {
-    expect(told(texts)).toEqual([])
+    expect(problemsOf(texts)).toEqual([])
     expect(chat().price!.arms.map(arm => arm.value)).toEqual(['token', 'flat', 'free'])
     expect(chat().aliases).toEqual([{ method: 'POST', path: '/v1/chat/completions' }])
   })
 
   it('checks every price formula for the rows that use it', () => {
-    expect(told(changed('billing: flat, flat: 0.002,', 'billing: flat,'))).toEqual([
+    expect(problemsOf(changed('billing: flat, flat: 0.002,', 'billing: flat,'))).toEqual([
       'no-value-in-row catalog/tools/chat.routes.yaml: model.flat has no value in row open/small (catalog/tools/chat.models.yaml:19)',
     ])
   })
 
   it('knows which rows are named by others', () => {
-    expect(told(changed('fallback: acme/pro', 'fallback: acme/prp'))).toEqual([
+    expect(problemsOf(changed('fallback: acme/pro', 'fallback: acme/prp'))).toEqual([
       'unknown-row catalog/tools/chat.models.yaml: there is no row `acme/prp`',
     ])
-    expect(told(changed('fallback: acme/pro', 'fallback: acme/large'))).toEqual([
+    expect(problemsOf(changed('fallback: acme/pro', 'fallback: acme/large'))).toEqual([
       'fallback catalog/tools/chat.models.yaml: acme/large falls back to itself',
     ])
   })
 
   it('takes ids for names, not the aliases of rows', () => {
     const aliased = 'open/free:  { aliases: [tiny],'
-    expect(told(changed('open/free:  {', aliased))).toEqual([])
+    expect(problemsOf(changed('open/free:  {', aliased))).toEqual([])
     expect(
-      told(
+      problemsOf(
         changed('open/free:  {', aliased).map(file => ({
           ...file,
           text: file.text.replace('fallback: open/free', 'fallback: tiny'),
@@ -78,7 +78,7 @@ describe('videos', () => {
         ? { ...file, text: file.text.replace(/^ +usd_per_second: 0.10\n/m, '') }
         : file,
     )
-    expect(told(broken)).toEqual([
+    expect(problemsOf(broken)).toEqual([
       expect.stringMatching(
         /^no-value-in-row catalog\/media\/videos.routes.yaml: model.usd_per_second has no value in row vendorF\/video-2 /,
       ),

@@ -51,7 +51,7 @@ const other = (upstream: string): Edit =>
     - { model: small, usd: 0.011 }
 `,
   )
-/** A second call of the supplier. */
+/** A second call of the upstream. */
 const call = (text: string): Edit =>
   edit(
     'upstream',
@@ -82,7 +82,7 @@ describe('a call that is like another', () => {
     expect(callOf(catalog, 'maker.make')).toMatchObject({ method: 'POST', timeout: 20_000 })
   })
 
-  it('may be of another supplier, whose rules about failures it does not take', () => {
+  it('may be of another upstream, whose rules about failures it does not take', () => {
     const catalog = made(
       other('second.make'),
       file(

@@ -62,9 +62,11 @@ describe('typos in the real catalog', () => {
     const placed = results.filter(one => one.placed)
     const lines = results
       .filter(one => !one.placed)
-      .map(({ typo, reported: told, problems }) => {
+      .map(({ typo, reported: isReported, problems }) => {
         const line = lineOf(lineStarts(typo.text), typo.start) + 1
-        const how = told ? `told as ${problems[0]!.code} at ${problems[0]!.place.file}` : 'not told'
+        const how = isReported
+          ? `reported as ${problems[0]!.code} at ${problems[0]!.place.file}`
+          : 'not reported'
         return `  ${typo.file}:${line} ${typo.kind}: ${typo.before} -> ${typo.after}: ${how}`
       })
     const percent = ((100 * placed.length) / results.length).toFixed(1)

@@ -20,7 +20,7 @@ mediaContract('disk', start)
 servingContract('disk', start)
 
 const { synced } = vi.hoisted(() => ({ synced: [] as string[] }))
-/** The file system itself, which tells whose content is made durable. */
+/** The file system itself, which shows whose content is made durable. */
 vi.mock('node:fs/promises', async actual => {
   const real = await actual<typeof import('node:fs/promises')>()
   const open: typeof real.open = async (path, ...how) => {

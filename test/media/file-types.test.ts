@@ -5,7 +5,7 @@ import { pcm, wav } from './samples.ts'
 const text = (latin: string): Buffer => Buffer.from(latin, 'latin1')
 const PLAIN = { type: 'application/octet-stream', ext: 'bin' }
 
-describe('what the first bytes tell', () => {
+describe('what the first bytes show', () => {
   it.each([
     ['\x89PNG\r\n\x1a\n', 'image/png', 'png'],
     ['\xff\xd8\xff\xe0', 'image/jpeg', 'jpg'],
@@ -56,7 +56,7 @@ describe('what the first bytes tell', () => {
 })
 
 describe('a hint', () => {
-  it('tells raw samples and sound that begins with padding', () => {
+  it('recognises raw samples and sound that begins with padding', () => {
     expect(typeOf(pcm(0.1), 'audio/pcm;rate=24000')).toEqual({ type: 'audio/pcm', ext: 'pcm' })
     expect(typeOf(pcm(0.1), 'audio/L16; codec=pcm; rate=24000')).toEqual({
       type: 'audio/pcm',
@@ -82,7 +82,7 @@ describe('a hint', () => {
       expect(typeOf(text('\0\x01\x02\x03'), hint)).toEqual(PLAIN)
   })
 
-  it('is never believed of readable text, such as a page that tells of an error', () => {
+  it('is never believed of readable text, such as a page about an error', () => {
     const pages = [
       '<!doctype html><title>403</title>',
       '{"error":"expired"}',
@@ -110,7 +110,7 @@ describe('a hint', () => {
         expect(typeOf(text(page), hint), `${page} as ${hint}`).toEqual(PLAIN)
   })
 
-  it('tells alone where there are no bytes', () => {
+  it('decides alone where there are no bytes', () => {
     expect(typeOf(new Uint8Array(), 'image/jpeg').ext).toBe('jpg')
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Mirrors films to disk in a process of its own and tells how its memory grew. Arguments: folder,
+ * Mirrors films to disk in a process of its own and reports how its memory grew. Arguments: folder,
  * host, small URL, large URL.
  */
 import { systemClock } from '../../runtime/lib/clock.ts'

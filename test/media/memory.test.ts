@@ -36,12 +36,12 @@ describe('a film of 100 MB', () => {
       films.url(LARGE),
     ]
     const { stdout } = await promisify(execFile)(process.execPath, args)
-    const told = JSON.parse(stdout) as { copied: boolean; growth: number }
-    expect(told.copied).toBe(true)
+    const result = JSON.parse(stdout) as { copied: boolean; growth: number }
+    expect(result.copied).toBe(true)
     expect(films.sent()).toBe(LARGE)
     // Half of the aim: what the small film before left to the collector (some 50 MB at most,
     // however large it is) is not counted.
-    expect(told.growth).toBeLessThan(32)
+    expect(result.growth).toBeLessThan(32)
   })
 
   it('comes no faster than the store takes it', async () => {
@@ -51,13 +51,13 @@ describe('a film of 100 MB', () => {
       first = resolve
     })
     let go = (): void => undefined
-    const told = new Promise<void>(resolve => {
+    const reported = new Promise<void>(resolve => {
       go = resolve
     })
     const slow = async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
       for await (const chunk of source) {
         first()
-        await told
+        await reported
         yield chunk
       }
     }

@@ -1,4 +1,4 @@
-/** A mirror, and a supplier whose files it fetches. */
+/** A mirror, and an upstream whose files it fetches. */
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rm } from 'node:fs/promises'

@@ -12,7 +12,7 @@ useMirror()
 const stored = async () =>
   (await readdir(dir, { recursive: true })).filter(name => name.includes('.')).sort()
 
-describe('files below the supplier', () => {
+describe('files below the upstream', () => {
   const scope = { body: {} } as Scope
   const upstream = { name: 'vendor', scope }
   let opened: [string, string][]
@@ -56,7 +56,7 @@ describe('files below the supplier', () => {
     file = () => ({ type: 'video/mp4', length: MP4.length, bytes: MP4 })
   })
 
-  it('VID-013 VID-014 become a URL; where they came from is told without a query, and other members are kept', async () => {
+  it('VID-013 VID-014 become a URL; where they came from is reported without a query, and other members are kept', async () => {
     const by = byPath()
     expect(await by.mirror([film], { origin: ORIGIN, upstream })).toEqual([
       {
@@ -128,7 +128,7 @@ describe('files below the supplier', () => {
     await by.close()
   })
 
-  it('have no content without a supplier', async () => {
+  it('have no content without an upstream', async () => {
     expect(await mirror.mirror([film], { origin: ORIGIN, upstream })).toEqual([])
     const by = byPath()
     expect(await by.mirror([film], { origin: ORIGIN })).toEqual([])

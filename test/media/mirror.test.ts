@@ -45,7 +45,7 @@ describe('mirroring', () => {
     })
   })
 
-  it('IMG-051 IMG-055 base64 becomes a URL too, and only its type is told as its source', async () => {
+  it('IMG-051 IMG-055 base64 becomes a URL too, and only its type is reported as its source', async () => {
     for (const from of [
       { b64: PNG.toString('base64'), mime: 'image/png' },
       { url: `data:image/png;base64,${PNG.toString('base64')}` },
@@ -233,7 +233,7 @@ describe('attempts', () => {
 })
 
 describe('bytes of the reply itself', () => {
-  it('MUS-019 become a URL, and only their type is told as their source', async () => {
+  it('MUS-019 become a URL, and only their type is reported as their source', async () => {
     for (const [bytes, mime, ext, shown] of [
       [wav(0.1), 'audio/wav', 'wav', 'audio/wav'],
       [pcm(0.1), 'audio/L16;rate=24000', 'pcm', 'audio/L16'],

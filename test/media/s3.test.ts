@@ -64,7 +64,7 @@ function inTheBucket(): void {
     await media.close()
   })
 
-  it('with a wrong secret or bucket nothing is stored, and no error tells a key, a secret or an address', async () => {
+  it('with a wrong secret or bucket nothing is stored, and no error shows a key, a secret or an address', async () => {
     for (const [more, code] of [
       [{ secret: 'a-wrong-secret' }, '403 SignatureDoesNotMatch'],
       [{ keyId: 'nobody' }, '403 '],

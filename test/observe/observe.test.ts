@@ -261,7 +261,7 @@ describe('the figures', () => {
 
 describe('the redactor', () => {
   const { redact } = world()
-  it('takes out keys, tokens, URLs and the hosts of suppliers, and leaves the rest', () => {
+  it('takes out keys, tokens, URLs and the hosts of upstreams, and leaves the rest', () => {
     expect(
       redact.text(
         `Incorrect key ${secret.toUpperCase()} for docs.vendor.example:443, use Bearer xyz.abc or https://help.example/a?b`,

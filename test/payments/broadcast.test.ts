@@ -120,8 +120,8 @@ describe('a transaction that is not mined', () => {
     const payment = await paid(chain, gateway.paymentScheme)
     await chain.setAutomine(false)
     let intent!: Intent
-    const end = await settle(payment, async told => {
-      intent = told
+    const end = await settle(payment, async stored => {
+      intent = stored
     })
     expect(end).toMatchObject({ state: 'unknown', transaction: expect.stringMatching(/^0x/) })
     expect(await gateway.backend.find(payment.payment, payment.requirements, intent)).toMatchObject(
@@ -210,8 +210,8 @@ describe('a node that misbehaves at the broadcast', () => {
     const payment = await paid(chain, gateway.paymentScheme)
     let intent!: Intent
     expect(
-      await settle(payment, async told => {
-        intent = told
+      await settle(payment, async stored => {
+        intent = stored
       }),
     ).toMatchObject({ state: 'unknown' })
     expect(await gateway.backend.find(payment.payment, payment.requirements, intent)).toMatchObject(
@@ -228,8 +228,8 @@ describe('a node that misbehaves at the broadcast', () => {
     // each other.
     const payment = await paid(chain, gateway.paymentScheme)
     let intent!: Intent
-    await settle(payment, async told => {
-      intent = told
+    await settle(payment, async stored => {
+      intent = stored
     })
     const old = `0x${((await chain.blockNumber()) - 1).toString(16)}`
     node.lever = async ({ method, params }, forward) => {

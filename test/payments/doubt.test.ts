@@ -36,8 +36,8 @@ function afterFirstTry(second: Lever): Lever {
 /** Settles, then asks an honest node what became of it. */
 async function settledAndFound(payment: Paid): Promise<[Settlement, Settlement]> {
   let intent!: Intent
-  const end = await settle(payment, async told => {
-    intent = told
+  const end = await settle(payment, async stored => {
+    intent = stored
   })
   node.lever = honest
   return [end, await gateway.backend.find(payment.payment, payment.requirements, intent)]

@@ -63,7 +63,7 @@ describe.each([true, false])('an honest facilitator (own node: %s)', node => {
     })
   })
 
-  it('health tells whether it settles this network', async () => {
+  it('health says whether it settles this network', async () => {
     expect(await gatewayOf({ node }).backend.health()).toMatchObject({ ok: true })
     expect(await gatewayOf({ node, spec: BASE }).backend.health()).toMatchObject({
       ok: false,

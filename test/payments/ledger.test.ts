@@ -231,7 +231,7 @@ describe('a failed settlement', () => {
 
 describe('how long records stay', () => {
   it('unfinished ones for ever, ended ones as long as they are needed, and what belongs to a job longer than it', async () => {
-    const { expiryOf } = await import('../../runtime/payments/ledger/records.ts')
+    const { expiryOf } = await import('../../runtime/payments/ledger/retention.ts')
     const { record } = await claimed()
     const day = 86_400_000
     const now = Date.now()

@@ -141,7 +141,7 @@ it('PAY-041 PAY-043 copies of one request at two processes: one claim, one trans
         : await ledger.resolve(claimed.record)
       ends.push(settlement)
       if (settlement.state === 'landed') await ledger.delivered(record)
-      // Somebody else may be told of a failure only where nothing landed, now and later.
+      // Somebody else may hear of a failure only where nothing landed, now and later.
       if (settlement.state === 'failed') expect(race.landed.size).toBe(0)
     }
     const [a, b] = race.ledgers as [ClosableLedger, ClosableLedger]

@@ -142,7 +142,7 @@ describe('an address that is key and code at once', () => {
     })
   })
 
-  it('that cannot be told from others while the node is away waits with them', async () => {
+  it('that cannot be distinguished from others while the node is away waits with them', async () => {
     let asks = 0
     node.lever = async ({ method, params }, forward) =>
       method === 'eth_getCode' && !String(params[0]).startsWith('0xcA11') && asks++ < 2

@@ -61,7 +61,7 @@ describe('batches', () => {
     expect(transactions(ends).size).toBe(1)
   })
 
-  it('two payments of one wallet for the same amount in one batch are told apart', async () => {
+  it('two payments of one wallet for the same amount in one batch are distinguished', async () => {
     const wallet = newWallet()
     await chain.fund(wallet.address, 15_000n)
     const requirements = asked(gateway.paymentScheme)
@@ -123,8 +123,8 @@ describe('the intent', () => {
   it('is recorded before the broadcast, with all that is needed to find the transaction again', async () => {
     const payment = await paid(chain, gateway.paymentScheme)
     let intent: Intent | undefined
-    const end = await settle(payment, async told => {
-      intent = told
+    const end = await settle(payment, async stored => {
+      intent = stored
       expect(sent()).toBe(0)
     })
     expect(intent).toMatchObject({

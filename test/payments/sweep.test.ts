@@ -107,7 +107,7 @@ it('a look reads no claim of a job, and finds its settlement as it does any othe
 it('a claim of a job can be ended and claimed again as any other', async () => {
   const ledger = start()
   const job = await claim(ledger, 'j')
-  await ledger.release(job, 'the supplier failed while its caller waited')
+  await ledger.release(job, 'the upstream failed while its caller waited')
   expect((await store.list('payments', 'released', 5)).map(({ key }) => key)).toEqual([job.key])
   const other = await claim(ledger, 'k')
   await ledger.fail(other, 'the job failed')

@@ -30,7 +30,7 @@ afterEach(async () => {
   await held.stop()
 })
 
-/** A process with a ledger of its own, and a settler that differs from the bank's as told. */
+/** A process with a ledger of its own, and a settler that differs from the bank's as set. */
 function ledgerOf(owner: string, changes: Partial<SettlementBackend> = {}): ClosableLedger {
   const commit: Store['commit'] = (...args) =>
     isAway ? Promise.reject(new StoreUnavailable('away')) : held.store.commit(...args)

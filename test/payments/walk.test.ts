@@ -180,7 +180,7 @@ describe('notices a table in which', () => {
     ],
     ['what lapsed is never given up', { RECORD: changed(RECORD, 'settling', 'fail') }],
     [
-      'a fault while money may move is told as uncharged',
+      'a fault while money may move is reported as uncharged',
       {
         CALL: { ...CALL, settling: { ...CALL.settling, charged: 'no' as const } },
       },

@@ -39,19 +39,19 @@ function logged(options = {}) {
 }
 
 describe('a node that talks', () => {
-  it('is told by its code at every question; its words are in the log', async () => {
+  it('is reported by its code at every question; its words are in the log', async () => {
     const { backend, log } = logged()
     const { payment, requirements } = await paid(chain, gateway.paymentScheme)
     node.lever = async () => chatty
     const { from, signature } = payment.authorization
-    const told = JSON.stringify([
+    const reported = JSON.stringify([
       await backend.check(payment, requirements),
       await backend.contractSigned!(from, Buffer.alloc(32), signature),
       await backend.find(payment, requirements, { sentAt: Date.now() }),
       await backend.health(),
     ])
-    expect(told).not.toContain(KEY)
-    expect(told.match(/the node cannot be asked \(error -32005\)/g)).toHaveLength(4)
+    expect(reported).not.toContain(KEY)
+    expect(reported.match(/the node cannot be asked \(error -32005\)/g)).toHaveLength(4)
     expect(log.filter(line => line.includes(KEY))).toHaveLength(4)
     await backend.close()
   })
@@ -104,12 +104,12 @@ describe('the reason of a revert', () => {
 
   it.each([
     [
-      'in its data is told',
+      'in its data is reported',
       new RpcError(`at ${KEY}`, 3, text('FiatTokenV2: invalid signature')),
       'FiatTokenV2: invalid signature',
     ],
     [
-      'without data is told where it is a known phrase',
+      'without data is reported where it is a known phrase',
       new RpcError(
         `execution reverted: FiatTokenV2: authorization is used or canceled (${KEY})`,
         3,
@@ -122,17 +122,17 @@ describe('the reason of a revert', () => {
       'the contract rejected the transfer',
     ],
     [
-      'of another kind is told by its selector',
+      'of another kind is reported by its selector',
       new RpcError(KEY, 3, '0x4e487b71' + '0'.repeat(64)),
       'the contract rejected the transfer (0x4e487b71)',
     ],
-  ])('%s', (_name, error, told) => {
-    expect(reasonOf(error)).toBe(told)
+  ])('%s', (_name, error, reported) => {
+    expect(reasonOf(error)).toBe(reported)
   })
 })
 
 describe('a facilitator that talks', () => {
-  it('is told by its codes; its free words only decide what they mean', () => {
+  it('is reported by its codes; its free words only decide what they mean', () => {
     expect(rejectionOf({ invalidReason: `insufficient funds, key ${KEY}` }, '0x')).toMatchObject({
       code: 'PAYMENT_UNFUNDED',
       details: 'the facilitator refused the payment',

@@ -77,15 +77,15 @@ it('LIM2-002 the stream of every model is waited for 120 s: for its first byte, 
 it('IMG-008 a picture without `size` is 1024x1024, in its price and in what its job repeats', () => {
   const route = routeOf('/api/v1/images/generations')
   const models = modelsOf(route)
-  const told = (more: object) => {
+  const quoted = (more: object) => {
     const asked = { model: 'vendorA/image-1', prompt: 'a cat', ...more }
     const { value: body } = compileCheck(route.body!, 'body')(asked) as { value: any }
     const scope = scopeOf(route, { body, model: models.get(body.model), models })
     return [route.price!.micro(scope), route.job!.echo(scope)]
   }
-  expect(told({})).toEqual([22_000n, expect.objectContaining({ size: '1024x1024' })])
-  expect(told({})).toEqual(told({ size: '1024x1024' }))
-  expect(told({})).not.toEqual(told({ size: '1536x1024' }))
+  expect(quoted({})).toEqual([22_000n, expect.objectContaining({ size: '1024x1024' })])
+  expect(quoted({})).toEqual(quoted({ size: '1024x1024' }))
+  expect(quoted({})).not.toEqual(quoted({ size: '1536x1024' }))
 })
 
 it('PAY-062 authorizations of pictures, edits and videos live 600 s', () => {

@@ -1,4 +1,4 @@
-/** The price of an unpaid request, as the 402 tells it. */
+/** The price of an unpaid request, as the 402 states it. */
 import { expect } from 'vitest'
 
 /** `amount` is what is signed, in micro-USD. */

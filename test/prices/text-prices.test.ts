@@ -1,7 +1,7 @@
 /**
  * What conversations cost, against the live 402: the printed rules one by one, and 200 random
- * requests against a second way to work the price out. How many tokens a prompt has is told by the
- * gateway's own count, which has tests of its own.
+ * requests against a second way to work the price out. How many tokens a prompt has is reported by
+ * the gateway's own count, which has tests of its own.
  */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { catalog } from '../../generated/index.ts'
@@ -130,8 +130,8 @@ test('CHAT-065 CHAT-067 CHAT-069 MODEL-014 two hundred random requests cost what
       ...tools,
       stream: model.id !== 'open/small-8b' && random(2) === 1,
     }
-    const told = JSON.stringify({ ...body, messages: undefined })
-    expect([told, await quote(body)]).toEqual([told, reference(model, body)])
+    const shown = JSON.stringify({ ...body, messages: undefined })
+    expect([shown, await quote(body)]).toEqual([shown, reference(model, body)])
   }
 }, 60_000)
 
@@ -173,7 +173,7 @@ describe('the rules, one by one', () => {
     }
   })
 
-  it('CHAT-021 CHAT-022 CHAT-024 MODEL-015 each source is 26250, ten unless told, whichever are listed', async () => {
+  it('CHAT-021 CHAT-022 CHAT-024 MODEL-015 each source is 26250, ten unless set, whichever are listed', async () => {
     // Long enough that the floor does not bind.
     const body = { model: 'vendorC/think-5', messages: says(words(2000)), max_tokens: 100 }
     const plain = await quote(body)

@@ -130,8 +130,8 @@ describe('after a chunk that said only words', () => {
     for (let at = 0; at < all.length; at += 37) {
       const stream = reading(new ChatReader(), { secrets: String } as never)
       const parts = [all.subarray(0, at), all.subarray(at)].map(bytes => stream.take(bytes))
-      const told = parts.flatMap(inner)
-      expect(told.map(({ content }) => content).join('')).toBe(contents.join(''))
+      const pieces = parts.flatMap(inner)
+      expect(pieces.map(({ content }) => content).join('')).toBe(contents.join(''))
       expect(Buffer.concat(parts.map(({ bytes }) => bytes)).equals(all)).toBe(true)
     }
   })

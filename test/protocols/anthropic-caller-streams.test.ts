@@ -123,7 +123,7 @@ describe('NAME-002 streams', () => {
     )
   })
 
-  it('calls that are interleaved are told one after another', async () => {
+  it('calls that are interleaved are sent one after another', async () => {
     const text = streamed([
       { content: 'a' },
       { tool: { index: 0, id: 'a', name: 'f', arguments: '{"x"' } },
@@ -157,9 +157,9 @@ describe('NAME-002 streams', () => {
     ])
   })
 
-  it('what a supplier of this style streams is what its caller gets', async () => {
-    const block = (index: number, told: object, ...deltas: object[]) => [
-      { type: 'content_block_start', index, content_block: told },
+  it('what an upstream of this style streams is what its caller gets', async () => {
+    const block = (index: number, start: object, ...deltas: object[]) => [
+      { type: 'content_block_start', index, content_block: start },
       ...deltas.map(delta => ({ type: 'content_block_delta', index, delta })),
       { type: 'content_block_stop', index },
     ]

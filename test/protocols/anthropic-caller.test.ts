@@ -3,7 +3,7 @@ import { chatOfMessages } from '../../runtime/hooks/chat-of-messages.ts'
 import { upstreamProtocols } from '../../runtime/protocols/index.ts'
 import type { ChatRequest } from '../../runtime/protocols/types.ts'
 import { FACTS, USAGE } from './streams.ts'
-import { ASK, client, told, USED } from './anthropic-callers.ts'
+import { ASK, client, written, USED } from './anthropic-callers.ts'
 
 const calls = [
   { id: 'a', type: 'function' as const, function: { name: 'f', arguments: '{"x":1}' } },
@@ -12,7 +12,7 @@ const calls = [
 
 describe('NAME-002 whole answers', () => {
   it('have the members of a message', () => {
-    const body = told({
+    const body = written({
       choices: [
         {
           index: 0,
@@ -47,14 +47,14 @@ describe('NAME-002 whole answers', () => {
     ['stop', 'X', 'stop_sequence'],
     ['length', undefined, 'max_tokens'],
     ['content_filter', undefined, 'refusal'],
-  ] as const)('CHAT-030 %s (%s) is told as %s', (finish, stopped, reason) => {
-    expect(told({ choices: [{ index: 0, content: 'a', finish, stopped }] })).toMatchObject({
+  ] as const)('CHAT-030 %s (%s) is reported as %s', (finish, stopped, reason) => {
+    expect(written({ choices: [{ index: 0, content: 'a', finish, stopped }] })).toMatchObject({
       stop_reason: reason,
       stop_sequence: stopped ?? null,
     })
   })
 
-  it('the answer of a supplier of this style is told block by block as it was put', () => {
+  it('the answer of an upstream of this style is written block by block as it was put', () => {
     const content = [
       { type: 'redacted_thinking', data: 'x' },
       { type: 'text', text: 'a', citations: [] },
@@ -63,7 +63,7 @@ describe('NAME-002 whole answers', () => {
     ]
     const usage = { input_tokens: 1, output_tokens: 2 }
     expect(
-      told(
+      written(
         upstreamProtocols.anthropic_messages.read({
           type: 'message',
           content,
@@ -77,7 +77,7 @@ describe('NAME-002 whole answers', () => {
   it('the official client reads them', async () => {
     const got = await client(
       JSON.stringify(
-        told({ choices: [{ index: 0, content: 'hello', finish: 'stop' }], usage: USAGE }),
+        written({ choices: [{ index: 0, content: 'hello', finish: 'stop' }], usage: USAGE }),
       ),
       'application/json',
     ).messages.create(ASK)
@@ -177,7 +177,7 @@ const again = (request: object) =>
   )
 
 describe('NAME-002 requests of callers who speak the Messages protocol', () => {
-  it('written for a supplier of that style are what the caller sent', () => {
+  it('written for an upstream of that style are what the caller sent', () => {
     expect(again(REQUEST)).toEqual(REQUEST)
     const thinking = { type: 'enabled', budget_tokens: 2000 }
     const { temperature: _t, top_p: _p, top_k: _k, tool_choice: _c, ...plain } = REQUEST
@@ -195,7 +195,7 @@ describe('NAME-002 requests of callers who speak the Messages protocol', () => {
     },
   )
 
-  it("structured outputs in this protocol's own words are left to the supplier", () => {
+  it("structured outputs in this protocol's own words are left to the upstream", () => {
     const config = { output_config: { format: { type: 'json_schema', schema: {} }, effort: 'low' } }
     expect(again({ ...ASK, ...config })).toEqual({ ...ASK, ...config })
   })
@@ -250,7 +250,7 @@ describe('NAME-002 requests of callers who speak the Messages protocol', () => {
     })
   })
 
-  it('can be told to suppliers of other styles, without what only this one understands', () => {
+  it('can be sent to upstreams of other styles, without what only this one understands', () => {
     const { context_management: _c, ...request } = {
       ...REQUEST,
       messages: REQUEST.messages.slice(1),

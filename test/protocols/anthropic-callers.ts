@@ -21,7 +21,8 @@ export const ASK = {
   messages: [{ role: 'user' as const, content: 'hi' }],
 }
 
-export const told = (completion: Completion) => JSON.parse(JSON.stringify(reply(completion, FACTS)))
+export const written = (completion: Completion) =>
+  JSON.parse(JSON.stringify(reply(completion, FACTS)))
 
 export const USED = {
   input_tokens: 10,

@@ -30,7 +30,7 @@ const parts = ({ uncached, cacheRead, cacheWrite, output, reasoning }: Usage) =>
 const real = (value: unknown) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
 
-describe('usage adds up, whatever a supplier tells', () => {
+describe('usage adds up, whatever an upstream reports', () => {
   it('OpenAI style: the parts of the prompt are the prompt', () => {
     const usage = fc.tuple(
       counts(
@@ -72,8 +72,12 @@ describe('usage adds up, whatever a supplier tells', () => {
         all,
         counts('thinking_tokens', 'reasoning_tokens', 'cached_tokens'),
         (own, inner) => {
-          const told = { ...own, output_tokens_details: inner, input_tokens_details: inner }
-          const found = [messagesUsage(told)!, geminiUsage(told)!, responsesUsage(told)!]
+          const reported = { ...own, output_tokens_details: inner, input_tokens_details: inner }
+          const found = [
+            messagesUsage(reported)!,
+            geminiUsage(reported)!,
+            responsesUsage(reported)!,
+          ]
           for (const usage of found)
             expect(parts(usage).every(each => Number.isSafeInteger(each) && each >= 0)).toBe(true)
           expect(found[0]!.output + found[0]!.reasoning).toBe(real(own.output_tokens))
@@ -86,7 +90,8 @@ describe('usage adds up, whatever a supplier tells', () => {
 
   it('what is no usage is none', () => {
     for (const usageOf of [chatUsage, messagesUsage, geminiUsage, responsesUsage])
-      for (const told of [undefined, null, 5, [], 'x']) expect(usageOf(told)).toBeUndefined()
+      for (const reported of [undefined, null, 5, [], 'x'])
+        expect(usageOf(reported)).toBeUndefined()
   })
 })
 
@@ -131,7 +136,7 @@ describe.each(['openai_chat', 'anthropic_messages'] as const)(
             Buffer.from(written(callers[name].writer(FACTS), pieces, { usage: USAGE })),
           ])
           const { usage, ...sum } = sumOf(back)
-          const { usage: _told, ...expected } = sumOf(pieces)
+          const { usage: _usage, ...expected } = sumOf(pieces)
           expect(sum).toEqual(expected)
           expect(usage!.uncached + usage!.cacheRead + usage!.cacheWrite).toBe(18)
           expect(usage!.output + usage!.reasoning).toBe(11)
@@ -174,7 +179,7 @@ describe.each(['openai_chat', 'anthropic_messages'] as const)(
   },
 )
 
-describe('CHAT-085 every supplier for every caller', () => {
+describe('CHAT-085 every upstream for every caller', () => {
   it('each event is one whole event, and text is never lost', () => {
     for (const name of ['openai_chat', 'anthropic_messages'] as const) {
       fc.assert(

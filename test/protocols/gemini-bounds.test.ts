@@ -1,5 +1,5 @@
 /**
- * What must not make a request to a Gemini-style supplier larger than what was counted: pictures
+ * What must not make a request to a Gemini-style upstream larger than what was counted: pictures
  * that are none, names of functions.
  */
 import { describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ const result = (id: string, name?: string): Message => ({
   ...(name === undefined ? {} : { name }),
 })
 const namesOf = (...messages: Message[]): unknown[] =>
-  partsOf(...messages).flatMap(({ functionResponse: told }) => told?.name ?? [])
+  partsOf(...messages).flatMap(({ functionResponse: response }) => response?.name ?? [])
 
 describe('a picture', () => {
   it.each([['png'], ['jpeg'], ['gif'], ['webp'], ['heic'], ['heif']])(
@@ -70,7 +70,7 @@ describe('a picture', () => {
 })
 
 describe('the name of a function', () => {
-  it('is told with one result of its call', () => {
+  it('is sent with one result of its call', () => {
     const all = [calling('1', 'long_name'), ...Array.from({ length: 5 }, () => result('1'))]
     expect(namesOf(...all)).toEqual(['long_name', '1', '1', '1', '1'])
   })

@@ -162,7 +162,7 @@ describe('replies and streams', () => {
     )
   })
 
-  it('a failure told in the stream is problem', () => {
+  it('a failure reported in the stream is problem', () => {
     const error = { error: { code: 503, message: 'Overloaded', status: 'UNAVAILABLE' } }
     expect(readStream('gemini_generate', [Buffer.from(sse([...STREAM, error]))])).toMatchObject({
       ended: false,

@@ -6,7 +6,7 @@ import { schemaOf } from '../../runtime/protocols/gemini-generate/schema.ts'
 import { write } from './gemini-requests.ts'
 
 describe('schemas', () => {
-  it('keep what suppliers understand', () => {
+  it('keep what upstreams understand', () => {
     expect(
       schemaOf({
         $schema: 'x',

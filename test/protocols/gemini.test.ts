@@ -6,7 +6,7 @@ import { call, contentsOf, read, REPLY, write } from './gemini-requests.ts'
 
 const SKIP = 'skip_thought_signature_validator'
 
-describe('what a Gemini-style supplier is asked', () => {
+describe('what a Gemini-style upstream is asked', () => {
   it('contents, the system apart, turns that alternate', () => {
     expect(
       write({
@@ -100,7 +100,7 @@ describe('what a Gemini-style supplier is asked', () => {
     ).toEqual([{ text: 'a' }])
   })
 
-  it('what a model would not answer is told as what it said', () => {
+  it('what a model would not answer is sent as what it said', () => {
     expect(
       contentsOf(
         { role: 'user', content: 'a' },

@@ -16,7 +16,7 @@ const choice = (more: Partial<Choice> = {}): Choice => ({
   finish: 'stop',
   ...more,
 })
-const told = (completion: Partial<Completion>) =>
+const sent = (completion: Partial<Completion>) =>
   JSON.parse(JSON.stringify(reply({ choices: [choice()], usage: USAGE, ...completion }, FACTS)))
 const END = {
   usage: USAGE,
@@ -32,7 +32,7 @@ const finalOf = (text: string) => client(text).chat.completions.stream(ASK).fina
 
 describe('whole answers', () => {
   it('CHAT-041 CHAT-042 have the members of a chat completion', () => {
-    expect(told({})).toMatchObject({
+    expect(sent({})).toMatchObject({
       id: 'chatcmpl-abc123',
       object: 'chat.completion',
       created: FACTS.created,
@@ -44,7 +44,7 @@ describe('whole answers', () => {
   })
 
   it('CHAT-043 CHAT-044 CHAT-045 CHAT-046 CHAT-047 CHAT-048 CHAT-049 usage adds up, caches under both names', () => {
-    expect(told({}).usage).toEqual({
+    expect(sent({}).usage).toEqual({
       prompt_tokens: 18,
       completion_tokens: 11,
       total_tokens: 29,
@@ -55,28 +55,28 @@ describe('whole answers', () => {
   })
 
   it('CHAT-046 CHAT-048 caches that were not used are not named', () => {
-    expect(told({ usage: { ...USAGE, cacheRead: 0, cacheWrite: 0 } }).usage).toEqual({
+    expect(sent({ usage: { ...USAGE, cacheRead: 0, cacheWrite: 0 } }).usage).toEqual({
       prompt_tokens: 10,
       completion_tokens: 11,
       total_tokens: 21,
     })
   })
 
-  it('CHAT-050 CHAT-051 details of the completion are told as the supplier told them, or not at all', () => {
+  it('CHAT-050 CHAT-051 details of the completion are reported as the upstream reported them, or not at all', () => {
     expect(
-      told({ usage: { ...USAGE, details: { reasoning_tokens: 4, x: 1 } } }).usage
+      sent({ usage: { ...USAGE, details: { reasoning_tokens: 4, x: 1 } } }).usage
         .completion_tokens_details,
     ).toEqual({ reasoning_tokens: 4, x: 1 })
-    expect(told({}).usage).not.toHaveProperty('completion_tokens_details')
+    expect(sent({}).usage).not.toHaveProperty('completion_tokens_details')
   })
 
   it('CHAT-052 CHAT-053 reasoning stands apart, and is absent where there is none', () => {
-    expect(told({ choices: [choice({ reasoning: 'hm' })] }).choices[0].message).toEqual({
+    expect(sent({ choices: [choice({ reasoning: 'hm' })] }).choices[0].message).toEqual({
       role: 'assistant',
       content: 'hello',
       reasoning_content: 'hm',
     })
-    expect(told({ choices: [choice({ reasoning: '' })] }).choices[0].message).not.toHaveProperty(
+    expect(sent({ choices: [choice({ reasoning: '' })] }).choices[0].message).not.toHaveProperty(
       'reasoning_content',
     )
   })
@@ -87,7 +87,7 @@ describe('whole answers', () => {
       { id: '', type: 'function' as const, function: { name: 'g', arguments: '{}' } },
     ]
     for (const content of [null, 'I look it up']) {
-      const { message, finish_reason: finish } = told({
+      const { message, finish_reason: finish } = sent({
         choices: [choice({ content, reasoning: 'hm', tool_calls: calls, finish: 'tool_calls' })],
       }).choices[0]
       expect(message).toMatchObject({
@@ -102,19 +102,19 @@ describe('whole answers', () => {
   it('CHAT-056 a reply that would be empty says what was thought', () => {
     for (const content of [null, ''])
       expect(
-        told({ choices: [choice({ content, reasoning: 'hm' })] }).choices[0].message,
+        sent({ choices: [choice({ content, reasoning: 'hm' })] }).choices[0].message,
       ).toMatchObject({ content: 'hm', reasoning_content: 'hm' })
     expect(
-      told({ choices: [choice({ content: null, finish: 'content_filter' })] }).choices[0],
+      sent({ choices: [choice({ content: null, finish: 'content_filter' })] }).choices[0],
     ).toMatchObject({ message: { content: '' }, finish_reason: 'content_filter' })
   })
 
-  it('citations and the sources used are told where they were told', () => {
-    expect(told({ citations: ['https://a'], sources: 4 })).toMatchObject({
+  it('citations and the sources used are reported where the upstream reported them', () => {
+    expect(sent({ citations: ['https://a'], sources: 4 })).toMatchObject({
       citations: ['https://a'],
       usage: { num_sources_used: 4 },
     })
-    expect(told({})).not.toHaveProperty('citations')
+    expect(sent({})).not.toHaveProperty('citations')
   })
 
   it('CHAT-085 the official client reads them', async () => {

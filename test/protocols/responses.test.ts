@@ -79,7 +79,7 @@ const watch = (events: readonly object[], named = true) =>
 const COUNTS = { uncached: 20, cacheRead: 10, cacheWrite: 0, output: 5, reasoning: 15 }
 
 describe('streams of responses, passed on as they come', () => {
-  it('RESP-051 RESP-052 are whole with response.completed, and tell their usage, however they are cut', () => {
+  it('RESP-051 RESP-052 are whole with response.completed, and report their usage, however they are cut', () => {
     fc.assert(
       fc.property(cuts, fc.boolean(), (places, named) => {
         const { pieces, ended } = readStream('openai_responses', cut(sse(STREAM, named), places))

@@ -39,7 +39,7 @@ describe('events read from bytes', () => {
     expect(events('event: a\n\ndata: 1\n\n')).toEqual([{ data: '1' }])
   })
 
-  it('what has no empty line behind it is told at the end', () => {
+  it('what has no empty line behind it is reported at the end', () => {
     const seen: unknown[] = []
     const parser = createSseParser(event => {
       seen.push(event)
@@ -51,7 +51,7 @@ describe('events read from bytes', () => {
     expect(seen).toEqual([{ data: '1' }, { data: '[DONE]' }])
   })
 
-  it('an event is told as soon as its empty line has come, also where that is a CR', () => {
+  it('an event is reported as soon as its empty line has come, also where that is a CR', () => {
     const seen: unknown[] = []
     const parser = createSseParser(event => {
       seen.push(event)
@@ -75,8 +75,8 @@ describe('events read from bytes', () => {
         fc.array(event),
         fc.constantFrom('\n', '\r\n', '\r'),
         cuts,
-        (told, end, places) => {
-          const text = told
+        (written, end, places) => {
+          const text = written
             .map(({ event: name, lines }) =>
               [
                 ...(name ? [`event: ${name}`] : []),
@@ -86,7 +86,7 @@ describe('events read from bytes', () => {
               ].join(end),
             )
             .join('')
-          const expected = told.map(({ event: name, lines }) => ({
+          const expected = written.map(({ event: name, lines }) => ({
             ...(name ? { event: name } : {}),
             data: lines.join('\n'),
           }))
@@ -111,18 +111,18 @@ describe('events read from bytes', () => {
   })
 
   it('a long event that comes byte by byte is read in one go', () => {
-    let told = 0
+    let length = 0
     const parser = createSseParser(({ data }) => {
-      told = data.length
+      length = data.length
     })
     const bytes = Buffer.from(`data: ${'x'.repeat(500_000)}\n\n`)
     for (let at = 0; at < bytes.length; at++) parser.push(bytes.subarray(at, at + 1))
-    expect(told).toBe(500_000)
+    expect(length).toBe(500_000)
   })
 })
 
 describe('events written', () => {
-  it('are read as they were told, whatever their lines end with', () => {
+  it('are read as they were written, whatever their lines end with', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '\n', '\r', ':', ' ', 'é') }), data => {
         expect(events(sseText(data, 'e'))).toEqual([

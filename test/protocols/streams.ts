@@ -49,7 +49,7 @@ export function sse(events: readonly unknown[], named = false): string {
     .join('')
 }
 
-/** What a supplier's stream says. */
+/** What an upstream's stream says. */
 export function readStream(
   protocol: UpstreamProtocolName,
   chunks: readonly Uint8Array[],
@@ -103,7 +103,7 @@ export function sumOfReply({ choices, usage }: Completion): Sum {
     content: content ?? '',
     reasoning,
     signature,
-    calls: calls.map(({ id, function: told }) => ({ id, ...told })),
+    calls: calls.map(({ id, function: detail }) => ({ id, ...detail })),
     finish,
     usage,
   }

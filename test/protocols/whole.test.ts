@@ -17,9 +17,9 @@ const stream = (protocol: UpstreamProtocolName, events: readonly unknown[]) =>
 const chunk = (delta: object, finish: string | null = null, index = 0) => ({
   choices: [{ index, delta, finish_reason: finish }],
 })
-const message = (told: object, finish = 'stop', index = 0) => ({
+const message = (members: object, finish = 'stop', index = 0) => ({
   index,
-  message: { role: 'assistant', ...told },
+  message: { role: 'assistant', ...members },
   finish_reason: finish,
 })
 
@@ -152,7 +152,7 @@ describe('a response whose output', () => {
     })
   })
 
-  it('was told in no pieces is told at the end, and otherwise not again', () => {
+  it('was sent in no pieces is sent at the end, and otherwise not again', () => {
     const words = { type: 'message', content: [{ type: 'output_text', text: 'all of it' }] }
     expect(ended([words])).toContainEqual({ content: 'all of it' })
     const delta = { type: 'response.output_text.delta', delta: 'all of it' }

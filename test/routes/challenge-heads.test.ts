@@ -40,7 +40,7 @@ afterAll(() => shop?.stop())
 const send = (sent: RawSent): Promise<RawSeen> => sendRaw(shop.url, sent)
 
 /**
- * The examples that a running gateway quotes as they say: none that tells hooks what to answer,
+ * The examples that a running gateway quotes as they say: none that sets what hooks answer,
  * nothing refused or free.
  */
 function casesOf(route: RouteIR): Case[] {

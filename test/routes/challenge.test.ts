@@ -28,7 +28,7 @@ interface Shape {
   price?: object
   more: object
 }
-const told = (sent: Sent, method: string, summary: string) => ({
+const described = (sent: Sent, method: string, summary: string) => ({
   endpoint: sent.path,
   method,
   description: summary,
@@ -56,7 +56,7 @@ const onRpc = (sent: Sent, micro: number, amount: string): Shape => ({
   amount,
   seconds: 300,
   summary: rpcSummary,
-  more: told(sent, 'POST', rpcSummary),
+  more: described(sent, 'POST', rpcSummary),
 })
 const onPredictions = (sent: Sent, method: string, summary: string): Shape => ({
   sent,
@@ -64,7 +64,7 @@ const onPredictions = (sent: Sent, method: string, summary: string): Shape => ({
   amount: '0.0085',
   seconds: 300,
   summary,
-  more: { ...told(sent, method, summary), ...predictions },
+  more: { ...described(sent, method, summary), ...predictions },
 })
 const one = { micro: 22_000, amount: '0.022000', rate: 0.02, n: 1 }
 

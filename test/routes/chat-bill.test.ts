@@ -1,5 +1,5 @@
 /**
- * What would raise a supplier's bill beyond the quote: it is counted, or refused before any
+ * What would raise an upstream's bill beyond the quote: it is counted, or refused before any
  * payment.
  */
 import { describe, expect, it } from 'vitest'
@@ -83,7 +83,7 @@ describe('chat completions refuse with INVALID_PARAMETER', () => {
     ['Use_Beam_Search', true],
     ['Search_Parameters', { max_search_results: 50 }],
     ['be\u017ft_of', 20],
-  ])('%s in a case of its own, which some suppliers read all the same', async (name, value) => {
+  ])('%s in a case of its own, which some upstreams read all the same', async (name, value) => {
     const { status, body } = await chat.ask({ model: MODEL, messages: hi, [name]: value })
     expect([status, body.code, body.details[0].path, chat.calls()]).toEqual([
       400,
@@ -219,7 +219,7 @@ it.each(['vendorA/chat-6-nano', 'vendorF/small-4', 'vendorB/flash-3'])(
   },
 )
 
-describe('what suppliers say', () => {
+describe('what upstreams say', () => {
   const whole = {
     id: 'c',
     object: 'chat.completion',
@@ -256,7 +256,7 @@ describe('what suppliers say', () => {
   it.each([
     [403, 'forbidden'],
     [429, 'insufficient_quota'],
-  ])('RESP-034 of our account there is told in our words: %s %s', async (status, code) => {
+  ])('RESP-034 of our account there is reported in our words: %s %s', async (status, code) => {
     chat.shop.taps.vendor_a.answer(() => ({
       status,
       headers: { 'content-type': 'application/json' },

@@ -93,15 +93,15 @@ describe('a body of the wrong shape', () => {
   it.each(refused)(
     '%s is 400 INVALID_REQUEST_BODY, and its place is named',
     async (_what, body, path) => {
-      const { status, body: told } = await chat.ask(body)
-      expect([status, told.code, told.error.code, told.error.type]).toEqual([
+      const { status, body: reply } = await chat.ask(body)
+      expect([status, reply.code, reply.error.code, reply.error.type]).toEqual([
         400,
         'INVALID_REQUEST_BODY',
         'INVALID_REQUEST_BODY',
         'invalid_request_error',
       ])
       expect(
-        told.details.map((one: any) => one.path).filter((one: string) => one.startsWith(path)),
+        reply.details.map((one: any) => one.path).filter((one: string) => one.startsWith(path)),
       ).not.toEqual([])
       expect(chat.calls()).toEqual([])
     },
@@ -190,7 +190,7 @@ describe('what is no such body', () => {
     for (const id of ids) expect(id).toMatch(/^[a-zA-Z]+\/[\w.-]+$/)
   })
 
-  it('the spelling of a model does not count, and its own is told', async () => {
+  it('the spelling of a model does not count, and its own is named', async () => {
     expect(
       (await chat.answer({ model: 'VENDORC/Code-Fast-1', messages: hi, max_tokens: 50 })).model,
     ).toBe(MODEL)

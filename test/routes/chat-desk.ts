@@ -1,6 +1,6 @@
 /**
  * What the tests of conversations have in common: a shop on a clock that can be wound, one rich
- * wallet, and what suppliers were sent.
+ * wallet, and what upstreams were sent.
  */
 import { expect } from 'vitest'
 import type { SeenCall } from '../../scripts/devnet/upstreams/index.ts'
@@ -19,7 +19,7 @@ export const says = (content: unknown): { role: 'user'; content: unknown }[] => 
 ]
 
 /**
- * One model of every supplier, none of which another stands in for; `source` is the supplier's name
+ * One model of every upstream, none of which another stands in for; `source` is the upstream's name
  * in refusals.
  */
 export const ONE_OF_EACH: readonly { upstream: string; model: string; source: string }[] = [
@@ -41,7 +41,7 @@ export interface How {
 }
 
 /**
- * Opens a shop for conversations; `taps` are suppliers whose lines a test wants to watch, or
+ * Opens a shop for conversations; `taps` are upstreams whose lines a test wants to watch, or
  * `chain`.
  */
 export async function openChat<Name extends string = never>(taps: readonly Name[] = []) {
@@ -113,7 +113,7 @@ export async function openChat<Name extends string = never>(taps: readonly Name[
       return Number(challenge!.accepts[0]!.amount)
     },
     /**
-     * The last request that a supplier got, as JSON; suppliers keep 64 KiB of one, their taps all
+     * The last request that an upstream got, as JSON; upstreams keep 64 KiB of one, their taps all
      * of it.
      */
     sent: (name: string): any => JSON.parse((tapped[name]?.seen ?? calls(name)).at(-1)!.body),

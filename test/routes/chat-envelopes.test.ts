@@ -45,7 +45,7 @@ const answered = (
 
 /**
  * Kind, status, type in OpenAI's words, code of chat completions. Nothing here may follow the
- * supplier's own status.
+ * upstream's own status.
  */
 const CHAT: [OutcomeKind, number, string, string, string?][] = [
   ['invalid_json', 400, 'invalid_request_error', 'INVALID_JSON'],
@@ -74,10 +74,10 @@ it('ERR2-031 INTERNAL_ERROR 500 is a fault of ours, and of nobody else', () => {
   }
 })
 
-describe.each([200, 401, 402, 403, 418, 503])('whatever the supplier said with %i', theirs => {
+describe.each([200, 401, 402, 403, 418, 503])('whatever the upstream said with %i', theirs => {
   it.each(CHAT)('ERR2-001 ERR2-004 %s of chat completions is %i', (kind, status, type, code) => {
-    const { status: told, body } = answered('openai', kind, from(theirs))
-    expect([told, body.error.type, body.error.code, body.code, body.message]).toEqual([
+    const { status: ours, body } = answered('openai', kind, from(theirs))
+    expect([ours, body.error.type, body.error.code, body.code, body.message]).toEqual([
       status,
       type,
       code,
@@ -87,8 +87,8 @@ describe.each([200, 401, 402, 403, 418, 503])('whatever the supplier said with %
   })
 
   it.each(CHAT)('CHAT-084 %s of messages is %i', (kind, status, type, code, own = type) => {
-    const { status: told, body } = answered('messages', kind, from(theirs))
-    expect([told, body.type, body.error.type, body.error.message, body.code]).toEqual([
+    const { status: ours, body } = answered('messages', kind, from(theirs))
+    expect([ours, body.type, body.error.type, body.error.message, body.code]).toEqual([
       status,
       'error',
       own,
@@ -110,8 +110,8 @@ describe.each([200, 401, 402, 403, 418, 503])('whatever the supplier said with %
     ['busy', 503],
     ['internal', 500],
   ])('SRCH-031 %s of a search is %i', (kind, status) => {
-    const { status: told, body } = answered('search', kind, from(theirs))
-    expect([told, body.error]).toEqual([status, expect.stringMatching(/\S/)])
+    const { status: ours, body } = answered('search', kind, from(theirs))
+    expect([ours, body.error]).toEqual([status, expect.stringMatching(/\S/)])
   })
 
   it.each<[OutcomeKind, number, string, string | null]>([
@@ -121,8 +121,8 @@ describe.each([200, 401, 402, 403, 418, 503])('whatever the supplier said with %
     ['busy', 503, 'api_error', null],
     ['internal', 500, 'api_error', null],
   ])('RESP-054 %s of responses, which is ours, is %i', (kind, status, type, code) => {
-    const { status: told, body } = answered('responses', kind, from(theirs))
-    expect([told, Object.keys(body), body.error.type, body.error.code]).toEqual([
+    const { status: ours, body } = answered('responses', kind, from(theirs))
+    expect([ours, Object.keys(body), body.error.type, body.error.code]).toEqual([
       status,
       ['error'],
       type,
@@ -132,7 +132,7 @@ describe.each([200, 401, 402, 403, 418, 503])('whatever the supplier said with %
   })
 })
 
-describe('what a supplier of responses refuses or fails at', () => {
+describe('what an upstream of responses refuses or fails at', () => {
   const kinds: OutcomeKind[] = [
     'content_policy',
     'invalid_input',
@@ -154,7 +154,7 @@ describe('what a supplier of responses refuses or fails at', () => {
   })
 })
 
-it('RESP-033 responses: a supplier that does not let us in is told with its status, in our words; one without a key here is 503', () => {
+it('RESP-033 responses: an upstream that does not let us in is reported with its status, in our words; one without a key here is 503', () => {
   for (const status of [401, 403, 429])
     expect(answered('responses', 'not_configured', from(status))).toEqual({
       status,
@@ -179,7 +179,7 @@ describe.each(['openai', 'messages', 'responses', 'search'] as const)('%s', enve
     })
   })
 
-  it('what has no room tells when to come again', () => {
+  it('what has no room says when to come again', () => {
     for (const kind of ['rate_limited', 'busy'] as const)
       expect(answered(envelope, kind).headers).toMatchObject({ 'Retry-After': 7 })
     expect(answered(envelope, 'rate_limited').headers).toMatchObject({
@@ -189,7 +189,7 @@ describe.each(['openai', 'messages', 'responses', 'search'] as const)('%s', enve
 })
 
 it.each(['openai', 'messages'] as const)(
-  'ERR2-028 ERR2-029 %s: a supplier that is missing or does not let us is 503',
+  'ERR2-028 ERR2-029 %s: an upstream that is missing or does not let us is 503',
   envelope => {
     for (const code of ['MODEL_UNAVAILABLE', 'PROVIDER_CONFIG_ERROR'])
       expect(answered(envelope, 'upstream_failed', { code, ...from(401) })).toMatchObject({

@@ -1,5 +1,5 @@
 /**
- * What suppliers refuse or fail at, in the words of chat completions. Nothing of it is charged, and
+ * What upstreams refuse or fail at, in the words of chat completions. Nothing of it is charged, and
  * the payment stays good.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -35,9 +35,9 @@ const body = (model: string, more: object = {}) => ({
 /** A purchase that fails for free, and whose payment buys afterwards. */
 async function fails(asked: object, good: object = asked): Promise<any> {
   const seen = await chat.free(() => chat.buy(asked))
-  const { status, body: told } = seen
-  expect(told).toMatchObject({
-    error: { message: told.message, code: told.code, type: TYPES[status], param: null },
+  const { status, body: reply } = seen
+  expect(reply).toMatchObject({
+    error: { message: reply.message, code: reply.code, type: TYPES[status], param: null },
     message: expect.stringMatching(/\S/),
     code: expect.stringMatching(/^[A-Z_]+$/),
   })
@@ -83,7 +83,7 @@ describe.each(ONE_OF_EACH)(
     it.each([
       [12, '12'],
       [null, '60'],
-    ])('ERR2-022 ERR2-023 has no room, and tells %s seconds', async (retry_after, header) => {
+    ])('ERR2-022 ERR2-023 has no room, and says %s seconds', async (retry_after, header) => {
       chat.upstreams.set(upstream, { mode: 'rate_limit', retry_after })
       const seen = await fails(body(model))
       expect([
@@ -107,8 +107,8 @@ describe.each(ONE_OF_EACH)(
       await expect.poll(() => chat.calls(upstream).length).toBe(calls + 1)
       await chat.clock.wind(119_000)
       await chat.clock.wind(2000)
-      const { status, body: told } = await answer
-      expect([status, told.code, told.error.type]).toEqual([504, 'TIMEOUT', 'api_error'])
+      const { status, body: reply } = await answer
+      expect([status, reply.code, reply.error.type]).toEqual([504, 'TIMEOUT', 'api_error'])
       chat.upstreams.reset()
     })
   },
@@ -116,11 +116,11 @@ describe.each(ONE_OF_EACH)(
 
 describe('ERR2-013 what a safety filter blocks', () => {
   it.each(ONE_OF_EACH)('at $model', async ({ model }) => {
-    const { status, body: told } = await fails(
+    const { status, body: reply } = await fails(
       body(model, { messages: says('something forbidden') }),
       body(model),
     )
-    expect([status, told.code]).toEqual([400, 'CONTENT_FILTERED'])
+    expect([status, reply.code]).toEqual([400, 'CONTENT_FILTERED'])
   })
 })
 
@@ -136,13 +136,13 @@ describe('ERR2-011 a picture that cannot be fetched', () => {
     'vendorD/seed-2',
     'vendorF/small-4',
   ])('by %s', async model => {
-    const { status, body: told } = await chat.free(() => chat.buy(body(model, { messages })))
-    expect([status, told.code]).toEqual([400, 'INVALID_IMAGE_URL'])
-    expect(JSON.stringify(told)).not.toContain('pictures.example')
+    const { status, body: reply } = await chat.free(() => chat.buy(body(model, { messages })))
+    expect([status, reply.code]).toEqual([400, 'INVALID_IMAGE_URL'])
+    expect(JSON.stringify(reply)).not.toContain('pictures.example')
   })
 })
 
-describe("ERR2-009 ERR2-032 a parameter that a supplier refuses is the caller's 400", () => {
+describe("ERR2-009 ERR2-032 a parameter that an upstream refuses is the caller's 400", () => {
   const refused: [string, object][] = [
     ['vendorA/chat-6-nano', { top_k: 5 }],
     ['vendorA/chat-6', { reasoning_effort: 'high', temperature: 0.2 }],
@@ -157,17 +157,17 @@ describe("ERR2-009 ERR2-032 a parameter that a supplier refuses is the caller's 
     ['vendorF/small-4', { tools: [{ type: 'function', function: { name: 'not a name' } }] }],
   ]
   it.each(refused)('%s %o', async (model, more) => {
-    const { status, body: told } = await chat.free(() => chat.buy(body(model, more)))
-    expect([status, told.code, told.error.type]).toEqual([
+    const { status, body: reply } = await chat.free(() => chat.buy(body(model, more)))
+    expect([status, reply.code, reply.error.type]).toEqual([
       400,
       'INVALID_PARAMETER',
       'invalid_request_error',
     ])
-    expect(told.debug).toBe(told.message)
+    expect(reply.debug).toBe(reply.message)
   })
 })
 
-describe('histories that suppliers refuse', () => {
+describe('histories that upstreams refuse', () => {
   const call = (id: string) => ({
     id,
     type: 'function',
@@ -194,8 +194,10 @@ describe('histories that suppliers refuse', () => {
       { role: 'assistant', content: '', tool_calls: [call('call_1')] },
       { role: 'tool', tool_call_id: 'call_9', content: 'wet' },
     ]
-    const { status, body: told } = await chat.free(() => chat.buy(body(model, { messages, tools })))
-    expect([status, told.code]).toEqual([400, 'TOOL_ID_FORMAT_ERROR'])
+    const { status, body: reply } = await chat.free(() =>
+      chat.buy(body(model, { messages, tools })),
+    )
+    expect([status, reply.code]).toEqual([400, 'TOOL_ID_FORMAT_ERROR'])
   })
 
   it.each(['vendorA/chat-5', 'vendorF/small-4'])(
@@ -206,10 +208,10 @@ describe('histories that suppliers refuse', () => {
         { role: 'assistant', content: '', tool_calls: [call('call_1')] },
         ...hi,
       ]
-      const { status, body: told } = await chat.free(() =>
+      const { status, body: reply } = await chat.free(() =>
         chat.buy(body(model, { messages, tools })),
       )
-      expect([status, told.code]).toEqual([400, 'TOOL_ID_FORMAT_ERROR'])
+      expect([status, reply.code]).toEqual([400, 'TOOL_ID_FORMAT_ERROR'])
     },
   )
 
@@ -225,13 +227,13 @@ describe('histories that suppliers refuse', () => {
       one => one.model.split('/')[0] === model.split('/')[0],
     )!.upstream
     chat.upstreams.set(upstream, 'no_prefill')
-    const { status, body: told } = await chat.free(() =>
+    const { status, body: reply } = await chat.free(() =>
       chat.buy(body(model, { messages: [...hi, { role: 'assistant', content: 'I' }] })),
     )
-    expect([status, told.code]).toEqual([400, 'INVALID_REQUEST'])
+    expect([status, reply.code]).toEqual([400, 'INVALID_REQUEST'])
   })
 
-  it("ERR2-015 a thought that is not the supplier's own", async () => {
+  it("ERR2-015 a thought that is not the upstream's own", async () => {
     const messages = [
       ...hi,
       {
@@ -243,7 +245,7 @@ describe('histories that suppliers refuse', () => {
       },
       { role: 'tool', tool_call_id: 'call_1', content: 'wet' },
     ]
-    const { status, body: told } = await chat.free(() =>
+    const { status, body: reply } = await chat.free(() =>
       chat.buy(
         body('vendorF/small-4', {
           messages,
@@ -253,11 +255,11 @@ describe('histories that suppliers refuse', () => {
         }),
       ),
     )
-    expect([status, told.code]).toEqual([400, 'REASONING_FORMAT_ERROR'])
+    expect([status, reply.code]).toEqual([400, 'REASONING_FORMAT_ERROR'])
   })
 })
 
-describe('replies of suppliers that local ones do not give', () => {
+describe('replies of upstreams that local ones do not give', () => {
   const json = (status: number, reply: object, headers?: Record<string, string>): TapReply => ({
     status,
     body: JSON.stringify(reply),
@@ -380,8 +382,8 @@ describe('replies of suppliers that local ones do not give', () => {
     const key = chat.shop.world.env.VENDOR_A_KEY!
     const words = `Bad call to https://api.vendor-a.example/v1/chat?key=${key} by Bearer ${key} with sk-abcdef1234567890, see ${new URL(chat.shop.taps.vendor_a.url).host} and ${chat.shop.taps.vendor_a.url}`
     chat.shop.taps.vendor_a.answer(() => json(400, said(words)))
-    const { body: told } = await fails(body('vendorA/chat-6-nano'))
-    expect(told.debug).toMatch(/^Bad call to \[redacted\]/)
+    const { body: reply } = await fails(body('vendorA/chat-6-nano'))
+    expect(reply.debug).toMatch(/^Bad call to \[redacted\]/)
     for (const secret of [
       key,
       'http',
@@ -389,6 +391,6 @@ describe('replies of suppliers that local ones do not give', () => {
       'sk-abc',
       new URL(chat.shop.taps.vendor_a.url).host,
     ])
-      expect(JSON.stringify(told)).not.toContain(secret)
+      expect(JSON.stringify(reply)).not.toContain(secret)
   })
 })

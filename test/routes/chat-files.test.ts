@@ -197,14 +197,14 @@ describe('before any payment is refused', () => {
         input: says([{ type: 'input_file', filename: 'a.pdf', file_data: pdfUri }]),
       },
     ],
-  ])('%s %s, and told what to do', async (_what, path, body) => {
+  ])('%s %s, and is answered with what to do', async (_what, path, body) => {
     const { status, text } = await chat.ask(body, { path })
     expect([status, chat.calls()]).toEqual([400, []])
     expect(text).toMatch(/PDF.*send its text, or pictures of its pages/)
   })
 })
 
-describe('suppliers are sent what was counted', () => {
+describe('upstreams are sent what was counted', () => {
   it('a document with pictures', async () => {
     const block = document({ type: 'content', content: [{ type: 'text', text: 'Look' }, picture] })
     await chat.answer(

@@ -1,5 +1,5 @@
 /**
- * Films as pictures: suppliers of one style fetch them and bill them whole, so they are known by
+ * Films as pictures: upstreams of one style fetch them and bill them whole, so they are known by
  * the host that their address leads to.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

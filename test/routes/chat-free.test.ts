@@ -1,5 +1,5 @@
 /**
- * Models that cost nothing: no payment, limits per address, and what is said when their suppliers
+ * Models that cost nothing: no payment, limits per address, and what is said when their upstreams
  * have no room.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -163,7 +163,7 @@ describe('LIM2-004 LIM2-005 ERR2-024 ERR2-025 their limits', () => {
   })
 })
 
-describe('ERR2-026 ERR2-027 their suppliers without room', () => {
+describe('ERR2-026 ERR2-027 their upstreams without room', () => {
   const modes: [string, Behaviour][] = [
     ['too many requests', { mode: 'rate_limit', retry_after: 5 }],
     ['overloaded', { mode: 'fail', status: 503 }],
@@ -187,7 +187,7 @@ describe('ERR2-026 ERR2-027 their suppliers without room', () => {
     }
   })
 
-  it('is not what paid models of the same supplier say', async () => {
+  it('is not what paid models of the same upstream say', async () => {
     chat.upstreams.set('pool', { mode: 'rate_limit', retry_after: 5 })
     const { body, headers } = await chat.buy({ ...BODY, model: 'open/coder-32b' })
     expect([body.code, headers['retry-after']]).toEqual(['RATE_LIMITED', '5'])

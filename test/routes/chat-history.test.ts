@@ -106,7 +106,7 @@ describe.each(ONE_OF_EACH)('CHAT-034 CHAT-055 CHAT-085 $model', ({ model }) => {
 
 describe('what a model would not answer', () => {
   it.each(['vendorA/chat-6-nano', 'vendorB/flash-3', 'vendorF/small-4'])(
-    'is put back, and %s is told of it',
+    'is put back, and %s hears of it',
     async model => {
       await chat.answer({ model, messages: [...hi, REFUSED, ...hi], max_tokens: 2000 })
       expect(chat.calls().at(-1)!.body).toContain('I cannot help with that.')
@@ -124,7 +124,7 @@ it.each(['vendorB/flash-3', 'vendorF/small-4'])(
   },
 )
 
-it('no null that says nothing reaches a supplier', async () => {
+it('no null that says nothing reaches an upstream', async () => {
   await chat.answer({
     model: 'vendorA/chat-6-nano',
     messages: [...hi, CALLED, result('call_1'), SAID, ...hi],

@@ -21,7 +21,7 @@ const MODEL = 'vendorA/chat-6-nano'
 const BODY = { model: MODEL, messages: says('Say: hi'), max_tokens: 500 }
 
 describe('the challenge', () => {
-  it('CHAT-069 CHAT-072 CHAT-076..081 ERR2-034 LIM2-003 asks for whole micro-USD within 300 s, and asks no supplier', async () => {
+  it('CHAT-069 CHAT-072 CHAT-076..081 ERR2-034 LIM2-003 asks for whole micro-USD within 300 s, and asks no upstream', async () => {
     const { status, headers, body, challenge } = await chat.ask({ ...BODY, max_tokens: 100_000 })
     expect(status).toBe(402)
     expect(challenge!.accepts).toEqual(body.accepts)
@@ -33,9 +33,9 @@ describe('the challenge', () => {
     expect(headers['x-payment-required']).toBe(headers['payment-required'])
     expect(headers['www-authenticate']).toBe(`X402 requirements=${headers['payment-required']}`)
     expect(headers['cache-control']).toBe('no-store, no-cache, must-revalidate, max-age=0')
-    const { resource, extensions, ...told } = body
+    const { resource, extensions, ...rest } = body
     expect([resource.url, Object.keys(extensions)]).toEqual([challenge!.resource.url, ['bazaar']])
-    expect(told).toEqual({
+    expect(rest).toEqual({
       x402Version: 2,
       accepts: body.accepts,
       error: 'Payment Required',
@@ -248,7 +248,7 @@ describe('paths', () => {
     expect(chat.sent('vendor_a')).toMatchObject({ model: 'chat-6-nano' })
   })
 
-  it('NAME-001 a model in the body does not count there, nor does it reach the supplier', async () => {
+  it('NAME-001 a model in the body does not count there, nor does it reach the upstream', async () => {
     const { body } = await chat.buy(
       { ...BODY, model: 'vendorA/chat-6' },
       { path: '/api/v1/chat/vendorA/chat-6-nano' },
@@ -276,7 +276,7 @@ describe('paths', () => {
 
 // Last, because the money of an unknown settlement may move later.
 describe('CHAT-060 a settlement of which nobody knows', () => {
-  it('CHAT-059 is told beside the answer too', async () => {
+  it('CHAT-059 is reported beside the answer too', async () => {
     const { vendor_a: tap } = chat.shop.taps
     const { chain } = chat.shop.world
     const open = tap.hold()

@@ -99,7 +99,7 @@ describe('content of other kinds is not taken, whoever would answer', () => {
     ['a film of another style', { type: 'video', video: 'https://films.example/a.mp4' }],
   ]
   const files: [string, object][] = [
-    ['a file that is kept at the supplier', { type: 'file', file: { file_id: 'file-1' } }],
+    ['a file that is kept at the upstream', { type: 'file', file: { file_id: 'file-1' } }],
     [
       'a file from elsewhere',
       { type: 'file', file: { file_data: 'https://papers.example/1.pdf' } },
@@ -319,7 +319,7 @@ describe('the name of a tool has at most 128 characters', () => {
 })
 
 describe('responses', () => {
-  it('are not told to sum up what was said: that is billed beside the answer', async () => {
+  it('are not asked to sum up what was said: that is billed beside the answer', async () => {
     const text = await refused(
       {
         model: 'chat-6',

@@ -1,4 +1,4 @@
-/** What chat completions answer: the body, usage, reasoning, and the caches of suppliers. */
+/** What chat completions answer: the body, usage, reasoning, and the caches of upstreams. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ONE_OF_EACH, openChat, says, type Chat } from './chat-desk.ts'
 
@@ -98,9 +98,9 @@ describe.each(ONE_OF_EACH)('$model', ({ upstream, model }) => {
       max_tokens: 2000,
       response_format,
     })
-    const told = JSON.parse(message.content)
-    expect([typeof told, Array.isArray(told)]).toEqual(['object', false])
-    if (what.includes('json_schema')) expect(told).toHaveProperty('city')
+    const parsed = JSON.parse(message.content)
+    expect([typeof parsed, Array.isArray(parsed)]).toEqual(['object', false])
+    if (what.includes('json_schema')) expect(parsed).toHaveProperty('city')
   })
 
   it('CHAT-015 ends at a stop sequence', async () => {
@@ -116,7 +116,7 @@ describe.each(ONE_OF_EACH)('$model', ({ upstream, model }) => {
     expect([message.content.trim(), finish_reason]).toEqual(['one', 'stop'])
   })
 
-  it('CHAT-004 CHAT-005 the supplier gets max_tokens: 8192 unless given, the most that the model can where more is asked', async () => {
+  it('CHAT-004 CHAT-005 the upstream gets max_tokens: 8192 unless given, the most that the model can where more is asked', async () => {
     const asked = (): number => {
       const body = chat.sent(upstream)
       return body.max_completion_tokens ?? body.max_tokens ?? body.generationConfig.maxOutputTokens
@@ -157,12 +157,12 @@ describe('reasoning', () => {
     [{ reasoning_effort: 'none' }, false],
     [{ thinking: { type: 'disabled' } }, false],
   ])(
-    'CHAT-052 CHAT-053 CHAT-017 of a supplier that tells it where it is asked to: with %j %s',
-    async (given, isTold) => {
+    'CHAT-052 CHAT-053 CHAT-017 of an upstream that shows it where it is asked to: with %j %s',
+    async (given, isShown) => {
       const {
         choices: [{ message }],
       } = await chat.answer({ model: 'vendorB/flash-3', messages: hi, max_tokens: 4000, ...given })
-      expect([message.content, 'reasoning_content' in message]).toEqual(['hi', isTold])
+      expect([message.content, 'reasoning_content' in message]).toEqual(['hi', isShown])
     },
   )
 
@@ -204,7 +204,7 @@ describe('reasoning', () => {
     ])
   })
 
-  it("CHAT-050 CHAT-044 its tokens are told for suppliers of OpenAI's style, and part of the completion", async () => {
+  it("CHAT-050 CHAT-044 its tokens are reported for upstreams of OpenAI's style, and part of the completion", async () => {
     const { usage } = await chat.answer({
       model: 'vendorA/reason-4',
       messages: hi,
@@ -214,7 +214,7 @@ describe('reasoning', () => {
     expect(usage.completion_tokens).toBeGreaterThan(
       usage.completion_tokens_details.reasoning_tokens,
     )
-    // This supplier counts them apart.
+    // This upstream counts them apart.
     const apart = (await chat.answer({ model: 'vendorC/think-5', messages: hi, max_tokens: 2000 }))
       .usage
     expect(apart.completion_tokens).toBeGreaterThan(
@@ -235,8 +235,8 @@ describe('reasoning', () => {
   )
 })
 
-describe('the cache of a supplier', () => {
-  it('CHAT-043 CHAT-046 CHAT-047 CHAT-048 CHAT-049 CHAT-075 is told when written and when read, and changes no price', async () => {
+describe('the cache of an upstream', () => {
+  it('CHAT-043 CHAT-046 CHAT-047 CHAT-048 CHAT-049 CHAT-075 is reported when written and when read, and changes no price', async () => {
     const body = {
       model: 'vendorF/small-4',
       messages: says(`${words(3000)} Say: hi`),

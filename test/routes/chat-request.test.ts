@@ -1,4 +1,4 @@
-/** What chat completions take, and what of it suppliers are sent. */
+/** What chat completions take, and what of it upstreams are sent. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openChat, says, type Chat } from './chat-desk.ts'
 
@@ -25,7 +25,7 @@ const CALL = {
 }
 const PICTURE = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } }
 
-describe('what is accepted reaches the supplier', () => {
+describe('what is accepted reaches the upstream', () => {
   const history = (more: object[]) => ({ model: MODEL, max_tokens: 50, messages: [...hi, ...more] })
   it.each<[string, object, object]>([
     ['CHAT-008 a temperature of 0', { temperature: 0 }, { temperature: 0 }],
@@ -132,7 +132,7 @@ describe('what is accepted reaches the supplier', () => {
   })
 })
 
-describe('what suppliers are not sent', () => {
+describe('what upstreams are not sent', () => {
   it('CHAT-026 stream_options of the caller: a stream is asked for usage, whatever they say', async () => {
     const body = {
       model: MODEL,

@@ -1,5 +1,5 @@
 /**
- * Streams of chat completions from end to end: whatever the supplier speaks, callers read OpenAI's
+ * Streams of chat completions from end to end: whatever the upstream speaks, callers read OpenAI's
  * chunks, and pay when it is whole.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -49,7 +49,7 @@ const finish = (chunks: any[]): string =>
     .find(reason => reason !== null)
 
 describe.each(ONE_OF_EACH)('$model', ({ upstream, model }) => {
-  it('CHAT-086 CHAT-087 CHAT-090 tells its text in chunks, and its usage in the last', async () => {
+  it('CHAT-086 CHAT-087 CHAT-090 sends its text in chunks, and its usage in the last', async () => {
     for (const stream_options of [undefined, { include_usage: false }]) {
       const chunks = chunksOf(
         await chat.buy(body(model, { reasoning_effort: 'none', stream_options })),
@@ -114,13 +114,13 @@ describe.each(ONE_OF_EACH)('$model', ({ upstream, model }) => {
 
   it('CHAT-091 that has no room is a 429 in JSON, before anything of a stream', async () => {
     chat.upstreams.set(upstream, { mode: 'rate_limit', retry_after: 9 })
-    const { status, headers, body: told } = await chat.free(() => chat.buy(body(model)))
+    const { status, headers, body: reply } = await chat.free(() => chat.buy(body(model)))
     expect([
       status,
       headers['content-type'],
       headers['retry-after'],
-      told.code,
-      told.retry_after_seconds,
+      reply.code,
+      reply.retry_after_seconds,
     ]).toEqual([429, 'application/json; charset=utf-8', '9', 'RATE_LIMITED', 9])
   })
 })

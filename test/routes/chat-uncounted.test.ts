@@ -10,7 +10,7 @@ const file = (source: object) => says([{ type: 'document', source }])
 describe('what nobody here can count is refused', () => {
   it.each<[string, string, object]>([
     [
-      'a file that is kept at the supplier',
+      'a file that is kept at the upstream',
       '',
       { model: MODEL, messages: says([{ type: 'file', file: { file_id: 'file-1' } }]) },
     ],
@@ -30,7 +30,7 @@ describe('what nobody here can count is refused', () => {
       { messages: file({ type: 'url', url: 'https://papers.example/1.pdf' }) },
     ],
     [
-      'a document that is kept at the supplier',
+      'a document that is kept at the upstream',
       MESSAGES,
       { messages: file({ type: 'file', file_id: 'file_1' }) },
     ],
@@ -65,7 +65,7 @@ describe('what nobody here can count is refused', () => {
       { messages: hi, cache_control: { type: 'ephemeral', ttl: '1h' } },
     ],
     [
-      'a tool that the supplier runs',
+      'a tool that the upstream runs',
       MESSAGES,
       { messages: hi, tools: [{ type: 'web_search_20250305', name: 'web_search' }] },
     ],
@@ -93,12 +93,12 @@ describe('what nobody here can count is refused', () => {
       },
     ],
     [
-      'a shell of the supplier',
+      'a shell of the upstream',
       RESPONSES,
       { input: 'hi', tools: [{ type: 'shell', environment: { type: 'container_auto' } }] },
     ],
     [
-      'a choice of what the supplier runs',
+      'a choice of what the upstream runs',
       RESPONSES,
       { input: 'hi', tool_choice: { type: 'web_search' } },
     ],

@@ -66,23 +66,23 @@ const responseOf = (output: object[], more: object = {}) => ({
   ...more,
 })
 
-/** The suppliers answer this: an object as a whole, a list as a stream of events. */
+/** The upstreams answer this: an object as a whole, a list as a stream of events. */
 function answering(reply: object): void {
   const isStream = Array.isArray(reply)
   const body = isStream
     ? sse(reply, (reply[0] as { type?: string }).type !== undefined)
     : JSON.stringify(reply)
-  const told = {
+  const sent = {
     status: 200,
     headers: { 'content-type': isStream ? 'text/event-stream' : 'application/json' },
     body,
   }
-  for (const tap of Object.values(chat.shop.taps)) tap.answer(() => told)
+  for (const tap of Object.values(chat.shop.taps)) tap.answer(() => sent)
 }
 
 /**
- * What a purchase comes to where suppliers answer so: its status, whether money moved, and how
- * often suppliers were asked.
+ * What a purchase comes to where upstreams answer so: its status, whether money moved, and how
+ * often upstreams were asked.
  */
 async function bought(body: object, reply: object, path?: string) {
   answering(reply)

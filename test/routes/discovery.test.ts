@@ -204,7 +204,7 @@ describe('/api/pricing', () => {
 
 describe('/api/v1/balance', () => {
   const of = (address: string): Promise<Seen> => get(`/api/v1/balance?address=${address}`)
-  it('DISC-014 tells what a wallet holds, also after it paid', async () => {
+  it('DISC-014 shows what a wallet holds, also after it paid', async () => {
     const wallet = await shop.buyer(1_234_567n)
     const { address } = wallet.account
     expect((await of(address)).body).toEqual({
@@ -289,7 +289,7 @@ describe('health', () => {
     expect(regions.body.regions).toEqual([{ name: 'local', status: 'ok' }])
   })
 
-  it('DISC-018 tells of a supplier that fails', async () => {
+  it('DISC-018 reports an upstream that fails', async () => {
     shop.world.upstreams.set('predex', 'fail')
     for (let n = 0; n < 4; n++)
       expect(
@@ -320,7 +320,7 @@ describe('health', () => {
     expect((await get('/api/health')).status).toBe(200)
   })
 
-  it('nothing of keys, addresses of suppliers or files is told', async () => {
+  it('nothing of keys, addresses of upstreams or files is shown', async () => {
     const { env } = shop.world
     const secrets = Object.entries(env)
       .filter(([name]) => /_KEY$|_URL$|_DIR$/.test(name))

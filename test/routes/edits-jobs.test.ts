@@ -22,7 +22,7 @@ const PRICE = 64_000n
 const POLLS = '/api/v1/images/generations'
 
 /**
- * Sends an edit whose supplier is held; `answer` comes when the clock is wound or the supplier
+ * Sends an edit whose upstream is held; `answer` comes when the clock is wound or the upstream
  * released.
  */
 async function held(
@@ -37,7 +37,7 @@ async function held(
   return { header, answer }
 }
 
-/** A job whose supplier is held. */
+/** A job whose upstream is held. */
 async function slow(sent?: Sent, at?: Pick<Studio, 'sign' | 'pay'>): Promise<Begun> {
   const { header, answer } = await held(sent, at)
   await studio.clock.wind(30_000)
@@ -200,7 +200,7 @@ describe('an edit that is not done within 30 s', () => {
     expect(studio.asked('vendor_a')).toHaveLength(1)
   })
 
-  it('EDIT-046 EDIT-052 EDIT-054 one that fails then is told with 200, never charged', async () => {
+  it('EDIT-046 EDIT-052 EDIT-054 one that fails then is reported with 200, never charged', async () => {
     await studio.free(async () => {
       const begun = await slow()
       studio.upstreams.release('vendor_a', 'fail')

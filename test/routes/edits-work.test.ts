@@ -1,6 +1,6 @@
 /**
- * Image editing as it is done: what the supplier is sent, what the caller gets, and how failures
- * are told.
+ * Image editing as it is done: what the upstream is sent, what the caller gets, and how failures
+ * are reported.
  */
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
@@ -31,22 +31,22 @@ const clear = (width = 64, height = 64): Promise<Buffer> =>
 const file = (bytes: Buffer, type: string, name: string): File =>
   new File([new Uint8Array(bytes)], name, { type })
 
-/** A file as the supplier's switchboard remembers it. */
-const told = (name: string, bytes: Buffer, type = 'image/png'): object => ({
+/** A file as the upstream's switchboard remembers it. */
+const fileOf = (name: string, bytes: Buffer, type = 'image/png'): object => ({
   name,
   type,
   size: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 })
 
-/** The forms that the first family's supplier was sent. */
+/** The forms that the first family's upstream was sent. */
 const forms = (): {
   path: string
   fields: Record<string, string[]>
   files: Record<string, unknown>[]
 }[] => studio.asked('vendor_a').map(one => ({ path: one.path, ...JSON.parse(one.body) }))
 
-/** The bodies that the second family's supplier was sent. */
+/** The bodies that the second family's upstream was sent. */
 const bodies = (): { path: string; body: any }[] =>
   studio.asked('vendor_b').map(one => ({ path: one.path, body: JSON.parse(one.body) }))
 
@@ -70,8 +70,8 @@ describe('what the first family is sent', () => {
       const [form, ...more] = forms()
       expect([form!.path, form!.fields, more]).toEqual(['/v1/images/edits', wanted, []])
       expect(form!.files).toEqual([
-        expect.objectContaining(told('image[]', cat)),
-        expect.objectContaining(told('mask', mask)),
+        expect.objectContaining(fileOf('image[]', cat)),
+        expect.objectContaining(fileOf('mask', mask)),
       ])
       studio.upstreams.reset()
     }
@@ -97,9 +97,9 @@ describe('what the first family is sent', () => {
         n: ['1'],
       })
       const wanted = [
-        told('image[]', cat),
-        told('image[]', photo, 'image/jpeg'),
-        told('image[]', dog),
+        fileOf('image[]', cat),
+        fileOf('image[]', photo, 'image/jpeg'),
+        fileOf('image[]', dog),
       ]
       expect(form!.files).toEqual(wanted.map(one => expect.objectContaining(one)))
       studio.upstreams.reset()
@@ -108,7 +108,7 @@ describe('what the first family is sent', () => {
     single.append('image', file(cat, 'image/png', 'cat.png'))
     single.append('prompt', prompt)
     expect((await buy(single)).status).toBe(200)
-    expect(forms()[0]!.files).toEqual([expect.objectContaining(told('image[]', cat))])
+    expect(forms()[0]!.files).toEqual([expect.objectContaining(fileOf('image[]', cat))])
   })
 
   it('EDIT-023 nothing that the caller made up', async () => {
@@ -121,7 +121,7 @@ describe('what the first family is sent', () => {
   it('EDIT-032 a large picture whole', async () => {
     const large = Buffer.concat([cat, Buffer.alloc(12 * 2 ** 20, 7)])
     expect((await buy({ prompt, image: uri(large) })).status).toBe(200)
-    expect(forms()[0]!.files).toEqual([expect.objectContaining(told('image[]', large))])
+    expect(forms()[0]!.files).toEqual([expect.objectContaining(fileOf('image[]', large))])
   })
 })
 
@@ -351,7 +351,7 @@ describe('failures', () => {
   )
 
   it.each(families)(
-    'EDIT-055 %s %s: a supplier that says it ran out of time is 504 with the job, free',
+    'EDIT-055 %s %s: an upstream that says it ran out of time is 504 with the job, free',
     async (upstream, model) => {
       const body = { model, prompt, image }
       const { seen, header } = await uncharged(body, [upstream, { mode: 'fail', status: 504 }])

@@ -43,7 +43,7 @@ export async function opened(name = 'Ada'): Promise<string> {
 /** Opens a group whose person has shown on the phone that she is alive. */
 export async function active(name = 'Ada'): Promise<string> {
   const group = await opened(name)
-  studio.upstreams.tell('faces', 'finish')
+  studio.upstreams.orderJobs('faces', 'finish')
   expect((await statusOf(group)).body.status).toBe('active')
   return group
 }

@@ -144,7 +144,7 @@ describe('a group that is not active', () => {
     ])
     expect(heard('POST').filter(({ url }) => url === '/v1/assets')).toEqual([])
     expect((await statusOf(group)).body).toMatchObject({ status: 'pending_validation' })
-    studio.upstreams.tell('faces', 'finish')
+    studio.upstreams.orderJobs('faces', 'finish')
     const again = await call(studio.shop.url, { ...face(group), headers: paidBy(seen.header) })
     expect([again.status, again.body.settlement.success]).toEqual([200, true])
   })

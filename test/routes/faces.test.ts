@@ -121,7 +121,7 @@ describe('a handle that was not issued here', () => {
   it('[FACE-006] [FACE-025] [FACE-026] [FACE-009] has one answer everywhere, also when the group is gone', async () => {
     const group = await opened()
     const gone = await opened('Bob')
-    studio.upstreams.tell('faces', 'lose')
+    studio.upstreams.orderJobs('faces', 'lose')
     const handles = [
       gone,
       altered(group, 4),
@@ -167,7 +167,7 @@ describe('the status', () => {
       ready_to_finalize: false,
     }
     expect([seen.status, seen.body]).toEqual([200, pending])
-    studio.upstreams.tell('faces', 'finish')
+    studio.upstreams.orderJobs('faces', 'finish')
     const ready = { ...pending, status: 'active', ready_to_finalize: true }
     expect((await statusOf(group_id)).body).toEqual(ready)
     await studio.buy(face(group_id))

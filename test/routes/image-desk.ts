@@ -39,7 +39,7 @@ interface Family {
   upstream: Upstream
   model: string
   name: string
-  /** What the supplier is called at, and how often for three images. */
+  /** What the upstream is called at, and how often for three images. */
   url: string
   calls: number
   key: string

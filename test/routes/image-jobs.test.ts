@@ -210,7 +210,7 @@ describe('a poll', () => {
     }
   })
 
-  it('PAY-004 PAY-045 IMG-065 ERR-019 by another wallet is 403, tells nothing and takes nothing, at every stage', async () => {
+  it('PAY-004 PAY-045 IMG-065 ERR-019 by another wallet is 403, says nothing and takes nothing, at every stage', async () => {
     const other = await shop.buyer()
     const { job, header } = await desk.submit({ held: true })
     const theirs = async (): Promise<void> => {
@@ -260,7 +260,7 @@ describe('a poll', () => {
     })
   })
 
-  it('IMG-069 ERR-001 with a payment that does not verify is 402, tells nothing and takes nothing', async () => {
+  it('IMG-069 ERR-001 with a payment that does not verify is 402, says nothing and takes nothing', async () => {
     const { job, header } = await desk.submit()
     await desk.finished(job)
     const bad = payloadOf(await desk.sign(buyer.account, { path: job.poll_url }))

@@ -92,7 +92,7 @@ describe('money and time', () => {
     ])
     expect(seen.body.error).toMatch(/^Job stalled/)
     desk.release()
-    // A later job goes its whole way: whatever the supplier says of the stalled one would have been
+    // A later job goes its whole way: whatever the upstream says of the stalled one would have been
     // heard by then.
     const validBefore = String(Math.floor(desk.clock.now() / 1000) + 600)
     const later = await call(second.url, {
@@ -172,7 +172,7 @@ describe('money and time', () => {
     ]).toEqual([200, 'settled', PRICE])
   })
 
-  it('IMG-062 IMG-074 PAY-064 a job that fails is told with HTTP 200, never charged, and never comes to life again', async () => {
+  it('IMG-062 IMG-074 PAY-064 a job that fails is reported with HTTP 200, never charged, and never comes to life again', async () => {
     const before = await buyer.balance()
     const { job, header } = await desk.submit({ held: true })
     await desk.clock.wind(601_000)
@@ -191,7 +191,7 @@ describe('money and time', () => {
       },
     ])
     desk.release()
-    // A later job goes its whole way: what the supplier says of the failed one would have been
+    // A later job goes its whole way: what the upstream says of the failed one would have been
     // heard by then.
     await desk.finished((await desk.submit()).job)
     for (let n = 0; n < 3; n++) expect((await desk.poll(job, fresh)).body).toEqual(failed.body)

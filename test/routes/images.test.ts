@@ -1,5 +1,5 @@
 /**
- * Image generation: what a request may say, what each model sells, and what the supplier hears of
+ * Image generation: what a request may say, what each model sells, and what the upstream hears of
  * it.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -134,7 +134,7 @@ describe('the model', () => {
     for (const id of Object.keys(models)) expect(body.error).toContain(id)
   })
 
-  it('IMG-005 IMG-007 a field that is missing or of another type is told by its name', async () => {
+  it('IMG-005 IMG-007 a field that is missing or of another type is reported by its name', async () => {
     const faults: [object, string[]][] = [
       [{}, ['model', 'prompt']],
       [{ prompt: 'a cat' }, ['model']],
@@ -216,7 +216,7 @@ describe('the model', () => {
   })
 })
 
-describe('what goes to the supplier', () => {
+describe('what goes to the upstream', () => {
   const sentTo = async (body: object): Promise<any> => {
     const calls = shop.taps.vendor_a.seen.length
     const seen = await bought(shop.url, buyer.account, { path: PATH, body })
@@ -278,7 +278,7 @@ describe('what goes to the supplier', () => {
   })
 
   it('the prompt as it was written, whatever is in it', async () => {
-    const prompt = 'Ünïcode 🦊 "quotes" \\ \n {model.supplier_id} ${x} {{y}} </script> \u0000 end'
+    const prompt = 'Ünïcode 🦊 "quotes" \\ \n {model.upstream_id} ${x} {{y}} </script> \u0000 end'
     expect((await sentTo({ ...good, prompt })).json.prompt).toBe(prompt)
     const calls = shop.taps.vendor_b.seen.length
     expect(

@@ -1,5 +1,5 @@
 /**
- * What the tests of jobs have in common: a shop with held suppliers, a clock to wind, one wallet,
+ * What the tests of jobs have in common: a shop with held upstreams, a clock to wind, one wallet,
  * and the steps of a job's life.
  */
 import { expect } from 'vitest'
@@ -18,10 +18,10 @@ export const slow: Sent = {
   body: { model: 'vendorD/image-5-pro', prompt: 'a red fox', size: '2048x2048' },
 }
 export const PRICE = 95_500n
-/** Answered at once unless its supplier takes long. */
+/** Answered at once unless its upstream takes long. */
 export const quick: Sent = { path: PATH, body: { model: 'vendorA/image-2', prompt: 'a red fox' } }
 
-/** How a job is handed in: its supplier waits until `release`, when `held`. */
+/** How a job is handed in: its upstream waits until `release`, when `held`. */
 export interface SubmitOptions {
   held?: boolean
   sent?: Sent
@@ -38,7 +38,7 @@ export async function openJobDesk() {
   const buyer = await shop.buyer(100_000_000n)
   let open = (): void => undefined
 
-  /** Makes a supplier wait until `release`. */
+  /** Makes an upstream wait until `release`. */
   const hold = (line: Line): void => {
     open = shop.taps[line].hold()
   }
@@ -70,7 +70,7 @@ export async function openJobDesk() {
   }
 
   /**
-   * Sends a quick one whose supplier is held, so that it becomes a job only when the clock is
+   * Sends a quick one whose upstream is held, so that it becomes a job only when the clock is
    * wound.
    */
   const begin = async (header: string): Promise<{ answer: Promise<Seen> }> => {
@@ -112,7 +112,7 @@ export async function openJobDesk() {
       expect((await call(shop.url, { ...sent, headers: paidBy(header) })).status).toBe(200)
       return header
     },
-    /** Lets everything go and makes the suppliers behave again. */
+    /** Lets everything go and makes the upstreams behave again. */
     tidy: (): void => {
       open()
       shop.world.upstreams.reset()

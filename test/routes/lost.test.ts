@@ -1,5 +1,5 @@
 /**
- * Addresses that nobody serves: what was meant is told, in the form of what was meant, and nothing
+ * Addresses that nobody serves: what was meant is named, in the form of what was meant, and nothing
  * is charged.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ describe('a wrong address', () => {
     ['/api/v1/chat/completions/', '/api/v1/chat/completions'],
     ['/responses', '/v1/responses'],
     ['/v1/response', '/v1/responses'],
-  ])("ERR2-001 POST %s is told of %s as OpenAI's clients read it", async (path, meant) => {
+  ])("ERR2-001 POST %s is pointed to %s as OpenAI's clients read it", async (path, meant) => {
     for (const headers of [{}, paidBy('whatever')]) {
       const { status, body } = await call(shop.url, { path, body: talk, headers })
       const message = `There is nothing at POST ${path}. Did you mean POST ${meant}?`
@@ -37,7 +37,7 @@ describe('a wrong address', () => {
     }
   })
 
-  it("CHAT-084 POST /messages is told of /v1/messages as Anthropic's clients read it", async () => {
+  it("CHAT-084 POST /messages is pointed to /v1/messages as Anthropic's clients read it", async () => {
     const { status, body } = await ask('POST', '/messages')
     expect([status, body]).toEqual([
       404,
@@ -51,14 +51,14 @@ describe('a wrong address', () => {
     ])
   })
 
-  it('VER-003 the shorter form of other endpoints is told the longer one', async () => {
+  it('VER-003 the shorter form of other endpoints is pointed to the longer one', async () => {
     const { status, body } = await ask('POST', '/v1/videos/generations')
     const message =
       'There is nothing at POST /v1/videos/generations. Did you mean POST /api/v1/videos/generations?'
     expect([status, body.error.message, body.message]).toEqual([404, message, message])
   })
 
-  it("ERR2-001 what nothing resembles is told where everything is described; under /v1 as OpenAI's clients read it", async () => {
+  it("ERR2-001 what nothing resembles is pointed to where everything is described; under /v1 as OpenAI's clients read it", async () => {
     const { status, body } = await ask('POST', '/v1/embeddings')
     const message = 'There is nothing at POST /v1/embeddings.'
     expect([status, body.error, body.message]).toEqual([
@@ -82,7 +82,7 @@ describe('a wrong address', () => {
     }
   })
 
-  it('DISC-001 a free endpoint tells who asks with another method which one to use', async () => {
+  it('DISC-001 a free endpoint names the method to use to who asks with another', async () => {
     const { status, body } = await ask('GET', '/v1/responses/input_tokens')
     expect([status, body]).toEqual([
       402,

@@ -1,5 +1,5 @@
 /**
- * Media jobs when something goes wrong: suppliers that refuse, fail, fall silent or forget, files
+ * Media jobs when something goes wrong: upstreams that refuse, fail, fall silent or forget, files
  * that cannot be had, gateways that end.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => studio?.stop())
 afterEach(() => studio.upstreams.reset())
 
-/** The supplier of each family and one of its models. */
+/** The upstream of each family and one of its models. */
 const families = [
   ['vendor_c', 'vendorC/imagine-video'],
   ['vendor_d', 'vendorD/video-2.0'],
@@ -28,8 +28,8 @@ const wanted = (model: string, more: object = {}) => ({
   body: { prompt: 'a paper boat', model, ...more },
 })
 
-describe('a submit that its supplier does not accept', () => {
-  /** Buys in vain; then, with the supplier well again, the same header makes a job. */
+describe('a submit that its upstream does not accept', () => {
+  /** Buys in vain; then, with the upstream well again, the same header makes a job. */
   async function inVain(upstream: string, model: string, how: Behaviour): Promise<Seen> {
     studio.upstreams.set(upstream, { ...how, step: 'submit' })
     const { seen, header } = await studio.free(() => studio.begin(wanted(model)))
@@ -129,7 +129,7 @@ describe('a submit that its supplier does not accept', () => {
   )
 })
 
-/** A purchase whose job fails; it is told so with 200, and never charged. */
+/** A purchase whose job fails; that is reported with 200, and never charged. */
 async function fails(model: string, during?: (begun: Begun) => unknown): Promise<string> {
   return studio.free(async () => {
     const begun = await studio.submit(wanted(model))
@@ -160,7 +160,7 @@ async function fails(model: string, during?: (begun: Begun) => unknown): Promise
   })
 }
 
-describe('a job that its supplier accepted', () => {
+describe('a job that its upstream accepted', () => {
   it.each(
     families.flatMap(([upstream, model]) =>
       (['job_fail', 'job_refuse', 'job_lost'] as const).map(
@@ -200,7 +200,7 @@ describe('a job that its supplier accepted', () => {
     },
   )
 
-  it('VID-011 a supplier that asks for patience is given it', async () => {
+  it('VID-011 an upstream that asks for patience is given it', async () => {
     studio.upstreams.set('vendor_d', {
       mode: 'rate_limit',
       retry_after: 60,
@@ -235,7 +235,7 @@ describe('a job that its supplier accepted', () => {
         'not_charged',
         expect.stringMatching(/^Job stalled/),
       ])
-      studio.upstreams.tell('vendor_c', 'finish')
+      studio.upstreams.orderJobs('vendor_c', 'finish')
       expect((await studio.poll(job, header)).body).toEqual(body)
     })
   })
@@ -259,7 +259,7 @@ describe('a film that cannot be stored', () => {
     },
   )
 
-  it("VID-014 VID-018 and that only its supplier's key opens is no result: a failed job, uncharged", async () => {
+  it("VID-014 VID-018 and that only its upstream's key opens is no result: a failed job, uncharged", async () => {
     studio.upstreams.set('vendor_f', 'lost')
     await fails('vendorF/video-2', async ({ job }) => {
       const status = async (): Promise<string> =>
@@ -303,7 +303,7 @@ describe('a gateway that ends meanwhile', () => {
         code: 'PAYMENT_REPLAY',
         poll_url: begun.job.poll_url,
       })
-      studio.upstreams.tell(upstream, 'finish')
+      studio.upstreams.orderJobs(upstream, 'finish')
       const first = await gateway.done(begun)
       expect([first.status, first.body.payment.status, studio.asked(upstream).length]).toEqual([
         200,

@@ -42,8 +42,8 @@ function eventsOf(text: string): { type: string; [member: string]: any }[] {
 
 describe.each(ONE_OF_EACH)('NAME-002 $model', ({ model }) => {
   it('answers with a message', async () => {
-    const told = await chat.answer(body(model), at)
-    expect(told).toMatchObject({
+    const reply = await chat.answer(body(model), at)
+    expect(reply).toMatchObject({
       id: expect.stringMatching(/^msg_/),
       type: 'message',
       role: 'assistant',
@@ -51,15 +51,15 @@ describe.each(ONE_OF_EACH)('NAME-002 $model', ({ model }) => {
       stop_reason: 'end_turn',
       stop_sequence: null,
     })
-    expect(told.content.at(-1)).toEqual({ type: 'text', text: 'hi' })
-    expect([told.usage.input_tokens > 0, told.usage.output_tokens > 0]).toEqual([true, true])
+    expect(reply.content.at(-1)).toEqual({ type: 'text', text: 'hi' })
+    expect([reply.usage.input_tokens > 0, reply.usage.output_tokens > 0]).toEqual([true, true])
   })
 
   it('uses tools, and takes their results', async () => {
     const asked = body(model, { messages: says('Use the tool.'), tools: [TOOL] })
-    const told = await chat.answer(asked, at)
-    const use = told.content.find((block: any) => block.type === 'tool_use')
-    expect([told.stop_reason, use]).toEqual([
+    const reply = await chat.answer(asked, at)
+    const use = reply.content.find((block: any) => block.type === 'tool_use')
+    expect([reply.stop_reason, use]).toEqual([
       'tool_use',
       expect.objectContaining({
         id: expect.stringMatching(/\S/),
@@ -74,7 +74,7 @@ describe.each(ONE_OF_EACH)('NAME-002 $model', ({ model }) => {
     }
     const messages = [
       ...asked.messages,
-      { role: 'assistant', content: told.content },
+      { role: 'assistant', content: reply.content },
       { role: 'user', content: [result] },
     ]
     expect((await chat.answer({ ...asked, messages }, at)).content.at(-1).text).toContain('"wet"')
@@ -90,7 +90,7 @@ describe.each(ONE_OF_EACH)('NAME-002 $model', ({ model }) => {
       'message_start',
       'message_stop',
     ])
-    // Clients read the tokens of the prompt here, before most suppliers have told them.
+    // Clients read the tokens of the prompt here, before most upstreams have reported them.
     expect(events[0]!.message.usage.input_tokens).toBeGreaterThan(5)
     expect(
       events
@@ -121,9 +121,9 @@ describe('NAME-002 the price', () => {
   })
 
   it('is asked with the challenge beside an error of this form, and paid with a receipt', async () => {
-    const { status, body: told, challenge } = await chat.ask(body('vendorF/small-4'), at)
-    expect([status, told.type, told.error.type]).toEqual([402, 'error', 'payment_required'])
-    expect(told).toMatchObject({
+    const { status, body: reply, challenge } = await chat.ask(body('vendorF/small-4'), at)
+    expect([status, reply.type, reply.error.type]).toEqual([402, 'error', 'payment_required'])
+    expect(reply).toMatchObject({
       x402Version: 2,
       accepts: challenge!.accepts,
       price: { currency: 'USD' },
@@ -152,16 +152,16 @@ describe('NAME-002 the price', () => {
   })
 
   it('/v1/messages is the same, and models of vendorF go by their bare names', async () => {
-    const { status, body: told } = await chat.buy(body('small-4'), {
+    const { status, body: reply } = await chat.buy(body('small-4'), {
       path: '/v1/messages',
       headers: { 'x-api-key': 'ignored', 'anthropic-version': '2023-06-01' },
     })
-    expect([status, told.model]).toEqual([200, 'vendorF/small-4'])
+    expect([status, reply.model]).toEqual([200, 'vendorF/small-4'])
     expect((await call(chat.shop.url, { path: PATH, method: 'POST' })).status).toBe(402)
   })
 })
 
-describe('what only suppliers of this form know', () => {
+describe('what only upstreams of this form know', () => {
   it('reaches them as it came', async () => {
     const more = {
       system: [{ type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } }],
@@ -186,8 +186,8 @@ describe('what only suppliers of this form know', () => {
     const context_management = { edits: [{ type: 'clear_tool_uses_20250919' }] }
     const asked = body('vendorF/small-4', { context_management })
     for (const headers of [undefined, { 'anthropic-beta': 'other-2025-01-01' }]) {
-      const { status, body: told } = await chat.ask(asked, { ...at, headers })
-      expect([status, told]).toEqual([
+      const { status, body: reply } = await chat.ask(asked, { ...at, headers })
+      expect([status, reply]).toEqual([
         400,
         {
           type: 'error',
@@ -209,11 +209,11 @@ describe('what only suppliers of this form know', () => {
   })
 
   it("a thread is refused in the words of which Anthropic's clients know that all messages have to be sent", async () => {
-    const { status, body: told } = await chat.ask(
+    const { status, body: reply } = await chat.ask(
       body('vendorF/small-4', { thread: { type: 'create' } }),
       at,
     )
-    expect([status, told.error]).toEqual([
+    expect([status, reply.error]).toEqual([
       400,
       {
         type: 'invalid_request_error',
@@ -272,8 +272,8 @@ describe('CHAT-084 errors', () => {
       'more than the context',
     ],
   ])('%s is 400 before any payment', async (_what, asked, message) => {
-    const { status, body: told } = await chat.ask(asked, at)
-    expect([status, told]).toEqual([
+    const { status, body: reply } = await chat.ask(asked, at)
+    expect([status, reply]).toEqual([
       400,
       expect.objectContaining(error('invalid_request_error', expect.stringContaining(message))),
     ])
@@ -287,13 +287,13 @@ describe('CHAT-084 errors', () => {
   ])(
     'ERR2-006 ERR2-007 ERR2-012 %s has the code of chat completions beside the error',
     async (_what, asked, code, type) => {
-      const { status, body: told } = await chat.ask(asked, at)
-      expect([status, told.code, told.type, told.error.type]).toEqual([400, code, 'error', type])
+      const { status, body: reply } = await chat.ask(asked, at)
+      expect([status, reply.code, reply.type, reply.error.type]).toEqual([400, code, 'error', type])
     },
   )
 
   it.each([401, 402, 403])(
-    'ERR2-029 our account at the supplier (%i) is 503 in our words, for free',
+    'ERR2-029 our account at the upstream (%i) is 503 in our words, for free',
     async code => {
       chat.upstreams.set('vendor_f', { mode: 'fail', status: code })
       const seen = await chat.free(() => chat.buy(body('vendorF/small-4'), at))
@@ -313,7 +313,7 @@ describe('CHAT-084 errors', () => {
     [{ mode: 'too_long' }, 400, 'invalid_request_error', 'CONTEXT_LENGTH_EXCEEDED'],
     [{ mode: 'rate_limit', retry_after: 8 }, 429, 'rate_limit_error', 'RATE_LIMITED'],
   ]
-  it.each(modes)('%o of a supplier is %i %s, for free', async (mode, status, type, code) => {
+  it.each(modes)('%o of an upstream is %i %s, for free', async (mode, status, type, code) => {
     chat.upstreams.set('vendor_f', mode)
     const seen = await chat.free(() => chat.buy(body('vendorF/small-4'), at))
     expect([seen.status, seen.body.code, seen.body]).toEqual([

@@ -15,13 +15,13 @@ describe('a failure at once', () => {
   }
   const troubles: Trouble[] = [
     {
-      what: 'MUS-046 the supplier fails',
+      what: 'MUS-046 the upstream fails',
       as: { mode: 'fail' },
       status: 500,
       error: /Music generation failed/,
     },
     {
-      what: 'MUS-046 the supplier is down',
+      what: 'MUS-046 the upstream is down',
       as: { mode: 'fail', status: 503 },
       status: 500,
       error: /Music generation failed/,
@@ -69,7 +69,7 @@ describe('a failure at once', () => {
       error: /Music generation rejected/,
     },
     {
-      what: 'MUS-048 the supplier gives up',
+      what: 'MUS-048 the upstream gives up',
       as: { mode: 'refuse', code: 1001 },
       status: 504,
       error: /Music generation timed out/,
@@ -95,7 +95,7 @@ describe('a failure at once', () => {
   )
 
   it.each([7, null])(
-    'MUS-039 MUS-045 a supplier that is busy (Retry-After %s) is 429 with a time and that receipt',
+    'MUS-039 MUS-045 an upstream that is busy (Retry-After %s) is 429 with a time and that receipt',
     async retry_after => {
       behave({ mode: 'rate_limit', retry_after, times: 1 })
       const { status, body, headers, receipt } = await buy({ ...good, instrumental: true })

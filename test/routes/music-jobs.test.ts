@@ -26,7 +26,7 @@ const isUsed = (header: string): Promise<boolean> => {
   return shop.world.chain.used(from, nonce)
 }
 
-/** Buys a track whose supplier is held until the 60 s are over, so that it is a job. */
+/** Buys a track whose upstream is held until the 60 s are over, so that it is a job. */
 async function job(
   body: object = { ...good, instrumental: true },
 ): Promise<{ job: any; header: string; seen: Seen }> {
@@ -97,7 +97,7 @@ describe('a track that takes longer than 60 s', () => {
     expect((await answer).status).toBe(200)
   })
 
-  it('MUS-028 MUS-031 MUS-042 is in progress while the supplier works, and a poll claims nothing', async () => {
+  it('MUS-028 MUS-031 MUS-042 is in progress while the upstream works, and a poll claims nothing', async () => {
     const { job: one, header } = await job()
     for (let i = 0; i < 3; i++) {
       expect(await poll(one, header)).toMatchObject({
@@ -197,8 +197,8 @@ describe('a track that takes longer than 60 s', () => {
   })
 
   it.each<[string, Behaviour]>([
-    ['the supplier fails', { mode: 'fail' }],
-    ['the supplier refuses', { mode: 'refuse' }],
+    ['the upstream fails', { mode: 'fail' }],
+    ['the upstream refuses', { mode: 'refuse' }],
     ['there is no track', { mode: 'empty' }],
   ])('MUS-030 MUS-038 MUS-043 has failed, uncharged, when %s', async (_what, end) => {
     const { job: one, header } = await job()
@@ -220,7 +220,7 @@ describe('a track that takes longer than 60 s', () => {
   })
 
   it('MUS-043 MUS-044 has failed after an hour, uncharged', async () => {
-    // The supplier's time is shorter than the job's, so its silence is what is told; a job that
+    // The upstream's time is shorter than the job's, so its silence is what is reported; a job that
     // nobody works on has stalled.
     const { job: one, header } = await job()
     const before = await buyer.balance()

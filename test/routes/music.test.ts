@@ -1,5 +1,5 @@
 /**
- * Music: what a request may say, what the supplier hears of it, the track at once or as a job, and
+ * Music: what a request may say, what the upstream hears of it, the track at once or as a job, and
  * every way in which it can fail.
  */
 import { describe, expect, it } from 'vitest'
@@ -49,7 +49,7 @@ describe('a request', () => {
   })
 })
 
-describe('what the supplier hears', () => {
+describe('what the upstream hears', () => {
   it('MUS-008 MUS-009 MUS-016 words are written first, and the hint stands in the prompt', async () => {
     const { status, body } = await buy({ ...good, duration_seconds: 42 })
     expect(status).toBe(200)
@@ -114,7 +114,7 @@ describe('what the supplier hears', () => {
 })
 
 describe('a track that is there at once', () => {
-  it('MUS-001 MUS-018..024 MUS-040 is hosted, settled, and told without price and payment', async () => {
+  it('MUS-001 MUS-018..024 MUS-040 is hosted, settled, and sent without price and payment', async () => {
     const before = await buyer.balance()
     const { status, body, headers, receipt } = await buy()
     expect([status, before - (await buyer.balance())]).toEqual([200, PRICE])
@@ -157,7 +157,7 @@ describe('a track that is there at once', () => {
     expect(body.data[0].duration_seconds).toBeGreaterThan(170)
   })
 
-  it("MUS-020 keeps the supplier's address where it cannot be stored, and is settled", async () => {
+  it("MUS-020 keeps the upstream's address where it cannot be stored, and is settled", async () => {
     const before = await buyer.balance()
     behave('lost')
     const { status, body } = await buy({ ...good, instrumental: true })

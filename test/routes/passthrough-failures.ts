@@ -11,7 +11,7 @@ import { windClock } from './wind-clock.ts'
 /** One family: a request that works, what it costs, and how its upstream is called. */
 export interface Family {
   upstream: string
-  /** The name that a rate-limited caller is told. */
+  /** The name that a rate-limited caller reads. */
   source: string
   sent: Sent
   micro: bigint
@@ -19,7 +19,7 @@ export interface Family {
   timeout: number
   /** Statuses about the gateway's own account at the upstream, which callers do not see. */
   account: readonly number[]
-  /** What a caller is told when the upstream does not answer in time; 500 unless written. */
+  /** What a caller reads when the upstream does not answer in time; 500 unless written. */
   late?: { status: number; error: string }
   /** Ids of the requirements, by what they are about. */
   ids?: { timeout?: string }

@@ -76,8 +76,8 @@ describe.each(lookups)('%s %s', (id, path, micro, fields) => {
     const { header } = await desk.buy(at(path))
     desk.tap.seen.length = 0
     const paid = await call(desk.shop.url, { ...at(path, body), headers: paidBy(header) })
-    for (const { status, body: told, headers } of [unpaid, paid]) {
-      expect([status, told.error, told.details[0].path]).toEqual([
+    for (const { status, body: reply, headers } of [unpaid, paid]) {
+      expect([status, reply.error, reply.details[0].path]).toEqual([
         400,
         'Invalid request body',
         'phoneNumber',

@@ -1,4 +1,6 @@
-/** Prediction data that cannot be had: refusals passed on, failures told, and never a charge. */
+/**
+ * Prediction data that cannot be had: refusals passed on, failures reported, and never a charge.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Buyer } from '../helpers/buyer.ts'
 import { bought, call, paidBy, signed, type Seen, type Sent } from './client.ts'
@@ -41,7 +43,7 @@ async function free(sent: Sent): Promise<Seen & { header: string }> {
   return seen
 }
 
-describe('refusals of the supplier', () => {
+describe('refusals of the upstream', () => {
   const details = { detail: [{ type: 'missing', loc: ['query', 'q'] }] }
   it.each([
     [400, 'Bad Request'],
@@ -94,7 +96,7 @@ describe('refusals of the supplier', () => {
     })
   })
 
-  it("a refused key of ours is nobody's business: the key is not told, and a 402 is never passed on", async () => {
+  it("a refused key of ours is nobody's business: the key is not shown, and a 402 is never passed on", async () => {
     for (const status of [401, 402, 403, 407]) {
       answer({ status, body: `{"message":"the key ${shop.world.env.PREDEX_KEY} is not paid for"}` })
       const seen = await free(get('/venue-a/trades'))
@@ -128,7 +130,7 @@ describe('refusals of the supplier', () => {
   })
 })
 
-describe('failures of the supplier', () => {
+describe('failures of the upstream', () => {
   it.each<[string, TapReply]>([
     ['500', { status: 500, body: '{"error":"oops"}' }],
     ['501', { status: 501, body: '' }],

@@ -7,7 +7,7 @@ const nameIn = (path: string): string => /(\w+)=$/.exec(path)![1]!
 
 useShop()
 
-describe('parameters, as the supplier takes them', () => {
+describe('parameters, as the upstream takes them', () => {
   const list = async (path: string): Promise<any> => {
     const { status, body } = await buy(get(path))
     expect([path, status]).toEqual([path, 200])
@@ -82,7 +82,7 @@ describe('parameters, as the supplier takes them', () => {
     for (const value of bad) await refused(path + value)
   })
 
-  it('PM-064 PM-072 a list has 20 entries unless told', async () => {
+  it('PM-064 PM-072 a list has 20 entries unless set', async () => {
     for (const venue of ['venue-a', 'venue-b']) {
       expect((await list(`/${venue}/markets`)).markets).toHaveLength(20)
       expect((await list(`/${venue}/markets?limit=3`)).markets).toHaveLength(3)

@@ -1,6 +1,6 @@
 /**
  * Prediction-market data: every path is sold at one price, asked as it came, and answered as the
- * supplier answers.
+ * upstream answers.
  */
 import { describe, expect, it } from 'vitest'
 import { call, paidBy, signed, type Sent } from './client.ts'
@@ -83,7 +83,7 @@ describe.each(paths)('%s %s', (id, path) => {
     expect(shop.taps.predex.seen).toEqual([])
   })
 
-  it(`${id} PM-006 PM-007 ERR3-003 paid, it is asked as it came and answered as the supplier answers, byte for byte`, async () => {
+  it(`${id} PM-006 PM-007 ERR3-003 paid, it is asked as it came and answered as the upstream answers, byte for byte`, async () => {
     answer({
       body: REPLY,
       headers: { 'content-type': 'application/json; charset=utf-8', 'x-internal': '1' },
@@ -181,7 +181,7 @@ describe('which path is meant', () => {
     '12345678901234567890123456789012345678901234567890123456789012345678901234567',
     '%e2%82%ac',
     '0xABCdef',
-  ])('a value such as %s reaches the supplier as it was written', async value => {
+  ])('a value such as %s reaches the upstream as it was written', async value => {
     answer({ body: '{}' })
     answer({ body: '{"ok":true}' })
     const seen = await buy(get(`/venue-a/wallet/${value}/markets`))

@@ -40,24 +40,24 @@ describe('an unknown model is answered with the one that was meant', () => {
       'vendorC/imagine-video',
     ],
   ])('%s of %o', async (path, body, meant) => {
-    const { status, body: told } = await post(path, body)
-    expect([status, told.error]).toEqual([400, expect.stringContaining(`${NEAR} ${meant}?`)])
+    const { status, body: reply } = await post(path, body)
+    expect([status, reply.error]).toEqual([400, expect.stringContaining(`${NEAR} ${meant}?`)])
   })
 
-  it.each<[string, object, (told: any) => string]>([
+  it.each<[string, object, (reply: any) => string]>([
     [
       '/v1/images/generations',
       { model: 'vendorA/image1', prompt: 'x' },
-      told => told.error.message,
+      reply => reply.error.message,
     ],
-    ['/v1/responses', { model: 'chat6-mini', input: 'x' }, told => told.error.message],
-    ['/v1/messages', talk('vendorF/smal-4'), told => told.error.message],
-    ['/v1/messages/count_tokens', talk('vendorF/smal-4'), told => told.error.message],
-    ['/v1/chat/completions', talk('vendorA/chat6-mini'), told => told.message],
-    ['/v1/chat/vendorA/chat6-mini', talk(''), told => told.message],
+    ['/v1/responses', { model: 'chat6-mini', input: 'x' }, reply => reply.error.message],
+    ['/v1/messages', talk('vendorF/smal-4'), reply => reply.error.message],
+    ['/v1/messages/count_tokens', talk('vendorF/smal-4'), reply => reply.error.message],
+    ['/v1/chat/completions', talk('vendorA/chat6-mini'), reply => reply.message],
+    ['/v1/chat/vendorA/chat6-mini', talk(''), reply => reply.message],
   ])('%s of %o', async (path, body, messageOf) => {
-    const { status, body: told } = await post(path, body)
-    expect([status, messageOf(told)]).toEqual([
+    const { status, body: reply } = await post(path, body)
+    expect([status, messageOf(reply)]).toEqual([
       400,
       expect.stringMatching(/Did you mean vendor\w\/[\w-]+\?/),
     ])
@@ -100,28 +100,32 @@ describe('a faulty field is named in the message', () => {
     ['/api/v1/search', { query: '' }, /^query must not be empty$/],
     ['/api/v1/videos/generations', { prompt: 7 }, /^prompt must be/],
   ])('%s of %o', async (path, body, message) => {
-    const { status, body: told } = await post(path, body)
-    expect([status, told.error, told.message]).toEqual([
+    const { status, body: reply } = await post(path, body)
+    expect([status, reply.error, reply.message]).toEqual([
       400,
       'Invalid request body',
       expect.stringMatching(message),
     ])
-    expect(told.details.length).toBeGreaterThan(0)
+    expect(reply.details.length).toBeGreaterThan(0)
   })
 })
 
-it.each<[string, object, (told: any) => string]>([
-  ['/api/v1/chat/completions', talk('vendorA/chat-6-mini'), told => told.message],
-  ['/v1/messages', talk('vendorF/small-4'), told => told.error.message],
+it.each<[string, object, (reply: any) => string]>([
+  ['/api/v1/chat/completions', talk('vendorA/chat-6-mini'), reply => reply.message],
+  ['/v1/messages', talk('vendorF/small-4'), reply => reply.error.message],
   [
     '/v1/responses',
     { model: 'chat-6-mini', input: 'x', max_output_tokens: 100 },
-    told => told.error.message,
+    reply => reply.error.message,
   ],
-  ['/v1/images/generations', { model: 'vendorA/image-1', prompt: 'x' }, told => told.error.message],
-  ['/api/v1/images/generations', { model: 'vendorA/image-1', prompt: 'x' }, told => told.message],
+  [
+    '/v1/images/generations',
+    { model: 'vendorA/image-1', prompt: 'x' },
+    reply => reply.error.message,
+  ],
+  ['/api/v1/images/generations', { model: 'vendorA/image-1', prompt: 'x' }, reply => reply.message],
 ])(
-  'ERR2-019 a wallet that is short is told what it holds and what %s costs',
+  'ERR2-019 a wallet that is short learns what it holds and what %s costs',
   async (path, body, messageOf) => {
     const poor = await shop.buyer(1500n)
     const sent = { path, body }
@@ -200,7 +204,7 @@ describe('under /v1', () => {
     '/v1/audio/generations',
     '/v1/images/variations',
     '/v1/embeddings',
-  ])('what is not served at %s is told in an object', async path => {
+  ])('what is not served at %s is reported in an object', async path => {
     const { status, body } = await post(path, {})
     expect([status, body.error]).toEqual([
       404,

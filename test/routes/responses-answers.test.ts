@@ -8,7 +8,7 @@ useDesk()
 
 describe('a response', () => {
   it.each([PATH, '/v1/responses'])(
-    'RESP-002 RESP-008 RESP-015 RESP-021 RESP-045 at %s is asked of the supplier as the caller asked, and kept nowhere',
+    'RESP-002 RESP-008 RESP-015 RESP-021 RESP-045 at %s is asked of the upstream as the caller asked, and kept nowhere',
     async path => {
       const body = {
         model: 'chat-6-mini',
@@ -43,7 +43,7 @@ describe('a response', () => {
     ])
   })
 
-  it('RESP-013 RESP-029 RESP-030 RESP-031 calls functions and reasons at once, and tells what it used', async () => {
+  it('RESP-013 RESP-029 RESP-030 RESP-031 calls functions and reasons at once, and reports what it used', async () => {
     const { body } = await desk.buy({
       ...hello,
       input: 'Use the tool.',
@@ -75,12 +75,12 @@ describe('a response', () => {
     expect(desk.heard()[1].input[1]).toEqual(body.output[0])
   })
 
-  it('RESP-005 RESP-021 RESP-027 leaves reasoning out that is told by an id alone, which nobody keeps, and counts none of it', async () => {
+  it('RESP-005 RESP-021 RESP-027 leaves reasoning out that is sent by an id alone, which nobody keeps, and counts none of it', async () => {
     const kept = [
       { role: 'user', content: 'hi' },
       {
         type: 'reasoning',
-        summary: [{ type: 'summary_text', text: 'told whole' }],
+        summary: [{ type: 'summary_text', text: 'given whole' }],
         encrypted_content: 'gAAAAAlocal-eA',
       },
     ]
@@ -120,7 +120,7 @@ describe('a response', () => {
   })
 
   it.each([PATH, '/v1/responses'])(
-    'RESP-028 RESP-048 at %s is JSON, whatever its supplier calls it',
+    'RESP-028 RESP-048 at %s is JSON, whatever its upstream calls it',
     async path => {
       desk.shop.taps.vendor_a.answer(() => ({
         headers: { 'content-type': 'text/html' },

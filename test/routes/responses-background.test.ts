@@ -50,7 +50,7 @@ describe('a background response', () => {
     expect(again.status).toBe(200)
   })
 
-  it('RESP-021 RESP-046 RESP-047 is queued at once, kept at the supplier, and paid', async () => {
+  it('RESP-021 RESP-046 RESP-047 is queued at once, kept at the upstream, and paid', async () => {
     const quoted = BigInt(await desk.quote(body))
     let seen: Seen | undefined
     expect(
@@ -67,7 +67,7 @@ describe('a background response', () => {
     expect(desk.heard()).toMatchObject([{ background: true, store: true, stream: false }])
   })
 
-  it('RESP-021 RESP-046 may go on from reasoning that its supplier keeps', async () => {
+  it('RESP-021 RESP-046 may go on from reasoning that its upstream keeps', async () => {
     const input = [
       { role: 'user', content: 'Say: hi' },
       { type: 'reasoning', id: 'rs_1', summary: [] },
@@ -79,7 +79,7 @@ describe('a background response', () => {
     expect(desk.heard()[0].input).toEqual(input)
   })
 
-  it('RESP-047 RESP-048 is looked at for nothing, as the supplier tells it, until it is completed', async () => {
+  it('RESP-047 RESP-048 is looked at for nothing, as the upstream reports it, until it is completed', async () => {
     const {
       body: { id },
     } = await begin()
@@ -98,7 +98,7 @@ describe('a background response', () => {
     })
   })
 
-  it('RESP-048 RESP-050 is JSON when it is looked at and when it is cancelled, whatever its supplier calls it', async () => {
+  it('RESP-048 RESP-050 is JSON when it is looked at and when it is cancelled, whatever its upstream calls it', async () => {
     const {
       body: { id },
     } = await begin()
@@ -137,21 +137,21 @@ describe('a background response', () => {
     expect(rest.text.length).toBeGreaterThan(100)
   })
 
-  it('RESP-048 RESP-049 is passed on to the byte, also where it failed, or where there is nothing left to tell', async () => {
+  it('RESP-048 RESP-049 is passed on to the byte, also where it failed, or where there is nothing left to report', async () => {
     const {
       body: { id },
     } = await begin()
-    for (const told of [
+    for (const reply of [
       'event: response.failed\r\ndata: {"type":"response.failed","response":{ "status":"failed" }}\r\n\r\n',
       '',
     ]) {
       desk.shop.taps.vendor_a.answer(() => ({
         headers: { 'content-type': 'text/event-stream' },
-        body: told,
+        body: reply,
       }))
       expect(await get(`/v1/responses/${id}?stream=true&starting_after=90`)).toMatchObject({
         status: 200,
-        text: told,
+        text: reply,
       })
     }
     const made = '{ "id":"x",  "status" : "in_progress" }'

@@ -1,5 +1,5 @@
 /**
- * What would bring the supplier's own tools, kept items or a free model's price into a response.
+ * What would bring the upstream's own tools, kept items or a free model's price into a response.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openChat, type Chat } from './chat-desk.ts'

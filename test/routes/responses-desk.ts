@@ -1,5 +1,5 @@
 /**
- * What the tests of the responses API have in common: a shop with a tap to its supplier, one
+ * What the tests of the responses API have in common: a shop with a tap to its upstream, one
  * wallet, and what moved.
  */
 import { privateKeyToAccount } from 'viem/accounts'
@@ -28,13 +28,13 @@ export interface Desk {
   ): Promise<Seen & { header: string }>
   /** The amount of a quote, in micro-USD. */
   quote(body: object, path?: string): Promise<number>
-  /** The requests that the supplier got, as JSON. */
+  /** The requests that the upstream got, as JSON. */
   heard(): any[]
   /** Does something that must move no money. */
   free<T>(work: () => Promise<T>): Promise<T>
   /** What something cost, in micro-USD. */
   cost(work: () => Promise<unknown>): Promise<bigint>
-  /** A supplier that behaves well and remembers nothing. */
+  /** An upstream that behaves well and remembers nothing. */
   reset(): void
 }
 
@@ -110,7 +110,7 @@ export function errorOf({ body }: Seen): {
   return body.error
 }
 
-/** An error as the supplier says it. */
+/** An error as the upstream says it. */
 export const upstreamError = (more: object): string =>
   JSON.stringify({
     error: { message: 'No.', type: 'invalid_request_error', param: null, code: null, ...more },

@@ -1,5 +1,5 @@
 /**
- * Responses that fail: the supplier's own words with its status, payments that are refused, and
+ * Responses that fail: the upstream's own words with its status, payments that are refused, and
  * that nothing of it costs anything.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ const sign = (body: object = hello): Promise<string> => desk.sign(body)
 describe.each([
   ['as a whole', hello],
   ['as a stream', { ...hello, stream: true }],
-])('a response %s that the supplier refuses', (_how, body) => {
+])('a response %s that the upstream refuses', (_how, body) => {
   it.each([400, 404, 409, 413, 422, 429, 500, 501, 503, 529])(
     'RESP-033 RESP-034 with %i is refused with the same status and words',
     async status => {
@@ -67,7 +67,7 @@ describe.each([
     ['with somewhere else', 307, '', 503, { type: 'api_error' }],
   ])(
     'RESP-033 RESP-034 RESP-054 %s is an error in the same shape',
-    async (_what, status, text, told, error) => {
+    async (_what, status, text, expected, error) => {
       desk.shop.taps.vendor_a.answer(() => ({
         status,
         headers: { 'content-type': text.startsWith('{') ? 'application/json' : 'text/html' },
@@ -75,7 +75,7 @@ describe.each([
       }))
       const seen = await desk.free(() => desk.buy(body))
       expect([seen.status, errorOf(seen)]).toEqual([
-        told,
+        expected,
         { message: expect.stringMatching(/\S/), param: null, code: null, type: '', ...error },
       ])
     },
@@ -86,13 +86,16 @@ describe.each([
     ['gives nothing', 'empty', 503],
     ['blocks the prompt', 'refuse', 400],
     ['finds the prompt too long', 'too_long', 400],
-  ])('RESP-033 RESP-034 who %s is told, and costs nothing', async (_what, behaviour, status) => {
-    desk.shop.world.upstreams.set('vendor_a', behaviour)
-    const seen = await desk.free(() => desk.buy(body))
-    expect([seen.status, errorOf(seen).message]).toEqual([status, expect.stringMatching(/\S/)])
-  })
+  ])(
+    'RESP-033 RESP-034 who %s is reported, and costs nothing',
+    async (_what, behaviour, status) => {
+      desk.shop.world.upstreams.set('vendor_a', behaviour)
+      const seen = await desk.free(() => desk.buy(body))
+      expect([seen.status, errorOf(seen).message]).toEqual([status, expect.stringMatching(/\S/)])
+    },
+  )
 
-  it('RESP-033 LIM-016 LIM-017 who is busy is told with the time to wait', async () => {
+  it('RESP-033 LIM-016 LIM-017 who is busy is reported with the time to wait', async () => {
     desk.shop.world.upstreams.set('vendor_a', { mode: 'rate_limit', retry_after: 13 })
     const seen = await desk.free(() => desk.buy(body))
     expect([
@@ -116,7 +119,7 @@ describe.each([
   })
 })
 
-it('RESP-034 RESP-054 a supplier that this gateway has no key for is 503 in our words, and costs nothing', async () => {
+it('RESP-034 RESP-054 an upstream that this gateway has no key for is 503 in our words, and costs nothing', async () => {
   const {
     open,
     env: { DATA_DIR, MEDIA_DIR },

@@ -1,5 +1,5 @@
 /**
- * Responses as streams: the supplier's events to the byte, paid once at their end, and not at all
+ * Responses as streams: the upstream's events to the byte, paid once at their end, and not at all
  * where they break off.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -84,7 +84,7 @@ describe('a stream', () => {
   })
 
   it('RESP-051 is passed on to the byte, whatever it says', async () => {
-    const told = [
+    const reply = [
       event('response.created', { response: { id: 'resp_1' } }),
       ': a comment\r\n\r\n',
       'event: response.output_text.delta\r\nid: 7\r\ndata: {"type":"response.output_text.delta",  "delta":"\\u00fc ü"}\r\n\r\n',
@@ -94,12 +94,12 @@ describe('a stream', () => {
     ].join('')
     desk.shop.taps.vendor_a.answer(() => ({
       headers: { 'content-type': 'text/event-stream' },
-      body: told,
+      body: reply,
     }))
     expect(await stream(await sign())).toEqual({
       status: 200,
       type: 'text/event-stream',
-      text: told,
+      text: reply,
       broke: false,
     })
   })
@@ -162,7 +162,7 @@ describe('a stream that breaks off', () => {
     expect(names((await stream(header)).text).at(-1)).toBe('response.completed')
   })
 
-  it("RESP-034 RESP-051 with the supplier's own words ends with them, and is not paid", async () => {
+  it("RESP-034 RESP-051 with the upstream's own words ends with them, and is not paid", async () => {
     desk.shop.world.upstreams.set('vendor_a', { mode: 'in_band', gap: 2, chunks: 20 })
     const header = await sign()
     const seen = await desk.free(() => stream(header))

@@ -1,5 +1,5 @@
 /**
- * The responses API: what a request may say, what it costs, what its supplier hears, and that its
+ * The responses API: what a request may say, what it costs, what its upstream hears, and that its
  * answer is passed on to the byte.
  */
 import { describe, expect, it } from 'vitest'
@@ -99,7 +99,7 @@ describe('a request', () => {
     ['RESP-025', 'with a stored prompt', { prompt: { id: 'pmpt_1' } }, 'prompt', /Prompts/],
     [
       'RESP-013',
-      'with a tool that the supplier runs',
+      'with a tool that the upstream runs',
       { tools: [tool, { type: 'web_search' }] },
       'tools',
       /tools/,
@@ -146,7 +146,7 @@ describe('a request', () => {
       'RESP-014 a choice of tools as an object',
       { tools: [tool], tool_choice: { type: 'function', name: 'weather' } },
     ],
-  ])('%s is taken, and reaches the supplier', async (_what, change) => {
+  ])('%s is taken, and reaches the upstream', async (_what, change) => {
     const { status } = await desk.buy({ ...hello, ...change })
     expect(status).toBe(200)
     expect(desk.heard()).toMatchObject([
@@ -229,7 +229,7 @@ describe('the price', () => {
     expect(new Set(await Promise.all(asked)).size).toBe(1)
   })
 
-  it('RESP-037 RESP-038 RESP-039 RESP-044 is told in an error of OpenAI, with what is needed to pay beside it, and in the headers', async () => {
+  it('RESP-037 RESP-038 RESP-039 RESP-044 is reported in an error of OpenAI, with what is needed to pay beside it, and in the headers', async () => {
     const { status, body, headers, challenge } = await desk.ask(hello)
     expect(status).toBe(402)
     expect(body.error).toEqual({
@@ -259,7 +259,7 @@ describe('the price', () => {
     expect(desk.heard()).toEqual([])
   })
 
-  it('RESP-003 is told in lists for the models that are sold here only', async () => {
+  it('RESP-003 is reported in lists for the models that are sold here only', async () => {
     const { body } = await call(desk.shop.url, { path: '/api/pricing' })
     const { rates } = body.endpoints.find((one: any) => one.id === 'post_responses')
     expect(rates.rows.map((row: any) => row.model.split('/')[0])).toEqual(
@@ -267,7 +267,7 @@ describe('the price', () => {
     )
   })
 
-  it('RESP-037 is told to who comes with GET or without a body', async () => {
+  it('RESP-037 is shown to callers that come with GET or without a body', async () => {
     const seen = [
       await call(desk.shop.url, { path: PATH }),
       await call(desk.shop.url, { method: 'POST', path: PATH }),

@@ -24,7 +24,7 @@ export const cold = {
 export const buy = (network: string, body: unknown): Promise<Seen & { header: string }> =>
   bought(shop.url, buyer.account, { path: path(network), body })
 
-/** Buys, and tells what moved. */
+/** Buys, and returns what moved. */
 export async function paid(network: string, body: unknown): Promise<{ seen: Seen; cost: bigint }> {
   const before = await buyer.balance()
   const seen = await buy(network, body)

@@ -125,9 +125,9 @@ describe('failures of the sandbox service', () => {
       await new Promise(resolve => setTimeout(resolve, 50))
       expect(seen).toBeUndefined()
       await clock.wind(2000)
-      const { status, body: told, receipt } = await asked
+      const { status, body: reply, receipt } = await asked
       release()
-      expect([status, told.error, receipt]).toEqual([502, 'Sandbox service timeout', undefined])
+      expect([status, reply.error, receipt]).toEqual([502, 'Sandbox service timeout', undefined])
       expect(await buyer.balance()).toBe(before)
     },
   )

@@ -6,9 +6,9 @@ import { ask, BOX, buyer, heard, newBox, paid, shop, useShop } from './sandbox-d
 useShop()
 
 const quoted = async (body: object): Promise<string> => {
-  const { status, body: told, challenge } = await ask('create', body)
-  expect([status, told.accepts[0].amount]).toEqual([402, challenge!.accepts[0]!.amount])
-  return told.accepts[0].amount
+  const { status, body: reply, challenge } = await ask('create', body)
+  expect([status, reply.accepts[0].amount]).toEqual([402, challenge!.accepts[0]!.amount])
+  return reply.accepts[0].amount
 }
 
 describe('a sandbox of at most 300 seconds', () => {

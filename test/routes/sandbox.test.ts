@@ -65,13 +65,13 @@ describe('ERR3-005 a body that does not fit is 400 with its path in details, bef
     ['BOX-054', 'terminate', {}, 'sandbox_id'],
     ['BOX-054', 'terminate', { sandbox_id: null }, 'sandbox_id'],
   ])('%s %s %j', async (_id, operation, body, path) => {
-    const { status, body: told, headers } = await ask(operation, body)
-    expect([status, told.error, headers['payment-required']]).toEqual([
+    const { status, body: reply, headers } = await ask(operation, body)
+    expect([status, reply.error, headers['payment-required']]).toEqual([
       400,
       'Invalid request body',
       undefined,
     ])
-    expect(told.details).toContainEqual({
+    expect(reply.details).toContainEqual({
       path,
       message: expect.stringMatching(/\S/),
       code: expect.stringMatching(/\S/),

@@ -1,5 +1,5 @@
 /**
- * Searches that cannot be made: whose fault it is decides what is told, and nothing of it costs
+ * Searches that cannot be made: whose fault it is decides what is reported, and nothing of it costs
  * anything.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ async function free<T>(work: () => Promise<T>): Promise<T> {
 
 describe('a search that cannot be made', () => {
   it.each<[string, Mode | Behaviour]>([
-    ['the supplier fails', { mode: 'fail', status: 503 }],
+    ['the upstream fails', { mode: 'fail', status: 503 }],
     ['the line breaks', 'reset'],
     ['there is nothing in the answer', 'empty'],
     ['the answer is a web page', 'garbage'],
@@ -67,7 +67,7 @@ describe('a search that cannot be made', () => {
   )
 
   it.each<[string, Mode, string]>([
-    ['the supplier blocks it', 'refuse', query],
+    ['the upstream blocks it', 'refuse', query],
     ['it is forbidden', 'ok', 'something forbidden'],
   ])(
     'SRCH-033 because %s is 400, in the words for what may not be asked, and costs nothing',
@@ -83,7 +83,7 @@ describe('a search that cannot be made', () => {
   )
 
   it.each([401, 402, 403])(
-    'SRCH-031 SRCH-033 because of our account at the supplier (%i) is 500 in our words, and costs nothing',
+    'SRCH-031 SRCH-033 because of our account at the upstream (%i) is 500 in our words, and costs nothing',
     async status => {
       shop.taps.vendor_c.answer(() => ({
         status,
@@ -100,7 +100,7 @@ describe('a search that cannot be made', () => {
     },
   )
 
-  it('SRCH-033 because this gateway has no key for the supplier is 503, and costs nothing', async () => {
+  it('SRCH-033 because this gateway has no key for the upstream is 503, and costs nothing', async () => {
     const {
       open,
       env: { DATA_DIR, MEDIA_DIR },
@@ -119,7 +119,7 @@ describe('a search that cannot be made', () => {
     ])
   })
 
-  it('SRCH-033 LIM-016 because the supplier is busy is 429, and costs nothing', async () => {
+  it('SRCH-033 LIM-016 because the upstream is busy is 429, and costs nothing', async () => {
     shop.world.upstreams.set('vendor_c', { mode: 'rate_limit', retry_after: 30 })
     const { status, body, headers } = await free(() => buy({ query }))
     expect([status, headers['retry-after'], body.code, body.source]).toEqual([

@@ -1,5 +1,5 @@
 /**
- * Live search: what may be asked, what it costs by how it is told, what the supplier hears, and
+ * Live search: what may be asked, what it costs by how it is asked, what the upstream hears, and
  * payments that are refused.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -85,7 +85,7 @@ describe('the price', () => {
     ['SRCH-017', 25, '657250', '0.656250'],
     ['SRCH-018', 50, '1313500', '1.312500'],
   ])(
-    '%s SRCH-013 SRCH-020 SRCH-021 SRCH-022 SRCH-023 SRCH-024 of %s results is told with and without the fee',
+    '%s SRCH-013 SRCH-020 SRCH-021 SRCH-022 SRCH-023 SRCH-024 of %s results is reported with and without the fee',
     async (_id, max_results, amount, price) => {
       const { status, body, challenge } = await ask({ query, max_results })
       expect(status).toBe(402)
@@ -108,7 +108,7 @@ describe('the price', () => {
     expect(asked.map(({ body }) => body.accepts[0].amount)).toEqual(['184750', '184750', '184750'])
   })
 
-  it('SRCH-025 is told to who comes with GET, for ten results', async () => {
+  it('SRCH-025 is shown to callers that come with GET, for ten results', async () => {
     const { status, body, challenge } = await call(shop.url, { path: PATH })
     expect([status, challenge!.accepts[0]!.amount]).toEqual([402, '263500'])
     expect(body.price).toEqual({
@@ -182,7 +182,7 @@ describe('what is found', () => {
     expect(receipt).toMatchObject({ success: true, transaction: headers['x-payment-receipt'] })
   })
 
-  it('SRCH-010 counts the results that were asked for where the supplier does not count', async () => {
+  it('SRCH-010 counts the results that were asked for where the upstream does not count', async () => {
     shop.world.upstreams.set('vendor_c', 'uncounted')
     expect((await buy({ query, max_results: 33 })).body.sources_used).toBe(33)
   })

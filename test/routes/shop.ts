@@ -6,7 +6,7 @@ import { startWorld, type World } from '../../scripts/world/world.ts'
 import { newBuyer, type Buyer } from '../helpers/buyer.ts'
 import { startTap, type Tap } from './tap.ts'
 
-/** How the gateway should be. `taps` are names of suppliers, or `chain` for its node. */
+/** How the gateway should be. `taps` are names of upstreams, or `chain` for its node. */
 export interface ShopOptions<Name extends string> {
   network?: string
   env?: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ export interface Shop<Name extends string = string> {
   ledger: Ledger
   /** What the seller holds, micro-USD. */
   earned(): Promise<bigint>
-  /** A new wallet with money (10 USD unless told). */
+  /** A new wallet with money (10 USD unless set). */
   buyer(funds?: bigint): Promise<Buyer>
   stop(): Promise<void>
 }

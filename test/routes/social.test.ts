@@ -151,9 +151,9 @@ describe('a look-up', () => {
     ['SOC-004', { usernames: [['a']] }],
     ['SOC-004', { usernames: 'x'.repeat(101) }],
   ])('%s %j is 400 before any payment', async (_id, body) => {
-    const { status, body: told } = await ask('lookup', body)
-    expect([status, told.error, heard()]).toEqual([400, 'Invalid request body', []])
-    expect(told.details[0].path).toMatch(/^usernames/)
+    const { status, body: reply } = await ask('lookup', body)
+    expect([status, reply.error, heard()]).toEqual([400, 'Invalid request body', []])
+    expect(reply.details[0].path).toMatch(/^usernames/)
   })
 
   it('SOC-003 a list of 100,000 names is answered at once', async () => {

@@ -1,6 +1,6 @@
 /**
- * Speech and sound effects: what a request may say, what the supplier hears, what is sold, and how
- * failures are told. Also the list of voices.
+ * Speech and sound effects: what a request may say, what the upstream hears, what is sold, and how
+ * failures are reported. Also the list of voices.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Behaviour, Mode } from '../../scripts/devnet/upstreams/index.ts'
@@ -58,12 +58,12 @@ describe('a request to speak', () => {
       { model: 'vendorH/speech-multilingual', input: 'x'.repeat(10_001) },
       /10001.*10000/,
     ],
-  ])('NAME-003 with %s is 400 before any payment', async (_what, change, told) => {
+  ])('NAME-003 with %s is 400 before any payment', async (_what, change, expected) => {
     const { status, body, headers } = await ask(SPEECH, { ...speech, ...change })
     expect([status, headers['payment-required']]).toEqual([400, undefined])
-    if (typeof told === 'string')
-      expect(body).toMatchObject({ error: 'Invalid request body', details: [{ path: told }] })
-    else expect(body.error).toMatch(told)
+    if (typeof expected === 'string')
+      expect(body).toMatchObject({ error: 'Invalid request body', details: [{ path: expected }] })
+    else expect(body.error).toMatch(expected)
   })
 
   it.each([
@@ -183,7 +183,7 @@ describe('a sound effect', () => {
     ])
   })
 
-  it('NAME-004 is as long as it needs to be unless told', async () => {
+  it('NAME-004 is as long as it needs to be unless set', async () => {
     await buy(SOUNDS, sound)
     expect(heard()[0].json).toEqual({ text: sound.text, prompt_influence: 0.3 })
   })
@@ -211,13 +211,13 @@ describe.each([
   ['a sound effect', SOUNDS, sound],
 ] as const)('%s that cannot be made', (_what, path, body) => {
   it.each<[string, Mode | Behaviour, number, string]>([
-    ['the supplier fails', 'fail', 502, 'Speech generation failed'],
+    ['the upstream fails', 'fail', 502, 'Speech generation failed'],
     ['the line breaks', 'reset', 502, 'Speech generation failed'],
     ['there is nothing in the answer', 'empty', 502, 'Speech generation failed'],
     ['the content is refused', 'refuse', 400, 'Content policy violation'],
-    ['the supplier is busy', { mode: 'rate_limit', retry_after: 30 }, 429, 'Rate limit exceeded'],
+    ['the upstream is busy', { mode: 'rate_limit', retry_after: 30 }, 429, 'Rate limit exceeded'],
   ])(
-    'NAME-012 LIM-016 LIM-017 because %s is told, and costs nothing',
+    'NAME-012 LIM-016 LIM-017 because %s is reported, and costs nothing',
     async (_why, behaviour, status, error) => {
       const before = await buyer.balance()
       shop.world.upstreams.set(
@@ -259,7 +259,7 @@ describe('the list of voices', () => {
     }
   })
 
-  it('NAME-003 an unknown voice is told all that are there', async () => {
+  it('NAME-003 an unknown voice is answered with all that are there', async () => {
     const { data } = (await call(shop.url, { path: VOICES })).body
     const { body } = await ask(SPEECH, { ...speech, voice: 'nobody' })
     expect(body.error.split(' - ')[1].split(', ').sort()).toEqual(

@@ -1,6 +1,6 @@
 /**
  * What the tests of pictures and films have in common: a shop whose clock hurries the gateway's
- * questions to its suppliers, one wallet, requests as JSON or as forms, and the steps of a job's
+ * questions to its upstreams, one wallet, requests as JSON or as forms, and the steps of a job's
  * life.
  */
 import { expect } from 'vitest'
@@ -13,11 +13,13 @@ import { sign } from '../../scripts/buyer/pay.ts'
 import { startShop, type Shop } from './shop.ts'
 import { windClock, type WindClock } from './wind-clock.ts'
 
-/** Pause between two questions of the gateway to a supplier, in ms, and what is left of it here. */
+/**
+ * Pause between two questions of the gateway to an upstream, in ms, and what is left of it here.
+ */
 const PAUSE = 5000
 const HURRIED = 20
 
-/** A clock that also jumps, and on which a supplier is asked again at once. */
+/** A clock that also jumps, and on which an upstream is asked again at once. */
 export function hurriedClock(): WindClock {
   const clock = windClock()
   const sleep: Clock['sleep'] = (ms, signal) => clock.sleep(ms === PAUSE ? HURRIED : ms, signal)
@@ -48,8 +50,8 @@ async function send(url: string, sent: Sent): Promise<Seen> {
 }
 
 /**
- * How a studio should be: names of suppliers whose lines are tapped, or `chain` for its node;
- * `pause`: suppliers are not asked sooner.
+ * How a studio should be: names of upstreams whose lines are tapped, or `chain` for its node;
+ * `pause`: upstreams are not asked sooner.
  */
 export interface StudioOptions<Name extends string> {
   taps?: readonly Name[]
@@ -164,7 +166,7 @@ export async function openStudio<Name extends string = never>(options: StudioOpt
       return done
     },
     /**
-     * What a supplier was asked to do, since its last reset: submits only. All suppliers, when no
+     * What an upstream was asked to do, since its last reset: submits only. All upstreams, when no
      * name is given.
      */
     asked: (name?: string): SeenCall[] =>

@@ -56,7 +56,7 @@ describe('refusals of the swap service', () => {
     expect([status, body.details.name]).toEqual([422, 'SELL_AMOUNT_TOO_SMALL'])
   })
 
-  it('ERR3-024 a refused key of ours is 503, and is not told', async () => {
+  it('ERR3-024 a refused key of ours is 503, and is not shown', async () => {
     for (const status of [401, 402, 403, 407]) {
       shop.taps.zerox.answer(() => ({ status, body: `{"m":"${shop.world.env.ZEROX_KEY}"}` }))
       const seen = await call(shop.url, { path: `${SWAP}/price?${swapOf()}` })
@@ -65,7 +65,7 @@ describe('refusals of the swap service', () => {
     }
   })
 
-  it('ERR3-019 a taker that is not welcome there is told so', async () => {
+  it('ERR3-019 a taker that is not welcome there hears so', async () => {
     shop.world.upstreams.set('zerox', 'refuse')
     const { status, body } = await ask(`/quote?${swapOf()}`)
     expect([status, body.details.name]).toEqual([403, 'TAKER_NOT_AUTHORIZED_FOR_TRADE'])

@@ -31,7 +31,7 @@ describe.each(PRICED)('%s', (path, upstream) => {
     })
   })
 
-  it('SWAP-016 SWAP-017 SWAP-018 tells whose the fee is and how much', async () => {
+  it('SWAP-016 SWAP-017 SWAP-018 says whose the fee is and how much', async () => {
     for (const [sellAmount, amount] of [
       ['1000000', '2000'],
       ['5000000000', '10000000'],
@@ -171,9 +171,9 @@ describe('a swap without gas', () => {
     const { tradeHash } = submitted.body
     const states: string[] = []
     for (const _poll of [1, 2, 3, 4]) {
-      const { status, body: told } = await ask(`/gasless/status/${tradeHash}?chainId=8453`)
+      const { status, body: reply } = await ask(`/gasless/status/${tradeHash}?chainId=8453`)
       expect(status).toBe(200)
-      states.push(told.status)
+      states.push(reply.status)
     }
     expect(states).toEqual(['pending', 'submitted', 'confirmed', 'confirmed'])
     expect(await shop.world.chain.balanceOf(account().address)).toBe(gas)
@@ -204,8 +204,8 @@ describe('a swap without gas', () => {
     ],
     ['a list', []],
   ])('SWAP-021 a body with %s is 400 and goes nowhere', async (_what, body) => {
-    const { status, body: told } = await ask('/gasless/submit', { body })
-    expect([status, told.error, shop.taps.zerox.seen]).toEqual([400, 'Invalid request body', []])
+    const { status, body: reply } = await ask('/gasless/submit', { body })
+    expect([status, reply.error, shop.taps.zerox.seen]).toEqual([400, 'Invalid request body', []])
   })
 
   it('SWAP-008 SWAP-006 the placeholder hash is described, and nobody is asked', async () => {

@@ -1,5 +1,5 @@
 /**
- * A tap in the line to a supplier: sees the very bytes of each call, and answers itself where a
+ * A tap in the line to an upstream: sees the very bytes of each call, and answers itself where a
  * test wants something special.
  */
 import {
@@ -23,7 +23,7 @@ export interface Tapped {
 /** An answer of the tap's own. */
 export interface TapReply {
   status?: number
-  /** The words of the status line; the usual ones unless told. */
+  /** The words of the status line; the usual ones unless set. */
   reason?: string
   headers?: Record<string, string>
   body: string
@@ -33,11 +33,11 @@ export interface TapReply {
 export interface Tap {
   url: string
   seen: Tapped[]
-  /** Where calls go on to: any address of the supplier. */
+  /** Where calls go on to: any address of the upstream. */
   to(address: string): void
   /**
    * Answers the calls from now on; without a reply of its own, or without an argument, they go on
-   * to the supplier.
+   * to the upstream.
    */
   answer(reply?: (call: Tapped) => TapReply | undefined | Promise<TapReply | undefined>): void
   /** Makes calls wait until the function given back is called. */

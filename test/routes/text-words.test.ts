@@ -40,8 +40,8 @@ describe('what the price does not cover', () => {
     ['use_beam_search', false],
     ['num_return_sequences', 2],
   ])('CHAT-025 ERR2-009 %s: %j is named, and nothing that was not sent', async (name, value) => {
-    const { status, body: told } = await chat.ask(body({ [name]: value }))
-    expect([status, told.error]).toEqual([
+    const { status, body: reply } = await chat.ask(body({ [name]: value }))
+    expect([status, reply.error]).toEqual([
       400,
       {
         message: `Not accepted here, because the price does not cover it: ${name}`,
@@ -53,8 +53,10 @@ describe('what the price does not cover', () => {
   })
 
   it('CHAT-025 ERR2-009 several are named together', async () => {
-    const { body: told } = await chat.ask(body({ store: true, audio: {}, plugins: [], best_of: 2 }))
-    expect([told.message, told.error.param]).toEqual([
+    const { body: reply } = await chat.ask(
+      body({ store: true, audio: {}, plugins: [], best_of: 2 }),
+    )
+    expect([reply.message, reply.error.param]).toEqual([
       'Not accepted here, because the price does not cover it: best_of, audio, store',
       'best_of',
     ])
@@ -72,21 +74,21 @@ describe('what the price does not cover', () => {
 
 describe('a body that cannot be read', () => {
   it.each(PATHS)('ERR2-007 %s says what it takes, of no member', async path => {
-    const { status, body: told } = await at(path, JSON.stringify(body()), {
+    const { status, body: reply } = await at(path, JSON.stringify(body()), {
       'content-type': 'text/plain',
     })
-    expect([status, told.error.message]).toEqual([
+    expect([status, reply.error.message]).toEqual([
       400,
       expect.stringMatching(
         /^(Invalid request( body -|:) )?the body must be application\/json\.?$/,
       ),
     ])
-    expect(told.error.param ?? null).toBeNull()
+    expect(reply.error.param ?? null).toBeNull()
   })
 
   it.each(PATHS)('ERR2-007 %s says that a list is none', async path => {
-    const { status, body: told } = await at(path, '[]')
-    expect([status, told.error.message, told.error.param ?? null]).toEqual([
+    const { status, body: reply } = await at(path, '[]')
+    expect([status, reply.error.message, reply.error.param ?? null]).toEqual([
       400,
       expect.stringMatching(/^(Invalid request( body -|:) )?must be object\.?$/),
       null,
@@ -114,26 +116,26 @@ describe('a faulty member', () => {
       'messages.0.content.0.cache_control.ttl',
       'must be "5m"',
     ],
-  ])('ERR2-007 %s is told with its place', async (_what, more, param, message) => {
-    const { body: told } = await chat.ask(body(more))
-    expect(told.error).toMatchObject({
+  ])('ERR2-007 %s is reported with its place', async (_what, more, param, message) => {
+    const { body: reply } = await chat.ask(body(more))
+    expect(reply.error).toMatchObject({
       param,
       message: `Invalid request body - ${param} ${message}`,
     })
   })
 
-  it('ERR2-007 is told in a long conversation too, which hears of its first fault only', async () => {
+  it('ERR2-007 is reported in a long conversation too, which hears of its first fault only', async () => {
     const messages = [
       ...Array.from({ length: 1500 }, () => ({ role: 'user', content: 'hi' })),
       { role: 'user', content: [{ type: 'txt' }] },
     ]
-    const { body: told } = await chat.ask(body({ messages }))
-    expect(told.error.message).toBe(
+    const { body: reply } = await chat.ask(body({ messages }))
+    expect(reply.error.message).toBe(
       'Invalid request body - messages.1500.content.0.type must be one of text, image_url, input_audio, refusal, file',
     )
   })
 
-  it("CHAT-084 is told so in Anthropic's form", async () => {
+  it("CHAT-084 is reported in Anthropic's form", async () => {
     const content = [{ type: 'text', text: 'hi', cache_control: { type: 'ephemeral', ttl: '1h' } }]
     expect((await at('/v1/messages', body({ messages: says(content) }))).body.error.message).toBe(
       'messages.0.content.0.cache_control.ttl must be "5m"',
@@ -142,7 +144,7 @@ describe('a faulty member', () => {
 })
 
 describe('limits', () => {
-  it('ERR2-024 LIM-011 of free models are told in numbers, and when to come again', async () => {
+  it('ERR2-024 LIM-011 of free models are reported in numbers, and when to come again', async () => {
     const headers = { 'cf-connecting-ip': '198.51.100.7' }
     const asks = (path: string): Promise<Seen> =>
       at(
@@ -156,10 +158,10 @@ describe('limits', () => {
     for (const path of PATHS.slice(0, 2)) {
       const {
         status,
-        body: told,
+        body: reply,
         headers: { 'retry-after': wait },
       } = await asks(path)
-      expect([status, told.error.message]).toEqual([
+      expect([status, reply.error.message]).toEqual([
         429,
         `Too many requests for free models from this address: it may make ${minute} in a minute and ${hour} in an hour. Try again in ${wait} seconds.`,
       ])
@@ -179,7 +181,9 @@ describe('limits', () => {
     )
     const refused = seen.filter(({ status }) => status !== 200)
     expect(
-      refused.map(({ status, body: told }) => [status, told.error.type, told.error.message]).flat(),
+      refused
+        .map(({ status, body: reply }) => [status, reply.error.type, reply.error.message])
+        .flat(),
     ).toEqual([
       429,
       'rate_limit_error',

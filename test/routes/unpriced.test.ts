@@ -1,4 +1,4 @@
-/** Parameters that nobody priced do not reach upstreams, and whoever writes one is told so. */
+/** Parameters that nobody priced do not reach upstreams, and whoever writes one hears so. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ONE_OF_EACH, openChat, PATH, says, type Chat } from './chat-desk.ts'
 
@@ -59,7 +59,7 @@ describe('[V13] thinking is bounded by the answer that the price counts', () => 
       { ...one, path: MESSAGES },
     ]),
   )(
-    'CHAT-017 $supplier, asked by $path, thinks less than max_tokens',
+    'CHAT-017 $upstream, asked by $path, thinks less than max_tokens',
     async ({ upstream, model, path }) => {
       const ask = { model, messages: says('Say: hi'), max_tokens: 2000 }
       expect(await chat.quote({ ...ask, thinking }, { path })).toBe(await chat.quote(ask, { path }))
@@ -84,7 +84,7 @@ describe('[V13] thinking is bounded by the answer that the price counts', () => 
 })
 
 describe('[V13] of a conversation an upstream is sent what is priced', () => {
-  it.each(ONE_OF_EACH)('$supplier', async ({ upstream, model }) => {
+  it.each(ONE_OF_EACH)('$upstream', async ({ upstream, model }) => {
     await chat.answer({ model, messages: says('Say: hi'), max_tokens: 50, ...UNPRICED, ...PRICED })
     const sent = chat.sent(upstream)
     for (const name of Object.keys(UNPRICED)) expect(sent).not.toHaveProperty(name)

@@ -30,7 +30,7 @@ const image = (url = remote, more: object = {}): object => ({
 const quote = (body: object): Promise<number> =>
   studio.quote({ path, body: { content: [text()], ...body } })
 
-/** What a supplier was sent for a body at one of the two addresses; the job is left alone. */
+/** What an upstream was sent for a body at one of the two addresses; the job is left alone. */
 async function sentFor(upstream: string, at: string, body: object): Promise<any> {
   await studio.submit({ path: at, body })
   const [one, ...more] = studio.asked(upstream)
@@ -73,7 +73,7 @@ describe('what it costs', () => {
   })
 })
 
-describe('what the supplier is sent', () => {
+describe('what the upstream is sent', () => {
   it('VID-081 VID-083 VID-085 VID-086 VID-091 exactly what the flat form sends', async () => {
     const parts = {
       model: 'video-2.0',

@@ -10,7 +10,7 @@ export const PRICE = 402_000n
 
 export let studio: Studio<'chain'>
 
-/** A job on which its supplier works until it is told to finish. */
+/** A job on which its upstream works until it is ordered to finish. */
 export async function held(
   sent: { path: string; body: object } = wanted,
   upstream = 'vendor_c',

@@ -63,7 +63,7 @@ describe('a submit', () => {
     expect(job.poll_url).toContain(`?model=${encodeURIComponent(more.model)}&${query}&sig=`)
   })
 
-  it('VID-007 gates, then payment, then the claim, and only then the supplier', async () => {
+  it('VID-007 gates, then payment, then the claim, and only then the upstream', async () => {
     const body = { prompt: 'never before' }
     await studio.ask({ path, body })
     const bad = await studio.sign({ path, body }, undefined, { value: '1' })
@@ -85,7 +85,7 @@ describe('a submit', () => {
     studio.shop.taps.chain.answer()
     expect(order.length).toBeGreaterThan(0)
     expect(new Set(order)).toEqual(new Set(['verify, 0 asked']))
-    // The supplier has not answered yet, and the authorization is taken.
+    // The upstream has not answered yet, and the authorization is taken.
     expect((await studio.pay({ path, body }, header)).body.code).toBe('PAYMENT_REPLAY')
     studio.upstreams.release('vendor_c')
     expect([(await answer).status, studio.asked('vendor_c').length]).toEqual([202, 1])
@@ -107,7 +107,7 @@ describe('a submit', () => {
       return seen
     }
     expect((await studio.poll(await again().then(({ body }) => body), header)).status).toBe(202)
-    studio.upstreams.tell('vendor_c', 'finish')
+    studio.upstreams.orderJobs('vendor_c', 'finish')
     expect((await studio.done({ job: (await again()).body, header })).body.payment.status).toBe(
       'settled',
     )

@@ -323,12 +323,12 @@ describe('what is refused', () => {
     },
   )
 
-  it('VID-025 an unknown model is told all that there are', async () => {
+  it('VID-025 an unknown model is answered with all that there are', async () => {
     const { body } = await refuses({ model: 'video-2.0' }, /video-2\.0/)
     for (const model of all) expect(body.error).toContain(model)
   })
 
-  it('VID-064 VID-065 a kind of input that does not fit what is sent is told the one that does', async () => {
+  it('VID-064 VID-065 a kind of input that does not fit what is sent is answered with the one that does', async () => {
     const { body } = await refuses({ image_url: remote, input_type: 'text' }, /input_type text/)
     expect(body.inferred_input_type).toBe('image')
   })

@@ -6,7 +6,7 @@ import { done, held, path, PRICE, studio, useStudio } from './videos-jobs-desk.t
 useStudio()
 
 describe('a poll', () => {
-  it('VID-009 VID-011 while the supplier works is 202, as often and with as many signatures of the wallet as one likes', async () => {
+  it('VID-009 VID-011 while the upstream works is 202, as often and with as many signatures of the wallet as one likes', async () => {
     await studio.free(async () => {
       const { job, header } = await held()
       const fresh = await studio.sign({ path: job.poll_url })
@@ -52,7 +52,7 @@ describe('a poll', () => {
       expect('data' in seen.body).toBe(false)
     }
     await asked()
-    studio.upstreams.tell('vendor_d', 'finish')
+    studio.upstreams.orderJobs('vendor_d', 'finish')
     await studio.finished('videos', job)
     await asked()
     const before = await studio.buyer.balance()
@@ -132,7 +132,7 @@ describe('a poll', () => {
     })
   })
 
-  it('VID-020 by another wallet is 403, tells nothing and takes nothing, at every stage', async () => {
+  it('VID-020 by another wallet is 403, says nothing and takes nothing, at every stage', async () => {
     const other = await studio.shop.buyer()
     const begun = await held()
     const theirs = async (): Promise<void> => {
@@ -143,7 +143,7 @@ describe('a poll', () => {
       expect([seen.status, seen.body]).toEqual([403, { error: 'Payment payer mismatch' }])
     }
     await theirs()
-    studio.upstreams.tell('vendor_c', 'finish')
+    studio.upstreams.orderJobs('vendor_c', 'finish')
     await studio.finished('videos', begun.job)
     await theirs()
     expect((await studio.done(begun)).body.payment.status).toBe('settled')

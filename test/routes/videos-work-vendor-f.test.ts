@@ -10,7 +10,7 @@ import { image, path, prompt, sizeOfFilm, studio, switches, useStudio } from './
 
 useStudio()
 
-/** The form that the sixth family's supplier was sent, with its files. */
+/** The form that the sixth family's upstream was sent, with its files. */
 async function sentForm(more: object): Promise<Form> {
   await studio.submit({ path, body: { prompt, model: 'vendorF/video-2', ...more } })
   const seen = studio.shop.taps.vendor_f.seen.filter(({ method }) => method === 'POST')
@@ -107,7 +107,7 @@ describe('vendorF is sent', () => {
     }
   })
 
-  it('VID-051 a picture of a face is blocked by its supplier: a failed job, uncharged', async () => {
+  it('VID-051 a picture of a face is blocked by its upstream: a failed job, uncharged', async () => {
     await studio.free(async () => {
       const { seen } = await studio.buy({
         path,

@@ -1,5 +1,5 @@
 /**
- * Every video model from its submit to its hosted film: what its supplier is sent, what the caller
+ * Every video model from its submit to its hosted film: what its upstream is sent, what the caller
  * gets, and what is charged.
  */
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const remote = 'https://pictures.example/a.png'
 
 const other = 'https://pictures.example/b.png'
 
-/** What a supplier was sent for a body; its job is left alone. */
+/** What an upstream was sent for a body; its job is left alone. */
 async function sent(upstream: string, more: object): Promise<any> {
   await studio.submit({ path, body: { prompt, ...more } })
   const [one, ...others] = studio.asked(upstream)
@@ -33,7 +33,7 @@ const D = (model: string, seconds: number, more: object = {}): object => ({
 })
 
 /**
- * [model, more of the request, micro-USD, supplier, its address, what it is sent, size of the film]
+ * [model, more of the request, micro-USD, upstream, its address, what it is sent, size of the film]
  */
 const cases: [string, object, bigint, string, string, object, [number, number]][] = [
   [
@@ -258,7 +258,7 @@ describe('vendorD is sent', () => {
     expect(without.seen.body.data[0]).not.toHaveProperty('last_frame_url')
   })
 
-  it('VID-038 a resolution that the small model has not, as it is asked for: its supplier refuses, free', async () => {
+  it('VID-038 a resolution that the small model has not, as it is asked for: its upstream refuses, free', async () => {
     await studio.free(async () => {
       const { seen } = await studio.buy({
         path,

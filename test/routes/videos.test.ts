@@ -92,7 +92,7 @@ describe('what it costs', () => {
     ]).toEqual([{ amount: '0.402000', currency: 'USD' }, 402_000, 452_000])
   })
 
-  it('PAY-029 a video is always a job: no challenge tells of an inline result, not even one of the form with content', async () => {
+  it('PAY-029 a video is always a job: no challenge describes an inline result, not even one of the form with content', async () => {
     const flat = await studio.ask({ path, body: { prompt } })
     const content = await studio.ask({
       path: '/api/v1/videos',

@@ -129,8 +129,8 @@ describe('a look at a call', () => {
     async state => {
       const completed = state === 'completed'
       const failed = state === 'error' ? { error_message: 'No line' } : {}
-      const told = { completed, queue_status: state, status: state, ...failed }
-      shop.taps.caller.answer(() => ({ body: record({ ...told, call_length: 1 }) }))
+      const fields = { completed, queue_status: state, status: state, ...failed }
+      shop.taps.caller.answer(() => ({ body: record({ ...fields, call_length: 1 }) }))
       expect((await look('c-1')).body.status).toBe(state)
     },
   )
@@ -143,16 +143,16 @@ describe('a look at a call', () => {
   ])(
     '[VOICE-034] a state of its queue that is called %s is %s here',
     async (queue_status, state) => {
-      const told = { completed: false, queue_status, status: undefined }
-      shop.taps.caller.answer(() => ({ body: record(told) }))
+      const fields = { completed: false, queue_status, status: undefined }
+      shop.taps.caller.answer(() => ({ body: record(fields) }))
       const { body } = await look('c-1')
       expect([body.status, body.ended_by]).toEqual([state, 'IN_PROGRESS'])
     },
   )
 
   it('[VOICE-044] a call that is not completed goes on, whoever hung up so far', async () => {
-    const told = { completed: false, queue_status: 'started', call_length: 4.99 }
-    shop.taps.caller.answer(() => ({ body: record(told) }))
+    const fields = { completed: false, queue_status: 'started', call_length: 4.99 }
+    shop.taps.caller.answer(() => ({ body: record(fields) }))
     const { body } = await look('c-1')
     expect([body.ended_by, body.ended_by_reason]).toEqual([
       'IN_PROGRESS',

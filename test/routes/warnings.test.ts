@@ -24,9 +24,9 @@ const dropped = (name: string) => `Unknown field "${name}" is not passed on.`
 
 /** The warnings of a 402. */
 async function warnings(body: object, path?: string): Promise<unknown> {
-  const { status, body: told, text } = await chat.ask(body, path === undefined ? {} : { path })
+  const { status, body: reply, text } = await chat.ask(body, path === undefined ? {} : { path })
   expect([status, status === 402 ? '' : text]).toEqual([402, ''])
-  return told.warnings
+  return reply.warnings
 }
 
 describe('the free 402 says what was probably meant', () => {
@@ -85,13 +85,15 @@ describe('the free 402 says what was probably meant', () => {
   })
 
   it('of a parameter of the query, also where the 402 is ready beforehand', async () => {
-    const told = async (search: string) =>
+    const warned = async (search: string) =>
       (await call(chat.shop.url, { path: `${READ}${search}` })).body.warnings
-    expect(await told('?limitt=3')).toEqual([meant('limitt', 'limit', 'parameter')])
-    expect(await told('?limit=3&statuss=active')).toEqual([meant('statuss', 'status', 'parameter')])
-    expect(await told('?limit=3')).toBeUndefined()
-    expect(await told('')).toBeUndefined()
-    expect(await told('?nothing=like+it')).toBeUndefined()
+    expect(await warned('?limitt=3')).toEqual([meant('limitt', 'limit', 'parameter')])
+    expect(await warned('?limit=3&statuss=active')).toEqual([
+      meant('statuss', 'status', 'parameter'),
+    ])
+    expect(await warned('?limit=3')).toBeUndefined()
+    expect(await warned('')).toBeUndefined()
+    expect(await warned('?nothing=like+it')).toBeUndefined()
   })
 })
 
@@ -122,7 +124,7 @@ describe('nothing is said', () => {
   })
 })
 
-describe('[V13] what is not passed on is told', () => {
+describe('[V13] what is not passed on is warned of', () => {
   it('by name, also inside of a field', async () => {
     const body = {
       model: 'vendorC/code-fast-1',
@@ -189,8 +191,8 @@ describe('the reply that was paid says it in a header', () => {
     const body = { model: 'vendorC/code-fast-1', messages: says('Say: hi'), max_tokens: 50, ...odd }
     const asked = await chat.ask(body)
     expect([asked.headers[header], asked.body.warnings.length]).toEqual([undefined, 8])
-    const told = (await chat.buy(body)).headers[header]!
-    expect(told.length).toBeLessThanOrEqual(1024)
-    expect(told).toMatch(/^[\x20-\x7e]+$/)
+    const warned = (await chat.buy(body)).headers[header]!
+    expect(warned.length).toBeLessThanOrEqual(1024)
+    expect(warned).toMatch(/^[\x20-\x7e]+$/)
   })
 })

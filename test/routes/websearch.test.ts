@@ -98,13 +98,13 @@ describe('a request', () => {
     ['WEB-018', 'find-similar', { url, numResults: 101 }, 'numResults'],
     ['WEB-019', 'find-similar', { url, excludeSourceDomain: 'no' }, 'excludeSourceDomain'],
   ])('%s to %s with %j is 400 before any payment', async (_id, path, body, field) => {
-    const { status, body: told, headers } = await ask(path, body)
-    expect([status, told.error, headers['payment-required']]).toEqual([
+    const { status, body: reply, headers } = await ask(path, body)
+    expect([status, reply.error, headers['payment-required']]).toEqual([
       400,
       'Invalid request body',
       undefined,
     ])
-    expect(told.details[0].path.split('.')[0]).toBe(field)
+    expect(reply.details[0].path.split('.')[0]).toBe(field)
     expect(desk.tap.seen).toEqual([])
   })
 

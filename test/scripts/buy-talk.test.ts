@@ -1,5 +1,5 @@
 /**
- * `npm run buy -- chat`, `messages`, `responses` and `search` at a gateway, with real suppliers and
+ * `npm run buy -- chat`, `messages`, `responses` and `search` at a gateway, with real upstreams and
  * a chain.
  */
 import { execFile } from 'node:child_process'
@@ -123,8 +123,8 @@ it.each([
     ['responses', 'hi', 'vendorB/pro-3'],
     /^400 Bad Request: vendorB\/pro-3 is not served by the responses API/,
   ],
-])('%j is refused in a sentence, before any payment', async (words, told) => {
-  await expect(printed(words)).rejects.toThrow(told)
+])('%j is refused in a sentence, before any payment', async (words, message) => {
+  await expect(printed(words)).rejects.toThrow(message)
 })
 
 it.each(['chat', 'messages', 'responses', 'search'])(

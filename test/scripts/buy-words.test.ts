@@ -1,4 +1,4 @@
-/** `npm run buy`: words become requests, and what makes none is told in a sentence. */
+/** `npm run buy`: words become requests, and what makes none is reported in a sentence. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
  * `npm run buy` at a gateway: jobs are followed to their end, results kept, and every refusal is
- * told in a sentence.
+ * reported in a sentence.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -134,7 +134,7 @@ describe('at a gateway', () => {
       /Nothing is charged until.*\n {2}npm run buy -- resume "http.*sig=.*"$/,
     )
     shop.upstreams.set('vendor_c', 'ok')
-    shop.upstreams.tell('vendor_c', 'finish')
+    shop.upstreams.orderJobs('vendor_c', 'finish')
     const options = { url: shop.url, account: buyer.account, pollEvery: 20 }
     const end = await resume(pollUrl, options)
     expect([end.status, end.amount, isGood(end)]).toEqual([200, 402_000n, true])
@@ -177,7 +177,7 @@ describe('at a gateway', () => {
     ['plain', buy],
     ['x402', buyWithX402],
   ] as const)(
-    'VID-018 the %s client tells of a failed job that nothing was charged',
+    'VID-018 the %s client says of a failed job that nothing was charged',
     async (_, client) => {
       const before = await shop.earned()
       const { text } = await printed(['video', 'something forbidden'], client)
@@ -196,7 +196,7 @@ describe('at a gateway', () => {
       // The buyer's watch and the gateway's.
       vi.spyOn(Date, 'now').mockImplementation(() => now() + 601_000)
       shop.upstreams.set('vendor_c', 'ok')
-      shop.upstreams.tell('vendor_c', 'finish')
+      shop.upstreams.orderJobs('vendor_c', 'finish')
     }
     const bought = await buy(parseWanted(['video', 'a slow boat']), {
       url: shop.url,

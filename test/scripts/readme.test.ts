@@ -39,11 +39,11 @@ it('holds real transcripts', () => {
 })
 
 it('lists the purchases that npm start proposes, and every local upstream', async () => {
-  const told = hints(
+  const printed = hints(
     { upstreams: { control: '' }, network: { chain: {} } } as World,
     'http://127.0.0.1:4020',
   )
-  const purchases = told.filter(line => line.startsWith('  npm run buy'))
+  const purchases = printed.filter(line => line.startsWith('  npm run buy'))
   expect(purchases.length).toBeGreaterThan(8)
   expect(purchases.filter(line => !readme.includes(`\n${line}\n`))).toEqual([])
   const started = / upstreams {2}(.*);/.exec(readme)![1]!.split(', ')

@@ -31,7 +31,7 @@ describe('a machine without any server', () => {
     return lines
   }
 
-  it('is told what is skipped, and how to run it', () => {
+  it('says what is skipped, and how to run it', () => {
     expect(bare('')).toEqual([
       expect.stringMatching(/^Skipped: the tests of several processes .*apt-get install redis/),
       expect.stringMatching(/^Skipped: the tests of media in a bucket; .*apt-get install swift/),

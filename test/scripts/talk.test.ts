@@ -165,7 +165,7 @@ describe('a stream', () => {
       usage,
     ],
   ])(
-    'of %s is told part by part, and has its tokens and payment in the end',
+    'of %s is shown part by part, and has its tokens and payment in the end',
     async (_, events, rest) => {
       const said: [string, boolean][] = []
       const { talk } = await hear(
@@ -305,7 +305,7 @@ describe('a page', () => {
       }),
     }
   }
-  const tell = ({ page, text }: ReturnType<typeof written>): string => {
+  const render = ({ page, text }: ReturnType<typeof written>): string => {
     page.line('before')
     for (const part of ['H', 'm.']) page.part!(part, true)
     for (const part of ['Yes', ', sir.']) page.part!(part, false)
@@ -315,14 +315,14 @@ describe('a page', () => {
 
   it('dims thoughts on a terminal', () => {
     vi.stubEnv('NO_COLOR', '')
-    expect(tell(written(true)).replaceAll('\r\x1b[K', '')).toBe(
+    expect(render(written(true)).replaceAll('\r\x1b[K', '')).toBe(
       'before\n\n\x1b[2mH\x1b[22m\x1b[2mm.\x1b[22m\n\nYes, sir.\n\nafter\n',
     )
   })
 
   it('shows no colour where NO_COLOR is set', () => {
     vi.stubEnv('NO_COLOR', '1')
-    expect(tell(written(true)).replaceAll('\r\x1b[K', '')).toBe(
+    expect(render(written(true)).replaceAll('\r\x1b[K', '')).toBe(
       'before\n\nHm.\n\nYes, sir.\n\nafter\n',
     )
     vi.unstubAllEnvs()
@@ -352,7 +352,7 @@ describe('a page', () => {
   })
 
   it('leaves them out elsewhere', () =>
-    expect(tell(written(false))).toBe('before\n\nYes, sir.\n\nafter\n'))
+    expect(render(written(false))).toBe('before\n\nYes, sir.\n\nafter\n'))
 
   it('lets no text command the terminal', () => {
     const { page, text } = written(false)

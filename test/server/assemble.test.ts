@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { startGateway } from '../helpers/gateway.ts'
 
-it('closing ends every part, also when one of them fails, and tells the first failure', async () => {
+it('closing ends every part, also when one of them fails, and reports the first failure', async () => {
   const closed: string[] = []
   const at = await startGateway({
     assemble: {
@@ -11,7 +11,7 @@ it('closing ends every part, also when one of them fails, and tells the first fa
         parts.upstreams.close = async () => {
           await close.call(parts.upstreams)
           closed.push('upstreams')
-          throw new Error('the suppliers hang')
+          throw new Error('the upstreams hang')
         }
         const media = parts.media.close
         parts.media.close = async () => {
@@ -24,7 +24,7 @@ it('closing ends every part, also when one of them fails, and tells the first fa
     },
   })
   try {
-    await expect(at.gateway.close()).rejects.toThrow('the suppliers hang')
+    await expect(at.gateway.close()).rejects.toThrow('the upstreams hang')
     expect(closed).toEqual(['upstreams', 'media'])
     await expect(at.gateway.parts.store.ping()).rejects.toThrow()
   } finally {

@@ -52,7 +52,7 @@ const kinds: readonly UpstreamFailure['kind'][] = [
 ]
 
 describe('MUS-037 MUS-039 a failure after the payment was verified', () => {
-  it.each(kinds)('%s of the supplier, of a job and of a call that waits', async kind => {
+  it.each(kinds)('%s of the upstream, of a job and of a call that waits', async kind => {
     at.world.vendor.reply = () => fails(kind, { retryAfter: 7, status: 418 })
     for (const [path, body] of [
       ['/songs', JOB],

@@ -53,7 +53,7 @@ const sendRaw = (body: string | Buffer, type: string): Promise<Seen> =>
   at.fetch('/edits', { method: 'POST', body, headers: { 'content-type': type } })
 const amount = (seen: Seen): string => requirementsOf(seen).amount
 
-/** Buys, and gives what the supplier's call could see of the body. */
+/** Buys, and gives what the upstream's call could see of the body. */
 async function bought(body: FormData | string): Promise<any> {
   const paid = at.world.cash.wallet('ann').sign(requirementsOf(await send(body)))
   const seen = await send(body, { 'payment-signature': paid })
@@ -62,7 +62,7 @@ async function bought(body: FormData | string): Promise<any> {
 }
 
 describe('a form', () => {
-  it('EDIT-002 EDIT-004 is quoted like the JSON that it stands for, and the supplier sees the same', async () => {
+  it('EDIT-002 EDIT-004 is quoted like the JSON that it stands for, and the upstream sees the same', async () => {
     const json = JSON.stringify({
       prompt: 'a hat',
       image: [uri(png), uri(png)],
@@ -207,7 +207,7 @@ describe('a form', () => {
     ).toBe('REQUEST_TOO_LARGE')
   })
 
-  it('that is paid and sent again, byte for byte, is told of the job that it made', async () => {
+  it('that is paid and sent again, byte for byte, learns of the job that it made', async () => {
     const response = new Response(formOf(['prompt', 'p'], ['image', png, 'image/png']))
     const type = response.headers.get('content-type')!
     const body = Buffer.from(await response.arrayBuffer())

@@ -157,7 +157,7 @@ describe('bodies', () => {
     await own.stop()
   })
 
-  it('where unknown fields are forwarded they are kept, and the supplier gets the bytes as they came', async () => {
+  it('where unknown fields are forwarded they are kept, and the upstream gets the bytes as they came', async () => {
     const body = '{ "text" : "a",  "more": {"x": [1]} }'
     const paid = at.world.cash
       .wallet('ann')
@@ -188,7 +188,7 @@ describe('bodies', () => {
     expect((await send('['.repeat(4000), 'application/json')).status).toBe(400)
   })
 
-  it('LIM-019 a body over the limit is refused in the envelope of its route, before payment, however its length is told', async () => {
+  it('LIM-019 a body over the limit is refused in the envelope of its route, before payment, however its length is declared', async () => {
     const large = JSON.stringify({ text: 'x'.repeat(5000) })
     const seen = await at.post('/write/first', large)
     expect([seen.status, seen.body]).toEqual([
@@ -280,7 +280,7 @@ describe('paths', () => {
       expect((await at.fetch('/gone', { method, headers: { 'x-payment': 'x' } })).status).toBe(404)
   })
 
-  it('RPC-013 models are found by id or alias, ignoring case, and the supplier hears the canonical id', async () => {
+  it('RPC-013 models are found by id or alias, ignoring case, and the upstream hears the canonical id', async () => {
     for (const name of ['first', 'ONE', 'First']) {
       const paid = at.world.cash.wallet('ann').sign(await at.quote(`/write/${name}`, { text: 'a' }))
       const seen = await at.post(`/write/${name}`, { text: 'a' }, paid)

@@ -59,7 +59,7 @@ describe('a body in another form', () => {
     expect((await ask({ ask: ['a'] })).status).toBe(402)
   })
 
-  it("VID-090 is checked again as the route's own, of which the faults are told", async () => {
+  it("VID-090 is checked again as the route's own, of which the faults are reported", async () => {
     expect((await ask({ ask: '-' })).body.details).toEqual([
       { path: 'text', message: 'is required', code: 'required' },
     ])

@@ -58,7 +58,7 @@ describe('limits', () => {
     expect((await from(at, '203.0.113.9')).status).toBe(429)
   })
 
-  it('a limit by wallet counts verified payments, refuses before anything is claimed, and tells everything in style `full`', async () => {
+  it('a limit by wallet counts verified payments, refuses before anything is claimed, and shows everything in style `full`', async () => {
     const at = await start()
     const pay = async (name: string): Promise<Seen> => {
       const header = at.world.cash.wallet(name).sign(await at.quote('/counted', {}))
@@ -83,7 +83,7 @@ describe('limits', () => {
     expect(new Set(all.map(seen => seen.status))).toEqual(new Set([402]))
   })
 
-  it('a trusted proxy that is no address is told at start', async () => {
+  it('a trusted proxy that is no address is reported at start', async () => {
     await expect(
       start(undefined, { settings: { trustedProxies: ['proxy.example'] } }),
     ).rejects.toThrow('proxy.example')

@@ -225,7 +225,7 @@ describe('problems', () => {
     ])
   })
 
-  it('a bucket that is not told completely', () => {
+  it('a bucket that is not set completely', () => {
     expect(
       problems({ ...good, MEDIA_S3_REGION: 'eu-1' }).map(line => line.split(' is required')[0]),
     ).toEqual(['MEDIA_S3_URL', 'MEDIA_S3_KEY_ID', 'MEDIA_S3_SECRET'])
@@ -318,7 +318,7 @@ describe('the documented table', () => {
 })
 
 describe('secrets', () => {
-  it('are told to the redactor', () => {
+  it('are given to the redactor', () => {
     const secrets = secretsOf(settings({ ...good, ...S3, REDIS_URL: 'redis://:pw@r' }))
     expect(secrets).toEqual(
       expect.arrayContaining([

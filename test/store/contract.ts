@@ -431,7 +431,7 @@ function sharing(at: () => { subject: Subject; store: Store; fresh(): string }):
     expect(inner).toBe('both')
   })
 
-  it("[V5] whoever waits for a lock longer than it is ready to is told so, does nothing, and stands in nobody's way", async () => {
+  it("[V5] whoever waits for a lock longer than it is ready to is refused, does nothing, and stands in nobody's way", async () => {
     const { store } = at()
     let free!: () => void
     const holder = store.lock(

@@ -91,7 +91,7 @@ describe('the cache', () => {
 })
 
 describe('a lock', () => {
-  /** Work under a lock that ends when it is told to. */
+  /** Work under a lock that ends when it is asked to. */
   function holder(lock: ReturnType<typeof createLocks>, name: string, wait?: number) {
     let end = (): void => undefined
     let isIn = false

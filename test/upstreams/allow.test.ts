@@ -48,16 +48,16 @@ describe('a request with nothing but what may pass', () => {
     ])
   })
 
-  it('tells of a single path whether it may pass', () => {
-    const told = (path: string) => isAllowed(path.split('.'), PATHS)
-    expect(['model', 'model.any', 'thinking', 'thinking.type', 'deep.x'].map(told)).toEqual([
+  it('says of a single path whether it may pass', () => {
+    const passes = (path: string) => isAllowed(path.split('.'), PATHS)
+    expect(['model', 'model.any', 'thinking', 'thinking.type', 'deep.x'].map(passes)).toEqual([
       true,
       true,
       true,
       true,
       true,
     ])
-    expect(['search', 'thinking.more', 'messages.audio', 'constructor'].map(told)).toEqual([
+    expect(['search', 'thinking.more', 'messages.audio', 'constructor'].map(passes)).toEqual([
       false,
       false,
       false,

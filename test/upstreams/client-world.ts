@@ -1,5 +1,5 @@
 /**
- * A supplier on a real socket, and a client that knows it; for the tests of the upstream client.
+ * An upstream on a real socket, and a client that knows it; for the tests of the upstream client.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,7 +20,7 @@ import { systemRandom } from '../../runtime/lib/random.ts'
 import { createUpstreams } from '../../runtime/upstream/client.ts'
 import type { Upstreams } from '../../runtime/upstream/types.ts'
 
-/** A request as the supplier saw it. */
+/** A request as the upstream saw it. */
 export interface Seen {
   method: string
   url: string
@@ -32,7 +32,7 @@ export type Answer = (request: Seen, response: ServerResponse, number: number) =
 
 export const KEY = 'vk-0123456789abcdef-secret'
 
-/** A supplier whose answer each test sets, with a client for it. */
+/** An upstream whose answer each test sets, with a client for it. */
 export interface World {
   url: string
   seen: Seen[]
@@ -138,7 +138,7 @@ const gateway: GatewaySpec = {
   envelope: 'native',
 }
 
-/** How the supplier and its client are set up. */
+/** How the upstream and its client are set up. */
 interface WorldOptions {
   clock?: Clock
   key?: string
@@ -148,7 +148,7 @@ interface WorldOptions {
   calls?: Catalog['calls']
 }
 
-/** Starts the supplier; `base` makes its address from its origin. */
+/** Starts the upstream; `base` makes its address from its origin. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const seen: Seen[] = []
   const lines: string[] = []

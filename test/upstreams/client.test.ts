@@ -20,7 +20,7 @@ const run = (
 ) => world.upstreams.call(callOf(more), scope(at), options)
 
 describe('what is sent', () => {
-  it("sends the mapping as JSON with the supplier's key, and gives the mapped reply", async () => {
+  it("sends the mapping as JSON with the upstream's key, and gives the mapped reply", async () => {
     world.answer = json(
       200,
       { data: [{ url: 'a' }] },
@@ -341,7 +341,7 @@ describe('what a reply means', () => {
 })
 
 describe('secrets', () => {
-  it('ERR2-003 keys, tokens, URLs and hosts of a supplier are in no details, bodies or log lines', async () => {
+  it('ERR2-003 keys, tokens, URLs and hosts of an upstream are in no details, bodies or log lines', async () => {
     const places = `https://api.vendor.example/v1?k=${KEY} and 127.0.0.1:80, see https://docs.other.example/x`
     const words = `Key ${KEY} (Bearer ${KEY}), sk-proj-abcdef123456, at ${places}`
     for (const status of [400, 401, 422, 429, 500]) {

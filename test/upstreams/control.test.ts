@@ -1,5 +1,5 @@
 /**
- * The switchboard of the local suppliers: how they can be made to misbehave, and what they
+ * The switchboard of the local upstreams: how they can be made to misbehave, and what they
  * remember.
  */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const control = async (method: string, name: string, body?: unknown) => {
 }
 const ask = (path = '/venue-a/markets?limit=2') => askUpstream(up, 'predex', { path })
 
-it('lists the suppliers and refuses what it does not know', async () => {
+it('lists the upstreams and refuses what it does not know', async () => {
   expect((await control('GET', '')).json.upstreams).toEqual([
     'vendor_a',
     'vendor_b',
@@ -52,7 +52,7 @@ it('lists the suppliers and refuses what it does not know', async () => {
   expect((await control('POST', 'predex', { mode: 'wild' })).status).toBe(400)
 })
 
-it('fails as often as told and then behaves again', async () => {
+it('fails as often as set and then behaves again', async () => {
   await control('POST', 'predex', { mode: 'fail', status: 503, times: 2 })
   expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([
     503, 503, 200,
@@ -100,7 +100,7 @@ it('remembers the calls it saw, with header names but never their values', async
   expect(up.calls('predex')).toEqual([])
 })
 
-it('loses the files of a result when told', async () => {
+it('loses the files of a result when set to', async () => {
   up.set('vendor_e', 'lost')
   const { json } = await askUpstream(up, 'vendor_e', {
     path: '/api/paas/v4/images/generations',

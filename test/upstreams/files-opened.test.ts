@@ -39,7 +39,7 @@ describe('a file that is opened', () => {
     return error.message
   }
 
-  it("VID-014 is asked for below the base with the supplier's key, and read as it comes", async () => {
+  it("VID-014 is asked for below the base with the upstream's key, and read as it comes", async () => {
     world.answer = bytes(200, MP3, {
       'content-type': 'video/mp4',
       'content-length': String(MP3.length),
@@ -109,7 +109,7 @@ describe('a file that is opened', () => {
     expect(world.seen[0]?.headers['x-evil']).toBeUndefined()
   })
 
-  it('a supplier without its key is not asked', async () => {
+  it('an upstream without its key is not asked', async () => {
     for (const upstream of ['bare', 'nobody'])
       expect(await wrong(open('/a', { upstream }))).toBe('an upstream that is not configured')
     expect(world.seen).toHaveLength(0)
@@ -128,7 +128,7 @@ describe('a file that is opened', () => {
     expect(clock.sleepers()).toBe(0)
   })
 
-  it('a connection that cannot be made, or breaks on the way, is told without an address', async () => {
+  it('a connection that cannot be made, or breaks on the way, is reported without an address', async () => {
     world.answer = (_request, response) => {
       response.socket?.resetAndDestroy()
     }
@@ -175,7 +175,7 @@ describe('a file that is opened', () => {
       }
     })
 
-    it('are not followed anywhere else, so that the key stays with its supplier', async () => {
+    it('are not followed anywhere else, so that the key stays with its upstream', async () => {
       const thief = await startWorld()
       const { port } = new URL(world.url)
       for (const location of [
@@ -208,7 +208,7 @@ describe('a file that is opened', () => {
   })
 
   describe('time', () => {
-    it('a supplier that does not answer is given up', async () => {
+    it('an upstream that does not answer is given up', async () => {
       world.answer = () => undefined
       const message = wrong(open('/a', { timeout: 9000 }))
       await until(() => world.seen.length === 1)

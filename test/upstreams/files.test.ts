@@ -55,7 +55,7 @@ describe('a call whose reply is a file', () => {
     }
   })
 
-  it("MUS-047 an error told as JSON is named by the call's rules, at 200 and elsewhere", async () => {
+  it("MUS-047 an error sent as JSON is named by the call's rules, at 200 and elsewhere", async () => {
     const fail = (c: any) =>
       c.reply?.code === 'blocked'
         ? { as: 'content_policy' as const, details: c.reply.words }

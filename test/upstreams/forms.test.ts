@@ -85,7 +85,7 @@ beforeEach(() => {
   world.answer = json(200, { ok: true })
 })
 
-/** Sends a form and reads what the supplier got. */
+/** Sends a form and reads what the upstream got. */
 async function sent(form: Json, files: string[] = []): Promise<Part[]> {
   expect(
     await world.upstreams.call(
@@ -98,7 +98,7 @@ async function sent(form: Json, files: string[] = []): Promise<Part[]> {
 }
 
 describe('a form', () => {
-  it("EDIT-004 has its texts as fields and its data URIs as files, with the supplier's key and a length", async () => {
+  it("EDIT-004 has its texts as fields and its data URIs as files, with the upstream's key and a length", async () => {
     const parts = await sent(
       {
         model: 'image-1',

@@ -1,5 +1,5 @@
 /**
- * Everything on sale is bought once through the gateway: what it sends is accepted by suppliers
+ * Everything on sale is bought once through the gateway: what it sends is accepted by upstreams
  * that check like the vendors do.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

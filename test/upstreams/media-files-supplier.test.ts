@@ -1,4 +1,4 @@
-/** The films and recordings of the local suppliers are real files, made without any encoder. */
+/** The films and recordings of the local upstreams are real files, made without any encoder. */
 import { expect, it } from 'vitest'
 import { recording } from '../../scripts/devnet/upstreams/media/mp3.ts'
 import { film, FPS } from '../../scripts/devnet/upstreams/media/mp4.ts'
@@ -67,13 +67,13 @@ it('recordings are MP3 frames from end to end, as long as they say', () => {
 
 it('WAV and Ogg files say what they are and how long', () => {
   const sound = wav('a', 16_000, 500)
-  const told = [
+  const header = [
     sound.toString('latin1', 0, 4),
     sound.readUInt32LE(4),
     sound.readUInt32LE(24),
     sound.readUInt32LE(40),
   ]
-  expect(told).toEqual(['RIFF', sound.length - 8, 16_000, 16_000])
+  expect(header).toEqual(['RIFF', sound.length - 8, 16_000, 16_000])
   expect(sound.subarray(44).equals(samples('a', 16_000, 500))).toBe(true)
   const file = opus('a', 3000)
   expect(file.toString('latin1').match(/OggS/g)).toHaveLength(2 + 3)

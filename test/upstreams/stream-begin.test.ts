@@ -1,5 +1,5 @@
 /**
- * What is a stream and what is a refusal: suppliers that speak at once, or say nothing, before a
+ * What is a stream and what is a refusal: upstreams that speak at once, or say nothing, before a
  * caller is answered.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ afterAll(() => world.stop())
 
 const SEND = { model: 'm', messages: [{ role: 'user', content: 'hi' }] }
 
-/** A stream opened at a supplier that sends these events, all at once. */
+/** A stream opened at an upstream that sends these events, all at once. */
 function opened(
   protocol: UpstreamProtocolName,
   events: readonly unknown[],
@@ -86,7 +86,7 @@ it.each([
   },
 )
 
-it('a refusal that a supplier tells as an error is one too, without our key', async () => {
+it('a refusal that an upstream reports as an error is one too, without our key', async () => {
   const error = { message: `blocked for ${KEY}`, type: 'content_filter' }
   expect(await opened('openai_chat', [{ error }])).toMatchObject({
     ok: false,
@@ -155,7 +155,7 @@ describe('before the first piece', () => {
     { type: 'response.output_text.delta', delta: 'Yes' },
   ]
 
-  it('a supplier may repeat the request, however large that is', async () => {
+  it('an upstream may repeat the request, however large that is', async () => {
     world.answer = bytes(200, sse(padded(2 * 2 ** 20), true), {
       'content-type': 'text/event-stream',
     })

@@ -1,5 +1,5 @@
 /**
- * The faults that suppliers of streams have, over real sockets, in every protocol: what the caller
+ * The faults that upstreams of streams have, over real sockets, in every protocol: what the caller
  * gets, and whether it pays. `runtime/README.md` has the same table in words.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -11,17 +11,17 @@ import { LASTS, SILENCE, startStreaming, streaming, type Streaming } from './str
 
 type Behaviour = Parameters<LocalUpstreams['set']>[1]
 /**
- * `passes`: how long the test lets the supplier's clock go on, in ms, once it is silent. `whole` is
+ * `passes`: how long the test lets the upstream's clock go on, in ms, once it is silent. `whole` is
  * an answer that is charged.
  */
 interface Fault {
   name: string
   set: Behaviour
-  outcome: 'whole' | 'told in the stream' | 400 | 429 | 502 | 504
+  outcome: 'whole' | 'reported in the stream' | 400 | 429 | 502 | 504
   passes?: number
   /** Where a protocol differs. */
   but?: Partial<Record<string, Fault['outcome']>>
-  told?: RegExp
+  reported?: RegExp
 }
 
 const faults: readonly Fault[] = [
@@ -35,32 +35,32 @@ const faults: readonly Fault[] = [
   {
     name: 'a cut in the middle',
     set: { mode: 'cut', after: 12, gap: 5, chunks: 40 },
-    outcome: 'told in the stream',
+    outcome: 'reported in the stream',
   },
   {
     name: 'silence in the middle',
     set: { mode: 'stall', after: 12, gap: 5, chunks: 40 },
-    outcome: 'told in the stream',
+    outcome: 'reported in the stream',
     passes: SILENCE,
-    told: /silent/,
+    reported: /silent/,
   },
   {
     name: 'a stream that does not end in its time',
     set: { mode: 'ok', chunks: 100_000, gap: 5, bytes: 20 },
-    outcome: 'told in the stream',
+    outcome: 'reported in the stream',
     passes: LASTS,
-    told: /longer than/,
+    reported: /longer than/,
   },
   {
     name: 'an event that cannot be read',
     set: { mode: 'malformed', after: 12, gap: 5, chunks: 40 },
-    outcome: 'told in the stream',
-    told: /cannot be read/,
+    outcome: 'reported in the stream',
+    reported: /cannot be read/,
   },
   {
     name: 'no end of its protocol',
     set: 'no_end',
-    outcome: 'told in the stream',
+    outcome: 'reported in the stream',
     but: { openai_chat: 'whole' },
   },
   { name: 'the prompt is too long', set: 'too_long', outcome: 400 },
@@ -68,7 +68,7 @@ const faults: readonly Fault[] = [
   {
     name: 'an error as an event in the middle',
     set: { mode: 'in_band', after: 12, gap: 5, chunks: 40 },
-    outcome: 'told in the stream',
+    outcome: 'reported in the stream',
   },
   { name: 'an error as the first event', set: { mode: 'in_band', after: 0 }, outcome: 502 },
   { name: 'a stream with nothing in it', set: 'empty', outcome: 502 },
@@ -95,8 +95,8 @@ afterEach(async () => {
 
 const bank = () => at.world.cash.bank
 /**
- * The end of a call. The time of the suppliers goes on, in steps, whenever nothing comes of itself
- * any more, or the supplier has spoken again.
+ * The end of a call. The time of the upstreams goes on, in steps, whenever nothing comes of itself
+ * any more, or the upstream has spoken again.
  */
 async function ended(call: Promise<Listener>, passes: number | undefined): Promise<Listener> {
   let caller: Listener | undefined
@@ -123,7 +123,7 @@ async function ended(call: Promise<Listener>, passes: number | undefined): Promi
   return caller!
 }
 
-/** Less than what suppliers may be silent for. */
+/** Less than what upstreams may be silent for. */
 const STEP = 60_000
 
 async function isQuiet(length: () => number): Promise<boolean> {
@@ -134,7 +134,7 @@ async function isQuiet(length: () => number): Promise<boolean> {
 
 describe.each(streaming)('$name', (how: Streaming) => {
   const isPassedOn = how.name === 'openai_responses'
-  it.each(faults)('$name', async ({ set, outcome: usual, but, passes, told }) => {
+  it.each(faults)('$name', async ({ set, outcome: usual, but, passes, reported }) => {
     const outcome = but?.[how.name] ?? usual
     up.set(how.upstream, set)
     const header = at.world.cash.wallet('ann').sign(await at.quote(how.path, {}))
@@ -147,11 +147,11 @@ describe.each(streaming)('$name', (how: Streaming) => {
       ])
     else
       expect([caller.status, caller.text().includes(how.end)]).toEqual([200, outcome === 'whole'])
-    if (outcome === 'told in the stream')
+    if (outcome === 'reported in the stream')
       expect(caller.text()).toMatch(
         isPassedOn ? /event: error|response\.failed/ : /"error":\{.*STREAM_FAILED/,
       )
-    if (told) expect(caller.text()).toMatch(told)
+    if (reported) expect(caller.text()).toMatch(reported)
     expect(await caller.end).toBe('whole')
     await until(() => bank().earned() === (isServed ? PRICE : 0n))
     const record = await at.ledger.get(keyOf(header))
@@ -171,7 +171,7 @@ describe.each(streaming)('$name', (how: Streaming) => {
     expect(up.calls(how.upstream).at(-1)!.left).toBeUndefined()
   })
 
-  it('stops the supplier at once when the caller leaves, also in the middle of its silence', async () => {
+  it('stops the upstream at once when the caller leaves, also in the middle of its silence', async () => {
     up.set(how.upstream, { mode: 'stall', after: 12, gap: 5, chunks: 40 })
     const caller = await listen(
       at,

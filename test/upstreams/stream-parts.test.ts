@@ -59,7 +59,7 @@ it('lines that end with a CR alone are passed on too', () => {
   expect(cut(text, 1000)).toEqual([text, ''])
 })
 
-it('an event that tells of a failure is passed on without our keys and hosts', () => {
+it('an event that reports a failure is passed on without our keys and hosts', () => {
   const event = (words: string): string =>
     `event: error\ndata: {"type":"error","message":"${words}"}\n\n`
   expect(cut(event('too many requests'), 1000)[0]).toBe(event('too many requests'))

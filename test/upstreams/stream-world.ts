@@ -1,5 +1,5 @@
 /**
- * A gateway whose suppliers are the local ones, on real sockets: one route for each protocol in
+ * A gateway whose upstreams are the local ones, on real sockets: one route for each protocol in
  * which they stream.
  */
 import type {
@@ -20,7 +20,7 @@ import { chats } from '../helpers/cash-streams.ts'
 import type { LocalUpstreams } from '../helpers/upstreams.ts'
 
 /**
- * A supplier of each protocol, and how it is asked. `end` is the mark of a whole stream as the
+ * An upstream of each protocol, and how it is asked. `end` is the mark of a whole stream as the
  * caller sees it.
  */
 export interface Streaming {
@@ -35,7 +35,7 @@ export interface Streaming {
 const messages = [{ role: 'user' as const, content: 'Tell me of the sea.' }]
 const bearer = { Authorization: 'Bearer {key}' }
 
-/** One supplier of each protocol. */
+/** One upstream of each protocol. */
 export const streaming: readonly Streaming[] = [
   {
     name: 'openai_chat',
@@ -88,7 +88,7 @@ export const streaming: readonly Streaming[] = [
   },
 ]
 
-/** How long suppliers may be silent, and how long a stream may last, in ms. */
+/** How long upstreams may be silent, and how long a stream may last, in ms. */
 export const SILENCE = 120_000
 export const LASTS = 500_000
 
@@ -124,7 +124,7 @@ function catalogOf(): Catalog {
   const spec = ({ upstream, headers }: Streaming): UpstreamSpec => ({
     name: upstream,
     env: upstream.toUpperCase(),
-    base: 'http://supplier.test',
+    base: 'http://upstream.test',
     source: upstream,
     headers,
     capacity: { at_once: 10, waiting: 10 },
@@ -143,7 +143,7 @@ function catalogOf(): Catalog {
 }
 
 /**
- * Starts the gateway. Its suppliers are waited for by the machine's time unless a clock is given.
+ * Starts the gateway. Its upstreams are waited for by the machine's time unless a clock is given.
  */
 export async function startStreaming(
   up: LocalUpstreams,

@@ -1,4 +1,4 @@
-/** OpenAI-style chat of the local suppliers, asked by OpenAI's own client. */
+/** OpenAI-style chat of the local upstreams, asked by OpenAI's own client. */
 import type OpenAI from 'openai'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { countTokens } from '../../scripts/devnet/upstreams/text/tokens.ts'
@@ -66,7 +66,7 @@ describe.each(vendors)('the chat of %s', (vendor, path) => {
     )
   })
 
-  it('counts what it says, and tells it at the end of a stream', async () => {
+  it('counts what it says, and reports the count at the end of a stream', async () => {
     const ask = { model: 'chat-1', messages: user('Say: one two three four five') }
     const { usage } = await client().chat.completions.create(ask)
     expect(usage!.completion_tokens).toBe(countTokens('one two three four five'))
@@ -224,7 +224,7 @@ describe('what vendors differ in', () => {
       (e: InstanceType<typeof OpenAI.APIError>) => e,
     )
 
-  it('reasoning is told by most, and by the first vendor only counted', async () => {
+  it('reasoning is shown by most, and by the first vendor only counted', async () => {
     const a = await create('vendor_a', {})
     expect(a.choices[0].message.reasoning_content).toBeUndefined()
     expect(a.usage.completion_tokens_details.reasoning_tokens).toBeGreaterThan(10)
@@ -282,7 +282,7 @@ describe('what vendors differ in', () => {
     expect(await error('vendor_a', { ...newest, reasoning_effort: 'none' })).toBeUndefined()
   })
 
-  it('declining and blocking are told in as many ways', async () => {
+  it('declining and blocking are reported in as many ways', async () => {
     const declined = async (vendor: keyof typeof PATHS) =>
       (await create(vendor, { model: 'chat-1', messages: user('something unspeakable') }))
         .choices[0]

@@ -1,5 +1,5 @@
 /**
- * The faults of streams, as the local text suppliers can be told to have them, in each vendor's own
+ * The faults of streams, as the local text upstreams can be set to have them, in each vendor's own
  * shape.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ describe.each(protocols)('a stream of $name', how => {
     ask(up, how, { stream: true, ...options })
   const set = (behaviour: Parameters<LocalUpstreams['set']>[1]) => up.set(how.upstream, behaviour)
 
-  it('is whole when nothing is told', async () => {
+  it('is whole when nothing is set', async () => {
     const response = await stream()
     expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
@@ -37,19 +37,19 @@ describe.each(protocols)('a stream of $name', how => {
 
   it('429, with and without the time to wait, before any byte of it', async () => {
     set({ mode: 'rate_limit', retry_after: 2 })
-    const told = await stream()
+    const timed = await stream()
     expect([
-      told.status,
-      told.headers.get('retry-after'),
-      told.headers.get('content-type'),
+      timed.status,
+      timed.headers.get('retry-after'),
+      timed.headers.get('content-type'),
     ]).toEqual([429, how.name === 'gemini' ? null : '2', 'application/json'])
-    expect(kindOf(await told.json())).toBeTruthy()
+    expect(kindOf(await timed.json())).toBeTruthy()
     set({ mode: 'rate_limit', retry_after: null })
-    const untold = await stream()
-    expect([untold.status, untold.headers.get('retry-after')]).toEqual([429, null])
+    const untimed = await stream()
+    expect([untimed.status, untimed.headers.get('retry-after')]).toEqual([429, null])
   })
 
-  it('500 once and then whole; 503 for as long as told', async () => {
+  it('500 once and then whole; 503 for as long as set', async () => {
     set({ mode: 'fail', status: 500, times: 1 })
     expect([(await stream()).status, (await stream()).status]).toEqual([500, 200])
     set({ mode: 'fail', status: 503 })
@@ -131,7 +131,7 @@ describe.each(protocols)('a stream of $name', how => {
     ])
   })
 
-  it('that tells of its failure and ends', async () => {
+  it('that reports its failure and ends', async () => {
     set({ mode: 'in_band', after: 2 })
     const { text, cut } = await arrived(await stream())
     const last = events(text).at(-1)!
@@ -194,7 +194,7 @@ describe.each(protocols)('a stream of $name', how => {
     ).not.toMatch(/"(?:completion|output)_tokens":\d|TokenCount/)
   })
 
-  it('of as many deltas of as many letters as told, at the pace told', async () => {
+  it('of as many deltas of as many letters as set, at the pace set', async () => {
     set({ mode: 'ok', chunks: 50, bytes: 20, gap: 2 })
     const body = how.name === 'messages' ? { max_tokens: 4000 } : {}
     const start = performance.now()
@@ -236,7 +236,7 @@ describe('a fallback', () => {
     },
   )
 
-  it('is down, and well again after as many calls as told', async () => {
+  it('is down, and well again after as many calls as set', async () => {
     up.set('pool', { mode: 'fail', status: 503, times: 3 })
     const call = async () =>
       (

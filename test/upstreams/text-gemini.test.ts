@@ -1,4 +1,4 @@
-/** Gemini's text of the local supplier, asked by Google's own client. */
+/** Gemini's text of the local upstream, asked by Google's own client. */
 import { FunctionCallingConfigMode, Type } from '@google/genai'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { askUpstream, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
@@ -134,7 +134,7 @@ it('answers in JSON of its own schemas, and knows no others', async () => {
   ).toBe(200)
 })
 
-it('thinks apart from its answer, and tells it when asked to', async () => {
+it('thinks apart from its answer, and shows its thoughts when asked to', async () => {
   const made = await models().generateContent({
     ...sea,
     model: 'text-thinking',

@@ -1,4 +1,4 @@
-/** Anthropic's messages of the local supplier, asked by Anthropic's own client. */
+/** Anthropic's messages of the local upstream, asked by Anthropic's own client. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 import { all, anthropic } from './text-world.ts'

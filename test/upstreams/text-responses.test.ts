@@ -1,4 +1,4 @@
-/** OpenAI's responses API of the local supplier, asked by OpenAI's own client. */
+/** OpenAI's responses API of the local upstream, asked by OpenAI's own client. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 import { all, arrived, openai } from './text-world.ts'
@@ -145,7 +145,7 @@ describe('in the background', () => {
   const begin = () => client().responses.create({ ...sea, background: true })
   const status = async (id: string) => (await client().responses.retrieve(id)).status
 
-  it('is queued, and completed after as many polls as told', async () => {
+  it('is queued, and completed after as many polls as set', async () => {
     up.set('vendor_a', { mode: 'ok', polls: 2 })
     const { id, status: first } = await begin()
     expect([first, await status(id), await status(id), await status(id)]).toEqual([
@@ -182,11 +182,11 @@ describe('in the background', () => {
       if (seen.length === 3) leave.abort()
     }
     expect(seen).toEqual(['response.created', 'response.queued', 'response.in_progress'])
-    up.tell('vendor_a', 'finish', { id })
+    up.orderJobs('vendor_a', 'finish', { id })
     expect(await status(id)).toBe('completed')
   })
 
-  it('is cancelled, or fails, as told', async () => {
+  it('is cancelled, or fails, as set', async () => {
     up.set('vendor_a', 'job_hold')
     const { id } = await begin()
     expect((await client().responses.cancel(id)).status).toBe('cancelled')

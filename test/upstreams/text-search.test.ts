@@ -31,7 +31,7 @@ const raw = async (search: object | undefined) =>
     },
   })
 
-it('tells its sources after the text, of the kinds asked for, at most as many as asked for', async () => {
+it('lists its sources after the text, of the kinds asked for, at most as many as asked for', async () => {
   const { text, sources } = await generateText(asking(found))
   const urls = sources.map((source: any) => source.url)
   expect(urls.length).toBeGreaterThan(0)
@@ -40,7 +40,7 @@ it('tells its sources after the text, of the kinds asked for, at most as many as
   expect(text).toContain(`[${urls.length}]`)
 })
 
-it('tells them at the end of a stream, too', async () => {
+it('lists them at the end of a stream, too', async () => {
   const streamed = streamText(asking(found))
   expect(await streamed.text).toBe((await generateText(asking(found))).text)
   expect((await streamed.sources).map((source: any) => source.url)).toEqual(
@@ -48,7 +48,7 @@ it('tells them at the end of a stream, too', async () => {
   )
 })
 
-it('counts the sources that it used; nothing is searched when that is off, and nothing counted when it tells no usage', async () => {
+it('counts the sources that it used; nothing is searched when that is off, and nothing counted when it reports no usage', async () => {
   const { json } = await raw({ mode: 'on', max_search_results: 3 })
   expect(json.usage.num_sources_used).toBe(json.citations.length)
   expect((await raw({ mode: 'on', return_citations: false })).json).toMatchObject({

@@ -1,5 +1,5 @@
 /**
- * The vendors' own clients, unmodified, pointed at the local suppliers; and streams as they travel.
+ * The vendors' own clients, unmodified, pointed at the local upstreams; and streams as they travel.
  */
 import Anthropic from '@anthropic-ai/sdk'
 import { GoogleGenAI } from '@google/genai'
@@ -11,7 +11,7 @@ const at = (up: LocalUpstreams, upstream: string) => {
   return { url: up.env[`${env}_URL`]!, key: up.env[`${env}_KEY`]! }
 }
 
-/** OpenAI's client at a supplier; `path` is where its API begins. */
+/** OpenAI's client at an upstream; `path` is where its API begins. */
 export const openai = (up: LocalUpstreams, upstream = 'vendor_a', path = '/v1'): OpenAI =>
   new OpenAI({
     baseURL: at(up, upstream).url + path,
@@ -20,7 +20,7 @@ export const openai = (up: LocalUpstreams, upstream = 'vendor_a', path = '/v1'):
     logLevel: 'off',
   })
 
-/** Anthropic's client, with the supplier's key unless told otherwise. */
+/** Anthropic's client, with the upstream's key unless set otherwise. */
 export const anthropic = (
   up: LocalUpstreams,
   key: { apiKey?: string; authToken?: string } = { apiKey: at(up, 'vendor_f').key },
@@ -49,7 +49,7 @@ export async function all<T>(from: AsyncIterable<T>): Promise<T[]> {
 }
 
 /**
- * A protocol as its suppliers speak it: how to ask for a whole answer and for a stream, and the
+ * A protocol as its upstreams speak it: how to ask for a whole answer and for a stream, and the
  * sign of a stream's end.
  */
 export interface Spoken {
@@ -63,7 +63,7 @@ export interface Spoken {
 
 const messages = [{ role: 'user', content: 'Tell me of the sea.' }]
 
-/** One supplier of each protocol. */
+/** One upstream of each protocol. */
 export const protocols: readonly Spoken[] = [
   {
     name: 'chat',

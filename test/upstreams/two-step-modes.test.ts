@@ -4,7 +4,7 @@ import { call, up, useUpstreams } from './video-desk.ts'
 
 useUpstreams()
 
-describe('every two-step supplier can be made to', () => {
+describe('every two-step upstream can be made to', () => {
   const form = () => {
     const body = new FormData()
     for (const [name, value] of Object.entries({ model: 'video-2', prompt: 'a cat' }))
@@ -57,16 +57,16 @@ describe('every two-step supplier can be made to', () => {
     })
   })
 
-  it.each(names)('stay pending until told: %s', async name => {
+  it.each(names)('stay pending until ordered: %s', async name => {
     const { submit, poll, words } = asked(name)
     up.set(name, 'job_hold')
     const id = await submit()
     for (let i = 0; i < 5; i++) await poll(id)
     expect((await poll(id)).json.status).toBe(words.pending)
     expect(up.jobs(name)).toMatchObject([{ id, state: 'pending', held: true, polls_answered: 6 }])
-    expect(up.tell(name, 'finish', { id })).toBe(1)
+    expect(up.orderJobs(name, 'finish', { id })).toBe(1)
     expect((await poll(id)).json.status).toBe(words.done)
-    expect(up.tell(name, 'fail')).toBe(0)
+    expect(up.orderJobs(name, 'fail')).toBe(0)
   })
 
   it.each(names)('forget a job: %s', async name => {
@@ -77,7 +77,7 @@ describe('every two-step supplier can be made to', () => {
       404,
       name === 'vendor_c' ? 202 : 200,
     ])
-    up.tell(name, 'lose', { id: found })
+    up.orderJobs(name, 'lose', { id: found })
     expect((await poll(found)).status).toBe(404)
   })
 
@@ -113,7 +113,7 @@ describe('every two-step supplier can be made to', () => {
     }
   })
 
-  it('be told over the switchboard’s own address', async () => {
+  it('be ordered over the switchboard’s own address', async () => {
     const { submit, poll } = asked('vendor_c')
     const control = async (path: string, body: object) =>
       (
@@ -124,7 +124,7 @@ describe('every two-step supplier can be made to', () => {
     expect(await (await fetch(`${up.control}/vendor_c/jobs`)).json()).toMatchObject({
       jobs: [{ id, state: 'pending', held: true, polls_left: 2 }],
     })
-    expect(await control('/jobs', { order: 'refuse', id })).toMatchObject({ told: 1 })
+    expect(await control('/jobs', { order: 'refuse', id })).toMatchObject({ ordered: 1 })
     expect((await poll(id)).json.video.respect_moderation).toBe(false)
     expect(await control('/jobs', { order: 'explode' })).toMatchObject({
       error: expect.any(String),

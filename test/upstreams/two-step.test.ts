@@ -218,7 +218,7 @@ describe('a poll', () => {
     expect(result).not.toHaveProperty('passing')
   })
 
-  it("without a supplier's key there is nothing to wait for", async () => {
+  it("without an upstream's key there is nothing to wait for", async () => {
     expect(await ask({ upstream: 'bare' })).toMatchObject({ ok: false, kind: 'not_configured' })
     expect(await ask({ upstream: 'bare' })).not.toHaveProperty('passing')
   })
@@ -331,7 +331,7 @@ describe('a request that waits for a hook', () => {
     expect(world.seen[0]?.body).toBe('{"image":"a!"}')
   })
 
-  it("EDIT-031 an input that cannot be used is the caller's fault: told in plain words, not sent, not held against the supplier", async () => {
+  it("EDIT-031 an input that cannot be used is the caller's fault: reported in plain words, not sent, not held against the upstream", async () => {
     for (const send of [
       async () => {
         throw new Unusable('The image cannot be decoded')
@@ -352,7 +352,7 @@ describe('a request that waits for a hook', () => {
     expect(world.upstreams.health()[0]).toMatchObject({ calls: 0, failures: 0 })
   })
 
-  it('any other throw is ours: logged with its place, and told without words', async () => {
+  it('any other throw is ours: logged with its place, and reported without words', async () => {
     expect(
       await run({
         send: async () => {

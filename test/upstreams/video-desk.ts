@@ -5,7 +5,7 @@ import { startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'
 
 export let up: LocalUpstreams
 
-/** A call with the supplier's key. */
+/** A call with the upstream's key. */
 export async function call(
   upstream: string,
   method: string,

@@ -183,10 +183,10 @@ describe('what was bought is given back', () => {
     await buy(number({ announce: 'x' }))
     expect(leases.carrier.owned.size).toBe(1)
     await expect.poll(() => leases.carrier.owned.size, { timeout: 40_000 }).toBe(0)
-    const told = gateway.lines.filter(line => line.includes('a follow-up failed and is repeated'))
-    expect(told.map(line => JSON.parse(line).tries)).toEqual([1, 2, 3])
-    expect(told.map(line => JSON.parse(line).level)).toEqual(
-      expect.arrayContaining([JSON.parse(told[0]!).level, JSON.parse(told[2]!).level]),
+    const logged = gateway.lines.filter(line => line.includes('a follow-up failed and is repeated'))
+    expect(logged.map(line => JSON.parse(line).tries)).toEqual([1, 2, 3])
+    expect(logged.map(line => JSON.parse(line).level)).toEqual(
+      expect.arrayContaining([JSON.parse(logged[0]!).level, JSON.parse(logged[2]!).level]),
     )
   })
 })

@@ -25,7 +25,7 @@ export const CONVERSATION_PAGES: CodePages = {
     title: 'A call passes on every field that a caller writes.',
     why:
       'A body with `...: forward` keeps fields that nobody here knows. An upstream may know them, and bill them: a search, more answers, a ' +
-      'longer one. `allow` names what may reach the upstream; all else is left out, and `warnings` tell callers so.',
+      'longer one. `allow` names what may reach the upstream; all else is left out, and `warnings` list it for callers.',
     bad: 'send: { ...: =body, model: =model.upstream_id }',
     good: 'send: { ...: =body, model: =model.upstream_id }\nallow: [model, messages, temperature]',
   },

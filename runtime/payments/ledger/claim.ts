@@ -6,8 +6,9 @@ import type { Change } from '../../store/store.ts'
 import { can, RECORD } from '../transitions.ts'
 import type { ClaimFacts, Payment, PaymentRecord } from '../types.ts'
 import { isForUs, type LedgerContext } from './context.ts'
-import { stateOf, type Claim } from './records.ts'
-import { currentRecord } from './settle.ts'
+import { stateOf } from './record-state.ts'
+import { type Claim } from './records.ts'
+import { currentRecord } from './look.ts'
 
 /**
  * The result of a claim: `fresh` for the caller that may work on it; otherwise the record of the

@@ -8,7 +8,8 @@
 import type { Clock } from '../../seams.ts'
 import { can, RECORD } from '../transitions.ts'
 import type { PaymentRecord } from '../types.ts'
-import { sameClaim, stateOf, type Note, type Records } from './records.ts'
+import { sameClaim, type Note, type Records } from './records.ts'
+import { stateOf } from './record-state.ts'
 
 /** The final states that are waiting to be written to the store. */
 export interface DeferredWrites {

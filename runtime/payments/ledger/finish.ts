@@ -4,7 +4,8 @@ import { NotSent } from '../not-sent.ts'
 import { can, RECORD, type RecordEvent } from '../transitions.ts'
 import type { StoredReply, PaymentRecord, Settlement } from '../types.ts'
 import { endOf, report, type Ended, type LedgerContext } from './context.ts'
-import { sameClaim, stateOf, type Note } from './records.ts'
+import { sameClaim, type Note } from './records.ts'
+import { stateOf } from './record-state.ts'
 
 /**
  * The transition and changes for a settlement whose outcome is certain. A stored reply stays until

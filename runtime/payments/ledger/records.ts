@@ -1,43 +1,12 @@
-/**
- * Creates, reads and changes the payment records in the store, and decides how long each is kept.
- * The only writer of `payments`.
- */
+/** Creates, reads and changes the payment records in the store. The only writer of `payments`. */
 import type { Clock, Random } from '../../seams.ts'
 import type { Change, Store, Stored } from '../../store/store.ts'
 import { lapsesAt } from '../header.ts'
 import { storedPayload } from '../signed.ts'
-import { next, RECORD, type RecordEvent, type RecordState } from '../transitions.ts'
+import { next, RECORD, type RecordEvent } from '../transitions.ts'
 import type { ClaimFacts, Payment, PaymentRecord } from '../types.ts'
-
-/** The state of a record that exists. */
-export type StoredState = Exclude<RecordState, 'none'>
-
-/** Suffix in the tag of claims that belong to a job, which only the job can end. */
-const OF_JOB = ' of a job'
-
-/** The tag of failed records whose authorization is still valid. */
-const MAY_LAND = 'failed, may land'
-
-/** The state of a record, as the transition table names it. */
-export function stateOf({ state, mayLand }: PaymentRecord): StoredState {
-  return state === 'failed' && mayLand ? 'refused' : state
-}
-
-/** The stored fields of a state. */
-function fieldsOf(state: StoredState): Pick<PaymentRecord, 'state' | 'mayLand'> {
-  return state === 'refused' ? { state: 'failed', mayLand: true } : { state, mayLand: undefined }
-}
-
-/**
- * The tag under which a record is listed: its state. Claims of jobs have a tag of their own,
- * because many of them are not collected for days, and a list of unfinished records should contain
- * only those that the ledger can act on.
- */
-function tagOf(record: PaymentRecord): string {
-  const state = stateOf(record)
-  if (state === 'refused') return MAY_LAND
-  return record.job !== undefined && state === 'claimed' ? state + OF_JOB : state
-}
+import { type StoredState, MAY_LAND, stateOf, fieldsOf, tagOf } from './record-state.ts'
+import { expiryOf } from './retention.ts'
 
 /** Puts the store's version into a record; copies keep it. */
 function versioned({ doc, version }: Stored<PaymentRecord>): PaymentRecord {
@@ -90,34 +59,7 @@ export interface Claim {
   also: Change[]
 }
 
-const HOUR = 3_600_000
-/** How long an ended record stays after its authorization expired. */
-const MARGIN = 24 * HOUR
-/** How long a settled record stays at most: afterwards the token itself rejects the nonce. */
-const LONGEST = 30 * 24 * HOUR
 const PAGE = 10_000
-
-/**
- * When the store may drop the record, Unix ms; undefined for never. Unfinished records never
- * expire, except the claim of a job that nobody collects. Records of a job outlive it, so that no
- * job is paid twice.
- */
-export function expiryOf(record: PaymentRecord, now: number): number | undefined {
-  const job = record.job === undefined ? 0 : record.job.expires + MARGIN
-  if (record.state === 'claimed' && job > 0) return job
-  const own = endExpiry(record, now)
-  return own === undefined ? undefined : Math.max(own, job)
-}
-
-function endExpiry(record: PaymentRecord, now: number): number | undefined {
-  const { lapses } = record
-  if (record.state === 'settled')
-    return Math.max(now + MARGIN, Math.min((lapses ?? Infinity) + MARGIN, now + LONGEST))
-  if (record.state === 'failed')
-    return Math.min(Math.max(now, lapses ?? Infinity) + MARGIN, now + LONGEST)
-  if (record.state === 'released') return now + HOUR
-  return undefined
-}
 
 function recordOf(
   { authorization }: Payment,

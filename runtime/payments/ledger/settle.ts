@@ -6,31 +6,12 @@ import type { Effect } from '../../contract.ts'
 import { NotSent } from '../not-sent.ts'
 import type { Intent, StoredReply, PaymentRecord, Settlement } from '../types.ts'
 import { finish } from './finish.ts'
-import {
-  dueOf,
-  endOf,
-  isForUs,
-  paymentOf,
-  schemeOf,
-  type Ended,
-  type LedgerContext,
-} from './context.ts'
+import { dueOf, endOf, paymentOf, schemeOf, type Ended, type LedgerContext } from './context.ts'
 import { sameClaim, type Note } from './records.ts'
-
-/**
- * Another process or call moved the record on before our intent was recorded. Nothing of ours was
- * sent.
- */
-class Overtaken extends Error {}
+import { Overtaken, recordIntent } from './intents.ts'
+import { currentOf, look } from './look.ts'
 
 const PAUSE = 500
-
-/** Reads the current record from the store. */
-async function currentOf(parts: LedgerContext, record: PaymentRecord): Promise<PaymentRecord> {
-  const now = await parts.records.get(record.key)
-  if (!now) throw new Error(`there is no payment record ${record.key}`)
-  return now
-}
 
 /**
  * The error to report if a settlement failed before an intent was recorded, so that nothing was
@@ -99,70 +80,6 @@ async function start(parts: LedgerContext, record: PaymentRecord, served: Served
  */
 function keptUnsent({ mayLand }: { mayLand?: true }, kept?: StoredReply): Pick<Note, 'kept'> {
   return kept && (mayLand || kept.absorbed) ? { kept } : {}
-}
-
-/** Records an intent. Nothing may be sent before this resolves. */
-async function recordIntent(
-  { records }: LedgerContext,
-  record: PaymentRecord,
-  changes: Note,
-): Promise<PaymentRecord> {
-  const settling = await records.move(record, 'send', changes)
-  if (!settling) throw new Overtaken('the payment was taken further elsewhere')
-  return settling
-}
-
-/**
- * Asks the settlement backend for the result of a recorded intent. Settles again if the transaction
- * had no effect and this process may continue work on the record.
- */
-export async function look(parts: LedgerContext, record: PaymentRecord): Promise<Ended> {
-  const { backend } = schemeOf(parts, record)
-  const { owner } = parts
-  const maySettleAgain = record.state === 'settling' && (await isForUs(parts, record))
-  let current = record
-  const onIntent = async (intent: Intent): Promise<void> => {
-    current = await recordIntent(parts, current, { intent, owner })
-  }
-  const settlement = await backend.find(
-    paymentOf(parts, record),
-    dueOf(record),
-    record.intent ?? { sentAt: record.updated },
-    maySettleAgain ? onIntent : undefined,
-  )
-  if (settlement.state === 'unknown') return { settlement, record: current }
-  return finish(parts, current, settlement, { prompt: true })
-}
-
-/**
- * Looks up the result of a record that is settling, or that failed and may still land. Other
- * records stay as they are.
- */
-export async function resolveRecord(parts: LedgerContext, record: PaymentRecord): Promise<Ended> {
-  const now = await currentOf(parts, record)
-  const ended = endOf(now)
-  if (ended && !now.mayLand) return { settlement: ended, record: now }
-  if (!ended && now.state !== 'settling') {
-    return { settlement: { state: 'unknown', reason: 'not settled yet' }, record: now }
-  }
-  const found = await look(parts, now)
-  const isUnchanged = ended && found.settlement.state === 'unknown'
-  return isUnchanged ? { settlement: ended, record: now } : found
-}
-
-/**
- * The record, updated from the chain if it failed and may still land. Stays as it is if the chain
- * cannot be asked.
- */
-export async function currentRecord(
-  parts: LedgerContext,
-  record: PaymentRecord,
-): Promise<PaymentRecord> {
-  if (!record.mayLand) return record
-  return resolveRecord(parts, record).then(
-    found => found.record,
-    () => record,
-  )
 }
 
 /**

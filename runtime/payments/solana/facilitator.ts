@@ -134,7 +134,7 @@ async function settleOnce(
 
 /**
  * Looks a payment up. While the chain does not show it and its blockhash is valid, the same payment
- * is put to the facilitator again, unless its caller was told that it failed.
+ * is put to the facilitator again, unless its caller learned that it failed.
  */
 async function find(
   parts: Parts,

@@ -1,5 +1,5 @@
 /**
- * How a supplier behaves, as the switchboard tells it.
+ * How an upstream behaves, as the switchboard sets it.
  *
  * Modes of any call:
  *   ok          answers well
@@ -9,7 +9,7 @@
  *   hang        never answers
  *   reset       closes the connection
  *   fail        the vendor's failure: `status`, and `code` in the vendor's own numbering
- * rate_limit the vendor's "too many requests": `retry_after` seconds (7 unless told), null for no
+ * rate_limit the vendor's "too many requests": `retry_after` seconds (7 unless set), null for no
  * Retry-After
  *   refuse      content policy, `code` where the vendor has several
  *   empty       a success with nothing in it
@@ -17,31 +17,32 @@
  *   lost        results whose files cannot be fetched
  *   wrong_type  answers well, and calls it a web page
  *   cut         closes the connection in the middle of the answer
- * stall falls silent in the middle of the answer: for `ms`, and then closes it; untold, until it is
- * released or nobody listens
+ * stall falls silent in the middle of the answer: for `ms`, and then closes it; without `ms`, until
+ * it is released or nobody listens
  *   malformed   something in the middle of the answer cannot be read
- * Modes of text suppliers:
- *   slow_start  the headers at once, and the rest after `ms`; untold, when it is released
+ * Modes of text upstreams:
+ *   slow_start  the headers at once, and the rest after `ms`; without it, when it is released
  *   no_end      a stream without its protocol's own last event
  *   in_band     the vendor's failure as an event in the middle of a stream, which ends with it
  *   too_long    the vendor's "the prompt does not fit the context"
  *   no_prefill  refuses a conversation that ends with the assistant's turn
- *   uncounted   answers well, and tells no usage
- * Modes of the jobs that a two-step supplier accepts from now on (a supplier without jobs is `ok`):
+ *   uncounted   answers well, and reports no usage
+ * Modes of the jobs that a two-step upstream accepts from now on (an upstream without jobs is
+ * `ok`):
  *   job_fail    accepted, and failed in the middle, with `code`
  *   job_refuse  accepted, and then withheld by moderation
- *   job_hold    accepted, and pending until it is told to end (see jobs.ts)
+ *   job_hold    accepted, and pending until it is ordered to end (see jobs.ts)
  *   job_lost    accepted, and then unknown to its polls
  *
  * In the middle of a stream is after half of its events, or after as many as `after` says. Of
  * streams, whatever the mode, `gap` is how many ms lie between two events, and `bytes` how many
  * letters each delta of a text has; `chunks` is how many deltas, of a text made for the purpose (20
- * letters each unless told).
+ * letters each unless set).
  *
  * `times` limits a mode to so many calls, `step` to calls that submit, poll or fetch a file, `path`
  * to paths with that text in them. `{mode: "fail", status: 503, step: "poll", times: 3}` is a job
  * that dies in the middle and recovers. `polls` is how many polls of a job that is accepted from
- * now on say "pending" before its end: 1 unless told. `ahead` is how many ms the upstream's clock
+ * now on say "pending" before its end: 1 unless set. `ahead` is how many ms the upstream's clock
  * is ahead, whatever the mode: what has a lifetime there ends sooner.
  */
 import { PLAIN_PLAN } from './jobs.ts'

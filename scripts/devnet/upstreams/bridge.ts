@@ -3,8 +3,8 @@
  * bridge takes deposits. It needs no key.
  */
 import { createHash } from 'node:crypto'
-import { json } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 

@@ -4,8 +4,8 @@
  * (`FriendlyName`) finds them again. Searches that follow each other offer different numbers.
  */
 import { createHash } from 'node:crypto'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const ACCOUNT = 'AC00000000000000000000000000000001'
 

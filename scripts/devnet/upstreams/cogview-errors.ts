@@ -1,8 +1,8 @@
 /**
  * How CogView's vendor says that something went wrong: error codes are numbers written as strings.
  */
-import { json, retryAfterHeader } from './supplier.ts'
-import type { UpstreamReply } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { UpstreamReply } from './contract.ts'
 
 /** An error in the vendor's shape. */
 export const cogviewError = (status: number, code: string, message: string): UpstreamReply =>

@@ -4,8 +4,8 @@
  */
 import { cogviewError, cogviewFailures, sensitive } from './cogview-errors.ts'
 import { parseSize, pictureFile, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
-import { json } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 import { zhipuChat } from './text/chat/zhipu.ts'
 
 const [LEAST, MOST, STEP, PIXELS] = [512, 2048, 16, 2 ** 21]
@@ -49,7 +49,7 @@ const reply = (data: readonly object[]): UpstreamReply =>
     content_filter: [{ role: 'assistant', level: 3 }],
   })
 
-/** The supplier behind the fifth family of models. */
+/** The upstream behind the fifth family of models. */
 export const cogviewImages: Upstream = {
   name: 'vendor_e',
   env: 'VENDOR_E',

@@ -1,7 +1,7 @@
 /**
- * The switchboard of the local suppliers.
+ * The switchboard of the local upstreams.
  *
- *   GET    /                      the suppliers, the modes, the orders
+ *   GET    /                      the upstreams, the modes, the orders
  * POST /{upstream} changes how one behaves: `{mode, ms?, status?, times?, retry_after?, code?,
  * step?, path?, polls?,
  * after?, gap?, chunks?, bytes?, ahead?}` (behaviour.ts says what they mean)
@@ -10,7 +10,7 @@
  * POST /{upstream}/release lets the calls go on that `hold` keeps, well or as the behaviour in the
  * body says
  *   GET    /{upstream}/jobs       the jobs it accepted
- * POST /{upstream}/jobs tells its jobs, or the one with `id`, what becomes of them: `{order, id?,
+ * POST /{upstream}/jobs orders what becomes of its jobs, or of the one with `id`: `{order, id?,
  * code?}`
  */
 import { createServer } from 'node:http'
@@ -66,7 +66,7 @@ const actions: Readonly<Record<string, (asked: Asked) => Answer>> = {
   },
   'POST release': release,
   'GET jobs': ({ upstream, one }) => [200, { upstream, jobs: one.jobs.list() }],
-  'POST jobs': tell,
+  'POST jobs': orderJobs,
 }
 
 function answer(
@@ -99,12 +99,12 @@ function release({ upstream, one, text }: Asked): Answer {
   return [200, { upstream, released: one.release(behaviour) }]
 }
 
-function tell({ upstream, one, text }: Asked): Answer {
+function orderJobs({ upstream, one, text }: Asked): Answer {
   const body = parse(text) as { order?: JobOrder; id?: string; code?: string | number } | undefined
   if (!body?.order || !jobOrders.includes(body.order))
     return [400, { error: 'body must be {order, id?, code?}', orders: jobOrders }]
   const code = body.code === undefined ? undefined : String(body.code)
-  return [200, { upstream, told: one.jobs.tell(body.order, { id: body.id, code }) }]
+  return [200, { upstream, ordered: one.jobs.order(body.order, { id: body.id, code }) }]
 }
 
 function parseBehaviour(text: string): Behaviour | undefined {

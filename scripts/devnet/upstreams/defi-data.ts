@@ -3,8 +3,8 @@
  * lists are several megabytes.
  */
 import { chains, pools, priceOf, protocolBySlug, protocols } from './defi/world.ts'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const written = new Map<string, string>()
 

@@ -8,8 +8,8 @@ import { formatOf } from './elevenlabs-formats.ts'
 import type { Sound } from './elevenlabs-formats.ts'
 import { isVoice, voices } from './elevenlabs-voices.ts'
 import { refusedByPrompt, seedOf, unknownModel } from './pictures.ts'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const SPEECH = /^\/v1\/text-to-speech\/([^/]+)$/
 const PREVIEW = /^\/files\/([A-Za-z0-9]{20})\.mp3$/
@@ -131,7 +131,7 @@ function preview(request: UpstreamRequest): UpstreamReply | undefined {
   return made && { status: 200, type: made.type, raw: made.bytes }
 }
 
-/** The supplier behind speech and sound effects. */
+/** The upstream behind speech and sound effects. */
 export const elevenlabsSpeech: Upstream = {
   name: 'vendor_h',
   env: 'VENDOR_H',

@@ -1,4 +1,4 @@
-/** The voices of the local speech supplier. */
+/** The voices of the local speech upstream. */
 
 const PREMADE = [
   ['EXAVITQu4vr4xnSDxMaL', 'Sarah', 'american', 'female', 'young'],
@@ -12,7 +12,7 @@ const PREMADE = [
   ['pNInz6obpgDQGcFmaJgB', 'Adam', 'american', 'male', 'middle_aged'],
 ] as const
 
-/** The list as `GET /v1/voices` gives it. `origin` is the supplier's, for the samples. */
+/** The list as `GET /v1/voices` gives it. `origin` is the upstream's, for the samples. */
 export const voices = (origin: string): object[] =>
   PREMADE.map(([voice_id, name, accent, gender, age]) => ({
     voice_id,

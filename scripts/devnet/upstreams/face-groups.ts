@@ -1,13 +1,13 @@
 /**
  * Enrolment of faces for video models: a group is opened, its owner shows on a phone that he is
  * alive, and pictures of him become assets. Groups become active after some polls, or when they are
- * told to (they are jobs of the local upstream). AI characters need no check: each gets a group of
- * its own.
+ * ordered to (they are jobs of the local upstream). AI characters need no check: each gets a group
+ * of its own.
  */
 import { randomUUID } from 'node:crypto'
 import type { UpstreamJob } from './jobs.ts'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const GROUP = /^\/v1\/groups\/([0-9a-f-]+)(\/session)?$/
 const ASSET = /^\/v1\/assets\/([0-9a-z-]+)$/

@@ -1,11 +1,11 @@
 /**
- * What the video suppliers share: sizes of films, temporary addresses for them, and their
+ * What the video upstreams share: sizes of films, temporary addresses for them, and their
  * downloads.
  */
 import { film } from './media/mp4.ts'
 import type { FilmSpec } from './media/mp4.ts'
 import { seedOf } from './pictures.ts'
-import type { UpstreamReply, UpstreamRequest } from './supplier.ts'
+import type { UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const LIFETIME_S = 24 * 3600
 const FILE = /^\/files\/([0-9a-f]{16})-(\d{2,4})x(\d{2,4})-(\d{1,2})s\.mp4$/

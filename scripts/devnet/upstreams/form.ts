@@ -50,7 +50,7 @@ export async function parseForm(
 
 /** The recorded summary of a form: its fields, and the size and hash of each file. */
 export function summary({ fields, files }: Form): string {
-  const told = files.map(({ name, filename, type, data }) => {
+  const summaries = files.map(({ name, filename, type, data }) => {
     return {
       name,
       filename,
@@ -59,5 +59,5 @@ export function summary({ fields, files }: Form): string {
       sha256: createHash('sha256').update(data).digest('hex'),
     }
   })
-  return JSON.stringify({ fields, files: told })
+  return JSON.stringify({ fields, files: summaries })
 }

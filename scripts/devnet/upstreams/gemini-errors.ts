@@ -1,6 +1,6 @@
 /** How Gemini's API says that something went wrong: the same for images and text. */
-import { json } from './supplier.ts'
-import type { UpstreamReply } from './supplier.ts'
+import { json } from './contract.ts'
+import type { UpstreamReply } from './contract.ts'
 
 const statuses: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',

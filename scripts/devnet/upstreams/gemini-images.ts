@@ -5,8 +5,8 @@
 import { geminiError, geminiFailures } from './gemini-errors.ts'
 import { badSource, seedOfSources, sourcesOf } from './gemini-sources.ts'
 import { pictureBase64, refusedByPrompt, unknownModel } from './pictures.ts'
-import { json } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 import { geminiText } from './text/gemini/side.ts'
 
 const PATH = /^\/v1(?:beta)?\/models\/([A-Za-z0-9._-]+):generateContent$/
@@ -126,7 +126,7 @@ const promptBlocked = (model: string): UpstreamReply =>
 
 const modelOf = (request: UpstreamRequest): string => PATH.exec(request.path)?.[1] ?? 'unknown'
 
-/** The supplier behind the second family of models. */
+/** The upstream behind the second family of models. */
 export const geminiImages: Upstream = {
   name: 'vendor_b',
   env: 'VENDOR_B',

@@ -12,13 +12,13 @@ import { readRequest, remember } from './incoming.ts'
 import { jobBoard } from './jobs.ts'
 import type { JobBoard } from './jobs.ts'
 import { write } from './outgoing.ts'
-import type { SeenCall, Side, Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import type { SeenCall, Side, Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const RETRY_AFTER = 7
 
 /** A running upstream. `url` is the value for the gateway's `<ENV>_URL`. */
 export interface Hosted {
-  supplier: Upstream
+  upstream: Upstream
   url: string
   key: string
   calls: SeenCall[]
@@ -33,7 +33,7 @@ export interface Hosted {
 
 /** What an upstream needs to answer. */
 interface Desk {
-  supplier: Upstream
+  upstream: Upstream
   key: string
   latency: number
   calls: SeenCall[]
@@ -43,10 +43,10 @@ interface Desk {
 }
 
 /** Starts an upstream. `latency` is ms per answer. */
-export async function hostUpstream(supplier: Upstream, latency = 0): Promise<Hosted> {
+export async function hostUpstream(upstream: Upstream, latency = 0): Promise<Hosted> {
   const desk: Desk = {
-    supplier,
-    key: supplier.signing?.key ?? `local-${supplier.name}-key`,
+    upstream,
+    key: upstream.signing?.key ?? `local-${upstream.name}-key`,
     latency,
     calls: [],
     jobs: jobBoard(),
@@ -59,11 +59,11 @@ export async function hostUpstream(supplier: Upstream, latency = 0): Promise<Hos
   )
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
-    supplier,
+    upstream,
     key,
     calls,
     jobs,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${supplier.base ?? ''}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${upstream.base ?? ''}`,
     behave: manner.set,
     release: manner.release,
     reset: () => {
@@ -86,13 +86,13 @@ async function serve(
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { supplier, jobs, calls, shelf, manner } = desk
+  const { upstream, jobs, calls, shelf, manner } = desk
   const request = await readRequest(message, {
     origin: `http://127.0.0.1:${message.socket.localPort}`,
     jobs,
     shelf,
   })
-  const file = supplier.file?.(request)
+  const file = upstream.file?.(request)
   // Downloads without a key come from a plain file host and are not recorded as calls.
   const seen = file ? undefined : remember(calls, request)
   let ours = false
@@ -110,7 +110,7 @@ async function serve(
   }
   if (reply === undefined) return
   if (seen) seen.status = reply.status
-  await write(response, reply, { told: request.told, held: manner.held, closing, seen })
+  await write(response, reply, { behaviour: request.behaviour, held: manner.held, closing, seen })
 }
 
 /**
@@ -122,14 +122,14 @@ async function treat(
   request: UpstreamRequest,
   file?: UpstreamReply,
 ): Promise<UpstreamReply | 'reset' | undefined> {
-  const { supplier, manner, latency } = desk
-  const side: Side = supplier.text?.owns(request) ? supplier.text : supplier
+  const { upstream, manner, latency } = desk
+  const side: Side = upstream.text?.owns(request) ? upstream.text : upstream
   if (!file && !authorized(desk, request)) return side.failures.unauthorized()
   const call = { path: request.path, step: file ? ('file' as const) : stepOf(side, request) }
   let now = manner.next(call)
   request.plan = manner.plan(call, now)
   if (now.mode === 'hold') now = await manner.held()
-  request.told = now
+  request.behaviour = now
   // In a stall or a slow start, `ms` applies later.
   await sleep((LATER.includes(now.mode) ? undefined : now.ms) ?? (file ? 0 : latency))
   if (now.mode === 'hang') return undefined
@@ -172,11 +172,11 @@ function misbehave(
   }
 }
 
-function authorized({ supplier, key }: Desk, request: UpstreamRequest): boolean {
-  if (supplier.text?.holdsKey && supplier.text.owns(request))
-    return supplier.text.holdsKey(request, key)
-  if (supplier.signing) return supplier.signing.accepts(request)
-  if (supplier.header === undefined) return true
-  const wanted = supplier.scheme ? `${supplier.scheme} ${key}` : key
-  return request.headers[supplier.header.toLowerCase()] === wanted
+function authorized({ upstream, key }: Desk, request: UpstreamRequest): boolean {
+  if (upstream.text?.holdsKey && upstream.text.owns(request))
+    return upstream.text.holdsKey(request, key)
+  if (upstream.signing) return upstream.signing.accepts(request)
+  if (upstream.header === undefined) return true
+  const wanted = upstream.scheme ? `${upstream.scheme} ${key}` : key
+  return request.headers[upstream.header.toLowerCase()] === wanted
 }

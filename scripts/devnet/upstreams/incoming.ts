@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parseForm, summary } from './form.ts'
 import { PLAIN_PLAN } from './jobs.ts'
-import type { SeenCall, UpstreamRequest } from './supplier.ts'
+import type { SeenCall, UpstreamRequest } from './contract.ts'
 
 /** Facts that do not come with the request. */
 type Facts = Pick<UpstreamRequest, 'origin' | 'jobs' | 'shelf'>
@@ -29,7 +29,7 @@ export async function readRequest(
     json: form ? undefined : parse(text),
     form,
     plan: PLAIN_PLAN,
-    told: { mode: 'ok' },
+    behaviour: { mode: 'ok' },
     ...facts,
   }
 }

@@ -22,7 +22,7 @@ import { predictionData } from './prediction-data.ts'
 import { sandboxes } from './sandboxes.ts'
 import { socialAccounts } from './social-accounts.ts'
 import { soraVideos } from './sora-videos.ts'
-import type { SeenCall, Upstream } from './supplier.ts'
+import type { SeenCall, Upstream } from './contract.ts'
 import { swaps } from './swaps.ts'
 import { pool } from './text/pool.ts'
 import { surfData } from './surf-data.ts'
@@ -32,9 +32,9 @@ import { xai } from './xai.ts'
 
 export type { Behaviour, Mode } from './behaviour.ts'
 export type { JobOrder, JobView } from './jobs.ts'
-export type { SeenCall } from './supplier.ts'
+export type { SeenCall } from './contract.ts'
 
-const suppliers: readonly Upstream[] = [
+const upstreams: readonly Upstream[] = [
   openaiImages,
   geminiImages,
   xai,
@@ -83,7 +83,9 @@ export interface LocalUpstreams {
   /** The jobs that a two-step upstream accepted since its last reset. */
   jobs(name: string): JobView[]
   /** Orders how all jobs of an upstream, or one, end. Returns the number of jobs. */
-  tell(name: string, order: JobOrder, options?: { id?: string; code?: string }): number
+  orderJobs(name: string, order: JobOrder, options?: { id?: string; code?: string }): number
+  /** The former name of `orderJobs`. */
+  tell: LocalUpstreams['orderJobs']
   /** Resets behaviour and records of one upstream; of all if no name is given. */
   reset(name?: string): void
   stop(): Promise<void>
@@ -94,9 +96,9 @@ export async function startUpstreams(
   options: { latency?: Readonly<Record<string, number>> } = {},
 ): Promise<LocalUpstreams> {
   const list = await Promise.all(
-    suppliers.map(one => hostUpstream(one, options.latency?.[one.name])),
+    upstreams.map(one => hostUpstream(one, options.latency?.[one.name])),
   )
-  const hosted = new Map(list.map(one => [one.supplier.name, one]))
+  const hosted = new Map(list.map(one => [one.upstream.name, one]))
   const control = await startControl(hosted)
   const find = (name: string): Hosted => {
     const one = hosted.get(name)
@@ -105,6 +107,8 @@ export async function startUpstreams(
     return one
   }
   const chosen = (name?: string) => (name === undefined ? list : [find(name)])
+  const orderJobs: LocalUpstreams['orderJobs'] = (name, order, options) =>
+    find(name).jobs.order(order, options)
   return {
     env: environment(list),
     control: control.url,
@@ -113,7 +117,8 @@ export async function startUpstreams(
     set: (name, behaviour) => find(name).behave(particulars(behaviour)),
     release: (name, as = 'ok') => find(name).release(particulars(as)),
     jobs: name => find(name).jobs.list(),
-    tell: (name, order, options) => find(name).jobs.tell(order, options),
+    orderJobs,
+    tell: orderJobs,
     reset: name => chosen(name).forEach(one => one.reset()),
     stop: async () => {
       await Promise.all([control.stop(), ...list.map(one => one.stop())])
@@ -125,14 +130,14 @@ const particulars = (behaviour: Mode | Behaviour): Behaviour =>
   typeof behaviour === 'string' ? { mode: behaviour } : behaviour
 
 function environment(list: readonly Hosted[]): Record<string, string> {
-  const own = list.flatMap(({ supplier, url, key }) => [
-    [`${supplier.env}_URL`, url],
-    ...(supplier.header === undefined && !supplier.signing ? [] : [[`${supplier.env}_KEY`, key]]),
-    ...Object.entries(supplier.settings ?? {}).map(([name, value]) => [
-      `${supplier.env}_${name}`,
+  const own = list.flatMap(({ upstream, url, key }) => [
+    [`${upstream.env}_URL`, url],
+    ...(upstream.header === undefined && !upstream.signing ? [] : [[`${upstream.env}_KEY`, key]]),
+    ...Object.entries(upstream.settings ?? {}).map(([name, value]) => [
+      `${upstream.env}_${name}`,
       value,
     ]),
   ])
-  const hosts = list.filter(({ supplier }) => supplier.file).map(({ url }) => new URL(url).host)
+  const hosts = list.filter(({ upstream }) => upstream.file).map(({ url }) => new URL(url).host)
   return { ...Object.fromEntries(own), MEDIA_ALLOW_HOSTS: hosts.join(',') }
 }

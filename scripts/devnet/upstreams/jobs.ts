@@ -63,7 +63,7 @@ export interface JobBoard {
   /** Jobs opened since the last reset. */
   list(): JobView[]
   /** Orders one job, or all listed ones, if they have not ended. Returns their number. */
-  tell(order: JobOrder, options?: { id?: string; code?: string }): number
+  order(order: JobOrder, options?: { id?: string; code?: string }): number
   /** Releases held jobs and empties the list; the jobs continue. */
   reset(): void
 }
@@ -102,13 +102,13 @@ export function jobBoard(): JobBoard {
         .map(id => all.get(id))
         .filter(job => job !== undefined)
         .map(view),
-    tell: (order, { id, code } = {}) => {
-      const told = [...all.values()].filter(
+    order: (order, { id, code } = {}) => {
+      const ordered = [...all.values()].filter(
         job => job.ended === undefined && (id === undefined ? listed.has(job.id) : id === job.id),
       )
-      for (const job of told)
+      for (const job of ordered)
         Object.assign(job.plan, ORDERS[order], code === undefined ? {} : { code })
-      return told.length
+      return ordered.length
     },
     reset: () => {
       for (const job of all.values()) job.plan.held = false

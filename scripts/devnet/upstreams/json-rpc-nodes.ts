@@ -13,8 +13,8 @@ import {
   substrateMethods,
   suiMethods,
 } from './nodes/others.ts'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 /**
  * How errors and results are framed: plain JSON-RPC 2.0, Bitcoin Core's 1.0 with HTTP statuses, or
@@ -151,7 +151,7 @@ function parseError(dialect: Dialect): UpstreamReply {
 }
 
 /**
- * The supplier behind `/api/v1/rpc/{network}`. Its address keeps the hole that the catalog fills
+ * The upstream behind `/api/v1/rpc/{network}`. Its address keeps the hole that the catalog fills
  * with the chain's name.
  */
 export const jsonRpcNodes: Upstream = {

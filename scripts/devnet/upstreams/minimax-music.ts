@@ -1,16 +1,16 @@
 /**
- * MiniMax's music API: `POST /v1/music_generation` answers with the track, minutes later (tell the
+ * MiniMax's music API: `POST /v1/music_generation` answers with the track, minutes later (set the
  * switchboard `hold` or `slow`), and `POST /v1/lyrics_generation` with words. Everything that goes
  * wrong is an HTTP 200 whose `base_resp.status_code` is not 0, save an HTTP status that the
- * switchboard is told. Tracks are as long as they say, and always of 32 kbit/s, so that they are
+ * switchboard sets. Tracks are as long as they say, and always of 32 kbit/s, so that they are
  * small.
  */
 import { createHash } from 'node:crypto'
 import { expired } from './films.ts'
 import { recording } from './media/mp3.ts'
 import { refusedByPrompt, seedOf, unknownModel } from './pictures.ts'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 import { minimaxChat } from './text/chat/minimax.ts'
 
 const FILE = /^\/files\/([0-9a-f]{16})\.mp3$/
@@ -145,7 +145,7 @@ function file(request: UpstreamRequest): UpstreamReply | undefined {
   return { status: 200, type: 'audio/mpeg', raw: track(seed).file }
 }
 
-/** The supplier behind the seventh family of models. */
+/** The upstream behind the seventh family of models. */
 export const minimaxMusic: Upstream = {
   name: 'vendor_g',
   env: 'VENDOR_G',

@@ -1,7 +1,7 @@
 /** How ModelArk's API says that something went wrong. */
 import { createHash } from 'node:crypto'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { UpstreamReply } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { UpstreamReply } from './contract.ts'
 
 const requestId = () =>
   createHash('sha256').update(String(process.hrtime.bigint())).digest('hex').slice(0, 34)

@@ -4,8 +4,8 @@
  */
 import { invalid, modelarkError } from './modelark-errors.ts'
 import { parseSize, pictureBase64, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
-import { json } from './supplier.ts'
-import type { UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json } from './contract.ts'
+import type { UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const named: Readonly<Record<string, string>> = {
   '1K': '1024x1024',
@@ -96,7 +96,7 @@ function reply(request: UpstreamRequest, data: readonly object[]): UpstreamReply
   })
 }
 
-/** An image withheld by moderation, told inside a success. */
+/** An image withheld by moderation, reported inside a success. */
 export const withheldImage = (request: UpstreamRequest): UpstreamReply =>
   reply(request, [
     {

@@ -3,7 +3,7 @@ import { imageOfDataUri } from './media/kinds.ts'
 import { invalid, modelarkError } from './modelark-errors.ts'
 import { sensitiveInput } from './modelark-images.ts'
 import { refusedByPrompt, unknownModel } from './pictures.ts'
-import type { UpstreamReply } from './supplier.ts'
+import type { UpstreamReply } from './contract.ts'
 
 const ratios = ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']
 const resolutions = /^(?:480p|720p|1080p|4k)$/i

@@ -1,7 +1,7 @@
 /**
  * ModelArk's video API in two steps: `POST /api/v3/contents/generations/tasks` gives an `id`, `GET
- * …/tasks/{id}` tells the task, `DELETE …` cancels one that is queued or removes one that is over.
- * What a model cannot do is told by a failed task.
+ * …/tasks/{id}` shows the task, `DELETE …` cancels one that is queued or removes one that is over.
+ * What a model cannot do is reported by a failed task.
  */
 import { randomBytes } from 'node:crypto'
 import { filmSize, filmUrl } from './films.ts'
@@ -10,8 +10,8 @@ import { modelarkError } from './modelark-errors.ts'
 import { sensitiveInput } from './modelark-images.ts'
 import { refuseTask } from './modelark-video-request.ts'
 import { pictureUrl, seedOf } from './pictures.ts'
-import { json } from './supplier.ts'
-import type { UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json } from './contract.ts'
+import type { UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const PATH = /^\/api\/v3\/contents\/generations\/tasks(?:\/([0-9a-z-]+))?$/
 const TOKENS_A_SECOND = 21_690
@@ -41,7 +41,7 @@ export function modelarkVideosAnswer(request: UpstreamRequest): UpstreamReply {
   const job = request.jobs.find<Asked>(id)
   if (!job) return modelarkError(404, 'ResourceNotFound', `The specified task ${id} is not found.`)
   if (request.method === 'DELETE') return remove(job, request)
-  return request.method === 'GET' ? tell(job, request) : noAction()
+  return request.method === 'GET' ? taskReply(job, request) : noAction()
 }
 
 const noAction = (): UpstreamReply =>
@@ -80,7 +80,7 @@ const REASONS: Readonly<Record<string, string>> = {
     'The request failed because the output video may contain sensitive information.',
 }
 
-function tell(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamReply {
+function taskReply(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamReply {
   const state = request.jobs.poll(job)
   if (state === 'pending') return task(job, { status: job.answered <= 1 ? 'queued' : 'running' })
   if (state === 'done') return task(job, { status: 'succeeded', ...result(job.asked, request) })
@@ -137,7 +137,7 @@ function task(
 
 function remove(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamReply {
   if (job.ended !== undefined) request.jobs.forget(job.id)
-  else if (job.answered <= 1) request.jobs.tell('fail', { id: job.id, code: 'cancelled' })
+  else if (job.answered <= 1) request.jobs.order('fail', { id: job.id, code: 'cancelled' })
   else
     return modelarkError(
       409,

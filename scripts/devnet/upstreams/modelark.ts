@@ -5,9 +5,9 @@ import { modelarkImagesAnswer, noImages, withheldImage } from './modelark-images
 import { emptyTask, isTask, modelarkVideosAnswer, refusedTask } from './modelark-videos.ts'
 import { pictureFile } from './pictures.ts'
 import { modelarkChat } from './text/chat/modelark.ts'
-import type { Upstream } from './supplier.ts'
+import type { Upstream } from './contract.ts'
 
-/** The supplier behind the fourth family of models. */
+/** The upstream behind the fourth family of models. */
 export const modelark: Upstream = {
   name: 'vendor_d',
   env: 'VENDOR_D',

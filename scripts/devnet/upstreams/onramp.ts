@@ -1,8 +1,8 @@
 /** A vendor of links to buy crypto money. Each request carries a token signed with the key. */
 import { createPublicKey, verify } from 'node:crypto'
 import { hash } from './prediction/world.ts'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const ID = 'local-onramp'
 /** An Ed25519 key pair for development, and nothing else: the seed, and the public half. */

@@ -7,7 +7,7 @@ import type { Form, FormFile } from './form.ts'
 import { hasAlpha, kindOf, pixelsOf } from './media/kinds.ts'
 import { blocked, invalidValue, missing, noForm, openaiError } from './openai-errors.ts'
 import { refusedByPrompt, unknownModel } from './pictures.ts'
-import type { UpstreamReply, UpstreamRequest } from './supplier.ts'
+import type { UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const fields = [
   'model',

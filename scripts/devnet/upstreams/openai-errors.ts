@@ -1,6 +1,6 @@
 /** How OpenAI's API says that something went wrong: the same for images and videos. */
-import { json, retryAfterHeader } from './supplier.ts'
-import type { UpstreamFailures, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { UpstreamFailures, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 /** An error in OpenAI's shape. */
 export function openaiError(

@@ -12,8 +12,8 @@ import {
   openaiFailures,
 } from './openai-errors.ts'
 import { parseSize, pictureBase64, refusedByPrompt, unknownModel } from './pictures.ts'
-import { json } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 import { openaiText } from './text/openai.ts'
 
 const sizes = ['1024x1024', '1536x1024', '1024x1536', 'auto']
@@ -138,7 +138,7 @@ function reply(wanted: {
   })
 }
 
-/** The supplier behind the first family of models. */
+/** The upstream behind the first family of models. */
 export const openaiImages: Upstream = {
   name: 'vendor_a',
   env: 'VENDOR_A',

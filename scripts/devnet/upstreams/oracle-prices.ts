@@ -4,8 +4,8 @@
  */
 import { feedById, feedBySymbol, feedsOf, KINDS } from './oracle/feeds.ts'
 import { history, latest, STEPS } from './oracle/prices.ts'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const plain = (status: number, raw: string): UpstreamReply => ({ status, raw, type: 'text/plain' })
 const seconds = (): number => Math.floor(Date.now() / 1000)

@@ -1,7 +1,7 @@
 /** A carrier's lookups of telephone numbers. */
 import { fraction, hash } from './prediction/world.ts'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const PATH = /^\/v2\/PhoneNumbers\/([^/]+)$/
 

@@ -1,15 +1,15 @@
 /**
- * What the image suppliers share: pictures as base64, temporary addresses for them, and the word
+ * What the image upstreams share: pictures as base64, temporary addresses for them, and the word
  * that moderation refuses.
  */
 import { createHash } from 'node:crypto'
 import { picture } from './png.ts'
-import type { UpstreamReply, UpstreamRequest } from './supplier.ts'
+import type { UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const LIFETIME_S = 3600
 const FILE = /^\/files\/([0-9a-f]{16})-(\d{1,5})x(\d{1,5})\.png$/
 
-/** A prompt with this word in it is refused by the moderation of every local image supplier. */
+/** A prompt with this word in it is refused by the moderation of every local image upstream. */
 const FORBIDDEN = 'forbidden'
 
 /** Whether moderation refuses a prompt. */
@@ -56,7 +56,7 @@ export function parseSize(text: unknown): { width: number; height: number } | un
   return match ? { width: Number(match[1]), height: Number(match[2]) } : undefined
 }
 
-/** Names that the local suppliers do not know, to try an unknown model. */
+/** Names that the local upstreams do not know, to try an unknown model. */
 export const unknownModel = (model: unknown): boolean =>
   typeof model !== 'string' || model === '' || model.startsWith('no-such')
 

@@ -1,11 +1,13 @@
-/** A supplier of prediction-market data below `/v2`, with its own parameters, limits and errors. */
+/**
+ * An upstream of prediction-market data below `/v2`, with its own parameters, limits and errors.
+ */
 import { paramsOf, Refused } from './prediction/params.ts'
 import { router } from './prediction/routes.ts'
 import { venueA } from './prediction/venue-a.ts'
 import { otherVenues } from './prediction/venues.ts'
 import { wallets } from './prediction/wallets.ts'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const BASE = '/v2'
 const find = router(venueA, wallets, otherVenues)
@@ -41,7 +43,7 @@ function answer(request: UpstreamRequest): UpstreamReply {
   }
 }
 
-/** The supplier behind `/api/v1/pm/`. */
+/** The upstream behind `/api/v1/pm/`. */
 export const predictionData: Upstream = {
   name: 'predex',
   env: 'PREDEX',

@@ -5,8 +5,8 @@
  */
 import { boxes, type Boxes, type Config } from './sandbox/boxes.ts'
 import { faultsOf, type Operation } from './sandbox/request.ts'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const BASE = '/v1'
 
@@ -17,7 +17,7 @@ const unknown = (id: string): UpstreamReply =>
   error(404, 'sandbox_not_found', `Sandbox ${id.slice(0, 80)} is not running`)
 
 /** The upstream's clock, Unix ms. */
-const nowOf = ({ told }: UpstreamRequest): number => Date.now() + (told.ahead ?? 0)
+const nowOf = ({ behaviour }: UpstreamRequest): number => Date.now() + (behaviour.ahead ?? 0)
 
 function boxesOf({ shelf }: UpstreamRequest): Boxes {
   const known = (shelf.get('boxes') as Boxes | undefined) ?? boxes()

@@ -3,8 +3,8 @@
  * if the network allows it and it does not begin with `nobody`; `hermit` has no followers.
  */
 import { createHash } from 'node:crypto'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const NAME = /^(?!nobody)[a-z0-9_]{1,15}$/i
 const [LEAST, MOST] = [20, 200]

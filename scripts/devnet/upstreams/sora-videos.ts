@@ -19,8 +19,8 @@ import {
   openaiFailures,
 } from './openai-errors.ts'
 import { parseSize, pictureBase64, refusedByPrompt, unknownModel } from './pictures.ts'
-import { json } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 import { anthropicText } from './text/anthropic/side.ts'
 
 const PATH = /^\/v1\/videos\/(video_[0-9a-f]+)(\/content)?$/
@@ -46,7 +46,7 @@ function answer(request: UpstreamRequest): UpstreamReply {
   if (id === undefined || request.method !== 'GET') return noSuchUrl(request)
   const job = request.jobs.find<Asked>(id)
   if (!job) return openaiError(404, `Video with id '${id}' not found.`)
-  return content ? download(job, request) : tell(job, request)
+  return content ? download(job, request) : statusReply(job, request)
 }
 
 function submit(request: UpstreamRequest): UpstreamReply {
@@ -128,7 +128,7 @@ function refuseFile({ data, type }: FormFile, size: string): UpstreamReply | und
 
 const statuses = { done: 'completed', failed: 'failed', refused: 'failed' } as const
 
-function tell(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamReply {
+function statusReply(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamReply {
   const state = request.jobs.poll(job)
   if (state === 'pending') return json(200, view(job, job.answered <= 1 ? 'queued' : 'in_progress'))
   return json(200, view(job, statuses[state], state === 'done' ? undefined : reasonOf(job, state)))
@@ -206,7 +206,7 @@ const blockedView = (): UpstreamReply => {
 
 const common = openaiFailures('videos')
 
-/** The supplier behind the sixth family of models. */
+/** The upstream behind the sixth family of models. */
 export const soraVideos: Upstream = {
   name: 'vendor_f',
   env: 'VENDOR_F',

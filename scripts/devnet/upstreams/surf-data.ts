@@ -1,7 +1,7 @@
 /** A vendor of crypto market and on-chain data, with a Bearer key and replies below `data`. */
 import { fraction, hash, round, series } from './prediction/world.ts'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const failed = (status: number, code: string, message: string): UpstreamReply =>
   json(status, { error: { code, message } })

@@ -6,8 +6,8 @@ import { askedOf, chainOf, CHAINS, Refused, ZID } from './swap/params.ts'
 import { PERMIT_TOKENS, priceOf } from './swap/prices.ts'
 import { permitQuote } from './swap/quotes.ts'
 import { trades, type Trades } from './swap/trades.ts'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 type Handler = (request: UpstreamRequest) => object
 

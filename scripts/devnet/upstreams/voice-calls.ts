@@ -5,8 +5,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { UpstreamJob } from './jobs.ts'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
 const ONE = /^\/v1\/calls\/([0-9a-f-]+)(\/stop)?$/
 
@@ -83,7 +83,7 @@ function start(request: UpstreamRequest): UpstreamReply {
 }
 
 function stop(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamReply {
-  request.jobs.tell('fail', { id: job.id, code: 'stopped' })
+  request.jobs.order('fail', { id: job.id, code: 'stopped' })
   return json(200, { status: 'success', message: 'Call ended successfully.' })
 }
 

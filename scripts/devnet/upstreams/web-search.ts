@@ -1,7 +1,7 @@
 /** A vendor of neural web search: search, similar pages, page contents, cited answers. */
 import { fraction, hash } from './prediction/world.ts'
-import { json, retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json, retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 import {
   date,
   flag,

@@ -1,6 +1,6 @@
 /** How xAI's API says that something went wrong, in two shapes. */
-import { json } from './supplier.ts'
-import type { UpstreamReply } from './supplier.ts'
+import { json } from './contract.ts'
+import type { UpstreamReply } from './contract.ts'
 
 /** The shape of refused arguments. */
 export const refusal = (status: number, code: string, error: string): UpstreamReply =>

@@ -1,10 +1,10 @@
 /**
- * xAI's image API: `POST /v1/images/generations`, URLs or base64, moderation told per image, errors
- * in two shapes.
+ * xAI's image API: `POST /v1/images/generations`, URLs or base64, moderation reported per image,
+ * errors in two shapes.
  */
 import { parseSize, pictureBase64, pictureUrl, refusedByPrompt, unknownModel } from './pictures.ts'
-import { json } from './supplier.ts'
-import type { UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json } from './contract.ts'
+import type { UpstreamReply, UpstreamRequest } from './contract.ts'
 import { INVALID, refusal, unreadable } from './xai-errors.ts'
 
 const ratios: Readonly<Record<string, string>> = {

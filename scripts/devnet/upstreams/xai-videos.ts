@@ -8,8 +8,8 @@ import { filmSize, filmUrl } from './films.ts'
 import { progressOf } from './jobs.ts'
 import type { UpstreamJob } from './jobs.ts'
 import { refusedByPrompt, seedOf, unknownModel } from './pictures.ts'
-import { json } from './supplier.ts'
-import type { UpstreamReply, UpstreamRequest } from './supplier.ts'
+import { json } from './contract.ts'
+import type { UpstreamReply, UpstreamRequest } from './contract.ts'
 import { INVALID, refusal, unreadable } from './xai-errors.ts'
 
 const PATH = /^\/v1\/videos\/([0-9a-z-]+)$/
@@ -39,7 +39,7 @@ export function xaiVideosAnswer(request: UpstreamRequest): UpstreamReply {
       'Some requested entity was not found',
       `The requested resource was not found: ${request.path}`,
     )
-  return request.method === 'GET' ? tell(job, request) : { status: 405, raw: '' }
+  return request.method === 'GET' ? statusReply(job, request) : { status: 405, raw: '' }
 }
 
 function submit(request: UpstreamRequest): UpstreamReply {
@@ -96,7 +96,7 @@ function refuseImages({ image, reference_images: references }: any): UpstreamRep
     : undefined
 }
 
-function tell(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamReply {
+function statusReply(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamReply {
   const state = request.jobs.poll(job)
   // The first answers have no body, as the vendor's do while the request waits for its turn.
   if (state === 'pending')

@@ -1,8 +1,8 @@
 /** xAI: chat with live search, images in one step and videos in two, behind one key. */
 import { filmFile } from './films.ts'
 import { pictureFile } from './pictures.ts'
-import { retryAfterHeader } from './supplier.ts'
-import type { Upstream, UpstreamRequest } from './supplier.ts'
+import { retryAfterHeader } from './contract.ts'
+import type { Upstream, UpstreamRequest } from './contract.ts'
 import { xaiChat } from './text/chat/xai.ts'
 import { failure, INVALID, refusal } from './xai-errors.ts'
 import { noImages, withheldImages, xaiImagesAnswer } from './xai-images.ts'
@@ -10,7 +10,7 @@ import { noVideo, refusedVideo, xaiVideosAnswer } from './xai-videos.ts'
 
 const isVideo = (request: UpstreamRequest): boolean => request.path.startsWith('/v1/videos')
 
-/** The supplier behind the third family of models. */
+/** The upstream behind the third family of models. */
 export const xai: Upstream = {
   name: 'vendor_c',
   env: 'VENDOR_C',

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../runtime/lib/clock.ts'
-import { expiryOf } from '../../../runtime/payments/ledger/records.ts'
+import { expiryOf } from '../../../runtime/payments/ledger/retention.ts'
 import type { PaymentRecord } from '../../../runtime/payments/types.ts'
 import type { Store } from '../../../runtime/store/store.ts'
 import { honestly, late, on } from '../../../scripts/devnet/batched/levers.ts'

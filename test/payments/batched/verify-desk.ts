@@ -31,7 +31,7 @@ export function useFacilitator(): void {
   })
 }
 
-/** Verifies a payment of a wallet with money, changed as told. */
+/** Verifies a payment of a wallet with money, changed as set. */
 export async function verdictOf(
   changes: Changes = {},
   amount = 10_000n,

@@ -174,7 +174,7 @@ describe('a settlement', () => {
     expect(await find()).toMatchObject({ state: 'landed' })
   })
 
-  it('whose caller was told that it failed is not put to the facilitator again', async () => {
+  it('whose caller learned that it failed is not put to the facilitator again', async () => {
     const { settle, find, address } = await paid()
     await world.chain.setBalance(address, 0n)
     expect(await settle()).toMatchObject({ state: 'failed', mayLand: true })

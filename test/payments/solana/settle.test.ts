@@ -163,7 +163,7 @@ describe('a node that lies', () => {
     expect(await settle()).toMatchObject({ state: 'unknown' })
   })
 
-  it('says that it failed, though it landed: unknown until it tells the truth', async () => {
+  it('says that it failed, though it landed: unknown until it answers truly', async () => {
     const { settle, find } = await paid()
     world.node.intercept = lies(
       'getSignatureStatuses',

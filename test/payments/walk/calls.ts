@@ -425,9 +425,10 @@ function wrongWith(before: State, after: State, shape: Shape): string {
     if (one.answer === was.answer && one.step === was.step) continue
     if (one.call === 'settled' && !its.mined) return 'delivered unpaid'
     const isOwn = one.claim === its.claim && (its.flying > 0 || its.mined)
-    if (one.answer === 500 && isOwn && !its.foreign) return 'a fault is told as uncharged'
+    if (one.answer === 500 && isOwn && !its.foreign) return 'a fault is reported as uncharged'
     if (one.answer === 200 && one.call === 'unsettled' && !serves) return 'served unpaid'
-    if (one.call === 'failed' && its.mined && !its.foreign) return 'a landing is told as a failure'
+    if (one.call === 'failed' && its.mined && !its.foreign)
+      return 'a landing is reported as a failure'
     if (one.answer === 402 && !its.foreign && its.mined && its.kept && its.delivered === null)
       return '402 while the reply that was paid for is stored'
   }

@@ -80,7 +80,7 @@ describe('a payment', () => {
     expect(await world.balanceOf(one.wallet.address)).toBe(4_000n)
   })
 
-  it('tells how long it stays valid by what the ledger says', async () => {
+  it('says how long it stays valid by what the ledger says', async () => {
     const changes = { LastLedgerSequence: world.ledger.validated + 20 }
     const one = await paid(world, scheme, { changes })
     const before = Number(one.payment.authorization.validBefore)
@@ -237,7 +237,7 @@ describe('the node', () => {
     },
   )
 
-  it('tells the ledger, balances and its health', async () => {
+  it('reports the ledger, balances and its health', async () => {
     const { number, time } = await scheme.head!()
     expect(number).toBe(world.ledger.validated)
     expect(Math.abs(time - Date.now() / 1000)).toBeLessThan(60)

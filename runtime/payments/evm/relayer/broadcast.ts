@@ -7,7 +7,7 @@ import type { Signed } from '../transaction.ts'
 /**
  * The result of a broadcast. `sent`: the node has the transaction. `taken`: another transaction
  * used the nonce. `cheap`: the fee is too low. `refused`: the node certainly rejected it.
- * `doubtful`: it may have been forwarded, and only the chain can tell.
+ * `doubtful`: it may have been forwarded, and only the chain knows.
  */
 export type Broadcast =
   | { state: 'sent' | 'taken' | 'cheap' }

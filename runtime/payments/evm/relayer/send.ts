@@ -2,46 +2,15 @@
  * Turns waiting settlements into one broadcast transaction: chooses the nonce, signs, records the
  * intents, then broadcasts.
  */
-import type { Clock } from '../../../seams.ts'
 import type { Intent, Settlement } from '../../types.ts'
-import type { Node } from '../node.ts'
-import type { Note } from '../../public-message.ts'
 import { isRevert, saysUsed } from '../revert.ts'
-import type { RelayerWallet, Signed } from '../transaction.ts'
+import type { Signed } from '../transaction.ts'
 import { authorizationStatus, WITHOUT_EFFECT } from '../authorization-status.ts'
-import type { Question } from '../landing.ts'
 import { callOf, type Item } from './batch.ts'
-import type { NonceJournal } from './nonce-journal.ts'
 import { broadcast } from './broadcast.ts'
 import { raised, type Fees } from './fees.ts'
-import type { RelayerOptions } from './options.ts'
-import { REVERTED_LATELY, type RefusedWallets } from './refused.ts'
-
-/** The dependencies of sending. */
-export interface Sending {
-  node: Node
-  wallet: RelayerWallet
-  journal: NonceJournal
-  fees(): Promise<Fees>
-  clock: Clock
-  options: RelayerOptions
-  /** The node for look-ups of authorizations. */
-  question: Question
-  refused: RefusedWallets
-  /** Logs events for operators. */
-  note: Note
-}
-
-/** A pending transaction. `hashes` has every version of it; they share the nonce. */
-export interface PendingTransaction {
-  nonce: number
-  items: Item[]
-  fees: Fees
-  gas?: bigint
-  hashes: string[]
-  raw: string
-  sentAt: number
-}
+import { REVERTED_LATELY } from './refused.ts'
+import type { Sending, PendingTransaction } from './pending.ts'
 
 const TRIES = 6
 

@@ -5,9 +5,11 @@
 import { NotSent } from '../../not-sent.ts'
 import type { Settlement } from '../../types.ts'
 import { lastChance, takeBatch, type Item } from './batch.ts'
-import { send, type PendingTransaction } from './send.ts'
+import { send } from './send.ts'
+import { type PendingTransaction } from './pending.ts'
 import { publicMessage } from '../../public-message.ts'
-import { watch, type Watching } from './watch.ts'
+import { watch } from './watch.ts'
+import { type Watching } from './decide.ts'
 
 /** The settlement queue of one relayer key. */
 export interface SettlementQueue {

@@ -51,7 +51,7 @@ export function pps(): Buffer {
   w.se(QP - 26)
   w.se(0)
   w.se(0)
-  w.put(0b100, 3) // slices tell about deblocking
+  w.put(0b100, 3) // slices mention deblocking
   return unit(NAL_PPS, w)
 }
 

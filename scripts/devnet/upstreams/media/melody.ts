@@ -1,4 +1,4 @@
-/** Which notes are heard, told by a text, so that no two recordings are the same. */
+/** Which notes are heard, chosen by a text, so that no two recordings are the same. */
 import { createHash } from 'node:crypto'
 
 /** How many notes there are before they begin again. */

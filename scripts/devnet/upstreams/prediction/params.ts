@@ -1,9 +1,9 @@
 /**
- * Query parameters checked the way the data supplier checks them: problems answered 422, all at
+ * Query parameters checked the way the data upstream checks them: problems answered 422, all at
  * once.
  */
-import { json } from '../supplier.ts'
-import type { UpstreamReply, UpstreamRequest } from '../supplier.ts'
+import { json } from '../contract.ts'
+import type { UpstreamReply, UpstreamRequest } from '../contract.ts'
 
 /** One faulty parameter, as FastAPI reports it. */
 export interface Problem {
@@ -134,7 +134,7 @@ export function paramsOf(request: UpstreamRequest) {
 export type Params = ReturnType<typeof paramsOf>
 
 /**
- * A page of a list by `limit` and `pagination_key` (or `offset`), with what tells the next page.
+ * A page of a list by `limit` and `pagination_key` (or `offset`), with the key of the next page.
  */
 export function page<T>(
   all: readonly T[],

@@ -1,5 +1,5 @@
 /**
- * The markets, trades and wallets that the local data supplier knows: invented, plausible, the same
+ * The markets, trades and wallets that the local data upstream knows: invented, plausible, the same
  * on every run.
  */
 import { createHash } from 'node:crypto'

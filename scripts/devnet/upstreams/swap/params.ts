@@ -1,6 +1,6 @@
 /** Reads and checks the query of prices and quotes, the way the swap service does. */
-import { json } from '../supplier.ts'
-import type { UpstreamReply } from '../supplier.ts'
+import { json } from '../contract.ts'
+import type { UpstreamReply } from '../contract.ts'
 
 /** What a price or quote is asked for. `fee` is what the integrator takes. */
 export interface Asked {

@@ -1,5 +1,5 @@
 /**
- * What all text suppliers are asked, whatever their protocol, and what is wrong with what they are
+ * What all text upstreams are asked, whatever their protocol, and what is wrong with what they are
  * asked.
  */
 

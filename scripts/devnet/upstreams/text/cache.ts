@@ -1,9 +1,9 @@
-/** Prompt caching: a supplier remembers how long prompts begin, until its memory is cleaned. */
+/** Prompt caching: an upstream remembers how long prompts begin, until its memory is cleaned. */
 import { createHash } from 'node:crypto'
 import type { Turn } from './asked.ts'
 import { countTokens, tokensOf } from './tokens.ts'
 
-/** What a supplier remembers between requests. */
+/** What an upstream remembers between requests. */
 export type Shelf = Map<string, unknown>
 
 /** Tokens of a prompt that were read from the cache, and those that were written to it. */
@@ -26,8 +26,8 @@ function prefixes(shelf: Shelf): Set<string> {
 }
 
 /**
- * Caching that nobody asks for: the prompt's beginning, in steps of 128 tokens. Nothing is told of
- * what is written.
+ * Caching that nobody asks for: the prompt's beginning, in steps of 128 tokens. Nothing is reported
+ * of what is written.
  */
 export function cachedByItself(
   shelf: Shelf,

@@ -31,7 +31,7 @@ export interface Call {
   arguments: string
 }
 
-/** An answer. `sliced` tells the deltas of a text. */
+/** An answer. `sliced` gives the deltas of a text. */
 export interface Answer {
   reasoning: string
   text: string
@@ -42,28 +42,28 @@ export interface Answer {
   sliced(text: string): readonly string[]
 }
 
-/** Where an answer is made: how the supplier was told to behave, and what it remembers. */
+/** Where an answer is made: how the upstream was set to behave, and what it remembers. */
 export interface Circumstances {
-  told: Behaviour
+  behaviour: Behaviour
   shelf: Shelf
   caching: 'by itself' | 'as asked'
 }
 
 /** Answers a request. */
 export function compose(asked: AskedText, where: Circumstances): Answer {
-  const { told } = where
+  const { behaviour } = where
   const budget = asked.max ?? Infinity
   const reasoning =
-    asked.reasons && told.chunks === undefined
+    asked.reasons && behaviour.chunks === undefined
       ? firstTokens(reasoningText(asked.turns), budget)
       : ''
   const used = { ...promptUsed(asked, where), reasoning: countTokens(reasoning), output: 0 }
   const left = budget - used.reasoning
-  const said = left <= 0 ? CUT_OFF : say(asked, told)
+  const said = left <= 0 ? CUT_OFF : say(asked, behaviour)
   const cut = shorten(said, left)
   const output =
     countTokens(cut.text) + cut.calls.reduce((sum, call) => sum + tokensOfCall(call), 0)
-  return { ...cut, reasoning, used: { ...used, output }, sliced: text => slices(text, told) }
+  return { ...cut, reasoning, used: { ...used, output }, sliced: text => slices(text, behaviour) }
 }
 
 /** What a prompt uses. */
@@ -91,10 +91,14 @@ type Said = Pick<Answer, 'text' | 'calls' | 'end' | 'stopped'>
 const CUT_OFF: Said = { text: '', calls: [], end: 'length' }
 const CHUNK_BYTES = 20
 
-function say(asked: AskedText, told: Behaviour): Said {
-  if (told.chunks !== undefined)
-    return { text: filling(told.chunks, told.bytes ?? CHUNK_BYTES), calls: [], end: 'whole' }
-  if (declines(asked.turns) || (told.mode === 'refuse' && told.code === 'declined'))
+function say(asked: AskedText, behaviour: Behaviour): Said {
+  if (behaviour.chunks !== undefined)
+    return {
+      text: filling(behaviour.chunks, behaviour.bytes ?? CHUNK_BYTES),
+      calls: [],
+      end: 'whole',
+    }
+  if (declines(asked.turns) || (behaviour.mode === 'refuse' && behaviour.code === 'declined'))
     return { text: DECLINED, calls: [], end: 'declined' }
   const called = toolsCalled(asked)
   if (called.length > 0)
@@ -151,9 +155,9 @@ function shorten(said: Said, most: number): Said {
   return whole ? said : { text, calls, end: 'length' }
 }
 
-/** The deltas of a text: of as many bytes as told, or of a few words each. */
-function slices(text: string, told: Behaviour): readonly string[] {
-  const size = told.bytes ?? (told.chunks === undefined ? undefined : CHUNK_BYTES)
+/** The deltas of a text: of as many bytes as set, or of a few words each. */
+function slices(text: string, behaviour: Behaviour): readonly string[] {
+  const size = behaviour.bytes ?? (behaviour.chunks === undefined ? undefined : CHUNK_BYTES)
   const rule =
     size === undefined
       ? /\s*(?:\S+\s*){1,3}/g

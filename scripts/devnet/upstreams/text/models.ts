@@ -7,7 +7,7 @@
  * models have
  *   8k, 200k, 1m, …    its context window in thousands or millions of tokens; 1,050,000 unless said
  *
- * Names that begin with `no-such` are unknown to every supplier.
+ * Names that begin with `no-such` are unknown to every upstream.
  */
 import { unknownModel } from '../pictures.ts'
 

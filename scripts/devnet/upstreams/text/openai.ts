@@ -1,5 +1,5 @@
 /** The first vendor's text: chat and responses. */
-import type { UpstreamRequest, TextSide } from '../supplier.ts'
+import type { UpstreamRequest, TextSide } from '../contract.ts'
 import { openaiChat } from './chat/openai.ts'
 import { openaiResponses } from './responses/side.ts'
 

@@ -2,8 +2,8 @@
  * A pool of open-weight models behind one OpenAI-style address, as their usual server answers:
  * error codes are HTTP statuses.
  */
-import { json, retryAfterHeader } from '../supplier.ts'
-import type { Upstream, UpstreamReply } from '../supplier.ts'
+import { json, retryAfterHeader } from '../contract.ts'
+import type { Upstream, UpstreamReply } from '../contract.ts'
 import type { Problem } from './asked.ts'
 import { chatSide } from './chat/side.ts'
 
@@ -33,12 +33,12 @@ const chat = chatSide({
   },
   problem,
   noAddress: () => json(404, { detail: 'Not Found' }),
-  tellsReasoning: true,
+  showsReasoning: true,
   usage: 'asked',
   trouble: errorBody(500, 'EngineCore encountered an issue.', 'InternalServerError'),
 })
 
-/** The supplier of open-weight models. */
+/** The upstream of open-weight models. */
 export const pool: Upstream = {
   name: 'pool',
   env: 'POOL',

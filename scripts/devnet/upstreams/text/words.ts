@@ -6,7 +6,7 @@
  *   `… 300 words …`     the answer has so many words
  * `use the tool` a tool is called where there are some; so does the name of a tool in the prompt;
  * `every tool` calls them all
- *   `forbidden`         the supplier blocks the request
+ *   `forbidden`         the upstream blocks the request
  *   `unspeakable`       the model declines in its answer
  */
 import type { AskedText, Tool, Turn } from './asked.ts'

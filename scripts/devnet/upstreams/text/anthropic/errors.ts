@@ -1,7 +1,7 @@
 /** How Anthropic's API says that something went wrong. */
 import { randomBytes } from 'node:crypto'
-import { json, retryAfterHeader } from '../../supplier.ts'
-import type { UpstreamReply } from '../../supplier.ts'
+import { json, retryAfterHeader } from '../../contract.ts'
+import type { UpstreamReply } from '../../contract.ts'
 
 const TYPES: Readonly<Record<number, string>> = {
   400: 'invalid_request_error',

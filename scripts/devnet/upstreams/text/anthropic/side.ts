@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import { refusedByPrompt } from '../../pictures.ts'
-import { json } from '../../supplier.ts'
-import type { UpstreamReply, UpstreamRequest, TextSide } from '../../supplier.ts'
+import { json } from '../../contract.ts'
+import type { UpstreamReply, UpstreamRequest, TextSide } from '../../contract.ts'
 import { listOf } from '../asked.ts'
 import type { AskedText } from '../asked.ts'
 import { compose } from '../compose.ts'
@@ -36,25 +36,25 @@ function answer(request: UpstreamRequest): UpstreamReply {
   const declined = refusedByPrompt(promptOf(asked.turns))
   // The newest models decline what others are kept from answering.
   if (declined && !traitsOf(asked.model).newest) return blocked()
-  const { told, shelf } = request
+  const { behaviour, shelf } = request
   const made = compose(asked, {
-    told: declined ? { mode: 'refuse', code: 'declined' } : told,
+    behaviour: declined ? { mode: 'refuse', code: 'declined' } : behaviour,
     shelf,
     caching: 'as asked',
   })
-  return tell(request, messageOf(asked, made, told.mode !== 'uncounted'), made)
+  return deliver(request, messageOf(asked, made, behaviour.mode !== 'uncounted'), made)
 }
 
 const blocked = (): UpstreamReply =>
   anthropicError(400, 'Output blocked by content filtering policy')
 
-function tell(request: UpstreamRequest, message: Message, made: Answer): UpstreamReply {
+function deliver(request: UpstreamRequest, message: Message, made: Answer): UpstreamReply {
   const headers = { 'request-id': `req_${randomBytes(12).toString('hex')}` }
   if (request.json.stream !== true) return json(200, message, headers)
   return { status: 200, type: EVENT_STREAM, headers, stream: messageStream(message, made) }
 }
 
-/** A message as it is told when it is whole. */
+/** A message as it is sent when it is whole. */
 export interface Message {
   content: readonly Record<string, any>[]
   stop_reason: string

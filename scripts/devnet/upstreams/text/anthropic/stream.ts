@@ -1,12 +1,12 @@
 /** A message of Anthropic's API as a stream of events. */
-import type { ReplyStream } from '../../supplier.ts'
+import type { ReplyStream } from '../../contract.ts'
 import type { Answer } from '../compose.ts'
 import { MALFORMED, namedEvent } from '../events.ts'
 import type { Message } from './side.ts'
 
 type Event = { type: string } & Record<string, unknown>
 
-/** The message, event by event. Usage is told at the beginning, and again with the end. */
+/** The message, event by event. Usage is reported at the beginning, and again with the end. */
 export function messageStream(message: Message, made: Answer): ReplyStream {
   const { usage, stop_reason, stop_sequence, content } = message
   const start = {
@@ -60,7 +60,7 @@ function* blockEvents(
   yield { type: 'content_block_stop', index }
 }
 
-/** A block of which nothing has been told yet. */
+/** A block of which nothing has been sent yet. */
 function begun(block: Record<string, any>): object {
   if (block.type === 'text') return { ...block, text: '' }
   return block.type === 'thinking'

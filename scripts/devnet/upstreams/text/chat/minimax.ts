@@ -3,8 +3,8 @@
  * without choices.
  */
 import { createHash } from 'node:crypto'
-import { json, retryAfterHeader } from '../../supplier.ts'
-import type { UpstreamReply } from '../../supplier.ts'
+import { json, retryAfterHeader } from '../../contract.ts'
+import type { UpstreamReply } from '../../contract.ts'
 import type { Problem } from '../asked.ts'
 import { chatSide } from './side.ts'
 
@@ -68,7 +68,7 @@ export const minimaxChat = chatSide({
   },
   problem,
   noAddress: () => ({ status: 404, type: 'text/plain', raw: '404 page not found' }),
-  tellsReasoning: true,
+  showsReasoning: true,
   usage: 'asked',
   trouble: {
     type: 'error',

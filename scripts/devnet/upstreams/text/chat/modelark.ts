@@ -1,6 +1,6 @@
 /** ModelArk's chat: `POST /api/v3/chat/completions`. */
 import { modelarkError, modelarkFailures } from '../../modelark-errors.ts'
-import type { UpstreamReply } from '../../supplier.ts'
+import type { UpstreamReply } from '../../contract.ts'
 import type { Problem } from '../asked.ts'
 import { chatSide } from './side.ts'
 
@@ -50,7 +50,7 @@ export const modelarkChat = chatSide({
   failures: modelarkFailures,
   problem,
   noAddress: () => modelarkError(404, 'NotFound', 'The requested resource does not exist.'),
-  tellsReasoning: true,
+  showsReasoning: true,
   usage: 'asked',
   trouble: {
     error: {

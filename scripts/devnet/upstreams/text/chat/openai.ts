@@ -1,9 +1,9 @@
 /**
- * OpenAI's chat: unknown members are refused, reasoning is not told, and its newest models have
+ * OpenAI's chat: unknown members are refused, reasoning is not shown, and its newest models have
  * rules of their own.
  */
 import { noSuchUrl, openaiError, openaiFailures } from '../../openai-errors.ts'
-import type { UpstreamReply } from '../../supplier.ts'
+import type { UpstreamReply } from '../../contract.ts'
 import { listOf } from '../asked.ts'
 import type { AskedText, Problem } from '../asked.ts'
 import { traitsOf } from '../models.ts'
@@ -59,7 +59,7 @@ const unsupported = (param: string, message: string, code = 'unsupported_value')
 
 /**
  * What models that reason refuse: sampling while they reason (the newest only where an effort is
- * told), the old name of a limit, and, the newest, tools while they reason.
+ * set), the old name of a limit, and, the newest, tools while they reason.
  */
 function own(body: Record<string, any>, { reasons }: AskedText): Problem | undefined {
   if (body.stream_options !== undefined && body.stream_options !== null && body.stream !== true)
@@ -109,7 +109,7 @@ export const openaiChat = chatSide({
   failures: { unauthorized, rateLimited, failed },
   problem: openaiProblem,
   noAddress: noSuchUrl,
-  tellsReasoning: false,
+  showsReasoning: false,
   usage: 'asked',
   refuses: true,
   trouble: {

@@ -1,10 +1,10 @@
 /** A whole reply of OpenAI-style chat. */
 import { randomBytes } from 'node:crypto'
-import { json } from '../../supplier.ts'
-import type { UpstreamReply } from '../../supplier.ts'
+import { json } from '../../contract.ts'
+import type { UpstreamReply } from '../../contract.ts'
 import type { End } from '../compose.ts'
 import { DECLINED } from '../words.ts'
-import type { Telling } from './side.ts'
+import type { ReplyContext } from './side.ts'
 
 const ENDS: Readonly<Record<End, string>> = {
   whole: 'stop',
@@ -15,16 +15,16 @@ const ENDS: Readonly<Record<End, string>> = {
 }
 
 /** Why an answer ended, in the vendor's words. */
-export const endOf = ({ vendor, answer }: Telling): string =>
+export const endOf = ({ vendor, answer }: ReplyContext): string =>
   answer.end === 'declined' && vendor.refuses
     ? 'stop'
     : (vendor.ends?.[answer.end] ?? ENDS[answer.end])
 
 /** How many answers were asked for. */
-export const choicesOf = ({ body }: Telling): number => body.n ?? 1
+export const choicesOf = ({ body }: ReplyContext): number => body.n ?? 1
 
-/** What is told of every reply and chunk. */
-export const factsOf = ({ asked }: Telling, object: string): object => ({
+/** The members of every reply and chunk. */
+export const factsOf = ({ asked }: ReplyContext, object: string): object => ({
   id: `chatcmpl-${randomBytes(12).toString('hex')}`,
   object,
   created: Math.floor(Date.now() / 1000),
@@ -35,15 +35,15 @@ export const factsOf = ({ asked }: Telling, object: string): object => ({
 export const callId = (): string => `call_${randomBytes(12).toString('hex')}`
 
 /** What was used, by as many answers as were asked for. */
-export function usageOf(telling: Telling): object {
+export function usageOf(context: ReplyContext): object {
   const {
     answer: { used },
     vendor,
     extra,
-  } = telling
+  } = context
   const [reasoning, output] = [
-    used.reasoning * choicesOf(telling),
-    used.output * choicesOf(telling),
+    used.reasoning * choicesOf(context),
+    used.output * choicesOf(context),
   ]
   return {
     prompt_tokens: used.prompt,
@@ -55,7 +55,7 @@ export function usageOf(telling: Telling): object {
   }
 }
 
-function messageOf({ vendor, answer }: Telling): object {
+function messageOf({ vendor, answer }: ReplyContext): object {
   const { text, calls, reasoning } = answer
   const declined = answer.end === 'declined' && vendor.refuses
   const content = declined || (text === '' && calls.length > 0) ? null : text
@@ -63,7 +63,7 @@ function messageOf({ vendor, answer }: Telling): object {
     role: 'assistant',
     content,
     ...(vendor.refuses ? { refusal: declined ? DECLINED : null } : {}),
-    ...(vendor.tellsReasoning && reasoning !== '' ? { reasoning_content: reasoning } : {}),
+    ...(vendor.showsReasoning && reasoning !== '' ? { reasoning_content: reasoning } : {}),
     ...(calls.length === 0
       ? {}
       : { tool_calls: calls.map(call => ({ id: callId(), type: 'function', function: call })) }),
@@ -71,18 +71,18 @@ function messageOf({ vendor, answer }: Telling): object {
 }
 
 /** The reply as a whole. */
-export function chatReply(telling: Telling): UpstreamReply {
+export function chatReply(context: ReplyContext): UpstreamReply {
   const choice = (index: number): object => ({
     index,
-    message: messageOf(telling),
+    message: messageOf(context),
     logprobs: null,
-    finish_reason: endOf(telling),
+    finish_reason: endOf(context),
   })
   return json(200, {
-    ...factsOf(telling, 'chat.completion'),
-    choices: Array.from({ length: choicesOf(telling) }, (_, i) => choice(i)),
-    ...(telling.counted ? { usage: usageOf(telling) } : {}),
-    ...telling.extra.reply,
+    ...factsOf(context, 'chat.completion'),
+    choices: Array.from({ length: choicesOf(context) }, (_, i) => choice(i)),
+    ...(context.counted ? { usage: usageOf(context) } : {}),
+    ...context.extra.reply,
     system_fingerprint: 'fp_local',
   })
 }

@@ -79,7 +79,7 @@ function askedOf(body: Record<string, any>, turns: AskedText['turns']): AskedTex
   }
 }
 
-/** Whether a model reasons: those that do, unless told not to, and any that is told to. */
+/** Whether a model reasons: those that do, unless asked not to, and any that is asked to. */
 function reasons({ model, reasoning_effort: effort, thinking }: Record<string, any>): boolean {
   if (effort === 'none' || thinking?.type === 'disabled') return false
   return traitsOf(model).reasons || thinking?.type === 'enabled' || typeof effort === 'string'

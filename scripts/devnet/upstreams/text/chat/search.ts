@@ -40,17 +40,17 @@ export function badSearch(wanted: unknown): Problem | undefined {
  * What a search adds to a reply: its sources after the text and in `citations`, and their number in
  * the usage.
  */
-export function search(asked: AskedText, body: Record<string, any>, told: Behaviour): Extra {
+export function search(asked: AskedText, body: Record<string, any>, behaviour: Behaviour): Extra {
   const wanted: unknown = body.search_parameters
   if (!isObject(wanted) || wanted.mode === 'off') return {}
   const found = pages(promptOf(asked.turns), wanted)
-  const told_sources =
-    told.mode === 'uncounted' ? {} : { usage: { num_sources_used: found.length } }
-  if (wanted.return_citations === false) return told_sources
+  const counted =
+    behaviour.mode === 'uncounted' ? {} : { usage: { num_sources_used: found.length } }
+  if (wanted.return_citations === false) return counted
   return {
     text: ` ${found.map((_, i) => `[${i + 1}]`).join('')}`,
     reply: { citations: found },
-    ...told_sources,
+    ...counted,
   }
 }
 

@@ -1,9 +1,9 @@
 /**
- * Answers OpenAI-style chat: `POST …/chat/completions`, whole or as a stream. What vendors differ
- * in is told by each.
+ * Answers OpenAI-style chat: `POST …/chat/completions`, whole or as a stream. Each vendor says
+ * in what it differs.
  */
 import type { Behaviour } from '../../behaviour.ts'
-import type { UpstreamFailures, UpstreamReply, UpstreamRequest, TextSide } from '../../supplier.ts'
+import type { UpstreamFailures, UpstreamReply, UpstreamRequest, TextSide } from '../../contract.ts'
 import { isProblem, listOf } from '../asked.ts'
 import type { AskedText, Problem } from '../asked.ts'
 import { compose } from '../compose.ts'
@@ -32,28 +32,28 @@ export interface ChatVendor extends ChatRules {
   failStatus?: number
   problem(problem: Problem, request: UpstreamRequest): UpstreamReply
   noAddress(request: UpstreamRequest): UpstreamReply
-  /** Reasoning is told in `reasoning_content`; otherwise only its tokens are. */
-  tellsReasoning: boolean
+  /** Reasoning is shown in `reasoning_content`; otherwise only its tokens are. */
+  showsReasoning: boolean
   /** `completion_tokens` do not hold those of reasoning. */
   reasoningApart?: boolean
   /**
-   * When a stream tells its usage: in a chunk of its own where asked for, always so, or in the
-   * chunk that tells the end.
+   * When a stream reports its usage: in a chunk of its own where asked for, always so, or in the
+   * chunk that holds the end.
    */
   usage: 'asked' | 'apart' | 'with the end'
-  /** A stream tells each call of a tool whole. */
+  /** A stream sends each call of a tool whole. */
   wholeCalls?: boolean
-  /** Declining is told in `refusal`, and is no reason to end. */
+  /** Declining is written in `refusal`, and is no reason to end. */
   refuses?: boolean
   /** The vendor's names of ends, where they are not OpenAI's. */
   ends?: Partial<Record<End, string>>
   /** The data of the vendor's failure inside a stream. */
   trouble: object
-  extra?(asked: AskedText, body: Record<string, any>, told: Behaviour): Extra
+  extra?(asked: AskedText, body: Record<string, any>, behaviour: Behaviour): Extra
 }
 
 /** What a reply is made of. `answer.text` holds what the vendor adds to it. */
-export interface Telling {
+export interface ReplyContext {
   vendor: ChatVendor
   asked: AskedText
   answer: Answer
@@ -111,20 +111,20 @@ function answer(vendor: ChatVendor, request: UpstreamRequest): UpstreamReply {
   if (request.path !== vendor.path || request.method !== 'POST') return vendor.noAddress(request)
   const asked = readChat(request.json, vendor)
   if (isProblem(asked)) return vendor.problem(asked, request)
-  const { told, shelf, json: body } = request
-  const extra = vendor.extra?.(asked, body, told) ?? {}
-  const plain = compose(asked, { told, shelf, caching: 'by itself' })
+  const { behaviour, shelf, json: body } = request
+  const extra = vendor.extra?.(asked, body, behaviour) ?? {}
+  const plain = compose(asked, { behaviour, shelf, caching: 'by itself' })
   const made =
     extra.text === undefined || plain.end !== 'whole'
       ? plain
       : { ...plain, text: plain.text + extra.text }
-  const telling: Telling = {
+  const context: ReplyContext = {
     vendor,
     asked,
     answer: made,
     body,
     extra,
-    counted: told.mode !== 'uncounted',
+    counted: behaviour.mode !== 'uncounted',
   }
-  return body.stream === true ? chatStream(telling) : chatReply(telling)
+  return body.stream === true ? chatStream(context) : chatReply(context)
 }

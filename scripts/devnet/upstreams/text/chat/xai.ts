@@ -1,9 +1,9 @@
 /**
- * xAI's chat: reasoning is told and its tokens are counted apart, and `search_parameters` has the
+ * xAI's chat: reasoning is shown and its tokens are counted apart, and `search_parameters` has the
  * web searched.
  */
-import { retryAfterHeader } from '../../supplier.ts'
-import type { UpstreamReply } from '../../supplier.ts'
+import { retryAfterHeader } from '../../contract.ts'
+import type { UpstreamReply } from '../../contract.ts'
 import { failure, INVALID, refusal, unreadable } from '../../xai-errors.ts'
 import type { Problem } from '../asked.ts'
 import { badSearch, search } from './search.ts'
@@ -45,7 +45,7 @@ export const xaiChat = chatSide({
   problem,
   noAddress: request =>
     refusal(404, 'Not found', `The requested resource was not found: ${request.path}`),
-  tellsReasoning: true,
+  showsReasoning: true,
   reasoningApart: true,
   usage: 'apart',
   wholeCalls: true,

@@ -1,10 +1,10 @@
 /**
- * Zhipu's chat: `POST /api/paas/v4/chat/completions`. A stream tells its usage with its end, and
+ * Zhipu's chat: `POST /api/paas/v4/chat/completions`. A stream reports its usage with its end, and
  * what is withheld ends `sensitive`.
  */
 import { cogviewError, cogviewFailures, sensitive } from '../../cogview-errors.ts'
-import { json } from '../../supplier.ts'
-import type { UpstreamReply } from '../../supplier.ts'
+import { json } from '../../contract.ts'
+import type { UpstreamReply } from '../../contract.ts'
 import type { Problem } from '../asked.ts'
 import { chatSide } from './side.ts'
 
@@ -39,7 +39,7 @@ export const zhipuChat = chatSide({
   failures: cogviewFailures,
   problem,
   noAddress: ({ path }) => json(404, { status: 404, error: 'Not Found', path }),
-  tellsReasoning: true,
+  showsReasoning: true,
   usage: 'with the end',
   ends: { declined: 'sensitive' },
   trouble: { error: { code: '1234', message: 'Network error, please try again later.' } },

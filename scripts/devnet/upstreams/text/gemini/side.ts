@@ -1,13 +1,13 @@
 /**
  * Gemini's text: `POST /v1beta/models/{model}:generateContent` and `:streamGenerateContent`
  * (`?alt=sse`, or a list without it). What its safety blocks is an HTTP 200 without an answer; its
- * streams have no last event of their own but the one that tells why they ended.
+ * streams have no last event of their own but the one that says why they ended.
  */
 import { randomBytes } from 'node:crypto'
 import { geminiError, geminiErrorBody, geminiFailures } from '../../gemini-errors.ts'
 import { refusedByPrompt } from '../../pictures.ts'
-import { json } from '../../supplier.ts'
-import type { UpstreamReply, UpstreamRequest, TextSide } from '../../supplier.ts'
+import { json } from '../../contract.ts'
+import type { UpstreamReply, UpstreamRequest, TextSide } from '../../contract.ts'
 import type { AskedText } from '../asked.ts'
 import { listOf } from '../asked.ts'
 import { compose } from '../compose.ts'
@@ -46,13 +46,13 @@ function answer(request: UpstreamRequest): UpstreamReply {
   const asked = readGemini(request.json, model)
   if ('wrong' in asked) return geminiError(400, asked.wrong)
   if (refusedByPrompt(promptOf(asked.turns))) return blocked(request)
-  const { told, shelf } = request
-  const made = compose(asked, { told, shelf, caching: 'by itself' })
-  return tell(
+  const { behaviour, shelf } = request
+  const made = compose(asked, { behaviour, shelf, caching: 'by itself' })
+  return deliver(
     request,
     chunks(asked, {
       made,
-      counted: told.mode !== 'uncounted',
+      counted: behaviour.mode !== 'uncounted',
       shown: shown(request),
       whole: !streams(request),
     }),
@@ -69,7 +69,7 @@ interface Making {
   whole: boolean
 }
 
-/** What is told, chunk by chunk; one chunk where it is told as a whole. */
+/** The reply, chunk by chunk; one chunk where it is sent as a whole. */
 function chunks(asked: AskedText, making: Making): object[] {
   const { made, whole } = making
   const content = (parts: readonly object[]): object => ({
@@ -123,7 +123,7 @@ function usageOf({ used }: Answer): object {
   }
 }
 
-function tell(request: UpstreamRequest, bodies: readonly object[]): UpstreamReply {
+function deliver(request: UpstreamRequest, bodies: readonly object[]): UpstreamReply {
   const all = bodies.map(body => ({ ...body, ...bare(request) }))
   if (!streams(request)) return json(200, all[0])
   if (request.query.get('alt') !== 'sse') return json(200, all)
@@ -144,7 +144,7 @@ function tell(request: UpstreamRequest, bodies: readonly object[]): UpstreamRepl
 
 /** The prompt is blocked. */
 const blocked = (request: UpstreamRequest): UpstreamReply =>
-  tell(request, [
+  deliver(request, [
     {
       promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
       usageMetadata: { promptTokenCount: 3, totalTokenCount: 3 },

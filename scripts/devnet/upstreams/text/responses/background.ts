@@ -1,11 +1,11 @@
 /** Background responses: polled, followed as a stream from any event on, and cancelled. */
 import type { UpstreamJob } from '../../jobs.ts'
 import { openaiError } from '../../openai-errors.ts'
-import { json } from '../../supplier.ts'
-import type { UpstreamReply, UpstreamRequest } from '../../supplier.ts'
+import { json } from '../../contract.ts'
+import type { UpstreamReply, UpstreamRequest } from '../../contract.ts'
 import { EVENT_STREAM, MALFORMED } from '../events.ts'
 import { responseStream } from './events.ts'
-import { told, whole } from './made.ts'
+import { withState, whole } from './made.ts'
 import type { Made } from './made.ts'
 
 const CANCELLED = 'cancelled'
@@ -18,9 +18,9 @@ export function poll({ jobs }: UpstreamRequest, made: Made): UpstreamReply {
 }
 
 function stateOf(made: Made, job: UpstreamJob, state: string): object {
-  if (isCancelled(job)) return told(made, { status: CANCELLED })
+  if (isCancelled(job)) return withState(made, { status: CANCELLED })
   if (state === 'pending')
-    return told(made, { status: job.answered <= 1 ? 'queued' : 'in_progress' })
+    return withState(made, { status: job.answered <= 1 ? 'queued' : 'in_progress' })
   if (state === 'done') return whole(made)
   const refused = {
     code: 'invalid_prompt',
@@ -30,7 +30,7 @@ function stateOf(made: Made, job: UpstreamJob, state: string): object {
     code: job.plan.code ?? 'server_error',
     message: 'An error occurred while processing your request.',
   }
-  return told(made, { status: 'failed', error: state === 'refused' ? refused : failed })
+  return withState(made, { status: 'failed', error: state === 'refused' ? refused : failed })
 }
 
 /**
@@ -64,7 +64,7 @@ export function cancel({ jobs }: UpstreamRequest, made: Made): UpstreamReply {
   const job = jobs.find(made.id)
   if (!job) return openaiError(400, 'Cannot cancel a synchronous response.')
   if (job.ended === undefined) {
-    jobs.tell('fail', { id: made.id, code: CANCELLED })
+    jobs.order('fail', { id: made.id, code: CANCELLED })
     jobs.poll(job)
   }
   return json(200, stateOf(made, job, job.plan.end))

@@ -1,7 +1,7 @@
 /** The events of a response, numbered from 0. */
-import type { ReplyStream } from '../../supplier.ts'
+import type { ReplyStream } from '../../contract.ts'
 import { namedEvent } from '../events.ts'
-import { told, whole } from './made.ts'
+import { withState, whole } from './made.ts'
 import type { Item, Made } from './made.ts'
 
 type Event = { type: string } & Record<string, unknown>
@@ -38,9 +38,9 @@ const numbered = ({ type, ...members }: Event, at: number): string =>
 
 function* openings(made: Made, background: boolean): Generator<Event> {
   const status = background ? 'queued' : 'in_progress'
-  yield { type: 'response.created', response: told(made, { status }) }
-  if (background) yield { type: 'response.queued', response: told(made, { status }) }
-  yield { type: 'response.in_progress', response: told(made, { status: 'in_progress' }) }
+  yield { type: 'response.created', response: withState(made, { status }) }
+  if (background) yield { type: 'response.queued', response: withState(made, { status }) }
+  yield { type: 'response.in_progress', response: withState(made, { status: 'in_progress' }) }
 }
 
 function ending(made: Made): Event {
@@ -52,7 +52,7 @@ function ending(made: Made): Event {
 
 const failing = (made: Made): Event => ({
   type: 'response.failed',
-  response: told(made, {
+  response: withState(made, {
     status: 'failed',
     error: { code: 'server_error', message: 'An error occurred while processing your request.' },
   }),
@@ -67,7 +67,7 @@ function* itemEvents(made: Made, item: Item, index: number): Generator<Event> {
   yield { type: 'response.output_item.done', ...at, item }
 }
 
-/** An item of which nothing has been told yet. */
+/** An item of which nothing has been sent yet. */
 function begun(item: Item): Item {
   switch (item.type) {
     case 'message':

@@ -1,5 +1,5 @@
 /**
- * A response of OpenAI's responses API: the object that is told, as a whole and in the middle of
+ * A response of OpenAI's responses API: the object that is sent, as a whole and in the middle of
  * being made.
  */
 import { randomBytes } from 'node:crypto'
@@ -11,7 +11,7 @@ import { sealed } from './input.ts'
 /** An item of the output, whole. */
 export type Item = Record<string, any>
 
-/** A response in the making. `frame` is what is told of it at all times. */
+/** A response in the making. `frame` holds the members that it has at all times. */
 export interface Made {
   id: string
   frame: object
@@ -22,7 +22,7 @@ export interface Made {
   completedAt?: number
 }
 
-/** What a response says of its state: complete by itself, or told. */
+/** What a response says of its state: complete by itself, or as given. */
 export interface State {
   status: string
   error?: object | null
@@ -58,7 +58,7 @@ export function make(
 export function whole(made: Made): object {
   const cut = made.answer.end === 'length'
   return {
-    ...told(made, {
+    ...withState(made, {
       status: cut ? 'incomplete' : 'completed',
       items: made.items,
       usage: made.usage ?? null,
@@ -70,7 +70,7 @@ export function whole(made: Made): object {
 }
 
 /** The response in some other state. */
-export const told = (
+export const withState = (
   made: Made,
   { status, error = null, items = [], usage = null }: State,
 ): object => ({ ...made.frame, status, error, output: items, usage })
@@ -129,7 +129,7 @@ const usageOf = ({ prompt, read, output, reasoning }: Used): object => ({
   total_tokens: prompt + output + reasoning,
 })
 
-/** What is told of a response at all times. */
+/** The members that a response has at all times. */
 function frameOf(id: string, body: Record<string, any>): object {
   const {
     background = false,

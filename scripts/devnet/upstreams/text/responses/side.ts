@@ -1,11 +1,11 @@
 /**
  * OpenAI's responses API: `POST /v1/responses`, `GET` and `DELETE /v1/responses/{id}`, `GET
  * …?stream=true&starting_after=n`, and `POST …/cancel`. Background responses are jobs: their polls,
- * and what becomes of them, are told as those of videos are (jobs.ts).
+ * and what becomes of them, are reported as those of videos are (jobs.ts).
  */
 import { noSuchUrl, openaiError, openaiFailures } from '../../openai-errors.ts'
-import { json } from '../../supplier.ts'
-import type { UpstreamReply, UpstreamRequest, TextSide } from '../../supplier.ts'
+import { json } from '../../contract.ts'
+import type { UpstreamReply, UpstreamRequest, TextSide } from '../../contract.ts'
 import { isProblem } from '../asked.ts'
 import { openaiProblem } from '../chat/openai.ts'
 import { BLOCKED } from '../chat/request.ts'
@@ -13,7 +13,7 @@ import { compose } from '../compose.ts'
 import { EVENT_STREAM, MALFORMED } from '../events.ts'
 import { cancel, follow, poll } from './background.ts'
 import { responseStream } from './events.ts'
-import { make, told, whole } from './made.ts'
+import { make, whole, withState } from './made.ts'
 import type { Made } from './made.ts'
 import { readResponse } from './request.ts'
 import { forget, recall, store } from './stored.ts'
@@ -32,17 +32,17 @@ function answer(request: UpstreamRequest): UpstreamReply {
 }
 
 function create(request: UpstreamRequest): UpstreamReply {
-  const { json: body, shelf, told: behaviour } = request
+  const { json: body, shelf, behaviour } = request
   const asked = readResponse(body, id => recall(shelf, id) !== undefined)
   if (isProblem(asked)) return openaiProblem(asked)
   const made = make(body, asked, {
-    answer: compose(asked, { told: behaviour, shelf, caching: 'by itself' }),
+    answer: compose(asked, { behaviour, shelf, caching: 'by itself' }),
     counted: behaviour.mode !== 'uncounted',
   })
   if (body.store !== false) store(shelf, made)
   if (body.background === true) request.jobs.open(made.id, body, request.plan)
   if (body.stream === true) return streamed(made)
-  return json(200, body.background === true ? told(made, { status: 'queued' }) : whole(made))
+  return json(200, body.background === true ? withState(made, { status: 'queued' }) : whole(made))
 }
 
 const streamed = (made: Made): UpstreamReply => ({

@@ -1,6 +1,6 @@
-/** The responses that the supplier keeps, until its memory is cleaned. */
-import { json } from '../../supplier.ts'
-import type { UpstreamReply } from '../../supplier.ts'
+/** The responses that the upstream keeps, until its memory is cleaned. */
+import { json } from '../../contract.ts'
+import type { UpstreamReply } from '../../contract.ts'
 import type { Shelf } from '../cache.ts'
 import type { Made } from './made.ts'
 

@@ -101,7 +101,7 @@ describe('Sora videos', () => {
     expect((await call('vendor_f', 'GET', '/v1/videos/video_00')).status).toBe(404)
   })
 
-  it('loses the file of a film when told, and finds it again', async () => {
+  it('loses the file of a film when set to, and finds it again', async () => {
     const { videos } = await client()
     up.set('vendor_f', { mode: 'ok', polls: 0 })
     const { id } = await videos.create(wanted)

@@ -1,4 +1,4 @@
-/** The local supplier of prediction data keeps its vendor's parameters, limits and errors. */
+/** The local upstream of prediction data keeps its vendor's parameters, limits and errors. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadPaths } from '../helpers/catalog-paths.ts'
 import { askUpstream, startUpstreams, type LocalUpstreams } from '../helpers/upstreams.ts'

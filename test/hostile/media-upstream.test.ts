@@ -1,5 +1,5 @@
 /**
- * A supplier that has gone bad, or somebody in its place: nothing that it answers costs a buyer
+ * An upstream that has gone bad, or somebody in its place: nothing that it answers costs a buyer
  * money for nothing, or harms the gateway.
  */
 import { createServer, type Server } from 'node:http'
@@ -24,7 +24,7 @@ const song: Sent = {
 }
 const speech: Sent = { path: '/api/v1/audio/speech', body: { input: 'hello' } }
 const sound: Sent = { path: '/api/v1/audio/sound-effects', body: { text: 'rain' } }
-/** A call of each supplier. */
+/** A call of each upstream. */
 const bought: [Tap, Sent][] = [
   ['vendor_a', edit],
   ['vendor_c', film],
@@ -42,7 +42,7 @@ afterEach(() => {
   for (const tap of TAPS) studio.shop.taps[tap].answer()
 })
 
-/** Makes a supplier answer every call so. A text is the body as it is. */
+/** Makes an upstream answer every call so. A text is the body as it is. */
 function says(tap: Tap, body: unknown, more: { status?: number; type?: string } = {}): void {
   const { status, type = 'application/json' } = more
   const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -53,7 +53,7 @@ function says(tap: Tap, body: unknown, more: { status?: number; type?: string } 
   }))
 }
 
-/** A film supplier that accepts with this id and ends with this address. */
+/** A film upstream that accepts with this id and ends with this address. */
 function films(request_id: unknown, url: unknown): void {
   studio.shop.taps.vendor_c.answer(({ method }) => ({
     body: JSON.stringify(method === 'POST' ? { request_id } : { status: 'done', video: { url } }),
@@ -178,10 +178,10 @@ it('a picture that is a page too is served as a picture only', async () => {
   const { seen, header } = await studio.buy(edit)
   const poll = await studio.poll({ poll_url: `/api/v1/images/generations/${seen.body.id}` }, header)
   const { status, headers } = await studio.ask({ path: new URL(poll.body.data[0].url).pathname })
-  const told = ['content-type', 'x-content-type-options', 'content-security-policy'].map(
+  const sent = ['content-type', 'x-content-type-options', 'content-security-policy'].map(
     name => headers[name],
   )
-  expect([status, ...told]).toEqual([200, 'image/png', 'nosniff', "default-src 'none'; sandbox"])
+  expect([status, ...sent]).toEqual([200, 'image/png', 'nosniff', "default-src 'none'; sandbox"])
 })
 
 describe('an odd answer', () => {
@@ -228,7 +228,7 @@ describe('an odd answer', () => {
     expect((await unpaid(film)).status).toBe(502)
   })
 
-  it('what is said of a failure is short, whatever the supplier says', async () => {
+  it('what is said of a failure is short, whatever the upstream says', async () => {
     const long = 'x'.repeat(100_000)
     for (const error of [
       { message: long },

@@ -73,14 +73,14 @@ describe('failures', () => {
   )
 
   it.each(inline.map(family => [family.model, family] as const))(
-    'IMG-080 LIM-016 LIM-017 LIM-018 %s: a limit of the supplier is told with its wait, 60 s where it says none',
+    'IMG-080 LIM-016 LIM-017 LIM-018 %s: a limit of the upstream is reported with its wait, 60 s where it says none',
     async (model, { upstream }) => {
-      const told: [Record<string, string>, number][] = [
+      const cases: [Record<string, string>, number][] = [
         [{ 'retry-after': '7' }, 7],
         [{}, 60],
         [{ 'retry-after': 'soon' }, 60],
       ]
-      for (const [headers, wait] of told) {
+      for (const [headers, wait] of cases) {
         shop.taps[upstream].answer(() => ({
           status: 429,
           headers,
@@ -149,7 +149,7 @@ describe('failures', () => {
     expect((await free('vendorE/image-4', { n: 4 })).status).toBe(500)
   })
 
-  it("nothing of a supplier's key or address is ever told", async () => {
+  it("nothing of an upstream's key or address is ever shown", async () => {
     for (const { upstream, model } of inline) {
       const key = shop.world.env[`${upstream.toUpperCase()}_KEY`]!
       shop.taps[upstream].answer(() => ({

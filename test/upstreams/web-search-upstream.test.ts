@@ -67,7 +67,7 @@ it('reports pages that it cannot read', async () => {
   expect(json.statuses.map((one: any) => one.status)).toEqual(['success', 'error'])
 })
 
-it('answers as it is told, in its own words', async () => {
+it('answers as it is set to, in its own words', async () => {
   up.set('exa', { mode: 'fail', status: 503, times: 1 })
   expect((await post('/search', { query: 'a' })).json).toMatchObject({ tag: 'INTERNAL_ERROR' })
   up.set('exa', { mode: 'rate_limit', times: 1, retry_after: 3 })

@@ -1,5 +1,5 @@
 /**
- * The local speech supplier speaks its vendor's protocol: the vendor's own client speaks, makes
+ * The local speech upstream speaks its vendor's protocol: the vendor's own client speaks, makes
  * sounds and lists voices with it.
  */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

@@ -5,7 +5,7 @@ import { type ChatRequest, type Message } from '../../runtime/protocols/types.ts
 import { call, weather, write } from './anthropic-requests.ts'
 
 describe('parameters', () => {
-  it('those of this protocol are told under its names, those of others not at all', () => {
+  it('those of this protocol are given under its names, those of others not at all', () => {
     const body = write({
       temperature: 1.7,
       top_p: 0.5,
@@ -28,7 +28,7 @@ describe('parameters', () => {
     expect(write({ stop: 'x' }).stop_sequences).toEqual(['x'])
   })
 
-  it("what changes the supplier's price is not told, whoever asks for it", () => {
+  it("what changes the upstream's price is not sent, whoever asks for it", () => {
     expect(
       write({
         anthropic: {
@@ -48,8 +48,8 @@ describe('parameters', () => {
     expect(write({ tools }).tools).toEqual([
       { name: 'weather', description: 'd', input_schema: weather.function.parameters },
     ])
-    const choice = (told: ChatRequest['tool_choice'], more = {}) =>
-      write({ tools, tool_choice: told, ...more }).tool_choice
+    const choice = (given: ChatRequest['tool_choice'], more = {}) =>
+      write({ tools, tool_choice: given, ...more }).tool_choice
     expect(choice(undefined)).toBeUndefined()
     expect([choice('auto'), choice('none'), choice('required')]).toEqual([
       { type: 'auto' },
@@ -66,7 +66,7 @@ describe('parameters', () => {
     expect(write({ tool_choice: 'required' })).toEqual(write())
   })
 
-  it('tools of types that suppliers answer themselves are refused: nobody quoted them', () => {
+  it('tools of types that upstreams answer themselves are refused: nobody quoted them', () => {
     expect(write({ tools: [{ type: 'bash_20250124', name: 'bash' }] }).tools).toEqual([
       { type: 'bash_20250124', name: 'bash' },
     ])
@@ -106,7 +106,7 @@ describe('parameters', () => {
     })
   })
 
-  it('a turn that began without a thought goes on without one: otherwise suppliers refuse it', () => {
+  it('a turn that began without a thought goes on without one: otherwise upstreams refuse it', () => {
     const turn = (signature?: string): Message[] => [
       { role: 'user', content: 'a' },
       {

@@ -121,7 +121,11 @@ const REPLY = {
   ],
 }
 
-const delta = (index: number, told: object) => ({ type: 'content_block_delta', index, delta: told })
+const delta = (index: number, change: object) => ({
+  type: 'content_block_delta',
+  index,
+  delta: change,
+})
 
 const STREAM = [
   {
@@ -225,7 +229,7 @@ describe('replies and streams', () => {
     })
   })
 
-  it('the sequence that stopped it is told', () => {
+  it('the sequence that stopped it is reported', () => {
     expect(
       read({ ...REPLY, stop_reason: 'stop_sequence', stop_sequence: 'X' }).choices[0],
     ).toMatchObject({ stopped: 'X' })
@@ -242,7 +246,7 @@ describe('replies and streams', () => {
       )
   })
 
-  it('a failure told in the stream is problem', () => {
+  it('a failure reported in the stream is problem', () => {
     const error = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }
     expect(
       readStream('anthropic_messages', [

@@ -11,21 +11,21 @@ const SAME = 500
  * second signal after that ends the process at once.
  */
 export function onEnd(end: () => void): void {
-  let told: number | undefined
-  const tell = () => {
-    if (told === undefined) {
-      told = performance.now()
+  let requested: number | undefined
+  const request = () => {
+    if (requested === undefined) {
+      requested = performance.now()
       end()
-    } else if (performance.now() - told > SAME) process.exit(130)
+    } else if (performance.now() - requested > SAME) process.exit(130)
   }
-  process.on('SIGINT', tell)
-  process.on('SIGTERM', tell)
+  process.on('SIGINT', request)
+  process.on('SIGTERM', request)
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid
   const orphaned = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(orphaned)
-    tell()
+    request()
   }, 1000)
   orphaned.unref()
 }

@@ -64,7 +64,7 @@ describe('streams', () => {
     ).toBe(true)
   })
 
-  it('what a supplier says of its failure inside a stream is problem, and such a stream is never whole', () => {
+  it('what an upstream says of its failure inside a stream is problem, and such a stream is never whole', () => {
     const { pieces, ended } = readStream('openai_chat', [
       Buffer.from(sse([...STREAM, { error: { message: 'too many', type: 'rate_limit_error' } }])),
     ])
@@ -128,7 +128,7 @@ describe('streams', () => {
     })
   })
 
-  it('calls that the supplier does not number are told apart by their ids', () => {
+  it('calls that the upstream does not number are distinguished by their ids', () => {
     const { pieces } = readStream('openai_chat', [
       Buffer.from(
         sse([
@@ -147,7 +147,7 @@ describe('streams', () => {
     })
   })
 
-  it('usage may be told with every chunk, and citations with the last', () => {
+  it('usage may be sent with every chunk, and citations with the last', () => {
     const used = (n: number) => ({
       usage: { prompt_tokens: 2, completion_tokens: n, total_tokens: n + 2, num_sources_used: n },
     })

@@ -1,6 +1,6 @@
 /**
- * Each family's supplier: what it is asked in its own words, how its answers become images, and how
- * its failures are told.
+ * Each family's upstream: what it is asked in its own words, how its answers become images, and how
+ * its failures are reported.
  */
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
@@ -58,7 +58,7 @@ describe.each(families.map(family => [family.model, family] as const))('%s', (mo
     }
   })
 
-  it('a supplier that is not configured is 503 and takes no money', async () => {
+  it('an upstream that is not configured is 503 and takes no money', async () => {
     const name = family.upstream.toUpperCase()
     const closed = await shop.world.open({
       LOG_LEVEL: 'silent',
@@ -114,7 +114,7 @@ describe('sizes in the words of the second family', () => {
 
 describe('revised prompts', () => {
   const answer = (item: object): TapReply => ({ body: JSON.stringify({ data: [item] }) })
-  it('IMG-056 stand beside the image where the supplier rewrote the prompt', async () => {
+  it('IMG-056 stand beside the image where the upstream rewrote the prompt', async () => {
     expect((await made(wanted('vendorC/imagine-image'))).body.data[0].revised_prompt).toBe(
       `${prompt}, in fine detail`,
     )
@@ -142,7 +142,7 @@ describe('revised prompts', () => {
     }
   })
 
-  it('IMG-056 a null of the supplier is no revised prompt', async () => {
+  it('IMG-056 a null of the upstream is no revised prompt', async () => {
     shop.taps.vendor_a.answer(() => answer({ b64_json: png('n'), revised_prompt: null }))
     expect((await made(wanted('vendorA/image-1'))).body.data[0]).not.toHaveProperty(
       'revised_prompt',
@@ -150,7 +150,7 @@ describe('revised prompts', () => {
   })
 })
 
-describe('bytes of the supplier', () => {
+describe('bytes of the upstream', () => {
   it('IMG-051 IMG-055 base64 of a family that mostly gives addresses is hosted too', async () => {
     shop.taps.vendor_c.answer(() => ({
       body: JSON.stringify({ data: [{ b64_json: png('c'), respect_moderation: true }] }),

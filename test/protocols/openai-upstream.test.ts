@@ -14,7 +14,7 @@ const call = (id: string, name: string, args: string) => ({
   function: { name, arguments: args },
 })
 
-describe('what an OpenAI-style supplier is asked', () => {
+describe('what an OpenAI-style upstream is asked', () => {
   it('CHAT-025 members that nobody knows go as they are', () => {
     const request = ask({
       seed: 7,
@@ -29,7 +29,7 @@ describe('what an OpenAI-style supplier is asked', () => {
     expect(write(request)).toEqual(request)
   })
 
-  it('CHAT-018 `prompt_cache` is not told, nor what is only for suppliers of another style', () => {
+  it('CHAT-018 `prompt_cache` is not sent, nor what is only for upstreams of another style', () => {
     expect(write(ask({ prompt_cache: true, anthropic: { metadata: { user_id: 'u' } } }))).toEqual(
       ask(),
     )
@@ -251,7 +251,7 @@ describe('whole replies', () => {
     })
   })
 
-  it('SRCH-009 SRCH-010 citations and the sources used, where they are told', () => {
+  it('SRCH-009 SRCH-010 citations and the sources used, where they are reported', () => {
     const found = read(
       chat({ content: 'a' }, 'stop', {
         citations: ['https://a', 'https://b'],
@@ -269,8 +269,8 @@ describe('whole replies', () => {
     ['eos', 'stop'],
     [null, 'stop'],
     ['toString', 'stop'],
-  ] as const)('%s means %s', (told, finish) => {
-    expect(read(chat({ content: 'a' }, told)).choices[0]!.finish).toBe(finish)
+  ] as const)('%s means %s', (reason, finish) => {
+    expect(read(chat({ content: 'a' }, reason)).choices[0]!.finish).toBe(finish)
   })
 
   it.each([

@@ -10,7 +10,7 @@ import type { JobBoard, JobPlan } from './jobs.ts'
 /**
  * A request as the upstream sees it. `json` is undefined if the body is not JSON, `form` if it is
  * no valid multipart form (for a form, `text` is a summary). `origin` is the upstream's own. `jobs`
- * are the upstream's jobs, `plan` the plan of a job that this request opens. `told` is the
+ * are the upstream's jobs, `plan` the plan of a job that this request opens. `behaviour` is the
  * behaviour; `shelf` is the upstream's memory until it is reset.
  */
 export interface UpstreamRequest {
@@ -24,7 +24,7 @@ export interface UpstreamRequest {
   origin: string
   jobs: JobBoard
   plan: JobPlan
-  told: Behaviour
+  behaviour: Behaviour
   shelf: Map<string, unknown>
 }
 

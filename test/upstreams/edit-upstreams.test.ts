@@ -1,5 +1,5 @@
 /**
- * The local suppliers of image edits speak their vendors' protocols: the vendors' own clients edit
+ * The local upstreams of image edits speak their vendors' protocols: the vendors' own clients edit
  * pictures with them.
  */
 import sharp from 'sharp'
@@ -179,7 +179,7 @@ describe('OpenAI edits', () => {
     expect(await send(entries)).toMatchObject({ status: 400, json: { error: { code } } })
   })
 
-  it('refuses a body that is no form, and misbehaves as told', async () => {
+  it('refuses a body that is no form, and misbehaves as set', async () => {
     const { BadRequestError, RateLimitError } = await import('openai')
     const headers = {
       authorization: `Bearer ${up.env.VENDOR_A_KEY}`,

@@ -1,5 +1,5 @@
 /**
- * The local music supplier speaks its vendor's protocol: synchronous, and with errors as HTTP 200.
+ * The local music upstream speaks its vendor's protocol: synchronous, and with errors as HTTP 200.
  */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { measureMp3 } from '../helpers/mp3.ts'
@@ -114,7 +114,7 @@ it('says everything else that goes wrong as HTTP 200 too', async () => {
   expect((await code())[0]).toBe(502)
 })
 
-it('writes lyrics, by another call that can be told to fail alone', async () => {
+it('writes lyrics, by another call that can be set to fail alone', async () => {
   const write = { mode: 'write_full_song', prompt: 'a lighthouse' }
   const { json } = await ask(write, '/v1/lyrics_generation')
   expect(json).toMatchObject({
@@ -130,7 +130,7 @@ it('writes lyrics, by another call that can be told to fail alone', async () => 
   expect((await code()).slice(0, 2)).toEqual([200, 0])
 })
 
-it('takes as long as it is told to, without a clock: it answers when it is released', async () => {
+it('takes as long as it is set to, without a clock: it answers when it is released', async () => {
   up.set('vendor_g', 'hold')
   let answered = false
   const slow = ask().finally(() => {
@@ -147,15 +147,15 @@ it('takes as long as it is told to, without a clock: it answers when it is relea
   expect((await failing).json.base_resp.status_code).toBe(0)
   const late = ask()
   while (up.calls('vendor_g').length < 3) await new Promise(setImmediate)
-  const told = await fetch(`${up.control}/vendor_g/release`, {
+  const released = await fetch(`${up.control}/vendor_g/release`, {
     method: 'POST',
     body: JSON.stringify({ mode: 'fail', code: 1001 }),
   })
-  expect(await told.json()).toMatchObject({ released: 1 })
+  expect(await released.json()).toMatchObject({ released: 1 })
   expect((await late).json.base_resp.status_code).toBe(1001)
 })
 
-it('loses tracks when told', async () => {
+it('loses tracks when set to', async () => {
   const { json } = await ask()
   up.set('vendor_g', { mode: 'lost', times: 1 })
   expect([(await fetch(json.data.audio)).status, (await fetch(json.data.audio)).status]).toEqual([

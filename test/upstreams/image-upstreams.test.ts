@@ -1,4 +1,4 @@
-/** The local image suppliers speak their vendors' protocols and make real pictures. */
+/** The local image upstreams speak their vendors' protocols and make real pictures. */
 import { inflateSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { picture, sizeOfPng } from '../../scripts/devnet/upstreams/png.ts'
@@ -171,7 +171,7 @@ describe('xAI images', () => {
     })
   })
 
-  it('tells moderation per image', async () => {
+  it('reports moderation per image', async () => {
     up.set('vendor_c', 'refuse')
     expect((await ask('vendor_c', path, good)).json.data).toEqual(
       Array(2).fill({ url: '', revised_prompt: '', respect_moderation: false }),

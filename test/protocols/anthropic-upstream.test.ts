@@ -15,7 +15,7 @@ describe('conversations', () => {
     expect(write({ stream: true }).stream).toBe(true)
   })
 
-  it('the system is told apart: one text as a text, several as blocks', () => {
+  it('the system is written apart: one text as a text, several as blocks', () => {
     expect(
       write({
         messages: [
@@ -38,7 +38,7 @@ describe('conversations', () => {
     ])
   })
 
-  it('what a model would not answer is told as what it said', () => {
+  it('what a model would not answer is sent as what it said', () => {
     expect(
       messagesOf(
         { role: 'user', content: 'a' },
@@ -74,7 +74,7 @@ describe('conversations', () => {
     ])
   })
 
-  it('texts that are empty, which suppliers refuse, are left out', () => {
+  it('texts that are empty, which upstreams refuse, are left out', () => {
     expect(
       messagesOf(
         {

@@ -1,5 +1,5 @@
 /**
- * The local video suppliers speak their vendors' protocols in two steps: the vendors' own clients
+ * The local video upstreams speak their vendors' protocols in two steps: the vendors' own clients
  * make films with them.
  */
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { call, sizeOf, up, useUpstreams } from './video-desk.ts'
 
 useUpstreams()
 
-/** A film from where its supplier keeps it, fetched without a key. */
+/** A film from where its upstream keeps it, fetched without a key. */
 async function fetched(url: string): Promise<{ type: string | null; size: [number, number] }> {
   const response = await fetch(url)
   expect(response.status).toBe(200)
@@ -118,7 +118,7 @@ describe('xAI videos', () => {
     expect((await call('vendor_c', 'POST', path, body)).status).toBe(status)
   })
 
-  it('withholds a film from its poll when told, and refuses a submit', async () => {
+  it('withholds a film from its poll when set to, and refuses a submit', async () => {
     up.set('vendor_c', { mode: 'job_refuse', polls: 0 })
     expect((await poll(await submit())).json.video).toMatchObject({
       url: '',
@@ -180,7 +180,7 @@ describe('ModelArk videos', () => {
     )
   })
 
-  it('tells a task from queued to succeeded, with its tokens and its last frame', async () => {
+  it('shows a task from queued to succeeded, with its tokens and its last frame', async () => {
     up.set('vendor_d', { mode: 'ok', polls: 2 })
     const id = await submit({
       resolution: '1080p',
@@ -220,7 +220,7 @@ describe('ModelArk videos', () => {
     })
   })
 
-  it('refuses a real person in a seed image, told by its address or its bytes', async () => {
+  it('refuses a real person in a seed image, known by its address or its bytes', async () => {
     const person = Buffer.concat([picture('x', 8, 8), Buffer.from('real-person')])
     for (const url of ['https://pictures.example/real-person.png', data(person)]) {
       expect(
@@ -288,7 +288,7 @@ describe('ModelArk videos', () => {
     expect(await poll(queued)).toMatchObject({ status: 'cancelled' })
     for (let i = 0; i < 2; i++) await poll(running)
     expect(await remove(running)).toBe(409)
-    up.tell('vendor_d', 'finish')
+    up.orderJobs('vendor_d', 'finish')
     expect(await poll(running)).toMatchObject({ status: 'succeeded' })
     expect(await remove(running)).toBe(200)
     expect(await poll(running)).toMatchObject({ error: { code: 'ResourceNotFound' } })

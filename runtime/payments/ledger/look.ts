@@ -1,0 +1,76 @@
+/** Looks up what became of a settlement. */
+import type { Intent, PaymentRecord } from '../types.ts'
+import { finish } from './finish.ts'
+import {
+  dueOf,
+  endOf,
+  isForUs,
+  paymentOf,
+  schemeOf,
+  type Ended,
+  type LedgerContext,
+} from './context.ts'
+import { recordIntent } from './intents.ts'
+
+/** Reads the current record from the store. */
+export async function currentOf(
+  parts: LedgerContext,
+  record: PaymentRecord,
+): Promise<PaymentRecord> {
+  const now = await parts.records.get(record.key)
+  if (!now) throw new Error(`there is no payment record ${record.key}`)
+  return now
+}
+
+/**
+ * Asks the settlement backend for the result of a recorded intent. Settles again if the transaction
+ * had no effect and this process may continue work on the record.
+ */
+export async function look(parts: LedgerContext, record: PaymentRecord): Promise<Ended> {
+  const { backend } = schemeOf(parts, record)
+  const { owner } = parts
+  const maySettleAgain = record.state === 'settling' && (await isForUs(parts, record))
+  let current = record
+  const onIntent = async (intent: Intent): Promise<void> => {
+    current = await recordIntent(parts, current, { intent, owner })
+  }
+  const settlement = await backend.find(
+    paymentOf(parts, record),
+    dueOf(record),
+    record.intent ?? { sentAt: record.updated },
+    maySettleAgain ? onIntent : undefined,
+  )
+  if (settlement.state === 'unknown') return { settlement, record: current }
+  return finish(parts, current, settlement, { prompt: true })
+}
+
+/**
+ * Looks up the result of a record that is settling, or that failed and may still land. Other
+ * records stay as they are.
+ */
+export async function resolveRecord(parts: LedgerContext, record: PaymentRecord): Promise<Ended> {
+  const now = await currentOf(parts, record)
+  const ended = endOf(now)
+  if (ended && !now.mayLand) return { settlement: ended, record: now }
+  if (!ended && now.state !== 'settling') {
+    return { settlement: { state: 'unknown', reason: 'not settled yet' }, record: now }
+  }
+  const found = await look(parts, now)
+  const isUnchanged = ended && found.settlement.state === 'unknown'
+  return isUnchanged ? { settlement: ended, record: now } : found
+}
+
+/**
+ * The record, updated from the chain if it failed and may still land. Stays as it is if the chain
+ * cannot be asked.
+ */
+export async function currentRecord(
+  parts: LedgerContext,
+  record: PaymentRecord,
+): Promise<PaymentRecord> {
+  if (!record.mayLand) return record
+  return resolveRecord(parts, record).then(
+    found => found.record,
+    () => record,
+  )
+}

@@ -1,0 +1,32 @@
+/** How long the store keeps a payment record. */
+import type { PaymentRecord } from '../types.ts'
+
+const HOUR = 3_600_000
+
+/** How long an ended record stays after its authorization expired. */
+const MARGIN = 24 * HOUR
+
+/** How long a settled record stays at most: afterwards the token itself rejects the nonce. */
+const LONGEST = 30 * 24 * HOUR
+
+/**
+ * When the store may drop the record, Unix ms; undefined for never. Unfinished records never
+ * expire, except the claim of a job that nobody collects. Records of a job outlive it, so that no
+ * job is paid twice.
+ */
+export function expiryOf(record: PaymentRecord, now: number): number | undefined {
+  const job = record.job === undefined ? 0 : record.job.expires + MARGIN
+  if (record.state === 'claimed' && job > 0) return job
+  const own = endExpiry(record, now)
+  return own === undefined ? undefined : Math.max(own, job)
+}
+
+function endExpiry(record: PaymentRecord, now: number): number | undefined {
+  const { lapses } = record
+  if (record.state === 'settled')
+    return Math.max(now + MARGIN, Math.min((lapses ?? Infinity) + MARGIN, now + LONGEST))
+  if (record.state === 'failed')
+    return Math.min(Math.max(now, lapses ?? Infinity) + MARGIN, now + LONGEST)
+  if (record.state === 'released') return now + HOUR
+  return undefined
+}
