@@ -45,7 +45,7 @@ const UNIT_TESTS = [
   'test/scripts/{compiled,projects,talk}.test.ts',
   'test/server/{nearest,refused-limits}.test.ts',
   'test/store/{embedded,in-memory}.test.ts',
-  'test/upstreams/{allow,media-files-supplier,stream-parts}.test.ts',
+  'test/upstreams/{allow,media-files-upstream,stream-parts}.test.ts',
 ]
 /** System tests that replace modules, or load them again. */
 const MOCKING_TESTS = [

@@ -71,7 +71,7 @@ async function activeGroup(): Promise<string> {
   })
   const { group_id, h5_link } = (await reply.json()) as { group_id: string; h5_link: string }
   const id = new URL(h5_link).pathname.slice('/live/'.length)
-  world.upstreams.tell('faces', 'finish', { id })
+  world.upstreams.orderJobs('faces', 'finish', { id })
   await fetch(`${gateway.url}/api/v1/realface/status?groupId=${group_id}`)
   await gateway.close()
   return group_id

@@ -255,7 +255,7 @@ describe('what is printed of it', () => {
     expect(lines({ talk: { ...talk, cost: '0.002000', payment: end.payment } })).toEqual([
       '  tokens   8 in, 5 out, 3 of them for reasoning',
       '  cost     0.002 USD',
-      '  paid     0.002 USDC, transaction 0xabc',
+      '  paid     0.002 USD, transaction 0xabc',
     ])
   })
 
@@ -281,7 +281,7 @@ describe('what is printed of it', () => {
       { talk: { ...talk, payment: { settled: false, error_class: 'settlement_unknown' } } },
       'not known yet: settlement_unknown',
     ],
-    [{ talk }, '0.002 USDC; this kind of stream names no transaction, --no-stream does'],
+    [{ talk }, '0.002 USD; this kind of stream names no transaction, --no-stream does'],
     [{ talk, amount: 0n }, 'nothing: this is free'],
   ])('the payment, case %#', (bought, paid) =>
     expect(lines(bought).at(-1)).toBe(`  paid     ${paid}`),

@@ -75,7 +75,7 @@ export function chargedUsage(
   }
 }
 
-/** What callers are told that a stream has used so far. */
+/** What a stream has used so far, for callers. */
 export function usageOf({ call, output }: { call: Call; output: StreamOutput }): Usage {
   return output.usage() ?? estimatedUsage(call, output.size()) ?? NOTHING
 }

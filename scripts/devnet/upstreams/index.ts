@@ -84,8 +84,6 @@ export interface LocalUpstreams {
   jobs(name: string): JobView[]
   /** Orders how all jobs of an upstream, or one, end. Returns the number of jobs. */
   orderJobs(name: string, order: JobOrder, options?: { id?: string; code?: string }): number
-  /** The former name of `orderJobs`. */
-  tell: LocalUpstreams['orderJobs']
   /** Resets behaviour and records of one upstream; of all if no name is given. */
   reset(name?: string): void
   stop(): Promise<void>
@@ -118,7 +116,6 @@ export async function startUpstreams(
     release: (name, as = 'ok') => find(name).release(particulars(as)),
     jobs: name => find(name).jobs.list(),
     orderJobs,
-    tell: orderJobs,
     reset: name => chosen(name).forEach(one => one.reset()),
     stop: async () => {
       await Promise.all([control.stop(), ...list.map(one => one.stop())])
