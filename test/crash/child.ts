@@ -1,6 +1,6 @@
 /**
- * A gateway that dies by SIGKILL at the n-th thing it does to the outside: run by `mortal.ts`,
- * told what to do over IPC.
+ * A gateway that dies by SIGKILL at the n-th thing it does to the outside: run by `launch.mjs`,
+ * told what to do over IPC by `mortal.ts`.
  */
 import { catalog } from '../../generated/index.ts'
 import { assemble } from '../../runtime/assemble.ts'
@@ -85,7 +85,7 @@ function reportIdle(): void {
 const sold = routesOf(process.env.SOLD_PATHS!.split(','))
 const read = readSettings(env, sold)
 if ('problems' in read) throw new Error(read.problems.join('\n'))
-const gateway = await assemble(sold, read.settings, { replace: mineParts })
+const gateway = assemble(sold, read.settings, { replace: mineParts })
 process.on('message', (order: Order) => {
   if ('tellWhenIdle' in order) {
     steps.last = performance.now()
@@ -95,4 +95,5 @@ process.on('message', (order: Order) => {
   counted = order.at
 })
 process.once('disconnect', () => process.exit())
-process.send!({ url: gateway.url })
+/** Where the gateway is, once it serves. A promise, because CommonJS cannot wait here. */
+export const url = gateway.then(({ url: own }) => own)
