@@ -2,6 +2,8 @@
  * A gateway that dies by SIGKILL at the n-th thing it does to the outside: run by `launch.mjs`,
  * told what to do over IPC by `mortal.ts`.
  */
+import { subscribe } from 'node:diagnostics_channel'
+import type { ServerResponse } from 'node:http'
 import { catalog } from '../../generated/index.ts'
 import { assemble } from '../../runtime/assemble.ts'
 import type { Dependencies } from '../../runtime/gateway.ts'
@@ -15,16 +17,31 @@ const IDLE = 100
 /** The inline window of jobs, ms: a job whose gateway died is answered when it has passed. */
 const INLINE = 2_000
 
+/** The step that changes nothing yet: most of them follow what another step has done. */
+const COMMIT = 'before store.commit'
+
 const env = JSON.parse(process.env.GATEWAY_ENV!) as Record<string, string>
 /** Steps until death; 0 while the gateway is not to die. */
 let left = 0
 /** The only kind of step that counts; every one where there is none. */
 let counted: string | undefined
+/**
+ * Whether a death now leaves what a death at the last step left: nothing has been done to the
+ * outside since, nor has a caller been given a result.
+ */
+let isSame = false
+subscribe('http.server.response.finish', message => {
+  const { response } = message as { response: ServerResponse }
+  if (response.statusCode === 200) isSame = false
+})
 /** Steps that have begun and not ended, and the time of the last beginning or end. */
 const steps = { open: 0, last: performance.now() }
 
 function step(what: string): void {
   steps.last = performance.now()
+  const isPlace = counted !== undefined || !isSame || steps.open > 0 || what !== COMMIT
+  isSame = what.startsWith('after') && !what.endsWith('stream')
+  if (!isPlace) return
   if (left === 0 || (counted !== undefined && counted !== what) || --left > 0) return
   process.send!({ died: what })
   process.kill(process.pid, 'SIGKILL')
@@ -91,6 +108,7 @@ process.on('message', (order: Order) => {
     steps.last = performance.now()
     return reportIdle()
   }
+  isSame = false
   left = order.dieAfter
   counted = order.at
 })
