@@ -54,6 +54,14 @@ const runtimeOnDemand = {
   },
 }
 
+const scriptOptions = {
+  ...options,
+  format: 'cjs',
+  packages: 'bundle',
+  outdir: join(root, 'out'),
+  outExtension: { '.js': '.cjs' },
+}
+
 /**
  * Bundles an entry module and its packages into one CommonJS script (`main.cjs`). Packages that are
  * loaded through `createRequire` stay outside, and so does what the runtime imports on demand.
@@ -63,16 +71,31 @@ const runtimeOnDemand = {
 export async function bundleScript(entry) {
   const { build } = await import('esbuild')
   const made = await build({
-    ...options,
+    ...scriptOptions,
     plugins: [ownAddress(asItIs), runtimeOnDemand],
     entryPoints: { main: entry },
-    format: 'cjs',
-    packages: 'bundle',
-    outdir: join(root, 'out'),
-    outExtension: { '.js': '.cjs' },
   })
   const files = made.outputFiles.map(({ path, text }) => ({ name: basename(path), text }))
   return { files, inputs: Object.keys(made.metafile.inputs) }
+}
+
+/**
+ * Bundles a module that serves into one CommonJS script, with what the runtime imports on demand.
+ * For processes that are started often: such a script runs from code that was compiled before.
+ * @param {string} entry path of the entry module
+ * @param {(path: string, text: string) => string} edit changes a module's text before it is bundled
+ * @returns {Promise<string>} the script
+ */
+export async function bundleGateway(entry, edit) {
+  const { build } = await import('esbuild')
+  const made = await build({
+    ...scriptOptions,
+    // They find native code beside them.
+    external: ['libsql', 'sharp'],
+    plugins: [ownAddress(edit)],
+    entryPoints: { main: entry },
+  })
+  return made.outputFiles[0].text
 }
 
 /**

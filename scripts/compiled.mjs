@@ -35,10 +35,11 @@ function read(file) {
  * Loads CommonJS modules with the compiled code that a file keeps. V8 checks that the code fits its
  * own version and flags.
  * @param {string} file where the compiled code is kept
+ * @param {RegExp} packages the paths of required modules whose code is kept, too
  * @returns {{ load(path: string): any, made(): Buffer | undefined }} `load` gives what a module
  * exports; `made` gives the new content of the file, undefined where it has all that was loaded
  */
-export function compiledModules(file) {
+export function compiledModules(file, packages = LARGE) {
   const kept = read(file)
   const scripts = new Map()
   const modules = new Map()
@@ -71,7 +72,7 @@ export function compiledModules(file) {
       // So that packages that are loaded on demand come from here, too.
       if (id === 'node:module') return { ...Module, createRequire: requireFrom }
       const found = own.resolve(id)
-      return LARGE.test(found) ? load(found) : own(id)
+      return packages.test(found) ? load(found) : own(id)
     }
     return Object.assign(find, own)
   }

@@ -1,7 +1,9 @@
 /**
  * A gateway that dies by SIGKILL at the n-th thing it does to the outside, or stops there until it
- * is killed: run by `mortal.ts`, told what to do over IPC.
+ * is killed: run by `launch.mjs`, with orders over IPC from `mortal.ts`.
  */
+import { subscribe } from 'node:diagnostics_channel'
+import type { ServerResponse } from 'node:http'
 import { catalog } from '../../generated/index.ts'
 import { assemble } from '../../runtime/assemble.ts'
 import type { Dependencies } from '../../runtime/gateway.ts'
@@ -27,6 +29,9 @@ const IDLE = 100
 /** The inline window of jobs, ms: a job whose gateway died is answered when it has passed. */
 const INLINE = 2_000
 
+/** The step that changes nothing yet: most of them follow what another step has done. */
+const COMMIT = 'before store.commit'
+
 const env = JSON.parse(process.env.GATEWAY_ENV!) as Record<string, string>
 /** Steps until death; 0 while the gateway is not to die. */
 let left = 0
@@ -34,6 +39,15 @@ let left = 0
 let counted: string | undefined
 /** The step that is not taken, or whose end nobody learns. */
 let held: string | undefined
+/**
+ * Whether a death now leaves what a death at the last step left: nothing has been done to the
+ * outside since, nor has a caller been given a result.
+ */
+let isSame = false
+subscribe('http.server.response.finish', message => {
+  const { response } = message as { response: ServerResponse }
+  if (response.statusCode === 200) isSame = false
+})
 /** Steps that have begun and not ended, and the time of the last beginning or end. */
 const steps = { open: 0, last: performance.now() }
 
@@ -47,6 +61,9 @@ async function step(what: string, closer = what): Promise<void> {
     process.send!({ held: closer })
     await new Promise(() => undefined)
   }
+  const isPlace = counted !== undefined || !isSame || steps.open > 0 || what !== COMMIT
+  isSame = what.startsWith('after') && !what.endsWith('stream')
+  if (!isPlace) return
   if (left === 0 || (counted !== undefined && counted !== what) || --left > 0) return
   process.send!({ died: what })
   process.kill(process.pid, 'SIGKILL')
@@ -98,7 +115,7 @@ function routesOf(paths: readonly string[]): typeof catalog {
   const routes = catalog.routes.filter(({ path }) => paths.includes(path))
   for (const { flow, job } of routes)
     if (flow === 'hybrid_job') (job as { inline: number }).inline = INLINE
-  // Suppliers on loopback count polls, not time.
+  // Upstreams on loopback count polls, not time.
   for (const { poll } of Object.values(catalog.calls))
     if (poll) (poll as { every: number }).every = 20
   // What a dead process began is undone once its calls must be over.
@@ -127,7 +144,7 @@ function reportIdle(): void {
 const sold = routesOf(process.env.SOLD_PATHS!.split(','))
 const read = readSettings(env, sold)
 if ('problems' in read) throw new Error(read.problems.join('\n'))
-const gateway = await assemble(sold, read.settings, { replace: mineParts })
+const gateway = assemble(sold, read.settings, { replace: mineParts })
 process.on('message', (order: Order) => {
   if ('tellWhenIdle' in order) {
     steps.last = performance.now()
@@ -135,8 +152,10 @@ process.on('message', (order: Order) => {
   }
   if ('recordOf' in order) return void reportRecord(order.recordOf)
   if ('hold' in order) return void (held = order.hold)
+  isSame = false
   left = order.dieAfter
   counted = order.at
 })
 process.once('disconnect', () => process.exit())
-process.send!({ url: gateway.url })
+/** Where the gateway is, once it serves. A promise, because CommonJS cannot wait here. */
+export const url = gateway.then(({ url: own }) => own)

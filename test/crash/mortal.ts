@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleInParts, root } from '../../scripts/bundle.mjs'
+import { bundleGateway, root } from '../../scripts/bundle.mjs'
 import { redirectText } from '../helpers/redirect.mjs'
 import type { Order, RecordFacts } from './child.ts'
 
@@ -27,10 +27,12 @@ export interface Mortal {
   idle(): Promise<boolean>
 }
 
+const LAUNCHER = fileURLToPath(new URL('./launch.mjs', import.meta.url))
+
 /** Each bundle by the folder of the generated code that it sells. */
 const bundles = new Map<string, Promise<string>>()
 
-/** `child.ts` in a few files, which start in half the time; made once for each catalog. */
+/** `child.ts` in one script, which starts in half the time; made once for each catalog. */
 function bundled(generated: string): Promise<string> {
   const made = bundles.get(generated) ?? makeBundle(generated, bundles.size)
   bundles.set(generated, made)
@@ -40,13 +42,14 @@ function bundled(generated: string): Promise<string> {
 async function makeBundle(generated: string, nth: number): Promise<string> {
   const child = fileURLToPath(new URL('./child.ts', import.meta.url))
   const edit = (path: string, text: string): string => redirectText(generated, path, text)
-  const { files } = await bundleInParts(child, edit)
+  const text = await bundleGateway(child, edit)
   const name = `crash-child-${process.pid}-${nth}`
   const folder = join(root, 'node_modules', '.cache', 'farebox', name)
   mkdirSync(folder, { recursive: true })
-  for (const { name: file, text } of files) writeFileSync(join(folder, file), text)
+  const script = join(folder, 'main.cjs')
+  writeFileSync(script, text)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return join(folder, 'main.mjs')
+  return script
 }
 
 /** Resolves to the member `name` of the next message that has it. */
@@ -70,7 +73,7 @@ export async function startMortal(
   paths: string | readonly string[],
   generated = process.env.GENERATED!,
 ): Promise<Mortal> {
-  const child = fork(await bundled(generated), {
+  const child = fork(LAUNCHER, [await bundled(generated)], {
     execArgv: [],
     env: {
       ...process.env,
