@@ -149,7 +149,7 @@ export async function startCashGateway(
     repeat: seen => ip => void facts.push({ ...seen, ip }),
   }
   const instance = more.settings?.instance ?? 'one'
-  const reservations = createReservations(store, clock)
+  const reservations = more.parts?.reservations ?? createReservations(store, clock)
   const ledger = createLedger({
     store,
     reservations,

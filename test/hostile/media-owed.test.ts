@@ -3,6 +3,7 @@
  * who has paid is not held to it.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createReservations } from '../../runtime/payments/reservations.ts'
 import {
   cashWorld,
   fails,
@@ -28,17 +29,18 @@ const HOUR = 3_600_000
 let world: World
 let both: CashGateway[]
 let close: () => Promise<void>
-/** Two processes over one store, and wallets that hold enough for one film and a half. */
+/** Two processes over one store with its reservations, and wallets that hold enough for one film and a half. */
 beforeEach(async () => {
   world = cashWorld()
   const { store, stop } = await embeddedStore(world.clock)
   close = stop
   const { bank } = world.cash
+  const reservations = createReservations(store, world.clock)
   const start = (instance: string): Promise<CashGateway> =>
     startCashGateway(world, {
       store,
       settings: { instance },
-      parts: { balanceOf: async wallet => bank.balances.get(wallet) ?? 0n },
+      parts: { reservations, balanceOf: async wallet => bank.balances.get(wallet) ?? 0n },
     })
   both = [await start('one'), await start('two')]
   bank.balances.set(world.cash.wallet('ann').address, (film.price * 3n) / 2n)
