@@ -27,9 +27,11 @@ const SHARED = ['--catalog', '--format']
 
 const VERBS: Readonly<Record<string, Verb>> = {
   check: {
-    usage: 'check [--catalog DIR] [--format pretty|json|github]',
-    about: 'Reads the catalog and reports every problem, with its place. Writes nothing.',
-    options: SHARED,
+    usage: 'check [--against REF|DIR] [--all] [--catalog DIR] [--format pretty|json|github]',
+    about:
+      'Reads the catalog and reports every problem, with its place, and prices that are far from those of a commit (HEAD). ' +
+      '--all lists each example that one number makes wrong. Writes nothing.',
+    options: [...SHARED, '--against', '--all'],
     rest: 0,
     run: async (options, terminal) =>
       (await import('./commands/check.ts')).check(options, terminal),

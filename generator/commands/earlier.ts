@@ -18,6 +18,8 @@ export interface Earlier {
   name: string
   files: readonly SourceFile[]
   changed?: number
+  /** The commit and the folder in it, where they are of one. */
+  commit?: string
 }
 
 /**
@@ -47,6 +49,7 @@ export function earlier(catalog: string, against: string | undefined): Earlier |
     name: `${chosen.name} (${chosen.commit.slice(0, 7)})`,
     files,
     changed: changedFiles(folder),
+    commit: `${chosen.commit}:${folder.dir}`,
   }
 }
 
@@ -76,6 +79,6 @@ export function committed(catalog: string): Earlier | undefined {
   const head = named(folder, 'HEAD')
   const files = head ? filesAt(folder, head.commit) : []
   return files.some(one => one.path === 'catalog/gateway.yaml')
-    ? { name: 'HEAD', files }
+    ? { name: 'HEAD', files, commit: `${head!.commit}:${folder.dir}` }
     : undefined
 }

@@ -28,9 +28,8 @@ const textOf = ({ out }: Ran): string => out.toString('utf8').trim()
 
 /** The folder as git sees it; undefined outside of a repository, or without git. */
 export function gitFolder(dir: string): GitFolder | undefined {
-  const top = git(dir, ['rev-parse', '--show-toplevel'])
-  if (!top.ok) return undefined
   const prefix = git(dir, ['rev-parse', '--show-prefix'])
+  if (!prefix.ok) return undefined
   return { dir: resolve(dir), prefix: textOf(prefix).replace(/\/$/, '') }
 }
 

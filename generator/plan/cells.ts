@@ -1,7 +1,9 @@
 /** Cells of rows as texts and amounts, and what differs between two versions of a row. */
 import { digitsOf } from '../formula/decimal.ts'
 import type { Cell, RowIR, TableIR } from '../ir.ts'
-import type { Decimal, Type } from '../types.ts'
+import { entryOf, valueOf } from '../read/access.ts'
+import { readFile } from '../read/document.ts'
+import type { Decimal, Place, SourceFile, Type } from '../types.ts'
 import { text } from '../../runtime/formula.ts'
 
 /** A value of a row. `isMoney`: an amount in USD. */
@@ -76,4 +78,18 @@ export function decimalText({ num, den }: Decimal): string {
 /** How many times as much; undefined where there is none of one. */
 export function factorOf(old?: number | bigint, now?: number | bigint): number | undefined {
   return old && now ? Number(now) / Number(old) : undefined
+}
+
+/** Where a value stands in the row itself; undefined where its family says it. */
+export function cellPlace(
+  files: readonly SourceFile[],
+  { id, place }: RowIR,
+  path: string,
+): Place | undefined {
+  const file = files.find(one => one.path === place.file)
+  const row = file && valueOf(valueOf(readFile(file).value.raw, 'rows'), id)
+  const [column = '', ...rest] = path.split('.')
+  const cell = entryOf(row, column)
+  const inner = rest.length > 0 ? entryOf(cell?.value, rest.join('.')) : undefined
+  return (inner ?? cell)?.value.place
 }

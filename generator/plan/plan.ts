@@ -35,8 +35,7 @@ export function planOf(old: CatalogIR, now: CatalogIR, purchases?: readonly Purc
 /** The findings about prices of a comparison. */
 export function pricesOf(compared: Comparison): Finding[] {
   const { constants, rows, now } = compared
-  const { guard } = now.ir.gateway
-  return priceFindings(causesOf(compared), { constants, changed: rows.changed, guard })
+  return priceFindings(causesOf(compared), { constants, changed: rows.changed, now: now.ir })
 }
 
 /** The other addresses at which the effects of a finding are felt. */

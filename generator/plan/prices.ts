@@ -1,8 +1,8 @@
 /** Findings about prices: one for each cause, with everything that it changes. */
-import type { GuardIR } from '../ir.ts'
+import type { CatalogIR, GuardIR } from '../ir.ts'
 import type { FindingId } from '../language/guard.ts'
 import { cellsBehind, pricedCells, type Causes } from './causes.ts'
-import { factorOf, type ChangedCell } from './cells.ts'
+import { cellPlace, factorOf, type ChangedCell } from './cells.ts'
 import type { ChangedConstant } from './constants.ts'
 import { factors, farthest, howMuch, levelOf, percent, span } from './levels.ts'
 import type { ChangedRow } from './rows.ts'
@@ -15,11 +15,16 @@ export function priceFindings(
   {
     constants,
     changed,
-    guard,
-  }: { constants: readonly ChangedConstant[]; changed: readonly ChangedRow[]; guard: GuardIR },
+    now,
+  }: {
+    constants: readonly ChangedConstant[]
+    changed: readonly ChangedRow[]
+    now: CatalogIR
+  },
 ): Finding[] {
+  const { guard } = now.gateway
   const named = constants.flatMap((one, i) => constantFinding(one, causes.constants[i]!, guard))
-  const rows = changed.flatMap(row => rowFindings(row, causes.rows.get(row) ?? [], guard))
+  const rows = changed.flatMap(row => rowFindings(row, causes.rows.get(row) ?? [], now))
   const formulas = [...causes.formulas.values()].flatMap(({ place, effects }) =>
     moves(effects).map(own => ({ ...pricesFinding(subjectOf(own), own, guard), place })),
   )
@@ -58,7 +63,11 @@ function constantFinding(
 }
 
 /** Findings of a row: one for each amount, or one for all where the way of billing is another. */
-function rowFindings(row: ChangedRow, effects: readonly Effect[], guard: GuardIR): Finding[] {
+function rowFindings(
+  row: ChangedRow,
+  effects: readonly Effect[],
+  { gateway: { guard }, sources }: CatalogIR,
+): Finding[] {
   const cells = pricedCells(row.cells)
   const { place } = row.row
   const isOther =
@@ -68,7 +77,8 @@ function rowFindings(row: ChangedRow, effects: readonly Effect[], guard: GuardIR
   return cells.flatMap(cell => {
     const own = effects.filter(effect => cellsBehind(row, effect).includes(cell))
     if (own.length === 0 && !(cell.old?.isMoney && cell.new?.isMoney)) return []
-    return [{ ...cellFinding(`${row.id} ${cell.path}`, cell, { own, guard }), place }]
+    const at = cellPlace(sources, row.row, cell.path) ?? place
+    return [{ ...cellFinding(`${row.id} ${cell.path}`, cell, { own, guard }), place: at }]
   })
 }
 

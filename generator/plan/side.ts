@@ -1,5 +1,6 @@
 /** A catalog with what is needed to price requests of it. */
-import { createEnvironment, type Environment } from '../examples/environment.ts'
+import { environmentOf } from '../checks/environments.ts'
+import type { Environment } from '../examples/environment.ts'
 import { networkOf } from '../examples/run.ts'
 import type { CatalogIR } from '../ir.ts'
 import { endpointOf, type Side, type Sold } from './types.ts'
@@ -20,8 +21,7 @@ export function sideOf(ir: CatalogIR): Side {
     at(route) {
       const network = networkOf(ir, route)
       if (network === undefined) return undefined
-      const known =
-        worlds.get(network.name) ?? createEnvironment(ir, network, worlds.values().next().value)
+      const known = worlds.get(network.name) ?? environmentOf(ir, network)
       worlds.set(network.name, known)
       return known
     },
