@@ -49,7 +49,7 @@ export const SUM_HINT =
   'if it was changed by mistake, put it back; if it is meant, write the new prices: `npm run check -- --all` lists them'
 
 /** The problems with one that stands for some of them. */
-export function summedUp(
+function summedUp(
   problems: readonly Problem[],
   some: ReadonlySet<Problem>,
   { message, place }: { message: string; place: Place },

@@ -29,7 +29,7 @@ export function accept(findings: readonly Finding[], old: CatalogIR, now: Catalo
 }
 
 /** Whether an entry accepts a finding. */
-export function accepts(entry: AcceptedIR, finding: Finding): boolean {
+function accepts(entry: AcceptedIR, finding: Finding): boolean {
   return (
     entry.finding === finding.id &&
     entry.subject === finding.subject &&

@@ -33,7 +33,7 @@ function numbersOf({ gateway }: CatalogIR): Record<string, Decimal> {
 }
 
 /** The files with some numbers of gateway.yaml as they were. */
-export function filesWith(
+function filesWith(
   files: readonly SourceFile[],
   changed: readonly ChangedConstant[],
 ): SourceFile[] {

@@ -117,19 +117,27 @@ function moveOf({ old = 0n, new: now = 0n }: Effect): FindingId {
 
 function pricesFinding(subject: string, effects: readonly Effect[], guard: GuardIR): Finding {
   const [old, now] = [span(effects.map(one => one.old)), span(effects.map(one => one.new))]
+  const id = moveOf(effects[0]!)
   const factor = farthest(effects)
-  const how =
-    factor === undefined ? '' : `, ${effects.length > 1 ? 'up to ' : ''}${howMuch(factor)}`
+  const all = factors(effects)
+  const upTo = all[0] === all.at(-1) ? '' : 'up to '
+  const how = factor === undefined ? '' : `, ${upTo}${howMuch(factor)}`
   return {
-    id: moveOf(effects[0]!),
+    id,
     level: levelOf(factor, guard),
     subject,
     ...(old === undefined ? {} : { old }),
     ...(now === undefined ? {} : { new: now }),
-    message: `${subject} ${old} -> ${now} USD${how}`,
+    message: `${subject} ${movedText(id, { old, now })}${how}`,
     effects,
     ...(factor === undefined ? {} : { factor }),
   }
+}
+
+function movedText(id: FindingId, { old, now }: Record<'old' | 'now', string | undefined>): string {
+  if (id === 'price-dropped') return `is free now; it cost ${old} USD`
+  if (id === 'price-added') return `costs ${now} USD now; it was free`
+  return `${old} -> ${now} USD`
 }
 
 /** `GET /a`, or `GET /a and 3 more routes` */
