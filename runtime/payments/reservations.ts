@@ -66,6 +66,11 @@ const PAUSE = 250
 const FALLS = 4
 /** More than any wallet has. */
 const ANY = Number.MAX_SAFE_INTEGER
+/**
+ * The longest reservation, ms: a year. Authorizations may end at any number of 256 bits, which no
+ * store can keep as a time.
+ */
+const LONGEST = 31_536_000_000
 /** How many own reservations are noted before those that have ended are removed. */
 const MOST_NOTED = 4096
 
@@ -127,7 +132,8 @@ export function createReservations(
   return {
     async add(reservation, balance, allowance) {
       const { key, amount, until } = reservation
-      const part = { key, amount: Number(amount), ttlMs: Math.max(1, until - clock.now()) }
+      const ttlMs = Math.min(Math.max(1, until - clock.now()), LONGEST)
+      const part = { key, amount: Number(amount), ttlMs }
       // Held again even if it is noted here: another process may have dropped it meanwhile.
       if (!(await fits({ ...part, pool: owes(reservation) }, balance))) return 'overdrawn'
       if (allowance && !(await fits({ ...part, pool: allows(reservation) }, allowance))) {

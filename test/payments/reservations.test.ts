@@ -96,6 +96,15 @@ function rules(open: () => Promise<{ one: Reservations; two: Reservations; stop(
     expect(await at.two.add(claim('c', 5n, of), unasked)).toBe('added')
   })
 
+  it('an authorization without an end is reserved like others', async () => {
+    const of = payer()
+    const until = Number(2n ** 256n - 1n) * 1000
+    expect(await at.one.add({ ...claim('a', 5n, of), until }, unasked)).toBe('added')
+    expect(await at.two.add({ ...claim('b', 5n, of), until }, has(9n))).toBe('overdrawn')
+    expect(await at.two.add(claim('c', 5n, of), has(10n))).toBe('added')
+    expect(await at.two.add(claim('d', 5n, of), has(14n))).toBe('overdrawn')
+  })
+
   describe('with an allowance', () => {
     const taken = (name: string, of: object) => claim(name, 5n, { ...of, asset: 'permit2' })
     const rich = has(1000n)
