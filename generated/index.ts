@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '57d1736a1ad8dcfa193abbbb15c56e386dc09cc3a2eaccc4c8ff03d6214cd345', gateway, networks,
+  hash: 'd3806ce562d87fda3853a02c8dc4cdf6c6e5d94c585adf4755f1044f6e1003bb', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
