@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'd3806ce562d87fda3853a02c8dc4cdf6c6e5d94c585adf4755f1044f6e1003bb', gateway, networks,
+  hash: '659e3ac7b03458b3f1c51a55c06ae9feb54a4e7f59da871634be8ca77bc8c28f', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
