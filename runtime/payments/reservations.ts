@@ -4,6 +4,12 @@
  * or its allowance where payments are taken by one, and the gateway would then pay an upstream for
  * work that can never be settled. The promises are in the store, where all processes see them; the
  * ledger drops them when a claim ends.
+ *
+ * What can still go wrong, each in a moment of milliseconds and for one call: a balance that
+ * verification read before another payment landed is not read again if that payment was dropped
+ * before the call reserves (where an allowance is a bound, the call is verified again); and a
+ * process that reserves an authorization while another one releases it may lose its reservation,
+ * because both have one key.
  */
 import type { Clock } from '../seams.ts'
 import type { Store } from '../store/store.ts'

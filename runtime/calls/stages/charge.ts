@@ -70,7 +70,7 @@ export type End = Settlement & { record?: PaymentRecord; earlier?: true }
 
 /** Records the payment that pays for the call, also in the scope of formulas. */
 function land(call: Call, event: 'land' | 'adopt' | 'cover', end: Landed): void {
-  const { charge, context, scope } = call
+  const { charge, scope } = call
   charge.move(event)
   if (end.record !== undefined || end.earlier) charge.record = end.record
   charge.transaction = end.transaction
