@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '688b07a0cf9db97450afef76e92267110908da74da1ba39764ce31a91b1f4b44', gateway, networks,
+  hash: '659e3ac7b03458b3f1c51a55c06ae9feb54a4e7f59da871634be8ca77bc8c28f', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
