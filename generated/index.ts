@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '46437a60bb8a48fb460f377559b73fc52d6704d3935093a08f236cd42b4a0182', gateway, networks,
+  hash: 'b767479ee1b2a49a500e98be8a8bcee3d15b52fad0a9cc3ff3fccad2d02b74b6', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
