@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'b767479ee1b2a49a500e98be8a8bcee3d15b52fad0a9cc3ff3fccad2d02b74b6', gateway, networks,
+  hash: '6bfdcfdc21494ee2e297d17b918428647d8a865941df3d2f4b661e65c2a2d99c', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
