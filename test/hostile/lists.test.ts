@@ -70,8 +70,8 @@ it('100,000 elements are too many everywhere', async () => {
   }
 })
 
-it('an object with 40,000 unknown fields is refused in few words', async () => {
-  const odd = Object.fromEntries(Array.from({ length: COUNT }, (_, i) => [`x${i}`, 1]))
+it('an object with 9,000 unknown fields is refused in few words', async () => {
+  const odd = Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`x${i}`, 1]))
   for (const path of ['/sandbox/create', '/voice/call', '/phone/lookup', '/phone/numbers/list']) {
     const seen = await call(url, { path: `/api/v1${path}`, body: { ...CALL, ...odd } })
     expect([path, seen.status]).toEqual([path, 400])
