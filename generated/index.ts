@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '688b07a0cf9db97450afef76e92267110908da74da1ba39764ce31a91b1f4b44', gateway, networks,
+  hash: 'deec0379518fe5c65d53b4b90e3c671339696d159e3118e7b164375a1db15962', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
