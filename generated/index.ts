@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '57d1736a1ad8dcfa193abbbb15c56e386dc09cc3a2eaccc4c8ff03d6214cd345', gateway, networks,
+  hash: 'a94798553b89c4c0735bfb465450b9351ed37af52bc53d66d9bf202596575457', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

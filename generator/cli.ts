@@ -17,18 +17,18 @@ const SHARED = ['--catalog', '--format']
 
 const VERBS: Readonly<Record<string, Verb>> = {
   check: {
-    usage: 'check [--catalog DIR] [--format pretty|json|github]',
+    usage: 'check [--strict] [--catalog DIR] [--format pretty|json|github]',
     about: 'Reads the catalog and reports every problem, with its place. Writes nothing.',
-    options: SHARED,
+    options: [...SHARED, '--strict'],
     rest: 0,
     run: async (options, terminal) =>
       (await import('./commands/check.ts')).check(options, terminal),
   },
   generate: {
-    usage: 'generate [--check] [--catalog DIR] [--out DIR] [--format pretty|json|github]',
+    usage: 'generate [--check] [--strict] [--catalog DIR] [--out DIR] [--format pretty|json|github]',
     about:
       'Compiles the catalog to code and documents. With --check it changes nothing and fails where files differ.',
-    options: [...SHARED, '--out', '--check'],
+    options: [...SHARED, '--out', '--check', '--strict'],
     rest: 0,
     run: async (options, terminal) =>
       (await import('./commands/generate.ts')).generate(options, terminal),
@@ -36,7 +36,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   watch: {
     usage: 'watch [--catalog DIR] [--format pretty|json|github]',
     about: 'Checks the catalog after every change. Ends with Ctrl-C.',
-    options: SHARED,
+    options: [...SHARED, '--strict'],
     rest: 0,
     run: async (options, terminal) => {
       const stop = new AbortController()

@@ -19,8 +19,12 @@ export { readCatalog } from './read/catalog-dir.ts'
  * Compiles a catalog: read, shape, resolve, build, check, examples. Reports every problem of the
  * earliest pass that finds an error and none of later ones; warnings are kept. With an error among
  * the problems the value is undefined.
+ * `now`, in Unix seconds, shows which times have not come yet.
  */
-export function compile(files: readonly SourceFile[]): Checked<CatalogIR | undefined> {
+export function compile(
+  files: readonly SourceFile[],
+  now?: number,
+): Checked<CatalogIR | undefined> {
   const problems: Problem[] = []
   const passed = <T>(step: Checked<T>): T | undefined => {
     problems.push(...step.problems)
@@ -33,7 +37,7 @@ export function compile(files: readonly SourceFile[]): Checked<CatalogIR | undef
   const documents = passed(read(files))
   const shaped = documents && passed(shape(documents))
   const flat = shaped && passed(resolve(shaped))
-  const catalog = flat && passed(buildCatalog(flat, files))
+  const catalog = flat && passed(buildCatalog(flat, files, now))
   const checked = catalog && passed({ value: catalog, problems: checkCatalog(catalog, flat) })
   if (!checked) return end()
   return passed({ value: checked, problems: runExamples(checked) }) ? end(checked) : end()

@@ -8,6 +8,7 @@ export interface Options {
   out: string
   format: Format
   check: boolean
+  strict: boolean
   help: boolean
   rest: string[]
 }
@@ -30,7 +31,7 @@ export interface Misuse {
 }
 
 const VALUES = ['--catalog', '--out', '--format']
-const FLAGS = ['--check', '--help', '-h']
+const FLAGS = ['--check', '--strict', '--help', '-h']
 
 /** Reads options; `allowed` are those that the verb knows. */
 export function parseOptions(
@@ -42,6 +43,7 @@ export function parseOptions(
     out: 'generated',
     format: 'pretty',
     check: false,
+    strict: false,
     help: false,
     rest: [],
   }
@@ -56,6 +58,7 @@ export function parseOptions(
     if (FLAGS.includes(name)) {
       if (inline !== undefined) return { misuse: `${name} takes no value` }
       if (name === '--check') options.check = true
+      else if (name === '--strict') options.strict = true
       else options.help = true
       continue
     }

@@ -21,7 +21,7 @@ export interface Run {
 export function run(options: Options, terminal: Terminal): Run {
   const start = performance.now()
   const files = readCatalog(options.catalog)
-  const { value, problems } = compile(files)
+  const { value, problems } = compile(files, Math.floor(Date.now() / 1000))
   const seconds = (performance.now() - start) / 1000
   const printed = printProblems(problems, files, {
     format: options.format,
@@ -38,6 +38,9 @@ export function run(options: Options, terminal: Terminal): Run {
     seconds,
   }
 }
+
+/** Whether warnings are not let pass. */
+export const isWarned = ({ warnings }: Run, { strict }: Options): boolean => strict && warnings > 0
 
 /** `160 routes, 50 models, 12 upstreams: no problems (0.41 s)` */
 export function summary(result: Run): string {
