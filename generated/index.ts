@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'a94798553b89c4c0735bfb465450b9351ed37af52bc53d66d9bf202596575457', gateway, networks,
+  hash: 'f8f080b51cae218f763625ce8db0f22f7c30d9512cd15ff44d7950e3b393cea7', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
