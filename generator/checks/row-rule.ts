@@ -3,7 +3,7 @@ import { evaluate } from '../examples/evaluate.ts'
 import type { Environment, PlainRow } from '../examples/environment.ts'
 import { fault, type Check } from './check.ts'
 import { environmentOf } from './environments.ts'
-import type { CatalogIR, RowIR, RowRuleIR, TableIR } from '../ir.ts'
+import type { RowIR, RowRuleIR, TableIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
 /** Refuses rows that do not meet a rule of their file. */
