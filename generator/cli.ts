@@ -25,7 +25,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
       (await import('./commands/check.ts')).check(options, terminal),
   },
   generate: {
-    usage: 'generate [--check] [--strict] [--catalog DIR] [--out DIR] [--format pretty|json|github]',
+    usage:
+      'generate [--check] [--strict] [--catalog DIR] [--out DIR] [--format pretty|json|github]',
     about:
       'Compiles the catalog to code and documents. With --check it changes nothing and fails where files differ.',
     options: [...SHARED, '--out', '--check', '--strict'],
