@@ -198,7 +198,7 @@ describe('a call', () => {
 })
 
 describe('a wallet that is emptied while its call is placed', () => {
-  it('[VOICE-024] gets ten calls that nobody pays in 30 days, and then none', async () => {
+  it('gets ten calls that nobody pays in 30 days, and then none', async () => {
     const eve = await shop.buyer(6_000_000n)
     await lease(eve)
     const { chain } = shop.world
