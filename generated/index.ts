@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '6bfdcfdc21494ee2e297d17b918428647d8a865941df3d2f4b661e65c2a2d99c', gateway, networks,
+  hash: 'deec0379518fe5c65d53b4b90e3c671339696d159e3118e7b164375a1db15962', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

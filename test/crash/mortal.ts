@@ -1,4 +1,4 @@
-/** Gateway processes that die when they are told to. */
+/** Gateway processes that die on command. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { redirectText } from '../helpers/redirect.mjs'
 import type { Order, RecordFacts } from './child.ts'
 
 /**
- * A gateway process that can be told to die: after so many steps of any kind, or at the n-th of one
+ * A gateway process that dies on command: after so many steps of any kind, or at the n-th of one
  * kind.
  */
 export interface Mortal {
