@@ -37,10 +37,40 @@ export interface RowIR {
   cells: Readonly<Record<string, Cell>>
   type: Type
   place: Place
+  /** What it is for some time instead: periods in ascending order that do not overlap. */
+  dated?: readonly DatedIR[]
+  /** Its promotions. */
+  promotions?: readonly PromotionIR[]
+  retired?: RetiredIR
+}
+
+/** What a row is from `from` to `until`, in Unix ms. `discount` is a share of the price. */
+export interface DatedIR {
+  from: number
+  until?: number
+  because: readonly string[]
+  discount?: Decimal
+  row: RowIR
+}
+
+/** When a promotion ends, and whether the list price is meant to return. */
+export interface PromotionIR {
+  from: number
+  until: number
+  settled: boolean
+  place: Place
+}
+
+/** From when on a row is not sold (Unix ms; at once unless given), and its successor. */
+export interface RetiredIR {
+  since?: number
+  use: string
+  place: Place
 }
 
 /**
- * A models file. `type` is the row type over all rows (columns that some row lacks are optional).
+ * A models file. `type` is the row type over all rows, also dated and retired ones (columns that
+ * some row lacks are optional).
  */
 export interface TableIR {
   name: string
@@ -48,6 +78,8 @@ export interface TableIR {
   file: string
   columns: readonly Column[]
   rows: readonly RowIR[]
+  /** Rows that are retired at once: no document has them, and jobs of them end. */
+  gone?: readonly RowIR[]
   type: Type
   place: Place
 }
@@ -168,6 +200,10 @@ export interface ExampleIR {
   path?: Record<string, string>
   /** What was used, and what is then charged. */
   used?: UsedIR
+  /** The instant at which it is priced (Unix ms); by the list unless given. */
+  at?: number
+  /** It holds for some time only, so no probe or document is made of it. */
+  isTemporary?: true
   /** Given to hooks by name instead of running them. */
   hooks: Record<string, unknown>
   expect: { micro: bigint } | { about: Decimal } | { refused: number } | { none: true }

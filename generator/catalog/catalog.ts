@@ -8,6 +8,7 @@ import { envelopeOf, type OutcomeCache } from './envelopes.ts'
 import { gatewayConstants } from './gateway-constants.ts'
 import { checkGatewayNames, gatewayOf, limitOf, networkOf } from './gateway.ts'
 import { upstreamOf } from './upstream.ts'
+import { examplesInTime, LIST, tableAt } from './in-time.ts'
 import { hookNames, hookOf } from './hooks.ts'
 import { routeIds } from './ids.ts'
 import { loweredOnce } from './lowered-once.ts'
@@ -47,14 +48,18 @@ export function buildCatalog(flat: Flat, files: readonly SourceFile[]): Checked<
     limits,
     records: [...build.records.values()],
     hooks: build.hooks,
-    tables: [...build.tables.values()],
+    tables: [...build.tables.values()].map(table => tableAt(table, LIST)),
     upstreams,
     calls,
     envelopes,
     schemas: Object.fromEntries(
       [...build.schemas].map(([name, { schema, place }]) => [name, { schema, place }]),
     ),
-    routes: built.map(one => ({ ...one.route, values: valuesRead(one.route, calls) })),
+    routes: built.map(({ route }) => ({
+      ...route,
+      examples: examplesInTime(route, build.tables.get(route.table ?? '')),
+      values: valuesRead(route, calls),
+    })),
     at: build.at,
   }
   return { value, problems }

@@ -6,6 +6,7 @@ import { actualExample } from './actual-example.ts'
 import { authorization } from './authorization.ts'
 import { badPath } from './bad-path.ts'
 import { challengeSize } from './challenge-size.ts'
+import { catalogAt, instantsOf, LIST } from '../catalog/in-time.ts'
 import type { Check } from './check.ts'
 import { constantGate } from './constant-gate.ts'
 import { discovery } from './discovery.ts'
@@ -72,8 +73,23 @@ const RUNNING: readonly Check[] = [priceZero, fallback, rowRefused, magnitude, c
 /** All rules. */
 export const CHECKS: readonly Check[] = [...STATIC, ...RUNNING]
 
-/** Problems of all rules. */
+/**
+ * Problems of all rules: of the list, and of the catalog as it is after each of its dates. What
+ * both have is reported once.
+ */
 export function checkCatalog(catalog: CatalogIR, flat: Flat): Problem[] {
+  const seen = new Set<string>()
+  return [LIST, ...instantsOf(catalog)].flatMap(at =>
+    checkAt(at === LIST ? catalog : catalogAt(catalog, at), flat).filter(
+      ({ code, place, message }) => {
+        const key = JSON.stringify([code, place, message])
+        return !seen.has(key) && seen.add(key)
+      },
+    ),
+  )
+}
+
+function checkAt(catalog: CatalogIR, flat: Flat): Problem[] {
   const found = STATIC.flatMap(rule => rule.run(catalog, flat))
   return found.some(problem => problem.severity === 'error')
     ? found

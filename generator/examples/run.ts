@@ -4,6 +4,7 @@ import type { Decimal, Place, Problem } from '../types.ts'
 import { type Quote, quote } from './quote.ts'
 import { createEnvironment, type Environment } from './environment.ts'
 import { checkUsed } from './actual.ts'
+import { catalogAt } from '../catalog/in-time.ts'
 import { causeOf, priceAt } from './cause.ts'
 import { usd } from './money.ts'
 
@@ -11,17 +12,28 @@ import { usd } from './money.ts'
  * Problems of all examples, in catalog order. An example runs on the first network of its route.
  */
 export function runExamples(ir: CatalogIR): Problem[] {
-  const worlds = new Map<string, Environment>()
+  const at = environments(ir)
   const problems = ir.routes.flatMap(route => {
     if (route.examples.length === 0) return []
     const network = networkOf(ir, route)
     if (network === undefined) return []
-    const at =
-      worlds.get(network.name) ?? createEnvironment(ir, network, worlds.values().next().value)
-    worlds.set(network.name, at)
-    return route.examples.flatMap(example => check(route, example, at))
+    return route.examples.flatMap(example => check(route, example, at(network, example.at)))
   })
   return [...problems, ...causeOf(problems, ir)]
+}
+
+/** Where examples run: a network at an instant, or with the list. */
+function environments(ir: CatalogIR): (network: NetworkIR, at?: number) => Environment {
+  const made = new Map<string, Environment>()
+  return (network, at) => {
+    const key = `${network.name} ${at ?? 'list'}`
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const then = at === undefined ? ir : catalogAt(ir, at)
+    const one = createEnvironment(then, network, made.values().next().value)
+    made.set(key, one)
+    return one
+  }
 }
 
 /** The network on which a route's examples run: the gateway's first that serves it. */

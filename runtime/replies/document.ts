@@ -21,12 +21,12 @@ export const document: Stage = call =>
  * document.
  */
 function withContent(
-  { compiled, context, facts }: Call,
+  { compiled, context, facts, offering }: Call,
   reply: (content: Content) => ReturnType<Stage>,
 ): ReturnType<Stage> {
   const { document: name } = compiled.route
   if (name !== undefined) return context.documents(name, facts.origin).then(reply)
-  return compiled.content === undefined ? undefined : reply(compiled.content)
+  return offering.content === undefined ? undefined : reply(offering.content)
 }
 
 function preferencesOf({ scope }: Call): ContentPreferences {
