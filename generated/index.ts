@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '57d1736a1ad8dcfa193abbbb15c56e386dc09cc3a2eaccc4c8ff03d6214cd345', gateway, networks,
+  hash: 'be3adcabbd8493f49770266bf74b5447f7bb5e2bbe0987bad1c65e1fad3ce514', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

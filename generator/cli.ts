@@ -17,9 +17,10 @@ const SHARED = ['--catalog', '--format']
 
 const VERBS: Readonly<Record<string, Verb>> = {
   check: {
-    usage: 'check [--catalog DIR] [--format pretty|json|github]',
-    about: 'Reads the catalog and reports every problem, with its place. Writes nothing.',
-    options: SHARED,
+    usage: 'check [--catalog DIR] [--at DAY] [--format pretty|json|github]',
+    about:
+      'Reads the catalog and reports every problem, with its place. Writes nothing. --at checks promotions as on that day.',
+    options: [...SHARED, '--at'],
     rest: 0,
     run: async (options, terminal) =>
       (await import('./commands/check.ts')).check(options, terminal),
@@ -111,5 +112,6 @@ export function terminal(): Terminal {
     out: text => void process.stdout.write(text),
     err: text => void process.stderr.write(text),
     color,
+    now: () => Date.now(),
   }
 }

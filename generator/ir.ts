@@ -50,6 +50,8 @@ export interface DatedIR {
   until?: number
   because: readonly string[]
   discount?: Decimal
+  /** The columns that the list has otherwise. */
+  changed: readonly string[]
   row: RowIR
 }
 
@@ -330,6 +332,8 @@ export interface GatewayIR {
   absorbed?: number
   /** Results that are not charged, for one wallet in an hour. */
   uncharged?: number
+  /** How long before the end of a promotion the check asks what follows it. */
+  promotionNotice: number
   networks: readonly string[]
   envelope: string
   bodyLimit: number

@@ -34,8 +34,8 @@ export interface Settings {
   clientIpHeader: string
   /** Addresses or CIDR ranges of the trusted proxies. */
   trustedProxies: readonly string[]
-  /** Reads a generated document, e.g. `openapi.json`. */
-  documents(name: string): string | Promise<string>
+  /** Reads a generated document, e.g. `openapi.json`, as it is from a date of the catalog on. */
+  documents(name: string, since?: number): string | Promise<string>
   /** Name of this process among those that share the store. */
   instance: string
   /** How long, in ms, a closing gateway waits for work in flight; 25 s by default. */

@@ -39,7 +39,9 @@ function rowAt(row: RowIR, at: number): RowIR {
   const now = row.dated?.find(
     ({ from, until }) => from <= at && (until === undefined || at < until),
   )
-  return now?.row ?? row
+  // What is to come stays known, for documents.
+  const { dated, promotions, retired } = row
+  return now === undefined ? row : { ...now.row, dated, promotions, retired }
 }
 
 /**

@@ -63,6 +63,7 @@ export function rowsOf(
     })
     const list = plain(row)
     const dated = periods.map(({ from, until, prices, promotion, row: other }) => ({
+      changed: changedIn(list.cells, cellsOf(other)),
       from,
       ...(until === Infinity ? {} : { until }),
       because: [prices, promotion].flatMap(entry => (entry ? [entry.because] : [])),
@@ -102,6 +103,11 @@ function reportUnchanged(
     if (promotion !== undefined && prices === undefined && isSame(cells, at.list.cells))
       at.problems.push(problem('dated', promotion.place, `row ${row.id} has no price to lower`))
   }
+}
+
+/** The columns of which two rows have other cells. */
+function changedIn(list: RowIR['cells'], cells: RowIR['cells']): string[] {
+  return Object.keys(cells).filter(name => !isSame(list[name], cells[name]))
 }
 
 const isSame = (a: unknown, b: unknown): boolean => comparable(a) === comparable(b)

@@ -1,4 +1,5 @@
 /** Command-line options, the same for every verb. */
+import { INSTANT_WORDS, readInstant } from '../../runtime/lib/instant.ts'
 import { nearest } from '../problems/suggest.ts'
 import { FORMATS, type Format } from '../problems/print.ts'
 
@@ -10,6 +11,8 @@ export interface Options {
   check: boolean
   help: boolean
   rest: string[]
+  /** The day by which the catalog is checked, Unix ms; now unless given. */
+  at?: number
 }
 
 /** What a command writes to; tests give their own. */
@@ -17,6 +20,8 @@ export interface Terminal {
   out(text: string): void
   err(text: string): void
   color: boolean
+  /** The time, Unix ms. */
+  now(): number
 }
 
 /** Exit codes: all well, problems or drift, wrong use. */
@@ -29,7 +34,7 @@ export interface Misuse {
   misuse: string
 }
 
-const VALUES = ['--catalog', '--out', '--format']
+const VALUES = ['--catalog', '--out', '--format', '--at']
 const FLAGS = ['--check', '--help', '-h']
 
 /** Reads options; `allowed` are those that the verb knows. */
@@ -63,7 +68,10 @@ export function parseOptions(
     if (value === undefined || value === '') return { misuse: `${name} needs a value` }
     if (name === '--catalog') options.catalog = value
     else if (name === '--out') options.out = value
-    else if (!FORMATS.includes(value as Format))
+    else if (name === '--at') {
+      options.at = readInstant(value)
+      if (options.at === undefined) return { misuse: `--at is ${INSTANT_WORDS}, not ${value}` }
+    } else if (!FORMATS.includes(value as Format))
       return { misuse: `--format is one of ${FORMATS.join(', ')}, not ${value}` }
     else options.format = value as Format
   }

@@ -2,7 +2,7 @@
 import { compile, readCatalog } from '../compile.ts'
 import { printProblems } from '../problems/print.ts'
 import type { CatalogIR } from '../ir.ts'
-import type { SourceFile } from '../types.ts'
+import type { Problem, SourceFile } from '../types.ts'
 import type { Options, Terminal } from './options.ts'
 
 /**
@@ -17,11 +17,15 @@ export interface Run {
   seconds: number
 }
 
+/** What a command asks of a catalog that compiles. */
+export type MoreRules = (catalog: CatalogIR) => readonly Problem[]
+
 /** Reads and compiles a folder. Throws where it cannot be read. */
-export function run(options: Options, terminal: Terminal): Run {
+export function run(options: Options, terminal: Terminal, more: MoreRules = () => []): Run {
   const start = performance.now()
   const files = readCatalog(options.catalog)
-  const { value, problems } = compile(files)
+  const { value, problems: found } = compile(files)
+  const problems = [...found, ...(value ? more(value) : [])]
   const seconds = (performance.now() - start) / 1000
   const printed = printProblems(problems, files, {
     format: options.format,
@@ -43,7 +47,7 @@ export function run(options: Options, terminal: Terminal): Run {
 export function summary(result: Run): string {
   const time = `(${result.seconds.toFixed(2)} s)`
   const warned = result.warnings > 0 ? `, ${counted(result.warnings, 'warning')}` : ''
-  if (!result.catalog)
+  if (!result.catalog || result.errors > 0)
     return `${counted(result.files.length, 'file')}: ${counted(result.errors, 'problem')}${warned} ${time}`
   const { routes, tables, upstreams } = result.catalog
   const rows = tables.reduce((sum, table) => sum + table.rows.length, 0)

@@ -18,17 +18,6 @@ const FAMILY = {
 const INSTANT = (description: string): Schema =>
   like(description, String.raw`^\d{4}-\d\d-\d\d(T\S+)?$`, INSTANT_WORDS)
 
-// As entries, because an object with a member of this name looks like a promise.
-const THEN: Readonly<Record<string, Schema>> = Object.fromEntries([
-  [
-    'then',
-    {
-      description: '`list`: the list price is meant to return when the promotion ends',
-      enum: ['list'],
-    },
-  ],
-])
-
 const DATED = {
   ...cells('Prices for some time: the columns that change, or a discount', {
     from: INSTANT('When it begins, midnight in UTC or a full time'),
@@ -39,7 +28,11 @@ const DATED = {
       String.raw`^\d{1,2}(\.\d+)? ?%$`,
       'a percentage such as 20 %',
     ),
-    ...THEN,
+    // oxlint-disable-next-line unicorn/no-thenable -- a key of the language
+    then: {
+      description: '`list`: the list price is meant to return when the promotion ends',
+      enum: ['list'],
+    },
   }),
   required: ['from', 'because'],
 }

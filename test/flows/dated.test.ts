@@ -52,8 +52,16 @@ const list: Route = {
   reply: c => ({ ids: c.models.ids, prices: c.models.rows.map((row: any) => String(row.price)) }),
 }
 
+/** The price document, which can be asked for another day. */
+const prices: Route = {
+  ...routes.document!,
+  id: 'get_prices',
+  path: '/prices',
+  documentAt: c => c.query.at,
+}
+
 function datedCatalog(): Catalog {
-  const catalog = cashCatalog([...Object.values(routes), menu, list])
+  const catalog = cashCatalog([...Object.values(routes), menu, list, prices])
   const { rows } = catalog.tables.models!
   const table = {
     name: 'models',
@@ -61,7 +69,8 @@ function datedCatalog(): Catalog {
     dated: [{ from: SALE, until: END, row: { ...rows[0]!, price: 40_000n } }],
     retired: [{ id: 'first', since: GONE, use: 'Second/Slow' }],
   }
-  return { ...catalog, tables: { models: table } }
+  const dates = [SALE, END].map(since => ({ since, folder: '', files: [] }))
+  return { ...catalog, tables: { models: table }, dates }
 }
 
 let world: World
@@ -69,7 +78,8 @@ let at: CashGateway
 beforeEach(async () => {
   world = cashWorld(datedCatalog())
   world.vendor.reply = () => gives({ found: 1 })
-  at = await startCashGateway(world)
+  const documents = (name: string, since?: number): string => JSON.stringify({ name, since })
+  at = await startCashGateway(world, { settings: { documents } })
 })
 afterEach(() => at.stop())
 
@@ -106,6 +116,25 @@ describe('a dated price', () => {
     await goTo(END)
     expect(await shown()).toEqual(['53500', '53500', '53500'])
   })
+
+  it('is in the documents of now, and in those of any instant that is asked for', async () => {
+    const since = async (query = ''): Promise<number | undefined> =>
+      (await at.fetch(`/prices${query}`)).body.since
+    expect(await since()).toBeUndefined()
+    expect(await since('?at=2026-01-01T01:30:00Z')).toBe(SALE)
+    expect(await since('?at=2026-01-02')).toBe(END)
+    await goTo(SALE)
+    expect([await since(), await since('?at=2026-01-01')]).toEqual([SALE, undefined])
+    expect((await at.fetch('/document.json')).body.since).toBe(SALE)
+  })
+
+  it.each(['tomorrow', '2026-02-30', '2026-01-01T25:00:00Z', '1', ''])(
+    'cannot be asked for %j',
+    async text => {
+      const seen = await at.fetch(`/prices?at=${text}`)
+      expect(seen).toMatchObject({ status: 400, body: { details: [{ path: 'at', in: 'query' }] } })
+    },
+  )
 
   it('is one price for each of 1,000 requests around the instant', async () => {
     await goTo(SALE - 500)
