@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'be3adcabbd8493f49770266bf74b5447f7bb5e2bbe0987bad1c65e1fad3ce514', gateway, networks,
+  hash: '6a4a30d3ab99ac35c61c4f52ea6451ee9fbfe98a552146b04889895e0543e686', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
