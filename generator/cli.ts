@@ -2,13 +2,23 @@
  * The command line of the generator. Each verb loads only what it needs, so that `check` answers at
  * once.
  */
-import { parseOptions, USAGE, type Options, type Terminal } from './commands/options.ts'
+import {
+  parseOptions,
+  PLAN_FORMATS,
+  USAGE,
+  type Options,
+  type PlanFormat,
+  type Terminal,
+} from './commands/options.ts'
+import type { FORMATS } from './problems/print.ts'
 import { nearest } from './problems/suggest.ts'
 
 interface Verb {
   usage: string
   about: string
   options: readonly string[]
+  /** What it can print, where that is not what the others can. */
+  formats?: readonly string[]
   rest: number
   run(options: Options, terminal: Terminal): Promise<number>
 }
@@ -17,10 +27,12 @@ const SHARED = ['--catalog', '--format']
 
 const VERBS: Readonly<Record<string, Verb>> = {
   check: {
-    usage: 'check [--catalog DIR] [--at DAY] [--format pretty|json|github]',
+    usage:
+      'check [--against REF|DIR] [--all] [--at DAY] [--catalog DIR] [--format pretty|json|github]',
     about:
-      'Reads the catalog and reports every problem, with its place. Writes nothing. --at checks promotions as on that day.',
-    options: [...SHARED, '--at'],
+      'Reads the catalog and reports every problem, with its place, and prices that are far from those of a commit (HEAD). ' +
+      '--all lists each example that one number makes wrong. --at checks promotions as on that day. Writes nothing.',
+    options: [...SHARED, '--against', '--all', '--at'],
     rest: 0,
     run: async (options, terminal) =>
       (await import('./commands/check.ts')).check(options, terminal),
@@ -46,6 +58,20 @@ const VERBS: Readonly<Record<string, Verb>> = {
       return (await import('./commands/watch.ts')).watch(options, terminal, stop.signal)
     },
   },
+  plan: {
+    usage:
+      'plan [--against REF|DIR] [--purchases FILE] [--catalog DIR] [--format text|markdown|json]',
+    about:
+      'Says what the change since a commit costs customers, and what it breaks. Ends with 3 where a change is blocked.',
+    options: [...SHARED, '--against', '--purchases'],
+    formats: PLAN_FORMATS,
+    rest: 0,
+    run: async (options, terminal) =>
+      (await import('./commands/plan.ts')).plan(
+        options as unknown as Options<PlanFormat>,
+        terminal,
+      ),
+  },
   explain: {
     usage: 'explain [CODE]',
     about:
@@ -57,7 +83,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
 }
 
-/** Runs one command. Exit codes: 0 all well, 1 problems or drift, 2 wrong use. */
+/** Runs one command. Exit codes: 0 all well, 1 problems or drift, 2 wrong use, 3 a blocked plan. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name = '', ...rest] = args
   if (name === '--help' || name === '-h' || name === 'help') return help(terminal)
@@ -71,7 +97,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     )
   }
   const verb = VERBS[name]!
-  const options = parseOptions(rest, verb.options)
+  const options = parseOptions(rest, verb.options, verb.formats as typeof FORMATS | undefined)
   if ('misuse' in options) return misuse(options.misuse, terminal, verb)
   if (options.help) return help(terminal, verb)
   if (options.rest.length > verb.rest)
@@ -113,5 +139,6 @@ export function terminal(): Terminal {
     err: text => void process.stderr.write(text),
     color,
     now: () => Date.now(),
+    ...(process.stdout.columns ? { columns: process.stdout.columns } : {}),
   }
 }

@@ -5,7 +5,7 @@ import { type Quote, quote } from './quote.ts'
 import { createEnvironment, type Environment } from './environment.ts'
 import { checkUsed } from './actual.ts'
 import { catalogAt } from '../catalog/in-time.ts'
-import { causeOf, priceAt } from './cause.ts'
+import { priceAt, withCause } from './cause.ts'
 import { usd } from './money.ts'
 
 /**
@@ -19,7 +19,7 @@ export function runExamples(ir: CatalogIR): Problem[] {
     if (network === undefined) return []
     return route.examples.flatMap(example => check(route, example, at(network, example.at)))
   })
-  return [...problems, ...causeOf(problems, ir)]
+  return withCause(problems, ir)
 }
 
 /** Where examples run: a network at an instant, or with the list. */

@@ -74,4 +74,6 @@ export interface Flat {
   taken: ReadonlySet<string>
   tables: readonly FlatTable[]
   routes: readonly FlatRoute[]
+  /** accepted.yaml, where there is one. */
+  accepted?: Raw
 }
