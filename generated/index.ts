@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'f8f080b51cae218f763625ce8db0f22f7c30d9512cd15ff44d7950e3b393cea7', gateway, networks,
+  hash: 'ef5632d60f8ffe6b6d90fe44dd0bf3cc85d30818b837cafa3cce35ce00c5bc57', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -28,11 +28,11 @@ const SHARED = ['--catalog', '--format']
 const VERBS: Readonly<Record<string, Verb>> = {
   check: {
     usage:
-      'check [--strict] [--against REF|DIR] [--all] [--catalog DIR] [--format pretty|json|github]',
+      'check [--strict] [--against REF|DIR] [--all] [--at DAY] [--catalog DIR] [--format pretty|json|github]',
     about:
       'Reads the catalog and reports every problem, with its place, and prices that are far from those of a commit (HEAD). ' +
-      '--all lists each example that one number makes wrong. Writes nothing.',
-    options: [...SHARED, '--against', '--all', '--strict'],
+      '--all lists each example that one number makes wrong. --at checks promotions as on that day. Writes nothing.',
+    options: [...SHARED, '--against', '--all', '--strict', '--at'],
     rest: 0,
     run: async (options, terminal) =>
       (await import('./commands/check.ts')).check(options, terminal),
@@ -139,6 +139,7 @@ export function terminal(): Terminal {
     out: text => void process.stdout.write(text),
     err: text => void process.stderr.write(text),
     color,
+    now: () => Date.now(),
     ...(process.stdout.columns ? { columns: process.stdout.columns } : {}),
   }
 }

@@ -39,6 +39,37 @@ export interface RowIR {
   places: Readonly<Record<string, Place>>
   type: Type
   place: Place
+  /** What it is for some time instead: periods in ascending order that do not overlap. */
+  dated?: readonly DatedIR[]
+  /** Its promotions. */
+  promotions?: readonly PromotionIR[]
+  retired?: RetiredIR
+}
+
+/** What a row is from `from` to `until`, in Unix ms. `discount` is a share of the price. */
+export interface DatedIR {
+  from: number
+  until?: number
+  because: readonly string[]
+  discount?: Decimal
+  /** The columns that the list has otherwise. */
+  changed: readonly string[]
+  row: RowIR
+}
+
+/** When a promotion ends, and whether the list price is meant to return. */
+export interface PromotionIR {
+  from: number
+  until: number
+  settled: boolean
+  place: Place
+}
+
+/** From when on a row is not sold (Unix ms; at once unless given), and its successor. */
+export interface RetiredIR {
+  since?: number
+  use: string
+  place: Place
 }
 
 /** A rule about the rows of a models file; `at` is the column whose cell is wrong. */
@@ -50,7 +81,8 @@ export interface RowRuleIR {
 }
 
 /**
- * A models file. `type` is the row type over all rows (columns that some row lacks are optional).
+ * A models file. `type` is the row type over all rows, also dated and retired ones (columns that
+ * some row lacks are optional).
  */
 export interface TableIR {
   name: string
@@ -59,6 +91,8 @@ export interface TableIR {
   columns: readonly Column[]
   rows: readonly RowIR[]
   rules: readonly RowRuleIR[]
+  /** Rows that are retired at once: no document has them, and jobs of them end. */
+  gone?: readonly RowIR[]
   type: Type
   place: Place
 }
@@ -181,6 +215,10 @@ export interface ExampleIR {
   path?: Record<string, string>
   /** What was used, and what is then charged. */
   used?: UsedIR
+  /** The instant at which it is priced (Unix ms); by the list unless given. */
+  at?: number
+  /** It holds for some time only, so no probe or document is made of it. */
+  isTemporary?: true
   /** Given to hooks by name instead of running them. */
   hooks: Record<string, unknown>
   expect: { micro: bigint } | { about: Decimal } | { refused: number } | { none: true }
@@ -332,6 +370,8 @@ export interface GatewayIR {
   absorbed?: number
   /** Results that are not charged, for one wallet in an hour. */
   uncharged?: number
+  /** How long before the end of a promotion the check asks what follows it. */
+  promotionNotice: number
   networks: readonly string[]
   envelope: string
   bodyLimit: number

@@ -53,7 +53,8 @@ export async function createContext(
       treasury: paymentScheme.payTo,
     },
     documents: makeDocuments({
-      read: name => parts.settings.documents(name),
+      read: (name, since) => parts.settings.documents(name, since),
+      dates: catalog.dates?.map(({ since }) => since),
       payTo: paymentScheme.payTo,
     }),
     challenges: generationCache<Encoded>(CHALLENGES),

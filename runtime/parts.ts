@@ -1,6 +1,4 @@
 /** Builds the parts of a gateway that production uses, as the settings select them. */
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { makeBaseParts, type AssembleOptions, type Register } from './base-parts.ts'
 import type { Catalog } from './contract.ts'
 import type { Dependencies } from './context.ts'
@@ -10,7 +8,7 @@ import { createSigner } from './jobs/signed-poll.ts'
 import { createMedia, makeUpstreams } from './media-parts.ts'
 import { makePayments } from './payment-parts.ts'
 import { createReadiness } from './readiness.ts'
-import { applyPatch, type PatchStep } from './replies/documents/patch.ts'
+import { documentReader } from './replies/documents/generated.ts'
 import type { Settings } from './settings/types.ts'
 import { openStore } from './store/open.ts'
 
@@ -74,7 +72,7 @@ export async function makeParts(
     publicUrl,
     clientIpHeader,
     trustedProxies,
-    documents: documentsOf(catalog, network),
+    documents: documentReader(catalog, network),
     instance,
   }
   return {
@@ -93,24 +91,5 @@ export async function makeParts(
     signer,
     observe,
     settings: own,
-  }
-}
-
-/**
- * Returns the reader of generated documents. Those of the first network are at the top of
- * `generated/`. The others have folders of their own, with patches for JSON documents.
- */
-function documentsOf(catalog: Catalog, network: string): (name: string) => Promise<string> {
-  const read = (name: string): Promise<string> =>
-    readFile(new URL(`../generated/${name}`, import.meta.url), 'utf8')
-  if (network === Object.keys(catalog.networks)[0]) return name => read(basename(name))
-  return async name => {
-    const [file, folder] = [basename(name), `networks/${network}`]
-    if (!file.endsWith('.json')) return read(`${folder}/${file}`)
-    const [whole, steps] = await Promise.all([
-      read(file),
-      read(`${folder}/${file.replace(/\.json$/, '.patch.json')}`),
-    ])
-    return JSON.stringify(applyPatch(JSON.parse(whole), JSON.parse(steps) as PatchStep[]))
   }
 }

@@ -9,6 +9,7 @@ import { envelopeOf, type OutcomeCache } from './envelopes.ts'
 import { gatewayConstants } from './gateway-constants.ts'
 import { checkGatewayNames, gatewayOf, limitOf, networkOf } from './gateway.ts'
 import { upstreamOf } from './upstream.ts'
+import { examplesInTime, LIST, tableAt } from './in-time.ts'
 import { hookNames, hookOf } from './hooks.ts'
 import { routeIds } from './ids.ts'
 import { loweredOnce } from './lowered-once.ts'
@@ -53,14 +54,20 @@ export function buildCatalog(
     limits,
     records: [...build.records.values()],
     hooks: build.hooks,
-    tables: flat.tables.map(table => withRules(build.tables.get(table.name)!, table, build)),
+    tables: flat.tables.map(table =>
+      tableAt(withRules(build.tables.get(table.name)!, table, build), LIST),
+    ),
     upstreams,
     calls,
     envelopes,
     schemas: Object.fromEntries(
       [...build.schemas].map(([name, { schema, place }]) => [name, { schema, place }]),
     ),
-    routes: built.map(one => ({ ...one.route, values: valuesRead(one.route, calls) })),
+    routes: built.map(({ route }) => ({
+      ...route,
+      examples: examplesInTime(route, build.tables.get(route.table ?? '')),
+      values: valuesRead(route, calls),
+    })),
     accepted: acceptedOf(flat.accepted),
     at: build.at,
   }

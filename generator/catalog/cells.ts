@@ -2,7 +2,7 @@
 import { commaHint } from '../formula/tokens.ts'
 import { itemsOf, entriesOf, problem } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
-import { decimalOf, lcm } from '../formula/decimal.ts'
+import { decimalOf, lcm, reduced } from '../formula/decimal.ts'
 import type { Cell } from '../ir.ts'
 import type { Decimal, Problem, Raw, Type } from '../types.ts'
 
@@ -216,6 +216,22 @@ export function tighten(loose: Loose, den: bigint): Cell {
   if (typeof loose !== 'object') return loose
   if ('den' in loose) return loose.num * (den / loose.den)
   return Object.fromEntries([...loose.entries].map(([key, one]) => [key, tighten(one, den)]))
+}
+
+/** A cell with its amounts of money multiplied by a factor. */
+export function lowered(loose: Loose, type: Type, factor: Decimal): Loose {
+  if (isList(loose))
+    return type.kind === 'list' ? loose.map(one => lowered(one, type.of, factor)) : loose
+  if (typeof loose !== 'object') return loose
+  if ('den' in loose)
+    return type.kind === 'decimal' && type.usd === true
+      ? reduced(loose.num * factor.num, loose.den * factor.den)
+      : loose
+  if (type.kind !== 'table') return loose
+  const entries = [...loose.entries].map(
+    ([key, one]) => [key, lowered(one, type.of, factor)] as const,
+  )
+  return { entries: new Map(entries) }
 }
 
 /** The type with its decimals over a denominator. */

@@ -9,6 +9,9 @@ import type { Def } from '../resolve/flat.ts'
 import type { GatewayIR, LimitIR, NetworkIR } from '../ir.ts'
 import type { Decimal, Problem } from '../types.ts'
 
+/** How long before its end a promotion is reported, unless gateway.yaml says otherwise: 3 days. */
+const NOTICE = 259_200_000
+
 /** `gateway.yaml`. */
 export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[]): GatewayIR {
   const raw = def.value
@@ -33,6 +36,7 @@ export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[
       ? {}
       : { absorbed: wholeMicro(decimalAt(raw, 'absorbed', problems)) }),
     ...(uncharged === undefined ? {} : { uncharged: Number(uncharged) }),
+    promotionNotice: durationAt(raw, 'promotion_notice', problems) ?? NOTICE,
     networks: [...listed, ...others.sort(byCodePoint)],
     envelope: textAt(raw, 'errors') ?? '',
     bodyLimit: bytesAt(raw, 'body', problems) ?? 0,

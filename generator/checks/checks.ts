@@ -7,6 +7,7 @@ import { authorization } from './authorization.ts'
 import { badPath } from './bad-path.ts'
 import { belowCost } from './below-cost.ts'
 import { challengeSize } from './challenge-size.ts'
+import { catalogAt, instantsOf, LIST } from '../catalog/in-time.ts'
 import type { Check } from './check.ts'
 import { constantGate } from './constant-gate.ts'
 import { defaultRow } from './default-row.ts'
@@ -88,8 +89,23 @@ const RUNNING: readonly Check[] = [
 /** All rules. */
 export const CHECKS: readonly Check[] = [...STATIC, ...RUNNING]
 
-/** Problems of all rules. */
+/**
+ * Problems of all rules: of the list, and of the catalog as it is after each of its dates. What
+ * both have is reported once.
+ */
 export function checkCatalog(catalog: CatalogIR, flat: Flat): Problem[] {
+  const seen = new Set<string>()
+  return [LIST, ...instantsOf(catalog)].flatMap(at =>
+    checkAt(at === LIST ? catalog : catalogAt(catalog, at), flat).filter(
+      ({ code, place, message }) => {
+        const key = JSON.stringify([code, place, message])
+        return !seen.has(key) && seen.add(key)
+      },
+    ),
+  )
+}
+
+function checkAt(catalog: CatalogIR, flat: Flat): Problem[] {
   const found = STATIC.flatMap(rule => rule.run(catalog, flat))
   return found.some(problem => problem.severity === 'error')
     ? found

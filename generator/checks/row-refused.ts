@@ -19,7 +19,7 @@ export const rowRefused: Check = {
   run(catalog) {
     return catalog.routes.flatMap(route => {
       const place = rowPlaceOf(route)
-      const base = route.examples.find(example => !('refused' in example.expect))
+      const base = route.examples.find(one => !('refused' in one.expect || one.isTemporary))
       const network = networkOf(catalog, route)
       if (!place || !base || !network || route.suspended) return []
       // Every row is tried, also those that this network does not sell.

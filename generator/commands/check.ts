@@ -2,6 +2,7 @@
  * `check`: reads the catalog and reports what is wrong with it, and which prices are far from those
  * of the last commit. Writes nothing.
  */
+import { promotionsThatEnd } from '../checks/promotion-ends.ts'
 import { compileAll } from '../compile.ts'
 import { guarded } from '../plan/guard.ts'
 import { orderProblems } from '../problems/order.ts'
@@ -32,7 +33,9 @@ export function check(options: Options, terminal: Terminal): number {
   }
   const review: Review = (problems, now) => {
     const old = built(before ?? committed(catalog))
-    return old ? orderProblems(guarded(problems, old, now)) : problems
+    const ends = promotionsThatEnd(now, options.at ?? terminal.now())
+    const all = [...(old ? guarded(problems, old, now) : problems), ...ends]
+    return old || ends.length > 0 ? orderProblems(all) : problems
   }
   const result = run(options, terminal, review)
   if (options.format === 'pretty')

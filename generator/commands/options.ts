@@ -1,4 +1,5 @@
 /** Command-line options, the same for every verb. */
+import { INSTANT_WORDS, readInstant } from '../../runtime/lib/instant.ts'
 import { nearest } from '../problems/suggest.ts'
 import { FORMATS, type Format } from '../problems/print.ts'
 
@@ -14,6 +15,8 @@ export interface Options<F extends string = Format> {
   strict: boolean
   help: boolean
   rest: string[]
+  /** The day by which the catalog is checked, Unix ms; now unless given. */
+  at?: number
 }
 
 /** What a command writes to; tests give their own. */
@@ -21,6 +24,8 @@ export interface Terminal {
   out(text: string): void
   err(text: string): void
   color: boolean
+  /** The time, Unix ms. */
+  now(): number
   /** How wide it is, where that is known. */
   columns?: number
 }
@@ -40,7 +45,7 @@ export interface Misuse {
   misuse: string
 }
 
-const VALUES = ['--catalog', '--out', '--format', '--against', '--purchases']
+const VALUES = ['--catalog', '--out', '--format', '--against', '--purchases', '--at']
 const FLAGS = ['--check', '--all', '--strict', '--help', '-h']
 
 /** Reads options; `allowed` are those that the verb knows, `formats` what it can print. */
@@ -81,7 +86,10 @@ export function parseOptions<F extends string = Format>(
     else if (name === '--out') options.out = value
     else if (name === '--against') options.against = value
     else if (name === '--purchases') options.purchases = value
-    else if (!formats.includes(value as F))
+    else if (name === '--at') {
+      options.at = readInstant(value)
+      if (options.at === undefined) return { misuse: `--at is ${INSTANT_WORDS}, not ${value}` }
+    } else if (!formats.includes(value as F))
       return { misuse: `--format is one of ${formats.join(', ')}, not ${value}` }
     else options.format = value as F
   }

@@ -25,7 +25,9 @@ export type Review = (problems: readonly Problem[], catalog: CatalogIR) => reado
 export function run(options: Options, terminal: Terminal, review?: Review): Run {
   const start = performance.now()
   const files = readCatalog(options.catalog)
-  const { value, problems: found } = compileAll(files, { now: Math.floor(Date.now() / 1000) })
+  const { value, problems: found } = compileAll(files, {
+    now: Math.floor((options.at ?? terminal.now()) / 1000),
+  })
   const problems = value && review ? review(found, value) : found
   const shown = problems.filter(one => options.all || !one.summed)
   const seconds = (performance.now() - start) / 1000

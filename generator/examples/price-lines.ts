@@ -44,7 +44,8 @@ export interface Asked {
 /** Requests to start from: the examples that pass, or an empty request. */
 export function requests(route: RouteIR, at: Environment): Asked[] {
   const passing = route.examples.flatMap((asked): Asked[] => {
-    const own = 'refused' in asked.expect ? undefined : ownForm(route, at, asked)
+    const isUsable = !('refused' in asked.expect || asked.isTemporary)
+    const own = isUsable ? ownForm(route, at, asked) : undefined
     return own === undefined ? [] : [{ own, asked }]
   })
   const empty: FormulaInputs = route.body === undefined ? {} : { body: {} }

@@ -2,6 +2,7 @@
 import { CALL_KEYS } from './calls.ts'
 import { ACCEPTED_KEYS, GUARD_KEYS } from './guard.ts'
 import { ROUTE_KEYS } from './routes.ts'
+import { ROW_KEYS } from './rows.ts'
 import { UPSTREAM_KEYS } from './upstreams.ts'
 import type { Key, Keys, Moment } from './key.ts'
 
@@ -37,6 +38,11 @@ const SECTIONS: readonly Section[] = [
     title: 'Routes',
     about: 'The keys of routes, of prefixes, and of templates.',
     keys: ROUTE_KEYS,
+  },
+  {
+    title: 'Rows',
+    about: 'The keys of a row in a models file, besides its columns.',
+    keys: ROW_KEYS,
   },
   { title: 'Upstreams', about: 'The keys of an upstream in `upstreams/`.', keys: UPSTREAM_KEYS },
   { title: 'Calls', about: 'The keys of a call of an upstream.', keys: CALL_KEYS },

@@ -37,6 +37,11 @@ const EXAMPLE_KEYS = keysOf({
     least: 400,
     example: 'refused: 400',
   },
+  at: {
+    kind: 'text',
+    about: 'The day or time at which it is priced; by the list, before all dates, unless written',
+    example: 'at: 2026-12-03',
+  },
   used: {
     kind: 'data',
     about: 'What the call used, for `actual`: tokens, or the result or reply of the upstream',

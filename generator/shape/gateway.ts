@@ -47,6 +47,9 @@ export const gatewaySchema: Schema = keys(
       'Results that `charge_if` may leave uncharged, for one wallet in an hour; 60 if it is not said',
       1,
     ),
+    promotion_notice: duration(
+      'How long before the end of a promotion `check` asks what follows it; 3d if it is not said',
+    ),
     networks: listOf(
       'Names of the networks; the first is the default gateway, and the others follow by name',
       text('Name of a file in networks/'),

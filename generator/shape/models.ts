@@ -1,5 +1,7 @@
 /** Shape of `*.models.yaml`. */
-import { formula, keys, like, listOf, named, text, type Schema } from './schema.ts'
+import { ROW_ID, ROW_KEYS } from '../language/rows.ts'
+import { shapesOf } from '../language/shapes.ts'
+import { formula, keys, listOf, named, text, type Schema } from './schema.ts'
 
 const cells = (description: string, properties: Readonly<Record<string, Schema>>): Schema => ({
   description,
@@ -7,8 +9,6 @@ const cells = (description: string, properties: Readonly<Record<string, Schema>>
   properties,
   additionalProperties: { description: 'A cell; its column says of which type' },
 })
-
-const ID = like('The id by which callers name a row', '^\\S+$', 'an id without blanks')
 
 const FAMILY = {
   ...text('A family of this file, whose cells are taken where none are written here'),
@@ -40,11 +40,7 @@ export const modelsSchema: Schema = keys(
       text('A name'),
     ),
     rows: {
-      ...named(
-        'Rows by id',
-        cells('A row', { like: FAMILY, aliases: listOf('Other ids of the same row', ID) }),
-        ID,
-      ),
+      ...named('Rows by id', cells('A row', shapesOf(ROW_KEYS)), ROW_ID),
       minProperties: 1,
     },
   },

@@ -6,7 +6,7 @@ import { refuse } from '../replies/answer.ts'
 import { notFound } from './methods.ts'
 import { isAmbiguousPath } from './request.ts'
 import { jobKey, readJob } from '../jobs/documents.ts'
-import { jobScope } from '../jobs/scope.ts'
+import { jobScope, offeringOf } from '../jobs/scope.ts'
 import { isSignedPoll } from '../jobs/signed-poll.ts'
 import type { StoredJob } from '../jobs/types.ts'
 import { pipeline } from './pipeline.ts'
@@ -84,6 +84,7 @@ function callOfJob(call: Call, job: StoredJob): Call {
     ...call,
     compiled,
     facts,
+    offering: offeringOf(compiled, job),
     scope: jobScope(call.context, compiled, job, facts),
     header: isPreview ? undefined : call.header,
     conflict: isPreview ? false : call.conflict,

@@ -28,6 +28,8 @@ export interface JobDoc {
   status: JobStatus
   /** Unix ms. */
   created: number
+  /** An instant whose prices it has, Unix ms; absent if they do not depend on the time. */
+  at?: number
   /** Unix ms after which the job has stalled and fails. */
   stalls: number
   /** Unix ms at which the job is removed. */

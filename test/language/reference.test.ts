@@ -5,6 +5,7 @@ import { CALL_KEYS } from '../../generator/language/calls.ts'
 import { ACCEPTED_KEYS, GUARD_KEYS } from '../../generator/language/guard.ts'
 import { membersOf, type Key, type Keys } from '../../generator/language/key.ts'
 import { ROUTE_KEYS } from '../../generator/language/routes.ts'
+import { ROW_KEYS } from '../../generator/language/rows.ts'
 import { shapesOf } from '../../generator/language/shapes.ts'
 import { UPSTREAM_KEYS } from '../../generator/language/upstreams.ts'
 import { readFile } from '../../generator/read/document.ts'
@@ -14,6 +15,7 @@ import { REFERENCE, referencePage } from '../../scripts/readme-tables.ts'
 
 const TABLES: Readonly<Record<string, Keys>> = {
   routes: ROUTE_KEYS,
+  rows: ROW_KEYS,
   upstreams: UPSTREAM_KEYS,
   calls: CALL_KEYS,
   guard: GUARD_KEYS,

@@ -57,6 +57,7 @@ export function repository({ bare = false } = {}): Repository {
         out: text => void (said.out += text),
         err: text => void (said.err += text),
         color: false,
+        now: () => 0,
       })
       return { code, ...said }
     },

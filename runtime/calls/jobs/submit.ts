@@ -161,6 +161,8 @@ function describeJob(call: Call): StoredJob {
     route: compiled.route.id,
     status: 'queued',
     created,
+    // The list holds before all dates, and JSON has no infinity.
+    ...(compiled.offerings.isDated ? { at: Math.max(0, call.offering.since) } : {}),
     stalls: created + spec.stall,
     expires: created + spec.keep,
     payer: call.payer!,
