@@ -159,6 +159,7 @@ function describeJob(call: Call): StoredJob {
   const doc: JobDoc = {
     id,
     route: compiled.route.id,
+    catalog: context.catalog.hash,
     status: 'queued',
     created,
     stalls: created + spec.stall,
