@@ -1,7 +1,6 @@
 /** A catalog as a process serves it: its context, and the application that answers its requests. */
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies, GatewayContext } from './context.ts'
-import type { Route } from './contract.ts'
 import { createContext } from './gateway-context.ts'
 import { whenOver } from './http/request-tracker.ts'
 import { checkSignedPolls } from './jobs/signed-poll.ts'
@@ -24,6 +23,8 @@ export interface Edition {
   context: GatewayContext
   app: FastifyInstance
   handle: Handler
+  /** Makes its application anew, when other catalogs were live since. */
+  refresh(): Promise<void>
   /** Whether a call or a job still needs it. */
   isBusy(): boolean
   /** Lets go of what belongs to it alone. */
@@ -37,41 +38,31 @@ export async function makeEdition(
   front: Front & { close?(): Promise<void> },
 ): Promise<Edition> {
   const context = await createContext(parts, shared)
-  checkSignedPolls([...pollsOf(context).values()].flat().map(({ route }) => route))
-  const { app, handle } = await makeApplication(context, front)
+  const make = (): ReturnType<typeof makeApplication> => {
+    checkSignedPolls([...pollsOf(context).values()].flat().map(({ route }) => route))
+    return makeApplication(context, front)
+  }
+  let application = await make()
   let open = 0
   const isOpen = (): boolean =>
     [...shared.inFlight.values()].some(({ call }) => call.context === context)
   return {
     context,
-    app,
+    get app() {
+      return application.app
+    },
     handle(request, out) {
       open += 1
       whenOver(request, () => void (open -= 1))
-      handle(request, out)
+      application.handle(request, out)
+    },
+    async refresh() {
+      application = await make()
     },
     isBusy: () => open > 0 || context.uses.count() > 0 || isOpen(),
     async close() {
       await front.close?.()
-      await app.close()
+      await application.app.close()
     },
-  }
-}
-
-/** How long, in ms, what a catalog has given out can come back. */
-export interface Lifetimes {
-  /** Its quotes: as long as the longest authorization that it asks for. */
-  quotes: number
-  /** Its jobs: as long as the longest that they are kept. */
-  jobs: number
-}
-
-/** The lifetimes of what these routes give out. */
-export function lifetimesOf(routes: readonly Route[]): Lifetimes {
-  const longest = (values: (number | undefined)[]): number =>
-    values.reduce<number>((most, value = 0) => Math.max(most, value), 0)
-  return {
-    quotes: longest(routes.map(({ price, authorization }) => (price ? authorization : 0))),
-    jobs: longest(routes.map(({ job }) => job?.keep)),
   }
 }

@@ -44,9 +44,13 @@ export interface Gateway {
 /**
  * Creates a gateway from its parts. Rejects with the place in the catalog when a route needs a
  * flow, table, limit or envelope that does not exist, or when two routes claim one address. The
- * caller closes the parts, after the gateway.
+ * caller closes the parts, after the gateway. `before` may change the catalog before anything stored
+ * is looked at.
  */
-export async function createGateway(parts: Dependencies): Promise<Gateway> {
+export async function createGateway(
+  parts: Dependencies,
+  before?: (catalogs: Switchboard) => Promise<void>,
+): Promise<Gateway> {
   const halt = new AbortController()
   setMaxListeners(0, halt.signal)
   const catalogs = createSwitchboard(parts.clock)
@@ -57,7 +61,9 @@ export async function createGateway(parts: Dependencies): Promise<Gateway> {
     halted: halt.signal,
     caller: message => rateLimitKey(peers.ip(message)),
   })
-  const { context } = await catalogs.start(parts, { shared, front: { peers, bodies } })
+  await catalogs.start(parts, { shared, front: { peers, bodies } })
+  await before?.(catalogs)
+  const { context } = catalogs.current()
   const front = makeFront(catalogs.handle)
   await front.ready()
   const tracker = trackRequests(front.server)
@@ -66,7 +72,7 @@ export async function createGateway(parts: Dependencies): Promise<Gateway> {
   void shared.readiness.look()
   parts.observe.log.info(
     {
-      hash: parts.catalog.hash,
+      hash: context.catalog.hash,
       network: parts.network,
       routes: context.routes.size,
       ...reconciled,

@@ -41,8 +41,8 @@ export function servedAt({ path, methods }: PathRoutes): Served<CompiledRoute>[]
  */
 export function pollsOf(context: GatewayContext): Map<string, CompiledRoute[]> {
   const polls = new Map<string, CompiledRoute[]>()
-  const all = [context, ...context.editions.earlier().map(earlier => earlier.context)]
-  for (const compiled of all.flatMap(({ routes }) => [...routes.values()])) {
+  const all = new Set([context, ...context.editions.all()])
+  for (const compiled of [...all].flatMap(({ routes }) => [...routes.values()])) {
     const path = compiled.route.job?.poll
     if (path !== undefined) polls.set(path, [...(polls.get(path) ?? []), compiled])
   }

@@ -4,7 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dependencies } from './context.ts'
-import { lifetimesOf, makeEdition, type CatalogParts, type Edition } from './edition.ts'
+import { lifetimesOf } from './contract/lifetimes.ts'
+import { makeEdition, type CatalogParts, type Edition } from './edition.ts'
 import type { Earlier, Editions } from './lib/editions.ts'
 import type { Front } from './server.ts'
 import { capacitiesOf, type SharedState } from './shared-state.ts'
@@ -31,8 +32,8 @@ export interface Switchboard {
   serve(edition: Edition, at: number): void
   /** Keeps an edition that was replaced at `at` in an earlier process. */
   keep(edition: Edition, at: number): void
-  /** The kept edition with this hash, which is kept no longer unless it is served now. */
-  take(hash: string): Edition | undefined
+  /** The edition that is served and those that are kept, the newest first. */
+  all(): readonly Edition[]
   /** Lets go of what is not needed any more. */
   tidy(): Promise<void>
   close(): Promise<void>
@@ -65,7 +66,11 @@ export function createSwitchboard(clock: Dependencies['clock']): Switchboard & {
     await Promise.all(idle.map(edition => edition.close()))
   }
   return {
-    editions: { current: () => current!.context, earlier: () => earlier },
+    editions: {
+      current: () => current!.context,
+      all: () => [current, ...earlier].flatMap(one => one?.context ?? []),
+      earlier: () => earlier,
+    },
     current: () => current!,
     handle: (request, out) => current!.handle(request, out),
     async start(parts, { shared, front }) {
@@ -86,13 +91,12 @@ export function createSwitchboard(clock: Dependencies['clock']): Switchboard & {
       earlier = earlier.filter(one => one.edition !== edition)
       if (current !== edition) keep(current!, at)
       current = edition
-      base!.shared.queue.limit(capacitiesOf(edition.context.catalog))
+      const { catalog } = edition.context
+      base!.shared.queue.limit(capacitiesOf(catalog))
+      base!.parts.owned?.adopt(catalog.records ?? {})
     },
     keep,
-    take: hash =>
-      [current!, ...earlier.map(({ edition }) => edition)].find(
-        ({ context }) => context.catalog.hash === hash,
-      ),
+    all: () => [current!, ...earlier.map(({ edition }) => edition)],
     tidy,
     close: async () => {
       const all = [...earlier.map(({ edition }) => edition), ...leaving]

@@ -16,6 +16,8 @@ export interface Earlier {
 /** The catalogs of one process. */
 export interface Editions {
   current(): GatewayContext
+  /** The one that is served and the earlier ones, newest first; empty before the first. */
+  all(): readonly GatewayContext[]
   /** The earlier ones that are kept, newest first. */
   earlier(): readonly Earlier[]
 }
@@ -55,7 +57,7 @@ export function serverOfJob(
   { editions }: GatewayContext,
   doc: { route: string; catalog?: string },
 ): JobServer | undefined {
-  const all = [editions.current(), ...editions.earlier().map(({ context }) => context)]
+  const all = editions.all()
   const own = all.filter(({ catalog }) => catalog.hash === doc.catalog)
   for (const context of [...own, ...all]) {
     const compiled = context.routes.get(doc.route)

@@ -9,8 +9,8 @@ import type { ReplyScope, RouteFacts, Scope } from '../contract.ts'
  * takes ten times as long to copy an object if the copy gets a new member.
  */
 export function makeScope(
-  context: GatewayContext,
-  compiled: CompiledRoute,
+  context: Pick<GatewayContext, 'scopeNetwork' | 'hooks'> & { clock: { now(): number } },
+  compiled: Pick<CompiledRoute, 'models' | 'lists' | 'values'>,
   facts: RouteFacts,
   headers: Readonly<Record<string, string>> = {},
 ): Scope {
