@@ -13,7 +13,7 @@ import { readDeploySettings, type DeploySettings } from '../../runtime/settings/
 import { openStore, prefixOf } from '../../runtime/store/open.ts'
 import { optionError, UsageError } from '../buyer/usage.ts'
 import { goLive, type Outcome } from './go-live.ts'
-import { makeRelease } from './make.ts'
+import { releaseOf, sourceOf } from './make.ts'
 import { describe, isMeant, shortName } from './names.ts'
 
 const DEPLOY_HELP = `npm run deploy -- [options]
@@ -100,10 +100,11 @@ async function deploy(args: string[]): Promise<number> {
     if (flags.list) return await list(releases)
     if (flags['built-in']) return conclude(await goLive(releases, undefined, { say, patience }))
     if (flags.generated === 'generated') checkGenerated()
-    const made = await makeRelease(resolve(flags.generated), createSigner(settings.signingKeys))
+    const source = await sourceOf(resolve(flags.generated))
+    const made = releaseOf(source, createSigner(settings.signingKeys), Date.now())
     const size = (made.bytes.length / 1024).toFixed(0)
     say(
-      `Release ${made.release.hash.slice(0, 12)} of catalog ${made.catalog.hash.slice(0, 12)}, ${size} KB`,
+      `Release ${made.release.hash.slice(0, 12)} of catalog ${made.release.catalog.slice(0, 12)}, ${size} KB`,
     )
     const before = (await releases.pointer())?.doc.current
     await releases.put(made.release, made.bytes)

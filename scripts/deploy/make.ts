@@ -3,54 +3,58 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import type { Catalog } from '../../runtime/contract.ts'
 import { CONTRACT } from '../../runtime/contract/version.ts'
 import { checkQuotes } from '../../runtime/load-release.ts'
 import { catalogOf, pack, unpack } from '../../runtime/releases/bundle.ts'
 import { selfQuotes } from '../../runtime/releases/self-quotes.ts'
-import type { Content, Release } from '../../runtime/releases/types.ts'
+import type { Release } from '../../runtime/releases/types.ts'
 import type { Signer } from '../../runtime/seams.ts'
 
 const DAY = 86_400_000
+
+/** Documents, which are at the top or in the folder of a network. */
+const DOCUMENT = /^(?:networks[/\\][^/\\]+[/\\])?[^/\\]+\.(?:json|txt)$/
+
+/** What a release is made of. */
+export interface Source {
+  /** Hash of the catalog. */
+  hash: string
+  code: string
+  documents: Readonly<Record<string, string>>
+}
 
 /** A release and its bytes. */
 export interface Made {
   release: Release
   bytes: Buffer
-  catalog: Catalog
+}
+
+/** Reads the generated code in a folder. */
+export async function sourceOf(generated: string): Promise<Source> {
+  const text = readFileSync(join(generated, 'manifest.json'), 'utf8')
+  const { catalog: hash } = JSON.parse(text) as { catalog: string }
+  return {
+    hash,
+    code: await bundle(join(generated, 'index.ts')),
+    documents: documentsIn(generated),
+  }
 }
 
 /**
- * Makes a release of the generated code in a folder, and checks it as a process will. The same code
- * makes the same release on one day. `edit` changes the content before it is packed, for tests.
+ * Makes a release, and checks it as a process will. The same source makes the same release on one
+ * day. Throws `Refused` if a process would refuse it.
  */
-export async function makeRelease(
-  generated: string,
-  signer: Signer,
-  { now = Date.now(), edit = same }: { now?: number; edit?: (content: Content) => Content } = {},
-): Promise<Made> {
-  const { catalog: hash } = JSON.parse(readFileSync(join(generated, 'manifest.json'), 'utf8')) as {
-    catalog: string
-  }
-  const code = await bundle(join(generated, 'index.ts'))
+export function releaseOf({ hash, code, documents }: Source, signer: Signer, now: number): Made {
   const catalog = catalogOf({ hash: 'new', catalog: hash }, code)
   const at = now - (now % DAY)
   const networks = Object.keys(catalog.networks)
   const quotes = networks.map(name => [name, selfQuotes(catalog, name, at)])
-  const documents = documentsIn(generated, networks)
   const content = { contract: CONTRACT, code, documents, at, quotes: Object.fromEntries(quotes) }
-  const made = { catalog, ...pack(edit(content), { catalog, signer, made: now, ...commitNow() }) }
-  if (edit === same) check(made, signer)
+  const made = pack(content, { catalog, signer, made: now, ...commitNow() })
+  const packed = unpack(made.release, made.bytes, signer)
+  const again = catalogOf(made.release, packed.code)
+  for (const network of networks) checkQuotes(packed, again, network)
   return made
-}
-
-const same = (content: Content): Content => content
-
-/** Throws `Refused` if a process would refuse the release. */
-function check({ release, bytes }: Made, signer: Signer): void {
-  const content = unpack(release, bytes, signer)
-  const catalog = catalogOf(release, content.code)
-  for (const network of Object.keys(catalog.networks)) checkQuotes(content, catalog, network)
 }
 
 /** The generated code and what it uses of the runtime, which is pure, as one module. */
@@ -70,22 +74,11 @@ async function bundle(entry: string): Promise<string> {
 }
 
 /** The documents that a gateway serves, by their path below the folder. */
-function documentsIn(generated: string, networks: readonly string[]): Record<string, string> {
-  const folders = ['', ...networks.map(name => join('networks', name))]
-  const paths = folders.flatMap(folder =>
-    filesIn(join(generated, folder))
-      .filter(name => /\.(json|txt)$/.test(name) && name !== 'manifest.json')
-      .map(name => join(folder, name)),
+function documentsIn(generated: string): Record<string, string> {
+  const paths = readdirSync(generated, { recursive: true, encoding: 'utf8' }).filter(
+    path => DOCUMENT.test(path) && path !== 'manifest.json',
   )
   return Object.fromEntries(paths.map(path => [path, readFileSync(join(generated, path), 'utf8')]))
-}
-
-function filesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }
 
 /** The commit of the project, if it is in a git repository. */
