@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Catalog, Route } from '../../runtime/contract.ts'
 import type { CatalogParts } from '../../runtime/edition.ts'
-import { createObserve } from '../../runtime/observe/observe.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
 import {
   gives,
@@ -43,7 +42,7 @@ function partsOf(hash: string, list: readonly Route[]): CatalogParts {
     catalog,
     hooks: {},
     upstreams: context.upstreams,
-    observe: createObserve({ hash, clock: at.world.clock, level: 'silent' }),
+    observe: context.observe,
     documents: name => name,
     close: async () => void closed.push(hash),
   }
@@ -170,7 +169,7 @@ it('many switches let go of all catalogs but the last ones, and of none that a c
   const header = await sign()
   const answer = pay(header)
   await until(() => at.world.vendor.asked.length === 1)
-  const count = runs(30)
+  const count = runs(12)
   for (let n = 0; n < count; n++) {
     await switchTo(`c${n}`, [n % 2 ? routes.tree! : later, routes.hello!])
     await at.gateway.catalogs.tidy()
