@@ -25,9 +25,13 @@ export interface Releases {
   put(release: Release, bytes: Buffer): Promise<void>
   /**
    * Makes an entry the live one. Returns the new pointer; undefined if somebody else changed it
-   * meanwhile, and then nothing has changed.
+   * meanwhile, and then nothing has changed. `isRefused`: what was live till now is not remembered.
    */
-  point(was: Stored<Pointer> | undefined, to: Entry['release']): Promise<Pointer | undefined>
+  point(
+    was: Stored<Pointer> | undefined,
+    to: Entry['release'],
+    how?: { isRefused: boolean },
+  ): Promise<Pointer | undefined>
   report(report: Report): Promise<void>
   /** What the living processes report. */
   reports(): Promise<Report[]>
@@ -45,8 +49,8 @@ export function createReleases(documents: Documents, clock: { now(): number }): 
     },
     put: ({ hash }, bytes) =>
       write(`${RELEASE}/${hash}`, { bytes: bytes.toString('base64') }, { tag: RELEASE }),
-    async point(was, to) {
-      const next = nextPointer(was?.doc, to, clock.now())
+    async point(was, to, { isRefused } = { isRefused: false }) {
+      const next = nextPointer(was?.doc, to, { now: clock.now(), isRefused })
       const change = { in: IN, key: POINTER, doc: next } as const
       const isDone = await documents.commit([
         was === undefined
@@ -70,13 +74,17 @@ export function createReleases(documents: Documents, clock: { now(): number }): 
 }
 
 /** The pointer after a change. What was live becomes the newest of its history. */
-function nextPointer(was: Pointer | undefined, to: Entry['release'], now: number): Pointer {
+function nextPointer(
+  was: Pointer | undefined,
+  to: Entry['release'],
+  { now, isRefused }: { now: number; isRefused: boolean },
+): Pointer {
   const current: Entry = { ...(to === undefined ? {} : { release: to }), from: now }
   const before: Entry = { ...(was?.current ?? { from: 0 }), until: now }
   const others = (was?.history ?? []).filter(
     entry => nameOf(entry) !== nameOf(before) && nameOf(entry) !== nameOf(current),
   )
-  const isAnother = nameOf(before) !== nameOf(current)
+  const isAnother = !isRefused && nameOf(before) !== nameOf(current)
   const history = [...(isAnother ? [before] : []), ...others].slice(0, REMEMBERED)
   return { generation: (was?.generation ?? 0) + 1, current, history }
 }

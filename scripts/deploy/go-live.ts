@@ -19,14 +19,20 @@ const EVERY = 100
 
 type Say = (line: string) => void
 
-/** Points to an entry and waits. Throws if others change the pointer all the time. */
+/**
+ * Points to an entry and waits. `isRefused`: what was live till now is not remembered. Throws if others change the pointer all the time.
+ */
 export async function goLive(
   releases: Releases,
   to: Entry['release'],
-  { say, patience = PATIENCE }: { say: Say; patience?: number },
+  {
+    say,
+    patience = PATIENCE,
+    isRefused = false,
+  }: { say: Say; patience?: number; isRefused?: boolean },
 ): Promise<Outcome> {
   for (let tries = 0; tries < 10; tries++) {
-    const pointer = await releases.point(await releases.pointer(), to)
+    const pointer = await releases.point(await releases.pointer(), to, { isRefused })
     if (pointer === undefined) continue
     say(`The pointer is at ${shortName(pointer.current)} (generation ${pointer.generation}).`)
     return wait(releases, pointer, { say, patience })

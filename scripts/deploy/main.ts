@@ -123,7 +123,7 @@ async function goBack(
   patience: number,
 ): Promise<void> {
   say('It is taken back.')
-  await goLive(releases, before?.release, { say, patience })
+  await goLive(releases, before?.release, { say, patience, isRefused: true })
 }
 
 async function rollback(args: string[]): Promise<number> {

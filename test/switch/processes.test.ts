@@ -159,7 +159,7 @@ it('a release that fails a check is refused by both, which go on with the last g
   expect(serving).toEqual([])
   expect(refused.map(one => one.refused?.check)).toEqual(['contract', 'contract'])
   for (const { url } of gateways) {
-    const health = await (await fetch(`${url}/api/health`)).json()
+    const health = (await (await fetch(`${url}/api/health`)).json()) as any
     expect(health.catalog_refused.reason).toMatch(/^contract: /)
   }
   await goLive(releases, before!.doc.current.release, { say: lookNow })
