@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '57d1736a1ad8dcfa193abbbb15c56e386dc09cc3a2eaccc4c8ff03d6214cd345', gateway, networks,
+  hash: 'deec0379518fe5c65d53b4b90e3c671339696d159e3118e7b164375a1db15962', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
