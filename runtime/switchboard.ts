@@ -11,7 +11,7 @@ import type { Front } from './server.ts'
 import { capacitiesOf, type SharedState } from './shared-state.ts'
 
 /** Most earlier catalogs that are kept. */
-export const KEPT = 5
+const KEPT = 5
 
 /** An earlier catalog and its edition. */
 interface Kept extends Earlier {
