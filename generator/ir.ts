@@ -279,6 +279,22 @@ export interface NetworkIR extends NetworkSpec {
   place: Place
 }
 
+/** From which rise of a price on the plan warns, and blocks; 0.1 is 10 %. */
+export interface GuardIR {
+  warn: number
+  block: number
+}
+
+/** A change that the plan would block, and that is meant; values as written. */
+export interface AcceptedIR {
+  finding: string
+  subject: string
+  old?: string
+  new?: string
+  because: string
+  place: Place
+}
+
 /** What is true for the whole gateway. Times in ms, sizes in bytes. */
 export interface GatewayIR {
   name: string
@@ -301,6 +317,7 @@ export interface GatewayIR {
   metrics: string
   /** The numbers among its `constants:`, by name. */
   numbers: Readonly<Record<string, Decimal>>
+  guard: GuardIR
   place: Place
 }
 
@@ -321,6 +338,7 @@ export interface CatalogIR {
   envelopes: readonly EnvelopeIR[]
   schemas: Readonly<Record<string, { schema: Record<string, unknown>; place: Place }>>
   routes: readonly RouteIR[]
+  accepted: readonly AcceptedIR[]
   /** Place of any catalog location as `file:line:col` or `file:line`. */
   at(place: Place, column?: boolean): string
 }

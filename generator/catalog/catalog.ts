@@ -1,6 +1,7 @@
 /** The build pass: the flat catalog in, typed and lowered out. */
 import { placeWriter } from '../read/lines.ts'
 import { byName } from '../resolve/definitions.ts'
+import { acceptedOf } from './accepted.ts'
 import { checkCall } from './call-rules.ts'
 import { callDefs, callOf, withFirst, type CallUse } from './calls.ts'
 import { constant, type LoweringContext } from './build.ts'
@@ -55,6 +56,7 @@ export function buildCatalog(flat: Flat, files: readonly SourceFile[]): Checked<
       [...build.schemas].map(([name, { schema, place }]) => [name, { schema, place }]),
     ),
     routes: built.map(one => ({ ...one.route, values: valuesRead(one.route, calls) })),
+    accepted: acceptedOf(flat.accepted),
     at: build.at,
   }
   return { value, problems }

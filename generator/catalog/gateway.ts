@@ -1,6 +1,7 @@
 /** Builds the gateway's constants, its networks and limits. */
 import { byCodePoint } from '../read/catalog-dir.ts'
 import { entriesOf, itemsOf, textAt, textOf, toJson, valueOf } from '../read/access.ts'
+import { guardOf } from './accepted.ts'
 import { known, type LoweringContext } from './build.ts'
 import { numbersOf } from './gateway-constants.ts'
 import { bytesAt, decimalAt, durationAt } from './literals.ts'
@@ -35,6 +36,7 @@ export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[
     media: textAt(raw, 'media') ?? '',
     metrics: textAt(raw, 'metrics') ?? '',
     numbers: numbersOf(def),
+    guard: guardOf(raw),
     place: def.place,
   }
 }

@@ -4,7 +4,7 @@ import type { Decimal, Place, Problem } from '../types.ts'
 import { type Quote, quote } from './quote.ts'
 import { createEnvironment, type Environment } from './environment.ts'
 import { checkUsed } from './actual.ts'
-import { causeOf, priceAt } from './cause.ts'
+import { priceAt, withCause } from './cause.ts'
 import { usd } from './money.ts'
 
 /**
@@ -21,7 +21,7 @@ export function runExamples(ir: CatalogIR): Problem[] {
     worlds.set(network.name, at)
     return route.examples.flatMap(example => check(route, example, at))
   })
-  return [...problems, ...causeOf(problems, ir)]
+  return withCause(problems, ir)
 }
 
 /** The network on which a route's examples run: the gateway's first that serves it. */

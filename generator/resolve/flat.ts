@@ -1,5 +1,5 @@
 /** The flat catalog: every definition once, every route with all its keys, nothing lowered yet. */
-import type { RawEntry, Place } from '../types.ts'
+import type { Raw, RawEntry, Place } from '../types.ts'
 import type { RawMap } from '../read/access.ts'
 
 /**
@@ -68,4 +68,6 @@ export interface Flat {
   taken: ReadonlySet<string>
   tables: readonly FlatTable[]
   routes: readonly FlatRoute[]
+  /** accepted.yaml, where there is one. */
+  accepted?: Raw
 }

@@ -11,6 +11,7 @@ import {
   text,
   whole,
 } from './schema.ts'
+import { GUARD } from '../language/guard.ts'
 import type { Schema } from './schema.ts'
 
 const PATH = '^/[A-Za-z0-9_./-]*$'
@@ -51,6 +52,7 @@ export const gatewaySchema: Schema = keys(
         type: ['string', 'number', 'boolean', 'array', 'object'],
       },
     ),
+    guard: GUARD,
     metrics: like('Path of the Prometheus figures', PATH, 'a path such as /metrics'),
   },
   [

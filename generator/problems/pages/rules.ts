@@ -12,6 +12,23 @@ export const RULE_PAGES: CodePages = {
     bad: 'price:\n  let: { tokens: input_tokens }\n  usd: tokens * model.input / 1000000 + fee\n  actual: { input_tokens: usage.input }',
     good: 'price:\n  let: { tokens: input_tokens }\n  usd: tokens * model.input / 1000000 + fee\n  actual: { tokens: usage.input }',
   },
+  'price-jump': {
+    title: 'A price is twice as high or low as in the last commit, or more.',
+    why:
+      'Mostly a decimal point or a unit has slipped: ten times as much, or a tenth, is an error, twice as much or half of it a warning. ' +
+      'If it is meant, add the entry that the message shows to accepted.yaml and say why; it accepts this change only. ' +
+      '`npm run plan` shows what customers pay. Outside of a git repository nothing is compared; `--against` names another commit, or a folder.',
+    bad: 'sizes: { 1024x1024: 0.5 }   # was 0.05',
+    good: 'accepted.yaml: - { finding: price-raised, subject: vendor/image sizes.1024x1024, old: 0.05, new: 0.5, because: the upstream raised it }',
+  },
+  'price-constant': {
+    title: 'A number of gateway.yaml differs from the last commit, and many prices read it.',
+    why:
+      'One number changes the prices of many routes at once. The message counts them; `npm run plan` shows what customers pay. ' +
+      'A warning: it may be meant. An entry of accepted.yaml silences it, and so does the commit.',
+    bad: 'fee: 0.01   # was 0.001',
+    good: 'fee: 0.001',
+  },
   'actual-example': {
     title: 'A price has `actual`, and no example shows what it gives.',
     why: 'An example says what was used with `used`, and what is then charged with `actual`. It proves that formula as `usd` proves the quote.',
