@@ -110,16 +110,19 @@ it(
     await Promise.all([early, late].map(({ release, bytes }) => releases.put(release, bytes)))
     const stop = new AbortController()
     const before = await world.chain.balanceOf(world.payTo)
+    const served: Call[] = []
     const loading = load(stop.signal)
     loading.catch(() => undefined)
     for (let n = 0; n < SWITCHES; n++) {
       const { release } = n % 2 ? early : late
       const { serving, refused, silent } = await goLive(releases, release, { say: lookNow })
       expect([serving.length, refused, silent]).toEqual([2, [], []])
+      served.push(...newCalls())
       await pause(20)
     }
     stop.abort()
     const all = await loading
+    served.push(...newCalls())
     report(all)
     // Each quote is of one catalog, and each payment is served, or refused with the price of now.
     for (const { asked, tier, shown } of all)
@@ -128,10 +131,6 @@ it(
     expect([...ends].filter(status => status !== 200 && status !== 402)).toEqual([])
     for (const { status, charged } of all) expect(charged !== undefined).toBe(status === 200)
     // What was earned is what was served at the price of the catalog that made the upstream call.
-    const served = world.upstreams.calls('predex').map(call => ({
-      id: call.query.search,
-      price: call.headers.includes('x-edition') ? PRICES.late : PRICES.early,
-    }))
     const bought = new Set(all.filter(({ status }) => status === 200).map(({ id }) => id))
     expect(new Set(served.map(({ id }) => id))).toEqual(bought)
     expect(served).toHaveLength(bought.size)
@@ -141,6 +140,22 @@ it(
   },
   60_000 + SWITCHES * 5_000,
 )
+
+/** A call of the upstream: for which purchase, and what the catalog that made it charges. */
+interface Call {
+  id: string | undefined
+  price: bigint
+}
+
+/** The calls since the last time; the upstream remembers a limited number. */
+function newCalls(): Call[] {
+  const calls = world.upstreams.calls('predex').map(({ query, headers }) => ({
+    id: query.search,
+    price: headers.includes('x-edition') ? PRICES.late : PRICES.early,
+  }))
+  world.upstreams.reset('predex')
+  return calls
+}
 
 function report(all: readonly Seen[]): void {
   if (process.env.SWITCHES === undefined) return
