@@ -27,20 +27,22 @@ const SHARED = ['--catalog', '--format']
 
 const VERBS: Readonly<Record<string, Verb>> = {
   check: {
-    usage: 'check [--against REF|DIR] [--all] [--catalog DIR] [--format pretty|json|github]',
+    usage:
+      'check [--strict] [--against REF|DIR] [--all] [--catalog DIR] [--format pretty|json|github]',
     about:
       'Reads the catalog and reports every problem, with its place, and prices that are far from those of a commit (HEAD). ' +
       '--all lists each example that one number makes wrong. Writes nothing.',
-    options: [...SHARED, '--against', '--all'],
+    options: [...SHARED, '--against', '--all', '--strict'],
     rest: 0,
     run: async (options, terminal) =>
       (await import('./commands/check.ts')).check(options, terminal),
   },
   generate: {
-    usage: 'generate [--check] [--catalog DIR] [--out DIR] [--format pretty|json|github]',
+    usage:
+      'generate [--check] [--strict] [--catalog DIR] [--out DIR] [--format pretty|json|github]',
     about:
       'Compiles the catalog to code and documents. With --check it changes nothing and fails where files differ.',
-    options: [...SHARED, '--out', '--check'],
+    options: [...SHARED, '--out', '--check', '--strict'],
     rest: 0,
     run: async (options, terminal) =>
       (await import('./commands/generate.ts')).generate(options, terminal),
@@ -48,7 +50,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   watch: {
     usage: 'watch [--catalog DIR] [--format pretty|json|github]',
     about: 'Checks the catalog after every change. Ends with Ctrl-C.',
-    options: SHARED,
+    options: [...SHARED, '--strict'],
     rest: 0,
     run: async (options, terminal) => {
       const stop = new AbortController()

@@ -19,9 +19,13 @@ export { readCatalog } from './read/catalog-dir.ts'
  * Compiles a catalog: read, shape, resolve, build, check, examples. Reports every problem of the
  * earliest pass that finds an error and none of later ones; warnings are kept. With an error among
  * the problems the value is undefined.
+ * `now`, in Unix seconds, shows which times have not come yet.
  */
-export function compile(files: readonly SourceFile[]): Checked<CatalogIR | undefined> {
-  const { value, problems, isRight } = compileAll(files)
+export function compile(
+  files: readonly SourceFile[],
+  now?: number,
+): Checked<CatalogIR | undefined> {
+  const { value, problems, isRight } = compileAll(files, { now })
   return { value: isRight ? value : undefined, problems }
 }
 
@@ -31,7 +35,7 @@ export function compile(files: readonly SourceFile[]): Checked<CatalogIR | undef
  */
 export function compileAll(
   files: readonly SourceFile[],
-  { only }: { only?: 'build' } = {},
+  { only, now }: { only?: 'build'; now?: number | undefined } = {},
 ): Checked<CatalogIR | undefined> & { isRight: boolean } {
   const problems: Problem[] = []
   const passed = <T>(step: Checked<T>): T | undefined => {
@@ -46,7 +50,7 @@ export function compileAll(
   const documents = passed(read(files))
   const shaped = documents && passed(shape(documents))
   const flat = shaped && passed(resolve(shaped))
-  const catalog = flat && passed(buildCatalog(flat, files))
+  const catalog = flat && passed(buildCatalog(flat, files, now))
   if (!catalog || only) return end(catalog, catalog !== undefined)
   const checked = passed({ value: catalog, problems: checkCatalog(catalog, flat) })
   if (!checked) return end(undefined, false)

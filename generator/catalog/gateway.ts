@@ -20,6 +20,9 @@ export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[
     summary: textAt(raw, 'summary') ?? '',
     fee: decimalAt(raw, 'fee', problems),
     margin: decimalAt(raw, 'margin', problems),
+    ...(valueOf(raw, 'margin_floor') === undefined
+      ? {}
+      : { marginFloor: decimalAt(raw, 'margin_floor', problems) }),
     minimum: decimalAt(raw, 'minimum', problems),
     authorization: durationAt(raw, 'authorization', problems) ?? 0,
     slack: durationAt(raw, 'slack', problems) ?? 0,

@@ -8,7 +8,7 @@ import { orderProblems } from '../problems/order.ts'
 import type { CatalogIR } from '../ir.ts'
 import { committed, earlier, type Earlier } from './earlier.ts'
 import { FAILED, OK, USAGE, type Options, type Terminal } from './options.ts'
-import { run, summary, type Review } from './run.ts'
+import { isWarned, run, summary, type Review } from './run.ts'
 
 /** The earlier catalog of the last check; `watch` checks many times against one commit. */
 let kept: { commit: string; catalog: CatalogIR | undefined } | undefined
@@ -22,7 +22,7 @@ function built(before: Earlier | undefined): CatalogIR | undefined {
   return catalog
 }
 
-/** Exit code 0 where the catalog has no error. */
+/** Exit code 0 where the catalog has no error, and with `--strict` no warning. */
 export function check(options: Options, terminal: Terminal): number {
   const { catalog, against } = options
   const before = against === undefined ? undefined : earlier(catalog, against)
@@ -37,5 +37,5 @@ export function check(options: Options, terminal: Terminal): number {
   const result = run(options, terminal, review)
   if (options.format === 'pretty')
     terminal.out(`${result.errors + result.warnings > 0 ? '\n' : ''}${summary(result)}\n`)
-  return result.catalog ? OK : FAILED
+  return result.catalog && !isWarned(result, options) ? OK : FAILED
 }

@@ -11,6 +11,7 @@ export interface Options<F extends string = Format> {
   all: boolean
   against?: string
   purchases?: string
+  strict: boolean
   help: boolean
   rest: string[]
 }
@@ -40,7 +41,7 @@ export interface Misuse {
 }
 
 const VALUES = ['--catalog', '--out', '--format', '--against', '--purchases']
-const FLAGS = ['--check', '--all', '--help', '-h']
+const FLAGS = ['--check', '--all', '--strict', '--help', '-h']
 
 /** Reads options; `allowed` are those that the verb knows, `formats` what it can print. */
 export function parseOptions<F extends string = Format>(
@@ -54,6 +55,7 @@ export function parseOptions<F extends string = Format>(
     format: formats[0]!,
     check: false,
     all: false,
+    strict: false,
     help: false,
     rest: [],
   }
@@ -69,6 +71,7 @@ export function parseOptions<F extends string = Format>(
       if (inline !== undefined) return { misuse: `${name} takes no value` }
       if (name === '--check') options.check = true
       else if (name === '--all') options.all = true
+      else if (name === '--strict') options.strict = true
       else options.help = true
       continue
     }

@@ -25,7 +25,7 @@ export type Review = (problems: readonly Problem[], catalog: CatalogIR) => reado
 export function run(options: Options, terminal: Terminal, review?: Review): Run {
   const start = performance.now()
   const files = readCatalog(options.catalog)
-  const { value, problems: found } = compileAll(files)
+  const { value, problems: found } = compileAll(files, { now: Math.floor(Date.now() / 1000) })
   const problems = value && review ? review(found, value) : found
   const shown = problems.filter(one => options.all || !one.summed)
   const seconds = (performance.now() - start) / 1000
@@ -44,6 +44,9 @@ export function run(options: Options, terminal: Terminal, review?: Review): Run 
     seconds,
   }
 }
+
+/** Whether warnings are not let pass. */
+export const isWarned = ({ warnings }: Run, { strict }: Options): boolean => strict && warnings > 0
 
 /** `160 routes, 50 models, 12 upstreams: no problems (0.41 s)` */
 export function summary(result: Run): string {

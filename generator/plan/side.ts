@@ -1,7 +1,7 @@
 /** A catalog with what is needed to price requests of it. */
 import { environmentOf } from '../checks/environments.ts'
 import type { Environment } from '../examples/environment.ts'
-import { networkOf } from '../examples/run.ts'
+import { networkOf } from '../examples/network.ts'
 import type { CatalogIR } from '../ir.ts'
 import { endpointOf, type Side, type Sold } from './types.ts'
 

@@ -32,6 +32,7 @@ export interface FlatTable {
   file: string
   place: Place
   columns: readonly RawEntry[]
+  rules: readonly RawMap[]
   rows: readonly FlatRow[]
 }
 
