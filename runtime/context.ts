@@ -21,6 +21,7 @@ import type { Offerings } from './lib/offerings.ts'
 import type { GenerationCache } from './lib/cache.ts'
 import type { Heads } from './http/heads.ts'
 import type { Call, Encoded, Reply, Stage } from './call.ts'
+import type { Editions, Uses } from './lib/editions.ts'
 import type { ChallengeText } from './x402/challenge-json.ts'
 
 /** Settings of one gateway process. */
@@ -147,6 +148,10 @@ export interface GatewayContext extends Dependencies {
   queue: JobQueue
   /** Aborted when a closing gateway stops waiting. */
   halted: AbortSignal
+  /** The catalogs that this process serves, and has served until lately. */
+  editions: Editions
+  /** What still needs this catalog. */
+  uses: Uses
 }
 
 /** A paid call in flight, and its end. */

@@ -4,11 +4,11 @@
  */
 import type { Stage } from '../call.ts'
 import type { GatewayContext, CompiledRoute } from '../context.ts'
-import type { InputSpec, Route, RouteFacts, Table } from '../contract.ts'
+import type { InputSpec, Route, RouteFacts } from '../contract.ts'
 import { makeContent, type Content } from '../replies/documents/content.ts'
 import { compileCheck } from '../input/check.ts'
 import { declaredBy } from '../input/unknown.ts'
-import { offeringsOf, type OfferedTables, type Offering } from '../lib/offerings.ts'
+import { offeringsOf, tablesOf, type Offering } from '../lib/offerings.ts'
 import { flows } from './pipeline.ts'
 import { makeScope } from '../lib/scope.ts'
 import { valuesOf } from '../lib/values.ts'
@@ -91,14 +91,6 @@ function declaredOf({ body, translate, query }: Route): CompiledRoute['declared'
 function isAnything({ schema, unchecked }: InputSpec): boolean {
   const { properties = {} } = schema as { properties?: object }
   return unchecked === true && Object.keys(properties).length === 0
-}
-
-function tablesOf({ table, lists }: Route, named: (name: string) => Table): OfferedTables {
-  const listed = Object.entries(lists ?? {}).map(([list, name]) => [list, named(name)] as const)
-  return {
-    ...(table === undefined ? {} : { table: named(table) }),
-    ...(lists === undefined ? {} : { lists: Object.fromEntries(listed) }),
-  }
 }
 
 /** Route facts of a made-up request, with which formulas run at start. */

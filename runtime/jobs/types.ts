@@ -25,6 +25,8 @@ export type Ticket = { readonly [key: string]: Json | undefined }
 export interface JobDoc {
   id: string
   route: string
+  /** Hash of the catalog that the job began with. */
+  catalog?: string
   status: JobStatus
   /** Unix ms. */
   created: number

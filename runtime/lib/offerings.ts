@@ -1,5 +1,5 @@
 /** What a route sells, and when that changes by itself. */
-import type { Json, Models, NetworkSpec, Table } from '../contract.ts'
+import type { Json, Models, NetworkSpec, Route, Table } from '../contract.ts'
 import type { Content } from '../replies/documents/content.ts'
 import { changesOf, LIST, noModels, sellModels } from './models.ts'
 
@@ -31,6 +31,18 @@ export interface Offerings {
 export interface OfferedTables {
   table?: Table
   lists?: Readonly<Record<string, Table>>
+}
+
+/** The tables of a route; `named` finds one by its name. */
+export function tablesOf(
+  { table, lists }: Pick<Route, 'table' | 'lists'>,
+  named: (name: string) => Table,
+): OfferedTables {
+  const listed = Object.entries(lists ?? {}).map(([list, name]) => [list, named(name)] as const)
+  return {
+    ...(table === undefined ? {} : { table: named(table) }),
+    ...(lists === undefined ? {} : { lists: Object.fromEntries(listed) }),
+  }
 }
 
 /** What a route sells of its tables on a network. */

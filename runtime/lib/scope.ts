@@ -16,8 +16,8 @@ interface ScopeParts {
  * takes ten times as long to copy an object if the copy gets a new member.
  */
 export function makeScope(
-  context: GatewayContext,
-  compiled: CompiledRoute,
+  context: Pick<GatewayContext, 'scopeNetwork' | 'hooks'> & { clock: { now(): number } },
+  compiled: Pick<CompiledRoute, 'offerings' | 'values'>,
   facts: RouteFacts,
   { headers = {}, offering = compiled.offerings.at(context.clock.now()) }: ScopeParts = {},
 ): Scope {

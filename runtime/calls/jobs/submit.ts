@@ -159,6 +159,7 @@ function describeJob(call: Call): StoredJob {
   const doc: JobDoc = {
     id,
     route: compiled.route.id,
+    catalog: context.catalog.hash,
     status: 'queued',
     created,
     // The list holds before all dates, and JSON has no infinity.

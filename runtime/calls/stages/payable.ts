@@ -1,42 +1,87 @@
 /**
- * Honours quotes of a moment ago. When the price of a request changes between its 402 and its paid
- * repetition, the signed amount is the earlier one, cheaper or dearer. It stays payable as long as
- * an authorization for it may live; any other amount is answered with the current price.
+ * Honours the quotes of earlier catalogs. A payment that is not of the present price, but of the
+ * price that an earlier catalog asks for the same request, is served by that catalog as a whole, as
+ * long as its authorizations last. So no call mixes two catalogs.
  */
-import type { Call } from '../../call.ts'
-import { payableOfferings, type Offering } from '../../lib/offerings.ts'
-import type { Payment } from '../../payments/types.ts'
-import { chooseModel, quoteOf } from '../../quote.ts'
-import { withChallenge } from './quote.ts'
+import type { Call, Stage } from '../../call.ts'
+import type { GatewayContext } from '../../context.ts'
+import { makeScope } from '../../lib/scope.ts'
+import { Charge } from './charge.ts'
+import { limit, limitSome } from './limit.ts'
+import { decode } from './verify.ts'
 
-/**
- * Gives the call the earlier offering whose quote the payment signed. The call stays as it is if
- * the payment signs the current quote, or one that was never made.
- */
-export async function honourEarlierQuote(call: Call, payment: Payment): Promise<void> {
-  const { compiled, context, quote } = call
-  const { value } = payment.authorization
-  if (!compiled.offerings.isDated || quote === undefined || value === quote.amount) return
-  const lifetime = compiled.route.authorization + context.catalog.gateway.slack
-  const now = context.clock.now()
-  for (const earlier of payableOfferings(compiled.offerings, now, lifetime))
-    if (earlier !== call.offering && (await signedThen(call, earlier, value))) return
+/** A call whose catalog may change. */
+type Changing = { -readonly [name in keyof Call]: Call[name] }
+
+/** The call was counted when it came. */
+const COUNTING: ReadonlySet<Stage> = new Set([limit, limitSome])
+
+/** Goes on with the catalog whose quote is paid, if it is not the call's own. */
+export const payable: Stage = call => {
+  if (call.quote === undefined || call.free) return undefined
+  const others = otherCatalogs(call)
+  if (others.length === 0) return undefined
+  const payment = decode(call)
+  if ('outcome' in payment || payment.authorization.value === call.quote.amount) return undefined
+  return changeTo(call, others, payment.authorization.value)
 }
 
-/** Whether the signed amount was the quote of this request; the call then has that offering. */
-async function signedThen(call: Call, earlier: Offering, value: bigint): Promise<boolean> {
-  const { compiled, scope } = call
-  const { models, lists, model, values, price } = scope
-  const restore = { models, lists, model, values, price }
-  Object.assign(scope, { models: earlier.models, lists: earlier.lists, model: undefined })
-  chooseModel(call)
-  const isRefused = (await compiled.route.gates?.(scope)) !== undefined
-  const quoted = isRefused ? undefined : quoteOf(compiled.route, scope)
-  if (quoted === undefined || quoted === 'free' || quoted.amount !== value) {
-    Object.assign(scope, restore)
+/** The catalogs whose quotes are payable besides the call's own, newest first. */
+function otherCatalogs({ context }: Call): GatewayContext[] {
+  const { editions, clock } = context
+  const earlier = editions.earlier()
+  const current = editions.current()
+  if (earlier.length === 0 && current === context) return []
+  const now = clock.now()
+  const payables = earlier.filter(({ quotesUntil }) => quotesUntil > now)
+  return [current, ...payables.map(one => one.context)].filter(one => one !== context)
+}
+
+/** Changes the call to the first catalog that quotes the amount; else leaves it as it was. */
+async function changeTo(
+  call: Changing,
+  others: readonly GatewayContext[],
+  amount: bigint,
+): Promise<undefined> {
+  const own = { ...call }
+  for (const context of others) {
+    if (await quotes(call, context, amount)) {
+      // The catalog is needed until the call is over.
+      if (call.end !== undefined) void context.uses.during(call.end)
+      return undefined
+    }
+    Object.assign(call, own)
+  }
+  return undefined
+}
+
+/** Takes the call through a catalog up to its price. Returns whether that is the amount. */
+async function quotes(call: Changing, context: GatewayContext, amount: bigint): Promise<boolean> {
+  const compiled = context.routes.get(call.compiled.route.id)
+  const { stages, route } = call.compiled
+  // Routes with one flow have one list of stages, with which the call goes on.
+  if (compiled?.stages !== stages || compiled.route.path !== route.path) return false
+  begin(call, context, compiled)
+  try {
+    for (const stage of stages.slice(0, stages.indexOf(payable)))
+      if (!COUNTING.has(stage) && (await stage(call)) !== undefined) return false
+    return call.quote?.amount === amount
+  } catch (error) {
+    context.observe.log.warn({ err: error }, 'an earlier catalog cannot quote a request')
     return false
   }
-  call.offering = earlier
-  call.quote = withChallenge(call, quoted)
-  return true
+}
+
+function begin(
+  call: Changing,
+  context: GatewayContext,
+  compiled: GatewayContext['routes'] extends Map<string, infer C> ? C : never,
+): void {
+  const facts = { ...call.facts, summary: compiled.route.summary }
+  const headers = call.scope.request_headers as Record<string, string>
+  const offering = compiled.offerings.at(context.clock.now())
+  const scope = makeScope(context, compiled, facts, { headers, offering })
+  scope.path = call.params
+  const fresh = { noted: undefined, quote: undefined, free: undefined, readVersions: undefined }
+  Object.assign(call, fresh, { context, compiled, facts, scope, offering, charge: new Charge() })
 }

@@ -6,7 +6,7 @@ import { isStoredAuthorization } from '../../payments/signed.ts'
 import type { Payment, PaymentRecord, Rejection, Verdict } from '../../payments/types.ts'
 import { requirementsOf } from './claim-facts.ts'
 import { withFunds } from './funds.ts'
-import { honourEarlierQuote } from './payable.ts'
+import { honourEarlierQuote } from './earlier-offering.ts'
 import { replay } from './replay.ts'
 
 /** How much longer than asked an authorization of work that is undone may be valid, ms. */
