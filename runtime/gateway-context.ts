@@ -9,6 +9,7 @@ import { makeDocuments } from './replies/documents/documents.ts'
 import { generationCache } from './lib/cache.ts'
 import { createHeads } from './http/heads.ts'
 import { createQueue } from './jobs/queue.ts'
+import { createRejections } from './sales/rejections.ts'
 import { createBudget } from './limits/budget.ts'
 import { checkSignedPolls } from './jobs/signed-poll.ts'
 import { compileRoute } from './calls/compile-route.ts'
@@ -62,6 +63,10 @@ export async function createContext(
     inFlight: new Map(),
     copies: createCopyBudget(),
     penalised: generationCache(CHALLENGES),
+    noteRejection: createRejections({
+      ...parts,
+      counted: isWritten => parts.observe.rejection(isWritten),
+    }),
     jobs: new Map(),
     queue: createQueue(capacities, parts.clock),
   }

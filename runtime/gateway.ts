@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { setMaxListeners } from 'node:events'
 import type { GatewayContext, Dependencies } from './context.ts'
 import { trackRequests, type RequestTracker } from './http/request-tracker.ts'
+import { absorbLimit } from './limits/absorbed.ts'
 import { showLoad } from './jobs/figures.ts'
 import { startSweeper, type Sweeper } from './followups/sweeper.ts'
 import { startJobRecovery } from './calls/jobs/resume.ts'
@@ -48,6 +49,7 @@ export async function createGateway(parts: Dependencies): Promise<Gateway> {
   const app = makeServer(context)
   const tracker = trackRequests(app.server)
   showLoad(parts.observe, context.queue)
+  parts.observe.gauge('absorbLimit', () => absorbLimit(parts.catalog.gateway) / 1e6)
   const reconciled = await parts.ledger.reconcile()
   void context.readiness.look()
   parts.observe.log.info(

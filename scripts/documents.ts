@@ -1,12 +1,14 @@
 /**
  * The documents that `npm run generate` makes beside `generated/`: the tables in README.md,
- * `catalog/REFERENCE.md` and the README of `runtime/payments`.
+ * `catalog/REFERENCE.md` the README of
+ * `runtime/payments`, and the table of metrics in that of `runtime`.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { upstreams } from '../generated/upstreams.ts'
 import { paymentsReadme } from './payments-readme.ts'
-import { REFERENCE, referencePage, withTables } from './readme-tables.ts'
+import { REFERENCE, referencePage, withMetrics, withTables } from './readme-tables.ts'
 
+const RUNTIME = 'runtime/README.md'
 const PAYMENTS = 'runtime/payments/README.md'
 
 /**
@@ -18,6 +20,7 @@ export async function settleDocuments(isCheck: boolean): Promise<boolean> {
     'README.md': await withTables(read('README.md'), { upstreams }),
     [REFERENCE]: await referencePage(),
     [PAYMENTS]: await paymentsReadme(),
+    [RUNTIME]: await withMetrics(read(RUNTIME)),
   }
   const changed = Object.entries(documents).filter(([name, text]) => read(name) !== text)
   for (const [name, text] of changed) {

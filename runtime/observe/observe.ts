@@ -57,7 +57,8 @@ export function createObserve(options: ObserveOptions): Observe {
       lines.upstream(one)
     },
     job: one => metrics.job(one),
-    gauge: (name, help, read, labels) => metrics.gauge(name, help, read, labels),
+    rejection: isRecorded => metrics.rejection(isRecorded),
+    gauge: (name, read) => metrics.gauge(name, read),
     metrics: () => metrics.text(),
   }
 }

@@ -17,6 +17,7 @@ import { pollUrl } from '../../jobs/signed-poll.ts'
 import type { StoredJob, JobDoc, JobEnd, JobInput } from '../../jobs/types.ts'
 import { linkedSignal } from '../../lib/signals.ts'
 import { claimWith } from '../stages/claim.ts'
+import { saleFacts } from '../stages/claim-facts.ts'
 import { admitToQueue } from '../stages/admission.ts'
 import { failed, upstreamOf } from '../stages/work.ts'
 import { accepted, finishedInline } from './submitted.ts'
@@ -166,6 +167,7 @@ function describeJob(call: Call): StoredJob {
     payer: call.payer!,
     amount: String(call.quote!.amount),
     price: call.quote!.price,
+    sale: saleFacts(call),
     submitted: call.payment!.authorization.key,
     poll_url: pollUrl(context.signer, spec, { id, scope }),
     echo: spec.echo(scope),

@@ -4,6 +4,7 @@
  */
 import type { Call } from '../../call.ts'
 import type { ReplyScope, UsageFacts } from '../../contract.ts'
+import { noteSale } from '../../sales/note.ts'
 import { replyScope } from '../../lib/scope.ts'
 import type { Completion, Usage } from '../../protocols/types.ts'
 import { actualOf, shownPrice } from '../../quote.ts'
@@ -20,6 +21,7 @@ export const amountDue = ({ charge, quote }: Pick<Call, 'charge' | 'quote'>): bi
 /** Notes the actual price of a call that has its result. */
 export function noteActual(call: Call): void {
   const { compiled, work } = call
+  noteUsage(call, work?.completion?.usage)
   if (!isMetered(call) || compiled.route.price?.actual === undefined || work === undefined) return
   // What was begun and is not finished is charged at its maximum.
   if (work.completion?.pending === true) return
@@ -27,11 +29,17 @@ export function noteActual(call: Call): void {
   noteWith(call, replyScope(call, work), usage)
 }
 
+/** Notes in the call's sale what its upstream reported to have used. */
+export function noteUsage({ charge }: Pick<Call, 'charge'>, usage: Usage | undefined): void {
+  if (usage !== undefined) noteSale(charge.record, { usage: { ...usageFacts(usage) } })
+}
+
 /**
  * Notes the actual price of a stream. If nobody knows what it has used, it is charged at its
  * maximum. Its caller has it already, so a price that cannot be computed is our loss.
  */
 export function noteActualOfStream(call: Call, usage: Usage | undefined): void {
+  noteUsage(call, usage)
   if (!isMetered(call) || usage === undefined) return
   const scope = { ...call.scope, status: 200, reply: undefined, reply_headers: {} }
   try {

@@ -4,15 +4,29 @@ import type { Call } from '../../call.ts'
 import type { CompiledRoute } from '../../context.ts'
 import { isForm } from './parse.ts'
 import type { ClaimFacts, Requirements } from '../../payments/types.ts'
+import type { SaleFacts } from '../../sales/types.ts'
+
+/** The job that a claim pays for; `sale` is that of its submit. */
+type ClaimedJob = NonNullable<ClaimFacts['job']> & Pick<ClaimFacts, 'sale'>
 
 /** Returns the facts that are stored when the call's payment is claimed: what it pays for. */
-export function claimFacts(call: Call, job?: NonNullable<ClaimFacts['job']>): ClaimFacts {
+export function claimFacts(call: Call, job?: ClaimedJob): ClaimFacts {
   return {
     route: call.compiled.route.id,
     path: call.facts.path,
     fingerprint: fingerprint(call),
     requirements: requirementsOf(call),
     job: job && { id: job.id, poll_url: job.poll_url, expires: job.expires },
+    sale: job?.sale ?? saleFacts(call),
+  }
+}
+
+/** What the sales line of the call says of its request: nothing that its caller wrote. */
+export function saleFacts({ quote, scope, context }: Call): SaleFacts {
+  return {
+    model: (scope.requested ?? scope.model)?.id,
+    quoted: String(quote!.amount),
+    catalog: context.catalog.hash,
   }
 }
 
