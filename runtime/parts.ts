@@ -12,7 +12,7 @@ import { makePayments } from './payment-parts.ts'
 import { createReadiness } from './readiness.ts'
 import { applyPatch, type PatchStep } from './replies/documents/patch.ts'
 import type { Settings } from './settings/types.ts'
-import { openStore } from './store/open.ts'
+import { openStore, prefixOf } from './store/open.ts'
 
 /** Closes one part. */
 export type Step = () => Promise<unknown>
@@ -29,7 +29,7 @@ export async function makeParts(
   }
   const base = makeBaseParts(catalog, settings, how.options)
   const { random, observe, instance, spec } = base
-  const prefix = `${catalog.gateway.name.toLowerCase()}:${spec.name}`
+  const prefix = prefixOf(catalog, spec.name)
   const warn = (message: string): void => observe.log.warn(message)
   const store = register(await openStore(settings, { clock: base.clock, prefix, warn }))
   // All other parts use the store's clock, which all processes of this store share.

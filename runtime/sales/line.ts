@@ -77,7 +77,10 @@ export function endLine(
   const { sale, updated: at, claim, version } = record
   const key = `${at}-${claim ?? record.key}-${version}`
   const corrects = sale?.line
-  record.sale = { ...(sale ?? factsOf(record)), line: { key, outcome } }
+  record.sale = {
+    ...(sale ?? factsOf(record)),
+    line: present({ key, outcome, reason: reasonOf(record, event) }),
+  }
   return lineChange(key, lineOf(record, { outcome, at, event, corrects }), keepMs)
 }
 

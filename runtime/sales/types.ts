@@ -40,6 +40,7 @@ export interface SaleFacts {
 export interface EndedLine {
   key: string
   outcome: SaleOutcome
+  reason?: string
 }
 
 /** One line. It is never changed. */
