@@ -13,6 +13,8 @@ export interface ReportOptions {
   route?: string
   wallet?: string
   key?: string
+  /** A folder of generated code. */
+  catalog?: string
   form: 'table' | 'json' | 'csv' | 'lines'
   help: boolean
 }
@@ -40,6 +42,7 @@ const NAMES = {
   route: { type: 'string' },
   wallet: { type: 'string' },
   key: { type: 'string' },
+  catalog: { type: 'string' },
   json: { type: 'boolean' },
   csv: { type: 'boolean' },
   lines: { type: 'boolean' },
@@ -60,8 +63,18 @@ export function readOptions(
   const since = timeOf(values.since ?? DEFAULT, now)
   const until = values.until === undefined ? now + 1 : timeOf(values.until, now)
   if (since >= until) throw new WrongOption('--since is not before --until')
-  const { route, wallet, key } = values
-  return { by, since, until, route, wallet, key, form: forms[0] ?? 'table', help: !!values.help }
+  const { route, wallet, key, catalog } = values
+  return {
+    by,
+    since,
+    until,
+    route,
+    wallet,
+    key,
+    catalog,
+    form: forms[0] ?? 'table',
+    help: !!values.help,
+  }
 }
 
 type Values = {

@@ -44,14 +44,14 @@ export const submit: Stage = async call => {
 /** Takes the job's lease before any process can see the job, then stores the job with the claim. */
 async function claimJob(call: Call, job: StoredJob): Promise<Reply | undefined> {
   const { context } = call
-  const { id, poll_url, expires } = job.doc
+  const { id, poll_url, expires, sale } = job.doc
   context.jobs.set(job.key, Promise.resolve())
   let refused: Reply | undefined
   try {
     await context.store.lease(leaseName(job.key), context.settings.instance, LEASE)
     refused = await claimWith(call, {
       changes: newJob(job.key, job.doc, jobInput(call)),
-      job: { id, poll_url, expires },
+      job: { id, poll_url, expires, sale },
     })
     return refused
   } finally {
