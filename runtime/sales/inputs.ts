@@ -34,12 +34,16 @@ function collect(value: unknown, words: Set<string>): void {
   }
 }
 
-function remembered(known: WeakMap<object, Words>, of: object | undefined, from: unknown): Words {
+function remembered(
+  known: WeakMap<object, Words>,
+  of: object | undefined,
+  from: () => unknown,
+): Words {
   if (of === undefined) return new Set()
   let words = known.get(of)
   if (words === undefined) {
     const found = new Set<string>()
-    collect(from, found)
+    collect(from(), found)
     known.set(of, (words = found))
   }
   return words
@@ -96,8 +100,8 @@ export function noteInputs<S extends Scope, T>(
 ): { result: T; inputs?: Inputs } {
   const found: Record<string, SaleInput> = {}
   let count = 0
-  const inRow = remembered(wordsOfRows, scope.model, scope.model)
-  const inRoute = remembered(wordsOfRoutes, route, [
+  const inRow = remembered(wordsOfRows, scope.model, () => scope.model)
+  const inRoute = remembered(wordsOfRoutes, route, () => [
     enumerated(route.body?.schema),
     enumerated(route.query?.schema),
   ])

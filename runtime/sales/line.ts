@@ -55,13 +55,6 @@ function reasonOf({ reason = '', job }: PaymentRecord, event: RecordEvent): stri
   return known ?? (job === undefined ? 'other' : 'job_failed')
 }
 
-/** The members of a line that are left out if they are empty. */
-function present<T extends object>(fields: T): T {
-  for (const name of Object.keys(fields) as (keyof T)[])
-    if (fields[name] === undefined) delete fields[name]
-  return fields
-}
-
 /**
  * Notes in a record that is about to be written that the event has ended its claim, and returns the
  * change that writes the sales line; undefined if the event ends nothing, or if the record moves the
@@ -96,7 +89,7 @@ function lineOf(
 ): SaleLine {
   const { outcome, at, event, corrects } = end
   const { line: _, ...facts } = record.sale!
-  return present({
+  return {
     at,
     outcome,
     route: record.route,
@@ -110,5 +103,5 @@ function lineOf(
     payment: record.key,
     job: record.job?.id,
     corrects,
-  })
+  }
 }
