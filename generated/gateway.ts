@@ -52,7 +52,7 @@ export const networks: Readonly<Record<string, NetworkSpec>> = {
     asset: { symbol: 'USDC', address: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', decimals: 6 },
     contract: '0x77777777Dcc4d5A8B6E418Fd04D8997ef11000eE',
     also: [{
-      chain: 'eip155:42161',
+      chain: 'eip155:42161', label: 'nano-arbitrum',
       asset: { symbol: 'USDC', address: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831', decimals: 6 },
     }],
     only: {},

@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '57d1736a1ad8dcfa193abbbb15c56e386dc09cc3a2eaccc4c8ff03d6214cd345', gateway, networks,
+  hash: 'f8f080b51cae218f763625ce8db0f22f7c30d9512cd15ff44d7950e3b393cea7', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

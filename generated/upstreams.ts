@@ -4,9 +4,9 @@ import {
   boxesCreate, boxesExec, boxesGiveBack, boxesStatus, boxesTerminate,
 } from './upstreams/boxes.ts'
 import { bridgeAddressOf } from './upstreams/bridge.ts'
-import { callerLook, callerStart } from './upstreams/caller.ts'
+import { callerFind, callerLook, callerStart, callerStop } from './upstreams/caller.ts'
 import {
-  carrierBuy, carrierFind, carrierGiveBack, carrierRelease, carrierSearch,
+  carrierBuy, carrierBuyIfFree, carrierFind, carrierGiveBack, carrierRelease, carrierSearch,
 } from './upstreams/carrier.ts'
 import { exaAnswer, exaContents, exaSearch, exaSimilar } from './upstreams/exa.ts'
 import {
@@ -176,7 +176,8 @@ export const calls: Readonly<Record<string, UpstreamCall>> = {
   'boxes.create': boxesCreate, 'boxes.exec': boxesExec, 'boxes.status': boxesStatus,
   'boxes.terminate': boxesTerminate, 'boxes.give_back': boxesGiveBack,
   'bridge.address_of': bridgeAddressOf, 'caller.start': callerStart, 'caller.look': callerLook,
-  'carrier.search': carrierSearch, 'carrier.buy': carrierBuy, 'carrier.find': carrierFind,
+  'caller.find': callerFind, 'caller.stop': callerStop, 'carrier.search': carrierSearch,
+  'carrier.buy': carrierBuy, 'carrier.buy_if_free': carrierBuyIfFree, 'carrier.find': carrierFind,
   'carrier.give_back': carrierGiveBack, 'carrier.release': carrierRelease, 'exa.search': exaSearch,
   'exa.answer': exaAnswer, 'exa.contents': exaContents, 'exa.similar': exaSimilar,
   'faces.open': facesOpen, 'faces.refresh': facesRefresh, 'faces.look': facesLook,

@@ -35,7 +35,17 @@ export interface RowIR {
   id: string
   aliases: readonly string[]
   cells: Readonly<Record<string, Cell>>
+  /** Where its cells stand, also those of its family. */
+  places: Readonly<Record<string, Place>>
   type: Type
+  place: Place
+}
+
+/** A rule about the rows of a models file; `at` is the column whose cell is wrong. */
+export interface RowRuleIR {
+  rule: Block
+  message: Block
+  at?: string
   place: Place
 }
 
@@ -48,6 +58,7 @@ export interface TableIR {
   file: string
   columns: readonly Column[]
   rows: readonly RowIR[]
+  rules: readonly RowRuleIR[]
   type: Type
   place: Place
 }
@@ -119,6 +130,8 @@ export interface PriceIR {
     own?: readonly string[]
     micro: Code
     actual?: ActualIR
+    /** What we are charged, in micro-USD. Nothing of it is emitted. */
+    cost?: Block
     place: Place
   }[]
   tables: readonly Let[]
@@ -176,6 +189,13 @@ export interface ExampleIR {
   place: Place
 }
 
+/** What the plainest call of a row costs, as the catalog says it. */
+export interface RowPriceIR {
+  row: string
+  micro: bigint
+  place: Place
+}
+
 /** How a route hands out jobs, and what is said of them. Times in ms. */
 export type JobIR = Members<typeof JOB_KEYS> &
   Required<
@@ -222,6 +242,7 @@ interface RouteFacts {
   examples: readonly ExampleIR[]
   /** Places of the route's own keys, for checks: `price` → the place of `price:`. */
   keys: Readonly<Record<string, Place>>
+  rowPrices?: readonly RowPriceIR[]
 }
 
 type RouteMembers = Members<typeof ROUTE_KEYS>
@@ -279,11 +300,28 @@ export interface NetworkIR extends NetworkSpec {
   place: Place
 }
 
+/** From which rise of a price on the plan warns, and blocks; 0.1 is 10 %. */
+export interface GuardIR {
+  warn: number
+  block: number
+}
+
+/** A change that the plan would block, and that is meant; values as written. */
+export interface AcceptedIR {
+  finding: string
+  subject: string
+  old?: string
+  new?: string
+  because: string
+  place: Place
+}
+
 /** What is true for the whole gateway. Times in ms, sizes in bytes. */
 export interface GatewayIR {
   name: string
   summary: string
   fee: Decimal
+  marginFloor?: Decimal
   margin: Decimal
   minimum: Decimal
   authorization: number
@@ -301,6 +339,7 @@ export interface GatewayIR {
   metrics: string
   /** The numbers among its `constants:`, by name. */
   numbers: Readonly<Record<string, Decimal>>
+  guard: GuardIR
   place: Place
 }
 
@@ -321,6 +360,7 @@ export interface CatalogIR {
   envelopes: readonly EnvelopeIR[]
   schemas: Readonly<Record<string, { schema: Record<string, unknown>; place: Place }>>
   routes: readonly RouteIR[]
+  accepted: readonly AcceptedIR[]
   /** Place of any catalog location as `file:line:col` or `file:line`. */
   at(place: Place, column?: boolean): string
 }

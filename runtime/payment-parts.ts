@@ -31,7 +31,9 @@ export async function makePayments(
     kinds: catalog.records ?? {},
     followUp: (call, args) => owe(call, args, { clock, random }),
   })
-  const reservations = createReservations(store, clock)
+  const reservations = createReservations(store, clock, key =>
+    paymentSchemes.some(({ allowance }) => allowance?.bounds(key)),
+  )
   return {
     paymentScheme,
     furtherSchemes,

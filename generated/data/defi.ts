@@ -41,12 +41,13 @@ export const getDefiProtocolSlug: Route<Call<undefined, { slug: string }>> = {
     micro: () => 6000n,
     decimals: 6, identify: false,
   },
+  example: { path: { slug: 'aave' } },
   upstream: () => llamaRead,
 }
 
 /** GET /api/v1/defi/chains: Value locked on each chain */
 export const getDefiChains: Route<Call> = {
-  ...shared, id: 'get_defi_chains', origin: 'catalog/data/defi.routes.yaml:15',
+  ...shared, id: 'get_defi_chains', origin: 'catalog/data/defi.routes.yaml:16',
   path: '/api/v1/defi/chains', summary: 'Value locked on each chain',
   price: {
     // catalog/data/defi.routes.yaml:6
@@ -60,7 +61,7 @@ export const getDefiChains: Route<Call> = {
  * GET /api/v1/defi/yields: All yield pools, to be filtered by chain, project, symbol, apy or tvlUsd
  */
 export const getDefiYields: Route<Call> = {
-  ...shared, id: 'get_defi_yields', origin: 'catalog/data/defi.routes.yaml:18',
+  ...shared, id: 'get_defi_yields', origin: 'catalog/data/defi.routes.yaml:19',
   path: '/api/v1/defi/yields',
   summary: 'All yield pools, to be filtered by chain, project, symbol, apy or tvlUsd',
   price: {
@@ -76,11 +77,11 @@ export const getDefiYields: Route<Call> = {
  * coingecko:bitcoin
  */
 export const getDefiPricesCoins: Route<Call<undefined, { coins: string }>> = {
-  ...shared, id: 'get_defi_prices_coins', origin: 'catalog/data/defi.routes.yaml:21',
+  ...shared, id: 'get_defi_prices_coins', origin: 'catalog/data/defi.routes.yaml:22',
   path: '/api/v1/defi/prices/{coins}',
   summary: 'Current prices of tokens, by comma-separated identifiers such as coingecko:bitcoin',
   gates: ({ path }) => {
-    // catalog/data/defi.routes.yaml:25
+    // catalog/data/defi.routes.yaml:26
     if (!split(path.coins, ',').every(c => c.includes(':')))
       return {
         status: 400,
@@ -89,7 +90,7 @@ export const getDefiPricesCoins: Route<Call<undefined, { coins: string }>> = {
     return undefined
   },
   price: {
-    // catalog/data/defi.routes.yaml:23
+    // catalog/data/defi.routes.yaml:24
     micro: () => 2000n,
     decimals: 6, identify: false,
   },

@@ -2,7 +2,9 @@
 import { count, get, iso, items, length, need, str } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
-import { carrierBuy, carrierGiveBack, carrierSearch } from '../upstreams/carrier.ts'
+import {
+  carrierBuy, carrierBuyIfFree, carrierGiveBack, carrierSearch,
+} from '../upstreams/carrier.ts'
 import type {
   PostPhoneNumbersBuyBody, PostPhoneNumbersListBody, PostPhoneNumbersRenewBody,
 } from './numbers.requests.ts'
@@ -72,7 +74,7 @@ export const postPhoneNumbersBuy: Route<Call<PostPhoneNumbersBuyBody>> = {
       },
     },
     {
-      name: 'bought', call: carrierBuy,
+      name: 'bought', call: carrierBuyIfFree,
       with: ({ call, steps }) => ({
         number: get(steps.near.numbers, 0, 'phone_number')
           ?? get(steps.far, 'numbers', 0, 'phone_number'),
@@ -80,8 +82,24 @@ export const postPhoneNumbersBuy: Route<Call<PostPhoneNumbersBuyBody>> = {
       }),
       undo: { call: carrierGiveBack, with: ({ call }) => ({ label: call.id }) },
     },
+    {
+      name: 'second',
+      when: ({ steps }) => steps.bought.sid === undefined,
+      call: carrierBuy,
+      with: ({ call, steps }) => ({
+        number: get(steps.near.numbers, 1, 'phone_number')
+          ?? get(steps.far, 'numbers', 1, 'phone_number')
+          ?? get(steps.near.numbers, 0, 'phone_number')
+          ?? get(steps.far, 'numbers', 0, 'phone_number'),
+        label: call.id,
+      }),
+      undo: { call: carrierGiveBack, with: ({ call }) => ({ label: call.id }) },
+    },
   ],
-  give: ({ steps }) => ({ phone_number: steps.bought.phone_number, sid: steps.bought.sid }),
+  give: ({ steps }) => ({
+    phone_number: steps.bought.phone_number ?? get(steps.second, 'phone_number'),
+    sid: steps.bought.sid ?? get(steps.second, 'sid'),
+  }),
   reply: ({ network, now, result }) => ({
     phone_number: need(result).phone_number, expires_at: iso(now + 2_592_000), chain: network.label,
     message: 'Leased for 30 days. Renew it before it expires.',
@@ -94,7 +112,7 @@ export const postPhoneNumbersBuy: Route<Call<PostPhoneNumbersBuyBody>> = {
 
 /** POST /api/v1/phone/numbers/renew: Lease a number for 30 more days */
 export const postPhoneNumbersRenew: Route<Call<PostPhoneNumbersRenewBody>> = {
-  ...shared, id: 'post_phone_numbers_renew', origin: 'catalog/people/numbers.routes.yaml:37',
+  ...shared, id: 'post_phone_numbers_renew', origin: 'catalog/people/numbers.routes.yaml:42',
   path: '/api/v1/phone/numbers/renew', summary: 'Lease a number for 30 more days',
   body: {
     schema: {
@@ -113,16 +131,16 @@ export const postPhoneNumbersRenew: Route<Call<PostPhoneNumbersRenewBody>> = {
     key: ({ body }) => body.phoneNumber,
   }],
   checks: ({ payer, read }) => {
-    // catalog/people/numbers.routes.yaml:43
+    // catalog/people/numbers.routes.yaml:48
     if (read.number === undefined)
       return { status: 403, message: 'Number not found', extra: { reason: 'not_found' } }
-    // catalog/people/numbers.routes.yaml:44
+    // catalog/people/numbers.routes.yaml:49
     if (need(read.number).owner !== need(payer))
       return {
         status: 403, message: 'The number belongs to another wallet',
         extra: { reason: 'wrong_wallet', payer_wallet: payer },
       }
-    // catalog/people/numbers.routes.yaml:45
+    // catalog/people/numbers.routes.yaml:50
     if (!need(read.number).active)
       return {
         status: 403, message: 'The lease has expired. Buy a new number.',
@@ -131,7 +149,7 @@ export const postPhoneNumbersRenew: Route<Call<PostPhoneNumbersRenewBody>> = {
     return undefined
   },
   price: {
-    // catalog/people/numbers.routes.yaml:40
+    // catalog/people/numbers.routes.yaml:45
     micro: () => 5001000n,
     decimals: 6, identify: false,
   },
@@ -146,12 +164,12 @@ export const postPhoneNumbersRenew: Route<Call<PostPhoneNumbersRenewBody>> = {
 
 /** POST /api/v1/phone/numbers/list: The numbers of the calling wallet */
 export const postPhoneNumbersList: Route<Call<PostPhoneNumbersListBody>> = {
-  ...shared, id: 'post_phone_numbers_list', origin: 'catalog/people/numbers.routes.yaml:50',
+  ...shared, id: 'post_phone_numbers_list', origin: 'catalog/people/numbers.routes.yaml:55',
   path: '/api/v1/phone/numbers/list', summary: 'The numbers of the calling wallet',
   body: { schema: { type: 'object', properties: {} }, unknown: 'refuse' },
   reads: [{ name: 'mine', kind: 'phone_numbers', when: 'payer', of: ({ payer }) => payer }],
   price: {
-    // catalog/people/numbers.routes.yaml:53
+    // catalog/people/numbers.routes.yaml:58
     micro: () => 2000n,
     decimals: 6, identify: false,
   },
@@ -166,7 +184,7 @@ export const postPhoneNumbersList: Route<Call<PostPhoneNumbersListBody>> = {
 
 /** POST /api/v1/phone/numbers/release: Give a number back */
 export const postPhoneNumbersRelease: Route<Call<PostPhoneNumbersRenewBody>> = {
-  ...shared, id: 'post_phone_numbers_release', origin: 'catalog/people/numbers.routes.yaml:60',
+  ...shared, id: 'post_phone_numbers_release', origin: 'catalog/people/numbers.routes.yaml:65',
   path: '/api/v1/phone/numbers/release', summary: 'Give a number back',
   body: {
     schema: {
@@ -185,10 +203,10 @@ export const postPhoneNumbersRelease: Route<Call<PostPhoneNumbersRenewBody>> = {
     key: ({ body }) => body.phoneNumber,
   }],
   checks: ({ payer, read }) => {
-    // catalog/people/numbers.routes.yaml:66
+    // catalog/people/numbers.routes.yaml:71
     if (read.number === undefined)
       return { status: 404, message: 'Number not found', extra: { reason: 'not_found' } }
-    // catalog/people/numbers.routes.yaml:67
+    // catalog/people/numbers.routes.yaml:72
     if (need(read.number).owner !== need(payer))
       return {
         status: 403, message: 'The number belongs to another wallet',
@@ -197,7 +215,7 @@ export const postPhoneNumbersRelease: Route<Call<PostPhoneNumbersRenewBody>> = {
     return undefined
   },
   price: {
-    // catalog/people/numbers.routes.yaml:63
+    // catalog/people/numbers.routes.yaml:68
     micro: () => 0n,
     decimals: 6, identify: true,
   },

@@ -2,7 +2,7 @@
 import { count, get, items, length, members, need, say } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
-import { callerLook, callerStart } from '../upstreams/caller.ts'
+import { callerLook, callerStart, callerStop } from '../upstreams/caller.ts'
 import type { PostVoiceCallBody } from './voice.requests.ts'
 
 /** POST /api/v1/voice/call: Let an AI make a telephone call */
@@ -119,12 +119,15 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   example: { body: { to: '+14155552671', task: 'Ask when they open' } },
-  upstream: () => callerStart,
-  with: ({ body, read, call }) => ({
-    to: body.to,
-    from: body.from ?? items(read.mine).filter(n => n.active)[0]?.phone_number,
-    request: body, label: call.id,
-  }),
+  work: [{
+    name: 'placed', call: callerStart,
+    with: ({ body, read, call }) => ({
+      to: body.to,
+      from: body.from ?? items(read.mine).filter(n => n.active)[0]?.phone_number,
+      request: body, label: call.id,
+    }),
+    undo: { call: callerStop, with: ({ body, call }) => ({ to: body.to, label: call.id }) },
+  }],
   reply: ({ route, result }) => ({
     call_id: need(result).call_id, status: 'queued',
     poll_url: `${route.origin}/api/v1/voice/call/${say(need(result).call_id)}`,
@@ -135,7 +138,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
 
 /** GET /api/v1/voice/call/{call_id}: The state and the transcript of a call */
 export const getVoiceCallCallId: Route<Call<undefined, { call_id: string }>> = {
-  id: 'get_voice_call_call_id', origin: 'catalog/people/voice.routes.yaml:59',
+  id: 'get_voice_call_call_id', origin: 'catalog/people/voice.routes.yaml:61',
   family: 'people/voice', method: 'GET', path: '/api/v1/voice/call/{call_id}', aliases: [],
   prefix: '', summary: 'The state and the transcript of a call', tags: ['voice'], flow: 'free',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'voice_status',

@@ -1,5 +1,5 @@
 // Code generated from catalog/upstreams/caller.yaml by "npm run generate". DO NOT EDIT.
-import { at, get, length, segment, toWhole } from '../../runtime/formula.ts'
+import { at, get, items, length, say, segment, toWhole } from '../../runtime/formula.ts'
 import type { UpstreamCall } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 
@@ -86,4 +86,48 @@ export const callerLook: UpstreamCall<Call<any, { call_id: string }, any, any>> 
     }
   },
   resultWhen: ({ reply }) => get(reply, 'call_id') !== undefined,
+}
+
+/** GET of caller. */
+export const callerFind: UpstreamCall<
+  Call<any, any, any, any> & { args: { to: string; label: string } }
+> = {
+  id: 'caller.find', upstream: 'caller', origin: 'catalog/upstreams/caller.yaml:56', method: 'GET',
+  takes: { to: 'string', label: 'string' },
+  path: () => '/v1/calls',
+  timeout: 15_000, retry: 1,
+  query: ({ args }) => ({ to_number: args.to }),
+  fail: ({ status }) => {
+    // catalog/upstreams/caller.yaml:7
+    if (status === 401 || status === 402)
+      return { as: 'not_configured', details: 'Calls are not available now' }
+    return undefined
+  },
+  give: ({ args, reply }) => ({
+    call_id: get(
+      items(get(reply, 'calls')).filter(
+        c => get(c, 'metadata', 'label') === args.label && get(c, 'completed') !== true,
+      )[0],
+      'call_id',
+    )
+      ?? 'none',
+  }),
+}
+
+/** POST of caller. */
+export const callerStop: UpstreamCall<
+  Call<any, any, any, any> & { args: { to: string; label: string } }
+> = {
+  id: 'caller.stop', upstream: 'caller', origin: 'catalog/upstreams/caller.yaml:63', method: 'POST',
+  takes: { to: 'string', label: 'string' },
+  path: ({ earlier }) => `/v1/calls/${segment(say(get(earlier, 'call_id')))}/stop`,
+  timeout: 15_000, retry: 0,
+  first: { call: callerFind },
+  fail: ({ status }) => {
+    // catalog/upstreams/caller.yaml:7
+    if (status === 401 || status === 402)
+      return { as: 'not_configured', details: 'Calls are not available now' }
+    return undefined
+  },
+  passes: ({ status }) => status === 404,
 }

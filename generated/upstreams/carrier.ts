@@ -15,17 +15,22 @@ export const carrierSearch: UpstreamCall<
   takes: { country: 'string', area: 'string?' },
   path: ({ args, settings }) => `/2010-04-01/Accounts/${segment(settings.account)}/AvailablePhoneNumbers/${segment(args.country)}/Local.json`,
   timeout: 15_000, retry: 1,
-  query: ({ args }) => ({ AreaCode: args.area, VoiceEnabled: 'true', PageSize: '1' }),
+  query: ({ args }) => ({ AreaCode: args.area, VoiceEnabled: 'true', PageSize: '2' }),
   fail: ({ status, reply }) => {
     // catalog/upstreams/carrier.yaml:8
     if (status === 401 || status === 403)
       return { as: 'not_configured', details: 'Telephone numbers are not available now' }
     // catalog/upstreams/carrier.yaml:9
-    if (status >= 400 && status < 500 && status !== 404 && status !== 429)
+    if (status >= 400
+      && status < 500
+      && status !== 404
+      && status !== 429
+      && get(reply, 'code') !== 21_422) {
       return {
         as: 'upstream_failed',
         details: get(reply, 'message') ?? 'The carrier refused the request',
       }
+    }
     return undefined
   },
   passes: ({ status }) => status === 404,
@@ -52,22 +57,67 @@ export const carrierBuy: UpstreamCall<
     if (status === 401 || status === 403)
       return { as: 'not_configured', details: 'Telephone numbers are not available now' }
     // catalog/upstreams/carrier.yaml:9
-    if (status >= 400 && status < 500 && status !== 404 && status !== 429)
+    if (status >= 400
+      && status < 500
+      && status !== 404
+      && status !== 429
+      && get(reply, 'code') !== 21_422) {
       return {
         as: 'upstream_failed',
         details: get(reply, 'message') ?? 'The carrier refused the request',
       }
+    }
+    // catalog/upstreams/carrier.yaml:25
+    if (get(reply, 'code') === 21_422)
+      return { as: 'upstream_failed', details: get(reply, 'message') ?? 'The number is taken' }
     return undefined
   },
   give: ({ reply }) => ({ phone_number: get(reply, 'phone_number'), sid: get(reply, 'sid') }),
   resultWhen: ({ reply }) => get(reply, 'sid') !== undefined,
 }
 
+/** POST of carrier. */
+export const carrierBuyIfFree: UpstreamCall<
+  Call<any, any, any, any> & {
+    args: { number: string; label: string }
+    settings: { account: string }
+  }
+> = {
+  id: 'carrier.buy_if_free', upstream: 'carrier', origin: 'catalog/upstreams/carrier.yaml:28',
+  method: 'POST',
+  takes: { number: 'string', label: 'string' },
+  path: ({ settings }) =>
+    `/2010-04-01/Accounts/${segment(settings.account)}/IncomingPhoneNumbers.json`,
+  timeout: 20_000, retry: 0,
+  send: ({ args }) => ({ PhoneNumber: args.number, FriendlyName: args.label }),
+  sendAs: 'form',
+  fail: ({ status, reply }) => {
+    // catalog/upstreams/carrier.yaml:8
+    if (status === 401 || status === 403)
+      return { as: 'not_configured', details: 'Telephone numbers are not available now' }
+    // catalog/upstreams/carrier.yaml:9
+    if (status >= 400
+      && status < 500
+      && status !== 404
+      && status !== 429
+      && get(reply, 'code') !== 21_422) {
+      return {
+        as: 'upstream_failed',
+        details: get(reply, 'message') ?? 'The carrier refused the request',
+      }
+    }
+    return undefined
+  },
+  passes: ({ status, reply }) => status === 400 && get(reply, 'code') === 21_422,
+  give: ({ reply }) => ({ phone_number: get(reply, 'phone_number'), sid: get(reply, 'sid') }),
+  resultWhen: ({ reply }) => get(reply, 'sid') !== undefined || get(reply, 'code') === 21_422,
+}
+
 /** GET of carrier. */
 export const carrierFind: UpstreamCall<
   Call<any, any, any, any> & { args: { label: string }; settings: { account: string } }
 > = {
-  id: 'carrier.find', upstream: 'carrier', origin: 'catalog/upstreams/carrier.yaml:27',
+  id: 'carrier.find', upstream: 'carrier', origin: 'catalog/upstreams/carrier.yaml:34',
   method: 'GET',
   takes: { label: 'string' },
   path: ({ settings }) =>
@@ -79,11 +129,16 @@ export const carrierFind: UpstreamCall<
     if (status === 401 || status === 403)
       return { as: 'not_configured', details: 'Telephone numbers are not available now' }
     // catalog/upstreams/carrier.yaml:9
-    if (status >= 400 && status < 500 && status !== 404 && status !== 429)
+    if (status >= 400
+      && status < 500
+      && status !== 404
+      && status !== 429
+      && get(reply, 'code') !== 21_422) {
       return {
         as: 'upstream_failed',
         details: get(reply, 'message') ?? 'The carrier refused the request',
       }
+    }
     return undefined
   },
   give: ({ reply }) => ({ sid: get(reply, 'incoming_phone_numbers', 0, 'sid') ?? 'none' }),
@@ -93,7 +148,7 @@ export const carrierFind: UpstreamCall<
 export const carrierGiveBack: UpstreamCall<
   Call<any, any, any, any> & { args: { label: string }; settings: { account: string } }
 > = {
-  id: 'carrier.give_back', upstream: 'carrier', origin: 'catalog/upstreams/carrier.yaml:34',
+  id: 'carrier.give_back', upstream: 'carrier', origin: 'catalog/upstreams/carrier.yaml:41',
   method: 'DELETE',
   takes: { label: 'string' },
   path: ({ settings, earlier }) => `/2010-04-01/Accounts/${segment(settings.account)}/IncomingPhoneNumbers/${segment(say(get(earlier, 'sid')))}.json`,
@@ -104,11 +159,16 @@ export const carrierGiveBack: UpstreamCall<
     if (status === 401 || status === 403)
       return { as: 'not_configured', details: 'Telephone numbers are not available now' }
     // catalog/upstreams/carrier.yaml:9
-    if (status >= 400 && status < 500 && status !== 404 && status !== 429)
+    if (status >= 400
+      && status < 500
+      && status !== 404
+      && status !== 429
+      && get(reply, 'code') !== 21_422) {
       return {
         as: 'upstream_failed',
         details: get(reply, 'message') ?? 'The carrier refused the request',
       }
+    }
     return undefined
   },
   passes: ({ status }) => status === 404,
@@ -118,7 +178,7 @@ export const carrierGiveBack: UpstreamCall<
 export const carrierRelease: UpstreamCall<
   Call<any, any, any, any> & { args: { sid: string }; settings: { account: string } }
 > = {
-  id: 'carrier.release', upstream: 'carrier', origin: 'catalog/upstreams/carrier.yaml:40',
+  id: 'carrier.release', upstream: 'carrier', origin: 'catalog/upstreams/carrier.yaml:47',
   method: 'DELETE',
   takes: { sid: 'string' },
   path: ({ args, settings }) => `/2010-04-01/Accounts/${segment(settings.account)}/IncomingPhoneNumbers/${segment(args.sid)}.json`,
@@ -128,11 +188,16 @@ export const carrierRelease: UpstreamCall<
     if (status === 401 || status === 403)
       return { as: 'not_configured', details: 'Telephone numbers are not available now' }
     // catalog/upstreams/carrier.yaml:9
-    if (status >= 400 && status < 500 && status !== 404 && status !== 429)
+    if (status >= 400
+      && status < 500
+      && status !== 404
+      && status !== 429
+      && get(reply, 'code') !== 21_422) {
       return {
         as: 'upstream_failed',
         details: get(reply, 'message') ?? 'The carrier refused the request',
       }
+    }
     return undefined
   },
   passes: ({ status }) => status === 404,

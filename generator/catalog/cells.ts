@@ -78,7 +78,10 @@ function empty(raw: Raw, site: CellContext): undefined {
 }
 
 function readList(raw: Raw, of: Type, site: CellContext): Loose | undefined {
-  if (raw.kind === 'list') return all(itemsOf(raw).map(item => readCell(item, of, site)))
+  if (raw.kind === 'list') {
+    if (of.kind === 'string') refuseTwice(raw, site)
+    return all(itemsOf(raw).map(item => readCell(item, of, site)))
+  }
   const range =
     raw.kind === 'scalar' && of.kind === 'integer'
       ? /^(-?\d+)\.\.(-?\d+)$/.exec(raw.text.text)
@@ -87,6 +90,20 @@ function readList(raw: Raw, of: Type, site: CellContext): Loose | undefined {
   const [from, to] = [Number(range[1]), Number(range[2])]
   if (to < from || to - from >= LONGEST) return wrong(raw, { kind: 'list', of }, site)
   return Array.from({ length: to - from + 1 }, (_, i) => from + i)
+}
+
+function refuseTwice(raw: Raw, site: CellContext): void {
+  const seen = new Set<string>()
+  for (const item of itemsOf(raw)) {
+    const text = item.kind === 'scalar' ? item.text.text : ''
+    if (seen.has(text) && text !== '')
+      site.problems.push(
+        problem('bad-cell', item.place, `\`${text}\` stands twice in \`${site.column}\``, {
+          hint: 'keep one of them',
+        }),
+      )
+    seen.add(text)
+  }
 }
 
 function readTable(raw: Raw, of: Type, site: CellContext): Loose | undefined {

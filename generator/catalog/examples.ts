@@ -2,8 +2,8 @@
 import { entriesOf, itemsOf, textOf, toJson, valueOf, problem } from '../read/access.ts'
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { amountOf, microOf, USED, usedOf } from './used.ts'
-import { report, type LoweringContext } from './build.ts'
-import type { ExampleIR } from '../ir.ts'
+import { known, report, type LoweringContext } from './build.ts'
+import type { ExampleIR, RowPriceIR, TableIR } from '../ir.ts'
 import type { Place, Raw, RawEntry } from '../types.ts'
 
 /** The fields that an example may name without saying where they stand. */
@@ -150,4 +150,19 @@ function expectation(raw: Raw, build: LoweringContext): ExampleIR['expect'] | un
   }
   const about = amountOf(written, build)
   return about && { about }
+}
+
+/** `row_prices:`. A row that is not there is reported. */
+export function rowPricesOf(
+  raw: Raw | undefined,
+  table: TableIR | undefined,
+  build: LoweringContext,
+): RowPriceIR[] {
+  const defs = new Map((table?.rows ?? []).map(row => [row.id, row]))
+  return entriesOf(raw).flatMap(({ key, keyPlace, value }) => {
+    const row = known(build, 'row', { name: key, place: keyPlace, defs })
+    const micro = microOf(value, build, 'write the exact amount')
+    const place = { ...keyPlace, end: value.place.end }
+    return row && micro !== undefined ? [{ row: key, micro, place }] : []
+  })
 }

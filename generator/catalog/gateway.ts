@@ -1,6 +1,7 @@
 /** Builds the gateway's constants, its networks and limits. */
 import { byCodePoint } from '../read/catalog-dir.ts'
 import { entriesOf, itemsOf, textAt, textOf, toJson, valueOf } from '../read/access.ts'
+import { guardOf } from './accepted.ts'
 import { known, type LoweringContext } from './build.ts'
 import { numbersOf } from './gateway-constants.ts'
 import { bytesAt, decimalAt, durationAt } from './literals.ts'
@@ -19,6 +20,9 @@ export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[
     summary: textAt(raw, 'summary') ?? '',
     fee: decimalAt(raw, 'fee', problems),
     margin: decimalAt(raw, 'margin', problems),
+    ...(valueOf(raw, 'margin_floor') === undefined
+      ? {}
+      : { marginFloor: decimalAt(raw, 'margin_floor', problems) }),
     minimum: decimalAt(raw, 'minimum', problems),
     authorization: durationAt(raw, 'authorization', problems) ?? 0,
     slack: durationAt(raw, 'slack', problems) ?? 0,
@@ -35,6 +39,7 @@ export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[
     media: textAt(raw, 'media') ?? '',
     metrics: textAt(raw, 'metrics') ?? '',
     numbers: numbersOf(def),
+    guard: guardOf(raw),
     place: def.place,
   }
 }

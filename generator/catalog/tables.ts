@@ -13,6 +13,8 @@ import type { Place, Problem, Raw, RawEntry } from '../types.ts'
 export interface TableContext {
   calls: ReadonlyMap<string, CallDef>
   problems: Problem[]
+  /** Unix seconds, where it is known what time it is. */
+  now?: number | undefined
 }
 
 interface LooseColumn {
@@ -44,10 +46,11 @@ export function tableOf(flat: FlatTable, site: TableContext): TableIR {
         cells.has(row.id) ? [[column.name, cells.get(row.id)!]] : [],
       ),
     ),
+    places: Object.fromEntries([...row.cells].map(([name, cell]) => [name, cell.value.place])),
     type: { kind: 'none' },
     place: row.place,
   }))
-  const bare: TableIR = { ...types, rows, type: { kind: 'none' } }
+  const bare: TableIR = { ...types, rows, rules: [], type: { kind: 'none' } }
   const view = viewOf(bare)
   for (const group of view.groups)
     for (const row of group.rows) (row as { type: RowIR['type'] }).type = group.type
@@ -146,9 +149,38 @@ function cellOf(row: FlatRow, from: CellSource): Loose | undefined {
   }
   if (memo.has(own.value)) return memo.get(own.value)
   const cell = readCell(own.value, notation.type, { column: entry.key, problems: site.problems })
+  if (notation.time && typeof cell === 'number') checkTime(cell, own, site)
   if (cell !== undefined) named(textOf(own.value) ?? '', own.value.place)
   memo.set(own.value, cell)
   return cell
+}
+
+/** 1 January 2015, before which nothing was sold this way, and a day ahead of the catalog's. */
+const EARLIEST = 1_420_070_400
+const DAY = 86_400
+
+/** A time in another unit, or not yet come. */
+function checkTime(time: number, { key, value }: RawEntry, site: TableContext): void {
+  const latest = (site.now ?? Infinity) + DAY
+  if (time >= EARLIEST && time <= latest) return
+  const seconds = Math.floor(time / 1000)
+  const isMilli = seconds >= EARLIEST && seconds <= Math.min(latest, EARLIEST * 3)
+  const isDay = time < EARLIEST * 1000
+  const day = isDay ? new Date(time * 1000).toISOString().slice(0, 10) : 'a far future'
+  site.problems.push(
+    problem(
+      'bad-cell',
+      value.place,
+      isMilli
+        ? `\`${key}\` is ${time}, which are milliseconds`
+        : `\`${key}\` is ${time}, which is ${day}: ${time < EARLIEST ? 'too early' : 'in the future'}`,
+      {
+        hint: isMilli
+          ? `times are Unix seconds: write ${seconds}`
+          : 'write Unix seconds, such as 1761523200 for 2025-10-27',
+      },
+    ),
+  )
 }
 
 function finish(

@@ -88,6 +88,13 @@ interface Ask {
 
 /** The lines of one row: every combination of the choices, as far as there are not too many. */
 export function lines(route: RouteIR, at: Environment, ask: Ask): PriceLine[] {
+  return listed(ask).flatMap(({ given, inputs }) =>
+    priced(route, at, { base: given, inputs, model: ask.row?.id }),
+  )
+}
+
+/** The requests behind the lines of one row, each with the choices that it makes. */
+export function listed(ask: Ask): { given: FormulaInputs; inputs: Record<string, unknown> }[] {
   let asked: { given: FormulaInputs; inputs: Record<string, unknown> }[] = [
     { given: picked(ask), inputs: {} },
   ]
@@ -101,9 +108,7 @@ export function lines(route: RouteIR, at: Environment, ask: Ask): PriceLine[] {
       })),
     )
   }
-  return asked.flatMap(a =>
-    priced(route, at, { base: a.given, inputs: a.inputs, model: ask.row?.id }),
-  )
+  return asked
 }
 
 function picked({ base, choices, row }: Ask): FormulaInputs {
@@ -112,7 +117,8 @@ function picked({ base, choices, row }: Ask): FormulaInputs {
     : withMember(base, choices.pick, row.id)
 }
 
-function withMember(
+/** A request with another value of one member. */
+export function withMember(
   given: FormulaInputs,
   at: { part: 'body' | 'query' | 'path'; name: string },
   value: unknown,

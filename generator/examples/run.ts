@@ -1,10 +1,15 @@
 /** Runs every example of the catalog and says where the catalog disagrees with itself. */
-import type { CatalogIR, ExampleIR, NetworkIR, RouteIR } from '../ir.ts'
+import { networkOf } from './network.ts'
+import { pricedBy, wrongRows } from './row-prices.ts'
+import type { CatalogIR, ExampleIR, RouteIR } from '../ir.ts'
 import type { Decimal, Place, Problem } from '../types.ts'
-import { type Quote, quote } from './quote.ts'
+import { type Quote, quote, translated } from './quote.ts'
+import { scopeOf } from './offer.ts'
+import { attempt } from './price-lines.ts'
+import { rowCell } from './row-cell.ts'
 import { createEnvironment, type Environment } from './environment.ts'
 import { checkUsed } from './actual.ts'
-import { causeOf, priceAt } from './cause.ts'
+import { priceAt, withCause } from './cause.ts'
 import { usd } from './money.ts'
 
 /**
@@ -19,15 +24,32 @@ export function runExamples(ir: CatalogIR): Problem[] {
     const at =
       worlds.get(network.name) ?? createEnvironment(ir, network, worlds.values().next().value)
     worlds.set(network.name, at)
-    return route.examples.flatMap(example => check(route, example, at))
+    return route.examples.flatMap(example =>
+      check(route, example, at).map(one => withRow(one, { route, example, at })),
+    )
   })
-  return [...problems, ...causeOf(problems, ir)]
+  const rows = ir.routes.flatMap(route => {
+    const priced = route.rowPrices && pricedBy(route, ir)
+    return priced ? wrongRows(priced) : []
+  })
+  const explained = withCause(problems, ir)
+  // What one number of gateway.yaml changes, the rows have not.
+  return explained.some(one => one.sum) ? explained : [...explained, ...rows]
 }
 
-/** The network on which a route's examples run: the gateway's first that serves it. */
-export function networkOf(ir: CatalogIR, route: RouteIR): NetworkIR | undefined {
-  const name = ir.gateway.networks.find(n => route.networks.includes(n))
-  return ir.networks.find(n => n.name === name)
+/** A wrong price with the row that it comes from. */
+function withRow(
+  found: Problem,
+  { route, example, at }: { route: RouteIR; example: ExampleIR; at: Environment },
+): Problem {
+  if (found.code !== 'example-price' || route.pick === undefined) return found
+  const own = attempt(() => translated(route, at, example))
+  const id = own?.kind === 'own' && attempt(() => scopeOf(route, at, own.given))?.model?.id
+  const table = at.ir.tables.find(one => one.name === route.table)
+  const row = table?.rows.find(one => one.id === id)
+  if (!row) return found
+  const also = { place: rowCell(at.ir, route, row), label: `row ${row.id}` }
+  return { ...found, also: [...(found.also ?? []), also] }
 }
 
 function check(route: RouteIR, example: ExampleIR, at: Environment): Problem[] {

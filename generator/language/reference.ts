@@ -1,5 +1,6 @@
 /** The reference of the language, one heading for each key, made from the tables of keys. */
 import { CALL_KEYS } from './calls.ts'
+import { ACCEPTED_KEYS, GUARD_KEYS } from './guard.ts'
 import { ROUTE_KEYS } from './routes.ts'
 import { UPSTREAM_KEYS } from './upstreams.ts'
 import type { Key, Keys, Moment } from './key.ts'
@@ -39,6 +40,17 @@ const SECTIONS: readonly Section[] = [
   },
   { title: 'Upstreams', about: 'The keys of an upstream in `upstreams/`.', keys: UPSTREAM_KEYS },
   { title: 'Calls', about: 'The keys of a call of an upstream.', keys: CALL_KEYS },
+  {
+    title: 'Guard',
+    about: 'The keys of `guard:` in gateway.yaml: how far a price may move.',
+    keys: GUARD_KEYS,
+  },
+  {
+    title: 'Accepted changes',
+    about:
+      'The keys of an entry of accepted.yaml: a change that the plan blocks, and that is meant.',
+    keys: ACCEPTED_KEYS,
+  },
 ]
 
 /** The whole page, in Markdown. */

@@ -1,5 +1,5 @@
 /** The flat catalog: every definition once, every route with all its keys, nothing lowered yet. */
-import type { RawEntry, Place } from '../types.ts'
+import type { Raw, RawEntry, Place } from '../types.ts'
 import type { RawMap } from '../read/access.ts'
 
 /**
@@ -32,6 +32,7 @@ export interface FlatTable {
   file: string
   place: Place
   columns: readonly RawEntry[]
+  rules: readonly RawMap[]
   rows: readonly FlatRow[]
 }
 
@@ -68,4 +69,6 @@ export interface Flat {
   taken: ReadonlySet<string>
   tables: readonly FlatTable[]
   routes: readonly FlatRoute[]
+  /** accepted.yaml, where there is one. */
+  accepted?: Raw
 }

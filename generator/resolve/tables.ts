@@ -53,6 +53,7 @@ function table(file: ShapedFile, problems: Problem[]): FlatTable {
     file: file.path,
     place: headPlace(file.raw),
     columns,
+    rules: itemsOf(valueOf(file.raw, 'rules')) as RawMap[],
     rows,
   }
 }

@@ -1,5 +1,5 @@
 /** Shape of `*.models.yaml`. */
-import { keys, like, listOf, named, text, type Schema } from './schema.ts'
+import { formula, keys, like, listOf, named, text, type Schema } from './schema.ts'
 
 const cells = (description: string, properties: Readonly<Record<string, Schema>>): Schema => ({
   description,
@@ -14,14 +14,26 @@ const FAMILY = {
   ...text('A family of this file, whose cells are taken where none are written here'),
 }
 
+/** What each row must meet. */
+const RULE = keys(
+  'A rule about every row',
+  {
+    rule: formula('What must be true of each row; sees `model`, `models` and constants'),
+    error: text('What is wrong otherwise and what to write, with {holes}'),
+    at: text('The column whose cell is wrong'),
+  },
+  ['rule', 'error'],
+)
+
 /** Files of models. */
 export const modelsSchema: Schema = keys(
-  'A table: columns, families of shared cells, rows',
+  'A table: columns, rules about its rows, families of shared cells, rows',
   {
     columns: named(
       'Columns in column notation: type, `!` where every row needs it, `= default`',
       text('A column, e.g. usd by size!'),
     ),
+    rules: listOf('What `check` asks of each row', RULE),
     families: named(
       'Cells that several rows share',
       cells('A family', { like: FAMILY }),

@@ -38,7 +38,11 @@ const network = keys(
     ),
     also: listOf(
       'Further chains on which the same gateway is paid',
-      keys('A further chain', { chain, asset }, ['chain', 'asset']),
+      keys(
+        'A further chain',
+        { chain, asset, label: text('Name in bodies and receipts, if it has its own') },
+        ['chain', 'asset'],
+      ),
     ),
     contract: text('The contract that holds the deposits of wallets'),
     retired: text('Shown in documents: when this network ends, and what to use instead'),

@@ -44,8 +44,11 @@ export interface NetworkSpec {
   asset: AssetSpec
   /** Further x402 schemes of its kind, for callers that ask for one in `X-Payment-Scheme`. */
   on_request?: readonly string[]
-  /** Further chains with the same kind and scheme, each with its own token. */
-  also?: readonly { chain: string; asset: AssetSpec }[]
+  /**
+   * Further chains with the same kind and scheme, each with its own token, and its own name in
+   * bodies if it has one.
+   */
+  also?: readonly { chain: string; asset: AssetSpec; label?: string }[]
   /** The contract that holds the wallets' deposits, where the kind has one. */
   contract?: string
   /** Said in documents if this network will be taken away. */

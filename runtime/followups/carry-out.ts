@@ -5,6 +5,7 @@ import type { OwnedRecords } from '../owned/types.ts'
 import type { Clock } from '../seams.ts'
 import type { Store, Stored } from '../store/store.ts'
 import { scopeOfCall } from '../upstream/arguments.ts'
+import { longestOf } from '../upstream/longest.ts'
 import type { Upstreams } from '../upstream/types.ts'
 import { dropChange, FOLLOW_UPS, OWED, type FollowUp } from './follow-up.ts'
 
@@ -65,7 +66,7 @@ export async function carryOut(parts: FollowUpParts, owed: Owed): Promise<boolea
     return false
   }
   const tries = owed.stored.doc.tries + 1
-  const due = clock.now() + call.timeout * (call.retry + 1) + SLACK
+  const due = clock.now() + longestOf(call) + SLACK
   const taken = await putOff(parts, owed, { tries, due })
   if (taken === undefined) return false
   const end = await ask(parts, call, taken.stored.doc)

@@ -1,8 +1,15 @@
 /**
  * Tracks what each wallet has promised by claimed authorizations and not paid yet. Verification
- * checks each authorization alone against the wallet's balance. Together they may exceed it, and
- * the gateway would then pay an upstream for work that can never be settled. Processes that share a
- * store share the reservations; the ledger drops them when a claim ends.
+ * checks each authorization alone against the chain. Together they may exceed the wallet's balance,
+ * or its allowance where payments are taken by one, and the gateway would then pay an upstream for
+ * work that can never be settled. The promises are in the store, where all processes see them; the
+ * ledger drops them when a claim ends.
+ *
+ * What can still go wrong, each in a moment of milliseconds and for one call: a balance that
+ * verification read before another payment landed is not read again if that payment was dropped
+ * before the call reserves (where an allowance is a bound, the call is verified again); and a
+ * process that reserves an authorization while another one releases it may lose its reservation,
+ * because both have one key.
  */
 import type { Clock } from '../seams.ts'
 import type { Store } from '../store/store.ts'
@@ -18,111 +25,134 @@ export interface Reservation {
   until: number
 }
 
+/** A claim whose reservation ends. */
+export type Reserved = Pick<Reservation, 'key' | 'payer'>
+
+/** Reads what a wallet can pay now, micro-USD; undefined if that cannot be read. */
+export type ReadBound = () => Promise<bigint | undefined>
+
+/**
+ * What bounds a reservation besides the balance: the allowance by which the payment is taken, or
+ * `alone` if settling it replaces that allowance by one for itself.
+ */
+export type AllowanceBound = ReadBound | 'alone'
+
 /** The open reservations of all wallets. */
 export interface Reservations {
   /**
-   * Adds a reservation. `known` if the authorization has one already; `overdrawn`, and nothing is
-   * added, if the wallet's balance does not cover all of its reservations. The balance is asked
-   * only if the wallet has others; one that cannot be read is not compared.
+   * Adds a reservation. `known` if this process has added it before; `overdrawn` or `unallowed`,
+   * and nothing is added, if the wallet's balance or allowance does not cover all of its
+   * reservations. The bounds are read only if the wallet has other reservations; one that cannot
+   * be read is not compared.
    */
   add(
     reservation: Reservation,
-    balanceOf: () => Promise<bigint | undefined>,
-  ): Promise<'added' | 'known' | 'overdrawn'>
-  /** Removes a reservation, because it was paid or never will be. */
-  drop(claim: Pick<Reservation, 'key' | 'payer'>): void
+    balance: ReadBound,
+    allowance?: AllowanceBound,
+  ): Promise<'added' | 'known' | 'overdrawn' | 'unallowed'>
+  /**
+   * Removes a reservation, because it was paid or never will be. Never rejects: one that cannot be
+   * removed ends with its authorization.
+   */
+  drop(claim: Reserved): Promise<void>
 }
 
 /** The wallet of a reservation. A wallet has a balance of its own on each chain. */
-const walletOf = ({ key, payer }: Pick<Reservation, 'key' | 'payer'>): string =>
-  `${key.slice(0, key.indexOf('|'))} ${payer}`
+const walletOf = ({ key, payer }: Reserved): string => `${key.slice(0, key.indexOf('|'))} ${payer}`
+const owes = (claim: Reserved): string => `owes ${walletOf(claim)}`
+const allows = (claim: Reserved): string => `allows ${walletOf(claim)}`
 
-/** Creates the reservations: in the store if processes share it, else in memory. */
-export function createReservations(
-  store: Pick<Store, 'shared' | 'hold' | 'unhold'>,
-  clock: Clock,
-): Reservations {
-  return store.shared ? sharedReservations(store, clock) : localReservations(clock)
-}
-
-/** The reservations of one process. */
-function localReservations(clock: Clock): Reservations {
-  const wallets = new Map<string, Map<string, Reservation>>()
-  const drop = ({ key, payer }: Pick<Reservation, 'key' | 'payer'>): void => {
-    const wallet = walletOf({ key, payer })
-    const own = wallets.get(wallet)
-    own?.delete(key)
-    if (own?.size === 0) wallets.delete(wallet)
-  }
-  return {
-    drop,
-    async add(reservation, balanceOf) {
-      const wallet = walletOf(reservation)
-      const own = wallets.get(wallet) ?? new Map<string, Reservation>()
-      if (own.has(reservation.key)) return 'known'
-      const now = clock.now()
-      for (const [key, { until }] of own) if (until <= now) own.delete(key)
-      wallets.set(wallet, own.set(reservation.key, reservation))
-      if (own.size === 1) return 'added'
-      const balance = await balanceOf()
-      if (balance === undefined || balance >= totalUpTo(reservation, own)) return 'added'
-      drop(reservation)
-      return 'overdrawn'
-    },
-  }
-}
-
-/** The sum of a wallet's reservations up to one of them: later ones do not take its place. */
-function totalUpTo({ key }: Reservation, own: ReadonlyMap<string, Reservation>): bigint {
-  let total = 0n
-  for (const [other, { amount }] of own) {
-    total += amount
-    if (other === key) break
-  }
-  return total
-}
-
-/** How often a wallet's balance is compared before a call is refused, and the pause between, ms. */
+/**
+ * How often a bound is compared before a call is refused, and the pause between, ms: a payment that
+ * another process has just settled is dropped a moment later.
+ */
 const TRIES = 2
 const PAUSE = 250
+/** How often a bound may fall while it is compared. */
+const FALLS = 4
 /** More than any wallet has. */
 const ANY = Number.MAX_SAFE_INTEGER
+/**
+ * The longest reservation, ms: a year. Authorizations may end at any number of 256 bits, which no
+ * store can keep as a time.
+ */
+const LONGEST = 31_536_000_000
 /** How many own reservations are noted before those that have ended are removed. */
 const MOST_NOTED = 4096
 
-/** The reservations of all processes that share a store. */
-function sharedReservations(store: Pick<Store, 'hold' | 'unhold'>, clock: Clock): Reservations {
-  const poolOf = (claim: Pick<Reservation, 'key' | 'payer'>): string => `owes ${walletOf(claim)}`
+/** A part of a pool, and the bound of the pool. */
+interface Part {
+  pool: string
+  key: string
+  amount: number
+  ttlMs: number
+}
+
+/**
+ * Creates the reservations. `isAllowance` says of which claims an allowance is a bound; by default
+ * of none.
+ */
+export function createReservations(
+  store: Pick<Store, 'shared' | 'hold' | 'unhold'>,
+  clock: Clock,
+  isAllowance: (key: string) => boolean = () => false,
+): Reservations {
   /** Those that this process has added, and when they end. */
   const added = new Map<string, number>()
-  const note = ({ key, until }: Reservation): void => {
+  const note = ({ key, until }: Reservation): 'added' | 'known' => {
+    const isKnown = (added.get(key) ?? 0) > clock.now()
     added.set(key, until)
-    if (added.size <= MOST_NOTED) return
-    for (const [other, end] of added) if (end <= clock.now()) added.delete(other)
+    if (added.size > MOST_NOTED)
+      for (const [other, end] of added) if (end <= clock.now()) added.delete(other)
+    return isKnown ? 'known' : 'added'
   }
-  const hold = async (reservation: Reservation, most: number): Promise<boolean> => {
-    const { key, amount, until } = reservation
-    const ttlMs = Math.max(1, until - clock.now())
-    return store.hold(poolOf(reservation), { key, amount: Number(amount), most, ttlMs })
+  const read = async (bound: ReadBound): Promise<number> => {
+    const found = await bound()
+    return found === undefined || found > ANY ? ANY : Number(found)
   }
+  // What is paid while a bound is read leaves the pool and the bound. The bound is therefore read
+  // again, and the part was held for certain within the bound only if that has not fallen.
+  const holdWithin = async (part: Part, bound: ReadBound): Promise<boolean> => {
+    let most = await read(bound)
+    for (let falls = 0; falls <= FALLS; falls++) {
+      if (!(await store.hold(part.pool, { ...part, most }))) return false
+      const now = await read(bound)
+      if (now >= most) return true
+      await store.unhold(part.pool, part.key)
+      most = now
+    }
+    return false
+  }
+  const fits = async (part: Part, bound: AllowanceBound): Promise<boolean> => {
+    // One that takes up the whole pool fits only alone, and leaves no room for others.
+    if (bound === 'alone') return store.hold(part.pool, { ...part, amount: ANY, most: ANY })
+    if (await store.hold(part.pool, { ...part, most: part.amount })) return true
+    for (let tries = 0; tries < (store.shared ? TRIES : 1); tries++) {
+      if (tries > 0) await clock.sleep(PAUSE)
+      if (await holdWithin(part, bound)) return true
+    }
+    return false
+  }
+  const unhold = (pool: string, key: string): Promise<void> =>
+    store.unhold(pool, key).catch(() => undefined)
   return {
-    async add(reservation, balanceOf) {
-      if ((added.get(reservation.key) ?? 0) > clock.now()) return 'known'
-      let isHeld = await hold(reservation, Number(reservation.amount))
-      // A payment that another process has just settled is dropped a moment later.
-      for (let tries = 0; !isHeld && tries < TRIES; tries++) {
-        if (tries > 0) await clock.sleep(PAUSE)
-        const balance = await balanceOf()
-        isHeld = await hold(reservation, balance === undefined ? ANY : Number(balance))
+    async add(reservation, balance, allowance) {
+      const { key, amount, until } = reservation
+      const ttlMs = Math.min(Math.max(1, until - clock.now()), LONGEST)
+      const part = { key, amount: Number(amount), ttlMs }
+      // Held again even if it is noted here: another process may have dropped it meanwhile.
+      if (!(await fits({ ...part, pool: owes(reservation) }, balance))) return 'overdrawn'
+      if (allowance && !(await fits({ ...part, pool: allows(reservation) }, allowance))) {
+        await unhold(owes(reservation), key)
+        return 'unallowed'
       }
-      if (!isHeld) return 'overdrawn'
-      note(reservation)
-      return 'added'
+      return note(reservation)
     },
-    drop(claim) {
-      added.delete(claim.key)
-      // One that cannot be removed ends with its authorization.
-      void store.unhold(poolOf(claim), claim.key).catch(() => undefined)
+    async drop(claim) {
+      const { key } = claim
+      added.delete(key)
+      const pools = isAllowance(key) ? [owes(claim), allows(claim)] : [owes(claim)]
+      await Promise.all(pools.map(pool => unhold(pool, key)))
     },
   }
 }

@@ -5,6 +5,7 @@
 import type { Effect, Json, NetworkSpec } from '../contract.ts'
 import type { SaleFacts } from '../sales/types.ts'
 import type { Change } from '../store/store.ts'
+import type { Allowance } from './allowance.ts'
 import type { Declared } from './kind.ts'
 
 /** One entry of `accepts[]` (x402 v2): how and how much the caller must pay. */
@@ -199,6 +200,8 @@ export interface PaymentScheme<A extends Authorization = Authorization> {
   readonly backend: SettlementBackend<A>
   /** A wallet's balance of the asset, micro-USD. Rejects if the chain does not answer. */
   balanceOf?(wallet: string): Promise<bigint>
+  /** Where an allowance bounds what a wallet can pay, besides its balance. */
+  readonly allowance?: Allowance<A>
   /** The newest block, for health views. Rejects if the chain does not answer. */
   head?(): Promise<ChainHead>
 }

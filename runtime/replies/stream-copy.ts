@@ -13,6 +13,7 @@ import { withReceipt } from './reply.ts'
 import { piecesOf } from '../upstream/plain-words.ts'
 import { isWords, type StreamPart } from '../upstream/types.ts'
 import { lastEvent } from './last-event.ts'
+import { networkLabel } from './network-label.ts'
 
 /** Marks a stored stream; never sent. */
 export const STREAM = 'x-kept-stream'
@@ -166,10 +167,10 @@ export function streamCopyReply(call: Call, stored: StoredReply, transaction: st
 }
 
 function endText(
-  { context }: Call,
+  call: Call,
   { writer, end, transaction }: { writer?: StreamWriter; end: CopyEnd; transaction: string },
 ): string {
   if (end.cut !== undefined) return lastEvent(end.cut, { writer, isEnded: end.isEnded }) ?? ''
-  const payment = { settled: true, transaction, network: context.spec.label }
+  const payment = { settled: true, transaction, network: networkLabel(call) }
   return writer?.close({ usage: end.usage!, cost: end.cost, payment }) ?? ''
 }

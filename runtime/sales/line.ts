@@ -72,7 +72,7 @@ export function endLine(
   const corrects = sale?.line
   record.sale = {
     ...(sale ?? factsOf(record)),
-    line: present({ key, outcome, reason: reasonOf(record, event) }),
+    line: { key, outcome, reason: reasonOf(record, event) },
   }
   return lineChange(key, lineOf(record, { outcome, at, event, corrects }), keepMs)
 }

@@ -2,11 +2,12 @@
  * The upstream client: calls upstreams over kept-alive connections and returns a result or a
  * redacted failure, never an exception.
  */
-import type { Catalog, Scope, UpstreamCall } from '../contract.ts'
+import type { Catalog, Scope } from '../contract.ts'
 import { createRedactor, type Redactor } from '../observe/redact.ts'
 import type { Observe } from '../observe/types.ts'
 import type { Clock, Random } from '../seams.ts'
 import type { Settings } from '../settings/types.ts'
+import { timesOf } from './longest.ts'
 import { createOpen } from './open.ts'
 import { createPools } from './pools.ts'
 import { repeated } from './repeat.ts'
@@ -33,16 +34,8 @@ export interface UpstreamOptions {
   connections?: number
 }
 
-const MOST_REPEATS = 100
-
 /** Concurrent streams per origin; further ones wait for one to end. */
 const STREAMS = 10_000
-
-/** How many times a call is made. Throws if the mapping throws. */
-function timesOf(call: UpstreamCall, scope: Scope): number {
-  const requested = Math.floor(Number(call.repeat?.(scope) ?? 1)) || 1
-  return Math.max(1, Math.min(MOST_REPEATS, requested))
-}
 
 function notConfigured(source: string): UpstreamFailure {
   return failure('not_configured', `${source} is not configured on this gateway`, { source })

@@ -3,10 +3,10 @@
  * ends the rest.
  */
 import type { Json } from '../contract.ts'
+import { AT_ONCE } from './longest.ts'
 import type { UpstreamFailure, UpstreamSuccess } from './types.ts'
 
 type Result = UpstreamSuccess | UpstreamFailure
-const AT_ONCE = 5
 
 /**
  * Joins the results of several calls: lists are concatenated, anything else comes from the last

@@ -1,6 +1,7 @@
 /**
  * Actual use, sold over HTTP to the unmodified reference client: 200 random calls cost exactly what
- * an independent computation makes of the usage that the upstream reported, and the sums agree.
+ * an independent computation makes of the usage that the upstream reported, and the sums of the
+ * store, of the chain and of the upstreams agree.
  */
 import { readFileSync } from 'node:fs'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
@@ -9,9 +10,12 @@ import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import type { Assembled } from '../../runtime/assemble.ts'
+import type { PaymentRecord } from '../../runtime/payments/types.ts'
 import { startWorld, type World } from '../../scripts/world/world.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
 import { runs } from '../helpers/runs.ts'
+import { startRecorder, type Recorder } from './usage-recorder.ts'
 
 /** What the catalog charges, read from its YAML by nothing of ours. */
 interface Rates {
@@ -23,7 +27,7 @@ interface Rates {
 const file = (name: string): any =>
   parse(readFileSync(`${CATALOG}/${name}`, 'utf8'), { schema: 'failsafe' })
 const { rows, families } = file('text/chat.models.yaml')
-const gateway = file('gateway.yaml')
+const terms = file('gateway.yaml')
 const MODELS: Readonly<Record<string, Rates>> = Object.fromEntries(
   ['A/chat-6', 'A/chat-5', 'B/pro-3', 'C/think-5-fast', 'D/seed-2', 'E/chat-5', 'F/small-4'].map(
     name => [
@@ -51,21 +55,28 @@ function costOf(model: string, usage: any): bigint {
     BigInt(cached_tokens) * micro(cache_read) +
     BigInt(cache_creation_tokens) * micro(cache_write) +
     BigInt(usage.completion_tokens) * micro(output)
-  const least = micro(gateway.minimum) * MILLION
-  return up((cost > least ? cost : least) + micro(gateway.fee) * MILLION)
+  const least = micro(terms.minimum) * MILLION
+  return up((cost > least ? cost : least) + micro(terms.fee) * MILLION)
 }
 
 let world: World
+let gateway: Assembled
 let url: string
+let recorder: Recorder
 beforeAll(async () => {
   world = await startWorld({ network: 'metered' })
-  url = (await world.open({ LOG_LEVEL: 'silent' })).url
+  recorder = await startRecorder(world.upstreams.env)
+  gateway = await world.open({ LOG_LEVEL: 'silent', ...recorder.env })
+  url = gateway.url
   const { address } = world.network.buyer
   await world.network.fund(address, 100_000_000n)
   // Parallel calls need an allowance: an EIP-2612 permit serves one call at a time.
   await world.chain.allow(address, 2n ** 200n)
 })
-afterAll(() => world?.stop())
+afterAll(async () => {
+  await world?.stop()
+  await recorder?.stop()
+})
 
 /** A call of the reference client, with what was quoted for it. */
 async function buy(body: object, { at = url, headers = {}, of = world } = {}) {
@@ -105,12 +116,33 @@ async function earned(): Promise<bigint> {
   return BigInt(Math.round(usd.reduce((sum, one) => sum + one, 0) * 1e6))
 }
 
-/** A request of random length, in either form, of a random model. */
-function randomCall(random: () => number): { model: string; stream: boolean; body: object } {
+/** The records of what was paid for at this gateway. */
+const settled = async (): Promise<PaymentRecord[]> =>
+  (await gateway.parts.store.list<PaymentRecord>('payments', 'settled', 10_000)).map(
+    ({ stored }) => stored.doc,
+  )
+
+/** Sum of the token's transfers to the seller that the chain has logged, micro-USD. */
+async function transferred(): Promise<bigint> {
+  const topic = `0x${world.payTo.slice(2).toLowerCase().padStart(64, '0')}`
+  const filter = { address: world.spec.asset.address, topics: [TRANSFER, null, topic] }
+  const logs = await world.chain.rpc<{ data: string }[]>('eth_getLogs', [
+    { ...filter, fromBlock: '0x0', toBlock: 'latest' },
+  ])
+  return logs.reduce((sum, { data }) => sum + BigInt(data), 0n)
+}
+/** Topic of `Transfer(address,address,uint256)`. */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** A request of random length, in either form, of a random model; the upstream sees its number. */
+function randomCall(
+  random: () => number,
+  nth: number,
+): { model: string; stream: boolean; body: object } {
   const names = Object.keys(MODELS)
   const model = names[Math.floor(random() * names.length)]!
   const stream = random() < 0.5
-  const content = `Write ${1 + Math.floor(random() ** 3 * 3000)} words. ${'why '.repeat(random() * 900)}`
+  const content = `#${nth}# Write ${1 + Math.floor(random() ** 3 * 3000)} words. ${'why '.repeat(random() * 900)}`
   const body = {
     model,
     stream,
@@ -141,10 +173,13 @@ it('200 random chats cost what their usage makes, to the micro-dollar', async ()
   const before = await world.network.balanceOf(world.payTo)
   const count = runs(200)
   let [sum, below, above] = [0n, 0, 0]
+  const asked: { model: string; quote: bigint }[] = []
   for (let begun = 0; begun < count; begun += 8) {
-    const calls = Array.from({ length: Math.min(8, count - begun) }, () => randomCall(random))
+    const calls = Array.from({ length: Math.min(8, count - begun) }, (_, i) =>
+      randomCall(random, begun + i),
+    )
     await Promise.all(
-      calls.map(async ({ model, stream, body }) => {
+      calls.map(async ({ model, stream, body }, i) => {
         const { reply, quote } = await buy(body)
         const text = await reply.text()
         expect([reply.status, text.slice(0, 200)]).toEqual([200, expect.any(String)])
@@ -154,6 +189,7 @@ it('200 random chats cost what their usage makes, to the micro-dollar', async ()
         if (stream) expect(micro(cost!.amount), text.slice(-600)).toBe(due)
         else expect(receiptOf(reply).amount, model).toBe(String(due))
         sum += due
+        asked[begun + i] = { model, quote }
         if (actual < quote) below++
         else above++
       }),
@@ -161,6 +197,18 @@ it('200 random chats cost what their usage makes, to the micro-dollar', async ()
   }
   expect((await world.network.balanceOf(world.payTo)) - before).toBe(sum)
   expect(await earned()).toBe(sum)
+  // The sums of the day: what the upstreams reported, what the store has, what the chain has.
+  await expect.poll(async () => (await settled()).length).toBe(count)
+  const reported = asked.reduce((all, { model, quote }, i) => {
+    const cost = costOf(model, recorder.usages.get(i))
+    return all + (cost < quote ? cost : quote)
+  }, 0n)
+  const charged = (await settled()).reduce((all, one) => all + BigInt(one.charged!), 0n)
+  expect({ reported, charged, transferred: await transferred() }).toEqual({
+    reported: sum,
+    charged: sum,
+    transferred: sum,
+  })
   // Both kinds of calls were among them.
   expect([below > count / 4, above > 0]).toEqual([true, true])
 }, 300_000)

@@ -55,12 +55,12 @@ export interface GatewayProcess {
 }
 
 /**
- * Starts `scripts/serve.ts` with this environment and nothing else of ours; rejects with its output
+ * Starts `scripts/serve.mjs` with this environment and nothing else of ours; rejects with its output
  * when it does not serve.
  */
 export function spawnGateway(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
   const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve.ts'], {
+  const child = spawn(process.execPath, ['scripts/serve.mjs'], {
     env: { PATH, HOME, TMPDIR, ...childEnv(), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

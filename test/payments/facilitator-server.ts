@@ -5,6 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { x402Facilitator } from '@x402/core/facilitator'
 import { toFacilitatorEvmSigner } from '@x402/evm'
 import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
+import { UptoEvmScheme } from '@x402/evm/upto/facilitator'
 import type { Chain } from '../helpers/chain.ts'
 
 /** What happens to a call instead of the honest answer. */
@@ -41,25 +42,28 @@ function reference(chain: Chain): x402Facilitator {
   const signer = toFacilitatorEvmSigner({
     address: account.address,
     getCode: (a: never) => reader.getCode(a),
-    readContract: (a: never) => reader.readContract(a),
+    // Simulations of actual use must be sent by the account that settles.
+    readContract: (a: object) => reader.readContract({ account: account.address, ...a } as never),
     verifyTypedData: (a: never) => reader.verifyTypedData(a),
     writeContract: (a: never) => writer.writeContract(a),
     sendTransaction: (a: never) => writer.sendTransaction(a),
     waitForTransactionReceipt: (a: never) => reader.waitForTransactionReceipt(a),
   } as never)
-  return new x402Facilitator().register(`eip155:${chain.chainId}`, new ExactEvmScheme(signer))
+  return new x402Facilitator()
+    .register(`eip155:${chain.chainId}`, new ExactEvmScheme(signer))
+    .register(`eip155:${chain.chainId}`, new UptoEvmScheme(signer))
 }
 
 /** Starts the one of a chain. */
 export const startFacilitator = (chain: Chain): Promise<TestFacilitator> =>
   serveFacilitator(reference(chain))
 
-/** Serves a facilitator under a path, as hosted ones are. */
+/** Serves a facilitator under a path, as hosted ones are, and at its root. */
 export async function serveFacilitator(facilitator: x402Facilitator): Promise<TestFacilitator> {
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const part of request) text += part
-    const path = (request.url ?? '').replace('/x402/', '')
+    const path = (request.url ?? '').replace(/^\/(x402\/)?/, '')
     made.calls.push(path)
     made.headers.push(request.headers)
     const body = text ? JSON.parse(text) : {}

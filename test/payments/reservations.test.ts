@@ -8,12 +8,17 @@ import { suitesWith } from '../helpers/servers.ts'
 import { embeddedStore, freshPrefix, redisStore } from '../helpers/store.ts'
 
 /** A claim of a wallet on a chain, which lasts a minute. */
-const claim = (name: string, amount: bigint, { payer = 'ann', chain = 'eip155:1' } = {}) => ({
-  key: `${chain}|usdc|${payer}|${name}`,
+const claim = (
+  name: string,
+  amount: bigint,
+  { payer = 'ann', chain = 'eip155:1', asset = 'usdc' } = {},
+) => ({
+  key: `${chain}|${asset}|${payer}|${name}`,
   payer,
   amount,
   until: systemClock.now() + 60_000,
 })
+const isAllowance = (key: string): boolean => key.includes('|permit2|')
 const has = (amount: bigint | undefined) => async (): Promise<bigint | undefined> => amount
 const unasked = async (): Promise<bigint> => {
   throw new Error('the balance is not needed')
@@ -64,8 +69,72 @@ function rules(open: () => Promise<{ one: Reservations; two: Reservations; stop(
     const of = payer()
     const first = claim('a', 5n, of)
     await at.one.add(first, unasked)
-    at.two.drop(first)
-    await expect.poll(() => at.two.add(claim('b', 5n, of), has(5n))).toBe('added')
+    await at.two.drop(first)
+    expect(await at.two.add(claim('b', 5n, of), has(5n))).toBe('added')
+  })
+
+  it('what another process has dropped is reserved again by whoever claims it again', async () => {
+    const of = payer()
+    const first = claim('a', 5n, of)
+    await at.one.add(first, unasked)
+    await at.two.drop(first)
+    await at.one.add(first, unasked)
+    expect(await at.two.add(claim('b', 5n, of), has(9n))).toBe('overdrawn')
+  })
+
+  it('a balance that falls while it is compared is compared again', async () => {
+    const of = payer()
+    const first = claim('a', 5n, of)
+    await at.one.add(first, unasked)
+    const balances = [10n]
+    // The first payment lands and is dropped while the answer of the node is on its way.
+    const falling = async (): Promise<bigint> => {
+      await at.one.drop(first)
+      return balances.pop() ?? 5n
+    }
+    expect(await at.two.add(claim('b', 10n, of), falling)).toBe('overdrawn')
+    expect(await at.two.add(claim('c', 5n, of), unasked)).toBe('added')
+  })
+
+  it('an authorization without an end is reserved like others', async () => {
+    const of = payer()
+    const until = Number(2n ** 256n - 1n) * 1000
+    expect(await at.one.add({ ...claim('a', 5n, of), until }, unasked)).toBe('added')
+    expect(await at.two.add({ ...claim('b', 5n, of), until }, has(9n))).toBe('overdrawn')
+    expect(await at.two.add(claim('c', 5n, of), has(10n))).toBe('added')
+    expect(await at.two.add(claim('d', 5n, of), has(14n))).toBe('overdrawn')
+  })
+
+  describe('with an allowance', () => {
+    const taken = (name: string, of: object) => claim(name, 5n, { ...of, asset: 'permit2' })
+    const rich = has(1000n)
+
+    it('bounds those that it takes together, and no others', async () => {
+      const of = payer()
+      await at.one.add(taken('a', of), unasked, unasked)
+      expect(await at.two.add(taken('b', of), rich, has(9n))).toBe('unallowed')
+      expect(await at.two.add(claim('c', 5n, of), rich)).toBe('added')
+      expect(await at.one.add(taken('d', of), rich, has(10n))).toBe('added')
+      expect(await at.one.add(taken('e', of), has(15n), rich)).toBe('overdrawn')
+    })
+
+    it('one that replaces it is open alone', async () => {
+      const of = payer()
+      const first = taken('a', of)
+      expect(await at.one.add(first, unasked, 'alone')).toBe('added')
+      expect(await at.two.add(taken('b', of), rich, 'alone')).toBe('unallowed')
+      expect(await at.two.add(taken('c', of), rich, has(2n ** 255n))).toBe('unallowed')
+      await at.two.drop(first)
+      expect(await at.two.add(taken('d', of), unasked, rich)).toBe('added')
+      expect(await at.one.add(taken('e', of), rich, 'alone')).toBe('unallowed')
+    })
+
+    it('a refused one holds nothing of the balance', async () => {
+      const of = payer()
+      await at.one.add(taken('a', of), unasked, 'alone')
+      expect(await at.two.add(taken('b', of), has(10n), 'alone')).toBe('unallowed')
+      expect(await at.two.add(claim('c', 5n, of), has(10n))).toBe('added')
+    })
   })
 
   it('the same authorization is reserved once', async () => {
@@ -92,7 +161,7 @@ function rules(open: () => Promise<{ one: Reservations; two: Reservations; stop(
 describe('in one process', () => {
   rules(async () => {
     const { store, stop } = await embeddedStore()
-    const one = createReservations(store, systemClock)
+    const one = createReservations(store, systemClock, isAllowance)
     return { one, two: one, stop }
   })
 })
@@ -103,7 +172,7 @@ suitesWith('redis').describe('in two processes on one Redis', () => {
     const prefix = freshPrefix()
     const stores = [await redisStore(redis, prefix), await redisStore(redis, prefix)]
     const [one, two] = stores.map(({ store }: { store: Store }) =>
-      createReservations(store, systemClock),
+      createReservations(store, systemClock, isAllowance),
     )
     return {
       one: one!,

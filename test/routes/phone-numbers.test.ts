@@ -160,6 +160,22 @@ describe('buying', () => {
     expect([seen.status, seen.body.error]).toEqual([404, 'No numbers available'])
   })
 
+  it('[PHONE-020 PHONE-023] a number that somebody else bought meanwhile gives way to the next one', async () => {
+    const taken: string[] = []
+    shop.taps.carrier.answer(({ method, body }) => {
+      if (method !== 'POST' || taken.length > 0) return undefined
+      taken.push(new URLSearchParams(body).get('PhoneNumber')!)
+      return { status: 400, body: '{"code":21422,"message":"not available"}' }
+    })
+    const before = await held()
+    const [paid, seen] = await cost(ann, () => pay(ann, 'buy'))
+    expect([seen.status, paid], seen.text).toEqual([200, PRICE])
+    expect(seen.body.phone_number).not.toBe(taken[0])
+    expect((await held()).sort()).toEqual([...before, seen.body.phone_number].sort())
+    expect(asked('POST')).toHaveLength(2)
+    expect((await listed(ann)).map(one => one.phone_number)).toContain(seen.body.phone_number)
+  })
+
   it.each([
     ['refuses', { status: 400, body: '{"code":21422,"message":"not available"}' }, 'not available'],
     ['fails', { status: 500, body: '{"message":"An error of ours"}' }, undefined],

@@ -4,8 +4,8 @@
  * state themselves.
  */
 import type { Call, Reply } from '../../call.ts'
-import type { GatewayContext } from '../../context.ts'
 import type { Effect, PaymentFacts } from '../../contract.ts'
+import { networkLabel } from '../../replies/network-label.ts'
 import { settlementFailed, settlementPending } from '../../replies/settlement.ts'
 import { noteUnpaid } from '../../limits/abandoned-work.ts'
 import { dropIfTooMuch } from '../../limits/refused-replies.ts'
@@ -58,11 +58,11 @@ export class Charge {
 
 /** Builds the facts of a landed payment that formulas can read. */
 export function paymentFacts(
-  { spec }: Pick<GatewayContext, 'spec'>,
+  call: Pick<Call, 'charge' | 'payment' | 'context'>,
   transaction: string,
   status: PaymentFacts['status'] = 'settled',
 ): PaymentFacts {
-  return { status, tx_hash: transaction, network: spec.label }
+  return { status, tx_hash: transaction, network: networkLabel(call) }
 }
 
 /** How a payment ended for a call. `earlier` if it had landed before this call. */
@@ -70,11 +70,11 @@ export type End = Settlement & { record?: PaymentRecord; earlier?: true }
 
 /** Records the payment that pays for the call, also in the scope of formulas. */
 function land(call: Call, event: 'land' | 'adopt' | 'cover', end: Landed): void {
-  const { charge, context, scope } = call
+  const { charge, scope } = call
   charge.move(event)
   if (end.record !== undefined || end.earlier) charge.record = end.record
   charge.transaction = end.transaction
-  scope.payment = paymentFacts(context, end.transaction, end.earlier && 'already_settled')
+  scope.payment = paymentFacts(call, end.transaction, end.earlier && 'already_settled')
 }
 
 type Landed = { transaction: string; record?: PaymentRecord; earlier?: true }

@@ -5,7 +5,7 @@ import { takePlace } from '../../limits/uncharged.ts'
 import { refund } from '../../limits/metered.ts'
 import { readAhead } from '../../limits/terms.ts'
 import type { Change } from '../../store/store.ts'
-import { claimFacts, type ClaimedJob } from './claim-facts.ts'
+import { claimFacts, requirementsOf, type ClaimedJob } from './claim-facts.ts'
 import { reserveFunds } from './reserve.ts'
 import { undeliveredReply, recordIfLeft } from './redeliver.ts'
 import { replay } from './replay.ts'
@@ -35,10 +35,11 @@ export async function claimWith(
   if (call.payment === undefined) return undefined
   const unavailable = await refuseUnlessReady(call, call.payment)
   if (unavailable !== undefined) return unavailable
-  const reservation = await reserveFunds(call, call.payment)
-  if (reservation === 'overdrawn') return overdrawn(call)
-  /** Whether an open claim, of this call or of another one, needs the reservation. */
-  let isHeld = false
+  const reservation = await reserveFunds(call, call.payment, requirementsOf(call))
+  if (typeof reservation === 'object') return reject(call, { ...reservation, payer: call.payer })
+  // An open claim needs the reservation, of this call or of another one. If nothing is known of
+  // the claim, what another call has reserved stays.
+  let isHeld = reservation === 'known'
   try {
     const { fresh, record } = await call.context.ledger.claim(
       call.payment,
@@ -55,17 +56,8 @@ export async function claimWith(
     refund(call)
   } finally {
     const { key, from } = call.payment.authorization
-    if (!isHeld && reservation === 'added') call.context.reservations.drop({ key, payer: from })
+    if (!isHeld) await call.context.reservations.drop({ key, payer: from })
   }
   noteInFlight(call, call.payment.authorization.key)
   return undefined
-}
-
-function overdrawn(call: Call): Reply {
-  return reject(call, {
-    code: 'PAYMENT_UNFUNDED',
-    message: 'The wallet does not hold enough of the asset.',
-    payer: call.payer,
-    details: 'Other calls of this wallet that are not settled yet need what it holds.',
-  })
 }

@@ -1,27 +1,68 @@
 /**
  * Reserves the amounts of claimed and unpaid authorizations: the balance of a wallet must cover all
- * its reservations together.
+ * its reservations together, and so must its allowance where payments are taken by one.
  */
 import type { Call } from '../../call.ts'
 import type { GatewayContext } from '../../context.ts'
-import type { Payment } from '../../payments/types.ts'
-import type { Reservations } from '../../payments/reservations.ts'
+import { rejectionFor } from '../../payments/error-codes.ts'
+import type { AllowanceBound } from '../../payments/reservations.ts'
+import type { Payment, Rejection, Requirements } from '../../payments/types.ts'
+
+/** Why an amount cannot be reserved. */
+const REASONS = {
+  overdrawn: {
+    reason: 'insufficient balance',
+    details: 'Other calls of this wallet that are not settled yet need what it holds.',
+  },
+  unallowed: {
+    reason: 'allowance',
+    details:
+      'Other calls of this wallet that are not settled yet need its allowance. A call with an EIP-2612 permit is served alone.',
+  },
+} as const
 
 /**
- * Reserves the amount of a payment. The reservation of a job lasts as long as the job may run, even
- * if its authorization expires sooner, because another authorization may pay for it.
+ * Reserves the amount of a payment, or returns why that cannot be. The reservation of a job lasts
+ * as long as the job may run, even if its authorization expires sooner, because another
+ * authorization may pay for it.
  */
-export function reserveFunds(
-  { context, compiled }: Call,
+export async function reserveFunds(
+  { context, compiled }: Pick<Call, 'context' | 'compiled'>,
   payment: Payment,
-): ReturnType<Reservations['add']> {
-  const { key, from, value, validBefore } = payment.authorization
+  requirements: Requirements,
+): Promise<'added' | 'known' | Rejection> {
+  const { scheme, authorization } = payment
+  const { key, from, value, validBefore } = authorization
   const stall = compiled.route.job?.stall ?? 0
   const until = Math.max(Number(validBefore) * 1000, context.clock.now() + stall)
   const balanceOf = balanceReader(context, payment)
-  return context.reservations.add({ key, payer: from, amount: value, until }, async () =>
-    balanceOf?.(from).catch(() => undefined),
+  const reserved = await context.reservations.add(
+    { key, payer: from, amount: value, until },
+    async () => balanceOf?.(from).catch(() => undefined),
+    allowanceBound(payment),
   )
+  if (reserved === 'overdrawn' || reserved === 'unallowed') {
+    const { reason, details } = REASONS[reserved]
+    return rejectionFor(reason, { details, payer: from })
+  }
+  if (scheme.allowance === undefined || value === 0n || reserved === 'known') return reserved
+  // The allowance that verification saw may have been used by a payment that landed before this
+  // reservation, and so may an EIP-2612 permit.
+  const verdict = await scheme.backend.check(payment, requirements)
+  if (verdict.ok) return reserved
+  // The authorization of a claim that another process works on, or has settled.
+  const record = await context.ledger.get(key)
+  if (record !== undefined && record.state !== 'released') return reserved
+  await context.reservations.drop({ key, payer: from })
+  return verdict.rejection
+}
+
+/** What bounds a payment besides the wallet's balance; an allowance that cannot be read does not. */
+function allowanceBound({ scheme, authorization }: Payment): AllowanceBound | undefined {
+  const { allowance } = scheme
+  if (allowance === undefined) return undefined
+  if (allowance.isReplacedBy(authorization)) return 'alone'
+  return () => allowance.of(authorization.from).catch(() => undefined)
 }
 
 /**

@@ -72,7 +72,7 @@ export async function dryRunRender(
   call: Call,
   write: (call: Call) => Reply | Promise<Reply> = render,
 ): Promise<void> {
-  const scope = Object.assign({}, call.scope, { payment: paymentFacts(call.context, '') })
+  const scope = Object.assign({}, call.scope, { payment: paymentFacts(call, '') })
   const draft: Call = Object.assign({}, call, { scope })
   await write(draft)
   call.contents = draft.contents

@@ -98,8 +98,8 @@ async function transferReserved(
   { payment, requirements }: Asked,
 ): Promise<Reply | undefined> {
   const { ledger, reservations } = call.context
-  const reservation = await reserveFunds(call, payment)
-  if (reservation === 'overdrawn')
+  const reservation = await reserveFunds(call, payment, requirements)
+  if (typeof reservation === 'object')
     return refusal(call, spec.invalid, 'the wallet does not hold the amount and the price together')
   try {
     const facts = { ...claimFacts(call), requirements, transfer: true as const }
@@ -107,7 +107,7 @@ async function transferReserved(
     return await settleOwn(call, spec, record)
   } finally {
     const { key, from } = payment.authorization
-    if (reservation === 'added') reservations.drop({ key, payer: from })
+    if (reservation === 'added') await reservations.drop({ key, payer: from })
   }
 }
 

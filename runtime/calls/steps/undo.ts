@@ -3,7 +3,7 @@
  * made, so that it is undone too if the process dies.
  */
 import type { Call } from '../../call.ts'
-import type { CallStep, UpstreamCall } from '../../contract.ts'
+import type { CallStep } from '../../contract.ts'
 import { carryOut } from '../../followups/carry-out.ts'
 import {
   dropChange,
@@ -12,7 +12,9 @@ import {
   type FollowUp,
   type NewFollowUp,
 } from '../../followups/follow-up.ts'
+import { longestOf } from '../../upstream/longest.ts'
 import type { UpstreamFailure } from '../../upstream/types.ts'
+import { argumentsOf } from './made-call.ts'
 
 type Parts = Pick<Call, 'context' | 'scope' | 'charge'>
 
@@ -24,9 +26,6 @@ interface Written {
 
 /** Time, in ms, that a request may take on its way besides the timeout of its call. */
 const SLACK = 2_000
-
-/** How long a call may take with its repeats, in ms. */
-const longest = ({ timeout, retry }: UpstreamCall): number => timeout * (retry + 1) + SLACK
 
 /**
  * Whether a failure says for certain that the upstream did nothing: it was not asked, or it refused
@@ -56,14 +55,16 @@ export class Undo {
     const { context, scope, charge } = this.#call
     const { id } = scope.call
     const now = context.clock.now()
+    const made = argumentsOf({ context, scope }, step.call, step.with?.(scope))
+    const longest = longestOf(step.call, 'ok' in made ? undefined : made) + SLACK
     const { key: payment, claim } = charge.record!
     const key = `${claim!}.${this.#written.length}`
     const followUp: NewFollowUp = {
       call: step.undo.call.id,
       with: step.undo.with?.(scope) ?? {},
       id,
-      due: now + longest(step.call),
-      sureFrom: now + 2 * longest(step.call),
+      due: now + longest,
+      sureFrom: now + 2 * longest,
       unpaid: { key: payment, claim: claim! },
     }
     const record = await context.ledger.awaitEnd(charge.record!, key, followUpChange(key, followUp))

@@ -6,6 +6,7 @@ import type { Call } from '../../call.ts'
 import type { Credit } from '../../limits/credit.ts'
 import type { Terms } from '../../limits/terms.ts'
 import { cover } from '../stages/charge.ts'
+import { networkLabel } from '../../replies/network-label.ts'
 import type { Usage } from '../../protocols/types.ts'
 import type { StreamProgress } from './payment.ts'
 import { logFailure, releaseUnpaid, settleServed, type End } from './settle.ts'
@@ -69,7 +70,7 @@ export async function finishCredited(
   const transaction = credit.transaction ?? ''
   await logFailure(call, call.context.ledger.paidWith(call.charge.record!, transaction, reply))
   cover(call, transaction)
-  return { receipt: { settled: true, transaction, network: call.context.spec.label } }
+  return { receipt: { settled: true, transaction, network: networkLabel(call) } }
 }
 
 /**

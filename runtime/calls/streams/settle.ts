@@ -2,6 +2,7 @@
 import { amountDue } from '../stages/actual.ts'
 import { apply, serve, settle, waive } from '../stages/charge.ts'
 import type { Call, Reply } from '../../call.ts'
+import { networkLabel } from '../../replies/network-label.ts'
 import { recover } from '../../replies/recover.ts'
 import { release } from '../../replies/release.ts'
 import { writeCredit, type Credit } from '../../limits/credit.ts'
@@ -114,9 +115,9 @@ function endOf({ reason, mayLand }: Extract<Settlement, { state: 'failed' }>): E
   return mayLand ? { failed: reason, mayLand } : { failed: reason }
 }
 
-function receiptOf({ context, charge }: Call): Receipt {
-  const { unsettled, transaction } = charge
-  const network = context.spec.label
+function receiptOf(call: Call): Receipt {
+  const { unsettled, transaction } = call.charge
+  const network = networkLabel(call)
   if (unsettled !== undefined)
     return { settled: false, network, error_class: `settlement_${unsettled}` }
   return { settled: true, transaction, network }

@@ -10,7 +10,7 @@ import type { NetworkKind, Offer } from '../kind.ts'
 export const CONTRACT = { name: 'GatewayWalletBatched', version: '1' } as const
 
 /** A chain of a network, with its token. */
-export type BatchedChain = Pick<NetworkSpec, 'chain' | 'asset'>
+export type BatchedChain = Pick<NetworkSpec, 'chain' | 'asset'> & { label?: string }
 
 /** All chains of a network, the main one first. */
 export const chainsOf = (spec: NetworkSpec): readonly [BatchedChain, ...BatchedChain[]] => [

@@ -23,7 +23,7 @@ export async function obstacle(node: Node, transfer: Transfer): Promise<string |
  * Simulates the transfer. If the chain's last block is old, a fresh authorization may seem not
  * valid yet; then the transfer is simulated on the next block.
  */
-async function simulate(node: Node, transfer: Transfer): Promise<string | undefined> {
+export async function obstacleSoon(node: Node, transfer: Transfer): Promise<string | undefined> {
   const reason = await obstacle(node, transfer)
   if (reason === undefined || !/not yet valid/i.test(reason)) return reason
   try {
@@ -40,7 +40,7 @@ export async function checkOnChain(node: Node, transfer: Transfer): Promise<Verd
   const payer = transfer.authorization.from
   try {
     await node.ready(transfer.method.contracts)
-    const details = await simulate(node, transfer)
+    const details = await obstacleSoon(node, transfer)
     return details === undefined
       ? { ok: true, payer }
       : { ok: false, rejection: rejectionFor(details, { details, payer }) }

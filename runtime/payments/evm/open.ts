@@ -1,5 +1,5 @@
 /** Opens the payment schemes of an EVM network as the settings select them. */
-import type { PaymentScheme as AnyScheme } from '../types.ts'
+import type { PaymentScheme } from '../types.ts'
 import type { SchemeParts, Schemes } from '../kind.ts'
 import { createFacilitatorBackend, type FacilitatorSettings } from './facilitator/backend.ts'
 import { eip3009 } from './eip3009.ts'
@@ -12,7 +12,7 @@ import { uptoOfFacilitator, uptoOfRelayer } from './upto/open.ts'
 import { UPTO } from './upto/scheme.ts'
 
 /** Opens one scheme. */
-type Opener = (scheme: string) => Promise<unknown>
+type Opener = (scheme: string) => Promise<PaymentScheme>
 
 /**
  * Opens the network's scheme and those that callers may ask for: they settle with one relayer in
@@ -24,11 +24,11 @@ export async function openEvm(parts: SchemeParts): Promise<Schemes> {
   const reader = createTokenReader(node, spec.asset)
   const open =
     settings.relayerKey === undefined ? byFacilitator(parts, reader) : byRelayer(parts, reader)
-  const [first, ...others] = await Promise.all([spec.scheme, ...(spec.on_request ?? [])].map(open))
-  return [first as AnyScheme, ...(others as AnyScheme[])]
+  const first = await open(spec.scheme)
+  return [first, ...(await Promise.all((spec.on_request ?? []).map(open)))]
 }
 
-function exact(parts: SchemeParts, backend: SettlementBackend, reader: TokenReader): unknown {
+function exact(parts: SchemeParts, backend: SettlementBackend, reader: TokenReader): PaymentScheme {
   const { spec, settings, slack, register } = parts
   const { payTo } = settings
   return createPaymentScheme(

@@ -38,4 +38,7 @@ export interface PaymentScheme<
 }
 
 /** Reads a network's token and its newest block. */
-export type TokenReader = Required<Pick<base.PaymentScheme, 'balanceOf' | 'head'>>
+export interface TokenReader extends Required<Pick<base.PaymentScheme, 'balanceOf' | 'head'>> {
+  /** What a contract may take from a wallet, micro-USD. Rejects if the chain does not answer. */
+  allowanceOf(wallet: string, spender: string): Promise<bigint>
+}

@@ -51,7 +51,9 @@ export async function finish(
   const reported = how.also?.kept ? { ...record, kept: how.also.kept } : record
   report(parts, reported, settlement.state, settlement)
   if (settlement.state === 'unknown') return noteTransaction(parts, record, settlement)
-  reservations?.drop(record)
+  const dropped = reservations?.drop(record)
+  // What landed is never claimed again, so that the caller does not wait for this one.
+  if (settlement.state !== 'landed') await dropped
   const { event, changes } = stepOf(settlement, record)
   Object.assign(changes, how.also)
   if (!how.prompt && event === 'land')
@@ -124,10 +126,10 @@ export async function giveUp(
   working.delete(record.key)
   let now: PaymentRecord | undefined = record
   while (now && sameClaim(now, record) && can(RECORD, stateOf(now), event)) {
-    if (await records.move(now, event, { kept: undefined, ...changes })) {
-      reservations?.drop(record)
-      return
-    }
+    // Dropped first: once the record is written, another process may claim the authorization and
+    // reserve its amount again.
+    await reservations?.drop(record)
+    if (await records.move(now, event, { kept: undefined, ...changes })) return
     now = await records.get(record.key)
   }
   if (changes.effects !== undefined) throw new NotSent('the claim has ended already')

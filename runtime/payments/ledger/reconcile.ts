@@ -56,10 +56,10 @@ async function lookUp(parts: LedgerContext, record: PaymentRecord, tally: Tally)
 
 async function release(parts: LedgerContext, record: PaymentRecord, tally: Tally): Promise<void> {
   const reason = 'the gateway stopped before the work was paid'
+  // Dropped first: once the record is released, another process may claim and reserve it again.
+  await parts.reservations?.drop(record)
   const released = await parts.records.move(record, 'release', { reason, kept: undefined })
-  if (!released) return
-  parts.reservations?.drop(record)
-  tally.released += 1
+  if (released) tally.released += 1
 }
 
 /**

@@ -10,14 +10,14 @@ export interface Bench {
   stubs: Child
   upstream: string
   plan: Plan
-  /** Starts a child that is stopped at the end of the section, on the servers' core unless told. */
+  /** Starts a child that is stopped at the end of the section, on the servers' core by default. */
   start(name: string, input?: unknown, side?: Side): Promise<Child>
 }
 
-/** A section: measures and tells. */
+/** A section: measures and reports. */
 export type Section = (bench: Bench) => Promise<SectionResult>
 
-/** The chain of the default gateway, and its token as a peer must be told. */
+/** The chain of the default gateway, and its token as peers need it. */
 export const CHAIN = 'eip155:8453'
 /** The token that everything is paid in. */
 export const TOKEN = {
@@ -30,7 +30,7 @@ export const PAY_TO = '0x1111111111111111111111111111111111111111'
 /** The catalog's routes that are measured. */
 export const READ = '/api/v1/pm/venue-a/markets?limit=20'
 /** Prefix of the environment variables of the upstream behind `READ`. */
-export const SUPPLIER = 'PREDEX'
+export const READ_ENV = 'PREDEX'
 /** The route that is measured, and a request of it. */
 export const IMAGE = '/api/v1/images/generations'
 /** The body of that request. */
@@ -42,8 +42,8 @@ export const IMAGE_BODY = JSON.stringify({
 })
 
 /**
- * Price of `READ` in micro-USD, as peers are told it; the bench fails when the gateway asks
- * another.
+ * Price of `READ` in micro-USD, with which peers are configured; the bench fails when the gateway
+ * asks another.
  */
 export const READ_PRICE = '8500'
 
@@ -55,7 +55,7 @@ export const CHAT = '/api/v1/chat/completions'
 /** The path of that chat at its upstream. */
 export const CHAT_UPSTREAM = '/v1/chat/completions'
 /** Prefix of the environment variables of the upstream that serves it. */
-export const CHAT_SUPPLIER = 'VENDOR_A'
+export const CHAT_ENV = 'VENDOR_A'
 
 /** The body of that chat, streamed or not. */
 export const chatBody = (stream: boolean): string =>

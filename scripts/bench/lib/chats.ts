@@ -87,6 +87,6 @@ export function checkStream({ isPaid }: Chatter, events?: number): (text: string
     if (!text.endsWith('data: [DONE]\n\n')) throw new Error('a stream without [DONE]')
     if (!/"usage":\{/.test(text)) throw new Error('a stream without usage')
     if (isPaid && !/"payment":\{"settled":true/.test(text))
-      throw new Error('a stream that tells of no settled payment')
+      throw new Error('a stream without a settled payment')
   }
 }

@@ -20,7 +20,7 @@ export function pinSelf(): void {
 export interface Child {
   name: string
   port: number
-  /** What the server told when it was ready, beside its port. */
+  /** What the server reported when it was ready, beside its port. */
   facts: Record<string, unknown>
   /** CPU used so far, in microseconds, all threads. */
   cpu(): Promise<number>
@@ -116,7 +116,7 @@ function asker(child: ChildProcess, name: string, died: Promise<never>): Child['
   }
 }
 
-/** Tells a child to end, and ends it after 3 s. */
+/** Asks a child to end, and kills it after 3 s. */
 function stop(child: ChildProcess): Promise<void> {
   return new Promise(done => {
     if (child.exitCode !== null || child.signalCode !== null) return done()

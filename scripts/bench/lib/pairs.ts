@@ -1,6 +1,6 @@
 /**
  * Measuring beside a yardstick: every run stands between two runs of the raw Fastify route, in
- * turns, and medians are told.
+ * turns, and medians are reported.
  */
 import type { Child } from './child.ts'
 import { request } from './frame.ts'

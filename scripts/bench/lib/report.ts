@@ -1,4 +1,4 @@
-/** What a section tells, and how it is printed. */
+/** What a section reports, and how it is printed. */
 import type { Measured } from './pairs.ts'
 
 /** An aim and whether it holds. `holds` undefined: could not be measured here. */

@@ -32,12 +32,12 @@ const HEAD =
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 const event = (data: unknown) =>
   chunk(`data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`)
-const told = (delta: object, finish: string | null = null) =>
+const deltaEvent = (delta: object, finish: string | null = null) =>
   event({ ...FACTS, choices: [{ index: 0, delta, finish_reason: finish }] })
 
-const OPENING = HEAD + told({ role: 'assistant', content: '' })
-const PIECE = told({ content: WORDS })
-const ENDING = `${told({}, 'stop')}${event({ ...FACTS, choices: [], usage: USAGE })}${event('[DONE]')}0\r\n\r\n`
+const OPENING = HEAD + deltaEvent({ role: 'assistant', content: '' })
+const PIECE = deltaEvent({ content: WORDS })
+const ENDING = `${deltaEvent({}, 'stop')}${event({ ...FACTS, choices: [], usage: USAGE })}${event('[DONE]')}0\r\n\r\n`
 const bytes = {
   first: Buffer.from(OPENING + PIECE),
   piece: Buffer.from(PIECE),

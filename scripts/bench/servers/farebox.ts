@@ -13,7 +13,7 @@ import { createLedger } from '../../../runtime/payments/ledger/ledger.ts'
 import { createReadiness } from '../../../runtime/readiness.ts'
 import { readSettings } from '../../../runtime/settings/read.ts'
 import type { Change, Store } from '../../../runtime/store/store.ts'
-import { CHAT_SUPPLIER, PAY_TO, READ, SUPPLIER } from '../lib/bench.ts'
+import { CHAT_ENV, PAY_TO, READ, READ_ENV } from '../lib/bench.ts'
 import { instantRail, instantSettler } from './instant.ts'
 import type { BenchServer } from './types.ts'
 
@@ -87,8 +87,8 @@ function settingsOf(
       MEDIA_DIR: join(dir, 'media'),
       SIGNING_KEYS: 'a-signing-key-of-the-bench-0123456789',
       ...Object.fromEntries(upstreams),
-      [`${SUPPLIER}_URL`]: upstream,
-      ...(chats ? { [`${CHAT_SUPPLIER}_URL`]: chats } : {}),
+      [`${READ_ENV}_URL`]: upstream,
+      ...(chats ? { [`${CHAT_ENV}_URL`]: chats } : {}),
     },
     catalog,
   )
@@ -97,7 +97,7 @@ function settingsOf(
 }
 
 /**
- * Starts the gateway. `counts` tells nonces claimed and payments settled; `record` and `recorded`
+ * Starts the gateway. `counts` gives nonces claimed and payments settled; `record` and `recorded`
  * give the commits between them.
  */
 export async function farebox(input: FareboxInput): Promise<BenchServer> {

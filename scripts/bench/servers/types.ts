@@ -1,7 +1,7 @@
 /** What a server of the bench gives to `main.ts`. */
 export interface BenchServer {
   port: number
-  /** Told to the parent with the port. */
+  /** Sent to the parent with the port. */
   facts?: Record<string, unknown>
   /** Questions that the parent may ask. */
   answers?: Record<string, (input: any) => unknown>

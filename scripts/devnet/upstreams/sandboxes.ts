@@ -1,5 +1,5 @@
 /**
- * A sandbox service below `/v1`: creates sandboxes, emulates a few commands in them, and ends them.
+ * A sandbox service below `/v1`: creates sandboxes, emulates a few commands in them, lists and ends them.
  * Whoever has the key and the id of a sandbox may use it. One can be ended by the label, too, that
  * it was created with.
  */
@@ -48,6 +48,13 @@ const CALLS: Readonly<Record<Operation, (request: UpstreamRequest) => UpstreamRe
     const { label = '', sandbox_id = boxesOf(request).labelled(label) ?? label } = request.json
     const isKnown = boxesOf(request).terminate(sandbox_id, nowOf(request))
     return isKnown ? json(200, { sandbox_id, status: 'terminated' }) : unknown(sandbox_id)
+  },
+  list(request) {
+    const known = boxesOf(request)
+    const boxes = known
+      .ids()
+      .map(sandbox_id => ({ sandbox_id, ...known.status(sandbox_id, nowOf(request)) }))
+    return json(200, { boxes })
   },
 }
 

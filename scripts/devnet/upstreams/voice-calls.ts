@@ -1,7 +1,8 @@
 /**
  * Calls by an AI, with the wire protocol of Bland's API: `POST /v1/calls` queues a call, `GET
- * /v1/calls/{id}` shows it, `POST /v1/calls/{id}/stop` ends it. Progress depends on polls. The last
- * four digits of the number that is called decide how the call ends.
+ * /v1/calls` lists them, `GET /v1/calls/{id}` shows one, `POST /v1/calls/{id}/stop` ends it.
+ * Progress depends on polls. The last four digits of the number that is called decide how the call
+ * ends.
  */
 import { randomUUID } from 'node:crypto'
 import type { UpstreamJob } from './jobs.ts'
@@ -16,6 +17,7 @@ interface Asked {
   task: string
   max_duration: number
   voicemail?: { action?: string }
+  metadata?: object
 }
 
 /** How a call ends: who answered, who hung up, in which state, and after how many minutes. */
@@ -54,7 +56,7 @@ const refusal = (status: number, message: string, errors?: readonly string[]): U
 
 function answer(request: UpstreamRequest): UpstreamReply {
   const { method, path } = request
-  if (path === '/v1/calls' && method === 'POST') return start(request)
+  if (path === '/v1/calls') return method === 'POST' ? start(request) : list(request)
   const found = ONE.exec(path)
   const job = request.jobs.find<Asked>(found?.[1] ?? '')
   if (!job) return refusal(404, 'Call not found')
@@ -82,6 +84,18 @@ function start(request: UpstreamRequest): UpstreamReply {
   })
 }
 
+/** The calls to a number, or all of them, newest first. */
+function list({ jobs, query }: UpstreamRequest): UpstreamReply {
+  const to = query.get('to_number')
+  const calls = jobs
+    .list()
+    .filter(({ state }) => state !== 'lost')
+    .map(({ id, state }) => ({ ...about(jobs.find<Asked>(id)!), completed: state !== 'pending' }))
+    .filter(call => to === null || call.to === to)
+    .reverse()
+  return json(200, { count: calls.length, calls })
+}
+
 function stop(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamReply {
   request.jobs.order('fail', { id: job.id, code: 'stopped' })
   return json(200, { status: 'success', message: 'Call ended successfully.' })
@@ -90,21 +104,24 @@ function stop(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamReply 
 /** The states of a call that goes on, by the number of its polls. */
 const RUNNING = ['queued', 'started']
 
+/** What does not change while a call goes on. */
+const about = ({ id, asked, created }: UpstreamJob<Asked>) => ({
+  call_id: id,
+  to: asked.phone_number,
+  from: asked.from ?? '+14155550000',
+  created_at: new Date(created * 1000).toISOString(),
+  inbound: false,
+  max_duration: asked.max_duration,
+  variables: {},
+  record: true,
+  recording_url: null,
+  metadata: asked.metadata ?? {},
+  price: 0.09,
+})
+
 function show(job: UpstreamJob<Asked>, request: UpstreamRequest): UpstreamReply {
   const state = request.jobs.poll(job)
-  const base = {
-    call_id: job.id,
-    to: job.asked.phone_number,
-    from: job.asked.from ?? '+14155550000',
-    created_at: new Date(job.created * 1000).toISOString(),
-    inbound: false,
-    max_duration: job.asked.max_duration,
-    variables: {},
-    record: true,
-    recording_url: null,
-    metadata: {},
-    price: 0.09,
-  }
+  const base = about(job)
   if (state !== 'pending') return json(200, { ...base, ...ended(job, state === 'failed') })
   const at = RUNNING[Math.min(job.answered - 1, RUNNING.length - 1)]
   return json(200, {

@@ -77,16 +77,19 @@ async function buyer(
 
 describe('a client of the batching package', () => {
   it.each([
-    ['baseSepolia', 'eip155:84532'],
-    ['arbitrumSepolia', 'eip155:421614'],
-  ] as const)('buys on %s', async (chain, network) => {
+    ['baseSepolia', 'eip155:84532', 'base-sepolia'],
+    ['arbitrumSepolia', 'eip155:421614', 'arbitrum-sepolia'],
+  ] as const)('buys on %s, which the body names', async (chain, network, label) => {
     const { key, account } = await buyer(PRICE, network)
     const before = await world.balanceOf(PAY_TO, network)
     const client = new GatewayClient({ chain, privateKey: key })
     expect(await client.supports(`${shop.url}/images`)).toBeDefined()
     const bought = await client.pay<any>(`${shop.url}/images`, { method: 'POST', body: BODY })
     expect(bought).toMatchObject({ status: 200, amount: PRICE })
-    expect(bought.data).toMatchObject({ data: PICTURES, payment: { status: 'settled' } })
+    expect(bought.data).toMatchObject({
+      data: PICTURES,
+      payment: { status: 'settled', network: label },
+    })
     expect(bought.transaction).toMatch(UUID)
     expect(world.facilitator.book.find(bought.transaction)).toMatchObject({
       fromAddress: account.address.toLowerCase(),

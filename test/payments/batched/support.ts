@@ -36,7 +36,13 @@ export const SPEC: NetworkSpec = {
   chain: 'eip155:84532',
   label: 'base-sepolia',
   asset: usdc('0x036CbD53842c5426634e7929541eC2318f3dCF7e'),
-  also: [{ chain: 'eip155:421614', asset: usdc('0x75faf114eafb1BDbe2F0316DF893fd58CE46AA4d') }],
+  also: [
+    {
+      chain: 'eip155:421614',
+      asset: usdc('0x75faf114eafb1BDbe2F0316DF893fd58CE46AA4d'),
+      label: 'arbitrum-sepolia',
+    },
+  ],
   contract: '0x0077777d7EBA4688BDeF3E311b846F25870A19B9',
   only: {},
 }

@@ -1,9 +1,4 @@
 /** The unmodified facilitator of the protocol for actual use, and gateways that settle through it. */
-import { x402Facilitator } from '@x402/core/facilitator'
-import { toFacilitatorEvmSigner } from '@x402/evm'
-import { UptoEvmScheme } from '@x402/evm/upto/facilitator'
-import { createPublicClient, createWalletClient, defineChain, http, type Hex } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { systemClock } from '../../../runtime/lib/clock.ts'
 import { createFacilitatorBackend } from '../../../runtime/payments/evm/facilitator/backend.ts'
@@ -11,7 +6,7 @@ import { remoteFacilitators } from '../../../runtime/payments/evm/upto/facilitat
 import { permit2Upto } from '../../../runtime/payments/evm/upto/method.ts'
 import { sentPayload } from '../../../runtime/payments/evm/upto/read.ts'
 import type { UptoAuthorization } from '../../../runtime/payments/evm/upto/types.ts'
-import { honestly, serveFacilitator, type TestFacilitator } from '../facilitator-server.ts'
+import { honestly, startFacilitator, type TestFacilitator } from '../facilitator-server.ts'
 import { embeddedStore, PAY_TO, startChain, type Chain } from '../support.ts'
 import { METERED, uptoSide, type UptoSide } from './support.ts'
 
@@ -25,30 +20,6 @@ let held: Awaited<ReturnType<typeof embeddedStore>>
 const log = {
   warn: (facts: Record<string, unknown>, event: string) => logged.push({ event, facts }),
 } as never
-
-/** The facilitator of the package. Its simulations must be sent by its own account. */
-function reference(): x402Facilitator {
-  const network = defineChain({
-    id: chain.chainId,
-    name: 'local',
-    nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 },
-    rpcUrls: { default: { http: [chain.url] } },
-  })
-  const account = privateKeyToAccount(chain.keys[2] as Hex)
-  const open = { chain: network, transport: http(chain.url), pollingInterval: 20 }
-  const reader = createPublicClient(open)
-  const writer = createWalletClient({ ...open, account })
-  const signer = toFacilitatorEvmSigner({
-    address: account.address,
-    getCode: (a: never) => reader.getCode(a),
-    readContract: (a: object) => reader.readContract({ account: account.address, ...a } as never),
-    verifyTypedData: (a: never) => reader.verifyTypedData(a),
-    writeContract: (a: never) => writer.writeContract(a),
-    sendTransaction: (a: never) => writer.sendTransaction(a),
-    waitForTransactionReceipt: (a: never) => reader.waitForTransactionReceipt(a),
-  } as never)
-  return new x402Facilitator().register(METERED.chain as never, new UptoEvmScheme(signer))
-}
 
 /** A gateway that settles by the facilitator; `node: false` leaves it without a node of its own. */
 export async function gatewayOf({ node = true } = {}): Promise<UptoSide> {
@@ -75,7 +46,7 @@ export async function gatewayOf({ node = true } = {}): Promise<UptoSide> {
 export function useUptoFacilitator(): void {
   beforeAll(async () => {
     chain = await startChain(METERED)
-    facilitator = await serveFacilitator(reference())
+    facilitator = await startFacilitator(chain)
     held = await embeddedStore()
   })
   afterAll(async () => {

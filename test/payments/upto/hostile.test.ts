@@ -16,7 +16,7 @@ import {
   signUpto,
   type Changes,
 } from './support.ts'
-import { burn, chain, side, useUptoWorld } from './world.ts'
+import { burn, chain, node, side, useUptoWorld } from './world.ts'
 
 const reply: StoredReply = { status: 200, headers: {}, body: 'e30=' }
 const PERMIT = 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline'
@@ -327,5 +327,23 @@ describe('afterwards', () => {
     const found = await side.backend.settle(payment, above, async () => undefined)
     expect(found).toMatchObject({ state: 'failed', reason: expect.stringMatching(/ceiling/) })
     expect(await chain.balanceOf(wallet.address)).toBe(CEILING * 2n)
+  })
+})
+
+describe('gas', () => {
+  it('a payer who takes back the allowance makes the relayer pay for none of its calls', async () => {
+    const wallet = await approvedWallet(chain, CEILING * 5n)
+    const all = await Promise.all(
+      Array.from({ length: 5 }, async () =>
+        claimedUpto(side, await signUpto(wallet, quote()), quote()),
+      ),
+    )
+    await chain.allow(wallet.address, 0n)
+    const before = node.calls.get('eth_sendRawTransaction') ?? 0
+    const ends = await Promise.all(all.map(({ record }) => settled(record)))
+    expect(ends).toEqual(
+      ends.map(() => expect.objectContaining({ state: 'failed', mayLand: true })),
+    )
+    expect(node.calls.get('eth_sendRawTransaction') ?? 0).toBe(before)
   })
 })

@@ -195,7 +195,7 @@ export function createFacilitatorBackend<A extends Authorization = Authorization
   settings: FacilitatorSettings<A>,
 ): SettlementBackend<A> {
   const { spec, clock, payloadOf = ({ payload }) => payload } = settings
-  const method = settings.method ?? (eip3009(spec) as TransferMethod<A>)
+  const method = settings.method ?? eip3009(spec)
   const options = { ...DEFAULTS, ...settings.options }
   const node = nodeOf(settings)
   const depths = node && createDepths(node, clock, options.confirmations)
@@ -209,9 +209,9 @@ export function createFacilitatorBackend<A extends Authorization = Authorization
     const plain = isOwnSigned(authorization, method.hash)
     const amount = BigInt(requirements.amount)
     return {
-      payment: { ...payment, payload: payloadOf(payment) } as unknown as Payment,
+      payment: { ...payment, payload: payloadOf(payment) },
       requirements,
-      transfer: { method: method as TransferMethod, authorization, amount, plain },
+      transfer: { method, authorization, amount, plain },
     }
   }
   return {

@@ -78,7 +78,7 @@ function backendOf<A extends Authorization>(
 ): SettlementBackend<A> {
   const { node, address, queue, depths, refused, fees } = parts
   const transferOf = (authorization: A, amount: bigint): Transfer => ({
-    method: method as TransferMethod,
+    method,
     authorization,
     amount,
     plain: isOwnSigned(authorization, method.hash),

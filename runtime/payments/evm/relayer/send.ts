@@ -3,6 +3,7 @@
  * intents, then broadcasts.
  */
 import type { Intent, Settlement } from '../../types.ts'
+import { obstacleSoon } from '../check.ts'
 import { isRevert, saysUsed } from '../revert.ts'
 import type { Signed } from '../transaction.ts'
 import { authorizationStatus, WITHOUT_EFFECT } from '../authorization-status.ts'
@@ -170,6 +171,14 @@ export async function send(
       return undefined
     }
     gas = gasOrReason
+  } else if (!first.transfer.method.isBatchable) {
+    // One transaction of a payer, such as one that takes its allowance back, makes all of its open
+    // payments revert. Where each is a transaction of its own, the relayer would pay for all.
+    const reason = await obstacleSoon(sending.node, first.transfer)
+    if (reason !== undefined) {
+      void endUnsent(sending, first, reason)
+      return undefined
+    }
   }
   return sending.journal.turn(() => launch(sending, items, gas))
 }

@@ -33,7 +33,7 @@ export async function uptoOfFacilitator(
   const facilitators = remoteFacilitators(() => backend.health())
   const backend = register(
     createFacilitatorBackend<UptoAuthorization>({
-      ...(facilitator as unknown as FacilitatorSettings<UptoAuthorization>),
+      ...facilitator,
       spec: { ...spec, scheme: UPTO },
       method: permit2Upto(spec),
       payloadOf: ({ payload, authorization }) => sentPayload(payload, authorization),

@@ -10,6 +10,10 @@ import type { SpendPermit, UptoAuthorization } from './types.ts'
 
 type Signed = Omit<UptoAuthorization, 'key' | 'signed'>
 
+/** How the keys of claims begin: Permit2 has one set of nonces for all tokens. */
+export const claimsOf = ({ chain }: Pick<NetworkSpec, 'chain'>): string =>
+  `${chain}|${PERMIT2.toLowerCase()}|`
+
 /** Reads the authorization of a payment on a network. Throws `Malformed`. */
 export function readUpto(spec: NetworkSpec, fields: PaymentFields): UptoAuthorization {
   const { payload } = fields
@@ -32,7 +36,7 @@ export function readUpto(spec: NetworkSpec, fields: PaymentFields): UptoAuthoriz
   const authorization = permit === undefined ? read : { ...read, permit }
   return {
     ...authorization,
-    key: `${spec.chain}|${PERMIT2.toLowerCase()}|${read.from}|${read.nonce}`,
+    key: `${claimsOf(spec)}${read.from}|${read.nonce}`,
     signed: signedPart(authorization),
   }
 }

@@ -9,9 +9,9 @@ import { mismatch as otherTerms, same } from '../mismatch.ts'
 import { checkPayTo, type SchemeOptions } from '../scheme.ts'
 import type { Payment, PaymentScheme } from '../types.ts'
 import { createVerify } from '../verify.ts'
-import { PROXY } from './contracts.ts'
+import { PERMIT2, PROXY } from './contracts.ts'
 import { createUptoHasher } from './hash.ts'
-import { readUpto } from './read.ts'
+import { claimsOf, readUpto } from './read.ts'
 import { SPONSORING_DECLARED } from './sponsoring.ts'
 import type { Facilitators, UptoAuthorization } from './types.ts'
 
@@ -54,6 +54,14 @@ export function createUptoScheme(
     payTo,
     backend,
     isMetered: true,
+    allowance: {
+      bounds: key => key.startsWith(claimsOf(spec)),
+      of: async wallet => {
+        if (reader === undefined) throw new Error('there is no node to ask')
+        return reader.allowanceOf(wallet, PERMIT2)
+      },
+      isReplacedBy: ({ permit, value }) => permit !== undefined && value > 0n,
+    },
     declared: SPONSORING_DECLARED,
     requirements: (amount, maxTimeoutSeconds) => ({
       scheme: UPTO,

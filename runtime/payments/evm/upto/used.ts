@@ -75,7 +75,7 @@ async function usedInItsBlock(
   if (transactions.length > MOST)
     return unknown('the authorization is used; there are too many transfers')
   for (const transaction of transactions) {
-    const landed = await landedIn(question, transfer as unknown as Transfer, transaction)
+    const landed = await landedIn(question, transfer, transaction)
     if (landed) return landed
   }
   return block > head - DEEP ? NOT_YET : ELSEWHERE
@@ -121,7 +121,7 @@ export async function usedUp(
     isCanceled ||= cancellations.some(log => !log.removed && cancels(log, authorization))
     for (const transaction of candidates(transfers, transfer)) {
       if (left-- === 0) return usedInItsBlock(question, transfer, at.head.number)
-      const landed = await landedIn(question, transfer as unknown as Transfer, transaction)
+      const landed = await landedIn(question, transfer, transaction)
       if (landed) return landed
     }
     return undefined

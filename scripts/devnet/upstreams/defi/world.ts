@@ -12,9 +12,12 @@ const change = (id: string): number => round(10 * (fraction(id) - 0.5), 4)
 const chainsOf = (id: string): string[] =>
   chainNames.filter(chain => fraction(`${id} on ${chain}`) < 0.4).concat(chainNames[0])
 
+/** The first protocol of the list, which examples name. */
+const FIRST = 'Aave'
+
 /** The n-th protocol of the list. */
 function protocol(n: number) {
-  const name = `Protocol ${n}`
+  const name = n === 0 ? FIRST : `Protocol ${n}`
   const chains = [...new Set(chainsOf(name))]
   return {
     id: String(n),
@@ -42,7 +45,8 @@ export const protocols = () => Array.from({ length: PROTOCOLS }, (_, n) => proto
 
 /** One protocol with its history; undefined if there is none of that name. */
 export function protocolBySlug(slug: string): object | undefined {
-  const n = Number(/^protocol-(\d{1,6})$/.exec(slug)?.[1] ?? Number.NaN)
+  const isFirst = slug === slugOf(FIRST)
+  const n = isFirst ? 0 : Number(/^protocol-([1-9]\d{0,5})$/.exec(slug)?.[1] ?? Number.NaN)
   if (!(n < PROTOCOLS)) return undefined
   const { chainTvls, tvl, ...rest } = protocol(n)
   const history = (id: string, middle: number) =>

@@ -50,6 +50,7 @@ const BODIES = {
   exec: { sandbox_id: text, command, timeout: within(1, 60) },
   status: { sandbox_id: text },
   terminate: { sandbox_id: optional(text), label: optional(text) },
+  list: {},
 } satisfies Readonly<Record<string, Readonly<Record<string, Rule>>>>
 
 /** What a sandbox can be asked. */
