@@ -3,6 +3,7 @@
  * order of passes is here.
  */
 import { buildCatalog } from './catalog/catalog.ts'
+import { unaccepted } from './checks/accepted.ts'
 import { checkCatalog } from './checks/checks.ts'
 import { runExamples } from './examples/run.ts'
 import { hasErrors, orderProblems } from './problems/order.ts'
@@ -52,7 +53,8 @@ export function compileAll(
   const flat = shaped && passed(resolve(shaped))
   const catalog = flat && passed(buildCatalog(flat, files, now))
   if (!catalog || only) return end(catalog, catalog !== undefined)
-  const checked = passed({ value: catalog, problems: checkCatalog(catalog, flat) })
+  const found = unaccepted(checkCatalog(catalog, flat), catalog.accepted)
+  const checked = passed({ value: catalog, problems: found })
   if (!checked) return end(undefined, false)
   return end(checked, passed({ value: checked, problems: runExamples(checked) }) !== undefined)
 }
