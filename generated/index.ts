@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'deec0379518fe5c65d53b4b90e3c671339696d159e3118e7b164375a1db15962', gateway, networks,
+  hash: 'ef5632d60f8ffe6b6d90fe44dd0bf3cc85d30818b837cafa3cce35ce00c5bc57', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -1,16 +1,6 @@
 /** Types that every stage works with: the gateway's parts and the compiled routes. */
 import type { MakeValues } from './lib/values.ts'
-import type {
-  Catalog,
-  Envelope,
-  LimitSpec,
-  Models,
-  NetworkSpec,
-  Probe,
-  Route,
-  Scope,
-} from './contract.ts'
-import type { Content } from './replies/documents/content.ts'
+import type { Catalog, Envelope, LimitSpec, NetworkSpec, Probe, Route, Scope } from './contract.ts'
 import type { Documents } from './replies/documents/documents.ts'
 import type { Mirror } from './media/mirror.ts'
 import type { Observe } from './observe/types.ts'
@@ -21,15 +11,18 @@ import type { Bounds, Budget } from './limits/budget.ts'
 import type { OwnedRecords } from './owned/types.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Readiness } from './readiness.ts'
+import type { NoteRejection } from './sales/rejections.ts'
 import type { Clock, MediaStore, Random, Signer } from './seams.ts'
 import type { Store } from './store/store.ts'
 import type { Upstreams } from './upstream/types.ts'
 import type { Check } from './input/check.ts'
 import type { MemoryBudget } from './http/memory-budget.ts'
 import type { Declared } from './input/unknown.ts'
+import type { Offerings } from './lib/offerings.ts'
 import type { GenerationCache } from './lib/cache.ts'
 import type { Heads } from './http/heads.ts'
 import type { Call, Encoded, Reply, Stage } from './call.ts'
+import type { Editions, Uses } from './lib/editions.ts'
 import type { ChallengeText } from './x402/challenge-json.ts'
 
 /** Settings of one gateway process. */
@@ -43,8 +36,8 @@ export interface Settings {
   clientIpHeader: string
   /** Addresses or CIDR ranges of the trusted proxies. */
   trustedProxies: readonly string[]
-  /** Reads a generated document, e.g. `openapi.json`. */
-  documents(name: string): string | Promise<string>
+  /** Reads a generated document, e.g. `openapi.json`, as it is from a date of the catalog on. */
+  documents(name: string, since?: number): string | Promise<string>
   /** Name of this process among those that share the store. */
   instance: string
   /** How long, in ms, a closing gateway waits for work in flight; 25 s by default. */
@@ -95,9 +88,8 @@ export interface Dependencies {
 export interface CompiledRoute {
   route: Route
   envelope: Envelope
-  models: Models
-  /** Tables of models that the reply lists. */
-  lists?: Readonly<Record<string, Models>>
+  /** The rows that it sells and lists, in the course of time. */
+  offerings: Offerings
   body?: Check
   /** Checks the caller's body of a route that translates it. */
   translate?: Check
@@ -120,8 +112,6 @@ export interface CompiledRoute {
   isUndone: boolean
   /** The challenge, prepared except for price and address. */
   challenge: ChallengeText
-  /** The rendered content of a `fixed` reply. */
-  content?: Content
   stages: readonly Stage[]
 }
 
@@ -153,12 +143,18 @@ export interface GatewayContext extends Dependencies {
   copies: MemoryBudget
   /** Wallets that abandoned work too often, and until when they are penalised, Unix ms. */
   penalised: GenerationCache<number>
+  /** Writes a sales line for a payment that is rejected before its claim. */
+  noteRejection: NoteRejection
   /** Jobs that this process works on. */
   jobs: Map<string, Promise<unknown>>
   /** The job queue of each upstream. */
   queue: JobQueue
   /** Aborted when a closing gateway stops waiting. */
   halted: AbortSignal
+  /** The catalogs that this process serves, and has served until lately. */
+  editions: Editions
+  /** What still needs this catalog. */
+  uses: Uses
 }
 
 /** A paid call in flight, and its end. */

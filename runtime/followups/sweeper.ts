@@ -26,18 +26,18 @@ const NAME = 'followups'
 /** Every so many sweeps, leases that have ended are looked for: once a minute. */
 const LEASES = 30
 
-/** Starts the sweeper of a gateway. It sweeps at once, and then every few seconds. */
-export function startSweeper(parts: FollowUpParts): Sweeper {
-  const { store, clock, observe } = parts
+/**
+ * Starts the sweeper of a gateway. It sweeps at once, and then every few seconds. `partsNow` gives
+ * the parts of the catalog that is served now.
+ */
+export function startSweeper(partsNow: () => FollowUpParts): Sweeper {
+  const { store, clock, observe } = partsNow()
   const stopped = new AbortController()
   let failing = 0
   let sweeps = 0
-  observe.gauge(
-    'farebox_followups_failing',
-    'Follow-ups that failed at least three times, as the last sweep of this process saw them.',
-    () => failing,
-  )
+  observe.gauge('followUpsFailing', () => failing)
   const work = async (): Promise<void> => {
+    const parts = partsNow()
     if (sweeps++ % LEASES === 0) await parts.owned?.sweep()
     failing = await makeDue(parts)
   }

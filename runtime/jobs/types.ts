@@ -1,5 +1,6 @@
 /** Types of jobs: work that may outlive the request that bought it. */
 import type { Json, Price, RouteFacts } from '../contract.ts'
+import type { SaleFacts } from '../sales/types.ts'
 import type { UpstreamFailure } from '../upstream/types.ts'
 
 /** The state of a job. `completed` and `failed` are final. */
@@ -25,9 +26,13 @@ export type Ticket = { readonly [key: string]: Json | undefined }
 export interface JobDoc {
   id: string
   route: string
+  /** Hash of the catalog that the job began with. */
+  catalog?: string
   status: JobStatus
   /** Unix ms. */
   created: number
+  /** An instant whose prices it has, Unix ms; absent if they do not depend on the time. */
+  at?: number
   /** Unix ms after which the job has stalled and fails. */
   stalls: number
   /** Unix ms at which the job is removed. */
@@ -36,6 +41,8 @@ export interface JobDoc {
   /** Micro-USD. */
   amount: string
   price: Price
+  /** What the sales line of its payment says. */
+  sale?: SaleFacts
   /** Claim key of the authorization that submitted it. */
   submitted: string
   poll_url: string

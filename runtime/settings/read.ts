@@ -49,6 +49,20 @@ function readUpstreams(
   return Object.fromEntries(pairs)
 }
 
+/**
+ * The settings of the upstreams of a catalog that is loaded later. Throws with everything that is
+ * wrong.
+ */
+export function upstreamSettings(
+  env: Env,
+  catalog: Pick<Catalog, 'upstreams'>,
+): Settings['upstreams'] {
+  const problems: string[] = []
+  const settings = readUpstreams(env, catalog, problems)
+  if (problems.length > 0) throw new Error(problems.join('; '))
+  return settings
+}
+
 /** Reads the further settings of an upstream, as far as the environment has them. */
 function furtherSettings(
   env: Env,
@@ -152,6 +166,23 @@ function reader(env: Env, problems: string[]): Read {
   }
 }
 
+/** The settings that the commands need which change the live catalog. */
+export type DeploySettings = Pick<Settings, 'network' | 'store' | 'signingKeys'>
+
+/** Reads these settings alone. Throws with everything that is wrong. */
+export function readDeploySettings(env: Env, catalog: Pick<Catalog, 'networks'>): DeploySettings {
+  const problems: string[] = []
+  const read = reader(env, problems)
+  const networks = Object.keys(catalog.networks)
+  const settings = {
+    network: read('NETWORK', is.oneOf(networks), networks[0]!),
+    store: readStore(env, read, problems),
+    signingKeys: read('SIGNING_KEYS', is.signingKeys),
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return settings
+}
+
 /** Returns the settings of a gateway, or everything that is wrong, one sentence each. */
 export function readSettings(
   env: Env,
@@ -172,6 +203,7 @@ export function readSettings(
     store: readStore(env, read, problems),
     media: readMedia(env, read, problems),
     signingKeys: read('SIGNING_KEYS', is.signingKeys),
+    salesDays: read('SALES_DAYS', is.integer(1, 3650), 400),
     host: read('HOST', is.text, '127.0.0.1'),
     port: read('PORT', is.integer(0, 65_535), 4020),
     ...(env.PUBLIC_URL ? { publicUrl: read('PUBLIC_URL', is.origin) } : {}),

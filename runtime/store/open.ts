@@ -1,5 +1,6 @@
 /** Opens the store named by the settings. */
 import { join } from 'node:path'
+import type { Catalog } from '../contract.ts'
 import type { Clock } from '../seams.ts'
 import type { Settings } from '../settings/types.ts'
 import { createEmbeddedStore } from './embedded.ts'
@@ -9,8 +10,19 @@ import type { Store } from './store.ts'
 export interface OpenOptions {
   clock: Clock
   prefix: string
+  /** Whether the folder of the settings is the store's own. */
+  isFolder?: boolean
   warn?(message: string): void
 }
+
+/** The prefix of a gateway's keys: those of several networks can share a Redis. */
+export function prefixOf({ gateway }: Pick<Catalog, 'gateway'>, network: string): string {
+  return `${gateway.name.toLowerCase()}:${network}`
+}
+
+/** The folder of an embedded store in the folder of the settings. */
+export const folderOf = (dir: string, prefix: string): string =>
+  join(dir, prefix.replace(/[^\w-]+/g, '-'))
 
 /**
  * Opens Redis if the settings name one, otherwise the embedded store. `prefix` separates the
@@ -23,7 +35,7 @@ export async function openStore(
   const { store } = settings
   if (!('redis' in store))
     return createEmbeddedStore({
-      dir: join(store.dir, options.prefix.replace(/[^\w-]+/g, '-')),
+      dir: options.isFolder ? store.dir : folderOf(store.dir, options.prefix),
       clock: options.clock,
     })
   const where = store.redis.startsWith('unix:')

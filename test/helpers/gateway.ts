@@ -52,6 +52,8 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
 export interface GatewayProcess {
   url: string
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  /** Makes it look at the live catalog now. */
+  look(): void
 }
 
 /**
@@ -87,6 +89,7 @@ export function spawnGateway(env: Readonly<Record<string, string>>): Promise<Gat
             child.kill(signal)
             return gone
           },
+          look: () => void child.kill('SIGHUP'),
         })
     })
   })

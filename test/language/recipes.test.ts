@@ -21,6 +21,9 @@ describe('recipes of catalog/README.md', () => {
   it('are all there', () => {
     expect(recipes().map(recipe => recipe.title)).toEqual([
       'Change a price',
+      'A promotion for one week',
+      'A price that changes on a date',
+      'Retire a model',
       'Add a row to a price table',
       'Add an image model',
       'Add a video model',

@@ -50,7 +50,7 @@ describe('a funding', () => {
         txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
         amountUsd: '2',
         recipient: body.recipient,
-        network: expect.any(String),
+        network: 'base',
       },
       fee: { amountUsd: '0.011', txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/), settled: true },
       note: expect.any(String),
@@ -128,8 +128,8 @@ describe('a funding', () => {
     const buyer = await shop.buyer(20_000_000n)
     const earned = async (): Promise<number> => {
       const { text } = await call(shop.url, { path: '/metrics' })
-      const line = /^farebox_charged_micro_usd_total\{[^}]*fund[^}]*\} (\S+)$/m
-      return Number(line.exec(text)?.[1] ?? 0)
+      const line = /^farebox_charged_usd_total\{[^}]*fund[^}]*\} (\S+)$/m
+      return Math.round(Number(line.exec(text)?.[1] ?? 0) * 1e6)
     }
     const before = await earned()
     expect((await fund(await fundingOf(buyer), await feeOf(buyer))).status).toBe(200)
