@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'deec0379518fe5c65d53b4b90e3c671339696d159e3118e7b164375a1db15962', gateway, networks,
+  hash: 'e1428acbff6aab8cf2243d2ddca5a4ae31d0b4656931a0649c917b2719b9f0b1', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
