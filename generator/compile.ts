@@ -19,9 +19,12 @@ export { readCatalog } from './read/catalog-dir.ts'
 /**
  * Compiles a catalog: read, shape, resolve, build, check, examples. Reports every problem of the
  * earliest pass that finds an error and none of later ones; warnings are kept. With an error among
- * the problems the value is undefined.
+ * the problems the value is undefined; with `despiteExamples`, unless only examples have errors.
  */
-export function compile(files: readonly SourceFile[]): Checked<CatalogIR | undefined> {
+export function compile(
+  files: readonly SourceFile[],
+  how: { despiteExamples?: boolean } = {},
+): Checked<CatalogIR | undefined> {
   const problems: Problem[] = []
   const passed = <T>(step: Checked<T>): T | undefined => {
     problems.push(...step.problems)
@@ -37,7 +40,8 @@ export function compile(files: readonly SourceFile[]): Checked<CatalogIR | undef
   const catalog = flat && passed(buildCatalog(flat, files))
   const checked = catalog && passed({ value: catalog, problems: checkCatalog(catalog, flat) })
   if (!checked) return end()
-  return passed({ value: checked, problems: runExamples(checked) }) ? end(checked) : end()
+  const proven = passed({ value: checked, problems: runExamples(checked) })
+  return end(how.despiteExamples ? checked : proven)
 }
 
 /** The catalog with families and templates filled in and every value at its place; no formula is read. */
