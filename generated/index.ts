@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'e1428acbff6aab8cf2243d2ddca5a4ae31d0b4656931a0649c917b2719b9f0b1', gateway, networks,
+  hash: '77a488718caa9764ae7780b0f95938f1f1b8695dd5f8376a3662ba453a52ff05', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -2,13 +2,23 @@
  * The command line of the generator. Each verb loads only what it needs, so that `check` answers at
  * once.
  */
-import { parseOptions, USAGE, type Options, type Terminal } from './commands/options.ts'
+import {
+  parseOptions,
+  PLAN_FORMATS,
+  USAGE,
+  type Options,
+  type PlanFormat,
+  type Terminal,
+} from './commands/options.ts'
+import type { FORMATS } from './problems/print.ts'
 import { nearest } from './problems/suggest.ts'
 
 interface Verb {
   usage: string
   about: string
   options: readonly string[]
+  /** What it can print, where that is not what the others can. */
+  formats?: readonly string[]
   rest: number
   run(options: Options, terminal: Terminal): Promise<number>
 }
@@ -17,18 +27,22 @@ const SHARED = ['--catalog', '--format']
 
 const VERBS: Readonly<Record<string, Verb>> = {
   check: {
-    usage: 'check [--catalog DIR] [--format pretty|json|github]',
-    about: 'Reads the catalog and reports every problem, with its place. Writes nothing.',
-    options: SHARED,
+    usage:
+      'check [--strict] [--against REF|DIR] [--all] [--at DAY] [--catalog DIR] [--format pretty|json|github]',
+    about:
+      'Reads the catalog and reports every problem, with its place, and prices that are far from those of a commit (HEAD). ' +
+      '--all lists each example that one number makes wrong. --at checks promotions as on that day. Writes nothing.',
+    options: [...SHARED, '--against', '--all', '--strict', '--at'],
     rest: 0,
     run: async (options, terminal) =>
       (await import('./commands/check.ts')).check(options, terminal),
   },
   generate: {
-    usage: 'generate [--check] [--catalog DIR] [--out DIR] [--format pretty|json|github]',
+    usage:
+      'generate [--check] [--strict] [--catalog DIR] [--out DIR] [--format pretty|json|github]',
     about:
       'Compiles the catalog to code and documents. With --check it changes nothing and fails where files differ.',
-    options: [...SHARED, '--out', '--check'],
+    options: [...SHARED, '--out', '--check', '--strict'],
     rest: 0,
     run: async (options, terminal) =>
       (await import('./commands/generate.ts')).generate(options, terminal),
@@ -36,7 +50,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   watch: {
     usage: 'watch [--catalog DIR] [--format pretty|json|github]',
     about: 'Checks the catalog after every change. Ends with Ctrl-C.',
-    options: SHARED,
+    options: [...SHARED, '--strict'],
     rest: 0,
     run: async (options, terminal) => {
       const stop = new AbortController()
@@ -44,6 +58,20 @@ const VERBS: Readonly<Record<string, Verb>> = {
       process.once('SIGTERM', () => stop.abort())
       return (await import('./commands/watch.ts')).watch(options, terminal, stop.signal)
     },
+  },
+  plan: {
+    usage:
+      'plan [--against REF|DIR] [--purchases FILE] [--catalog DIR] [--format text|markdown|json]',
+    about:
+      'Says what the change since a commit costs customers, and what it breaks. Ends with 3 where a change is blocked.',
+    options: [...SHARED, '--against', '--purchases'],
+    formats: PLAN_FORMATS,
+    rest: 0,
+    run: async (options, terminal) =>
+      (await import('./commands/plan.ts')).plan(
+        options as unknown as Options<PlanFormat>,
+        terminal,
+      ),
   },
   explain: {
     usage: 'explain [CODE]',
@@ -56,7 +84,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
 }
 
-/** Runs one command. Exit codes: 0 all well, 1 problems or drift, 2 wrong use. */
+/** Runs one command. Exit codes: 0 all well, 1 problems or drift, 2 wrong use, 3 a blocked plan. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name = '', ...rest] = args
   if (name === '--help' || name === '-h' || name === 'help') return help(terminal)
@@ -70,7 +98,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     )
   }
   const verb = VERBS[name]!
-  const options = parseOptions(rest, verb.options)
+  const options = parseOptions(rest, verb.options, verb.formats as typeof FORMATS | undefined)
   if ('misuse' in options) return misuse(options.misuse, terminal, verb)
   if (options.help) return help(terminal, verb)
   if (options.rest.length > verb.rest)
@@ -111,5 +139,7 @@ export function terminal(): Terminal {
     out: text => void process.stdout.write(text),
     err: text => void process.stderr.write(text),
     color,
+    now: () => Date.now(),
+    ...(process.stdout.columns ? { columns: process.stdout.columns } : {}),
   }
 }

@@ -19,32 +19,49 @@ export { readCatalog } from './read/catalog-dir.ts'
 /**
  * Compiles a catalog: read, shape, resolve, build, check, examples. Reports every problem of the
  * earliest pass that finds an error and none of later ones; warnings are kept. With an error among
- * the problems the value is undefined; with `despiteExamples`, unless only examples have errors.
+ * the problems the value is undefined.
+ * `now`, in Unix seconds, shows which times have not come yet.
  */
 export function compile(
   files: readonly SourceFile[],
-  how: { despiteExamples?: boolean } = {},
+  now?: number,
 ): Checked<CatalogIR | undefined> {
+  const { value, problems, isRight } = compileAll(files, { now })
+  return { value: isRight ? value : undefined, problems }
+}
+
+/**
+ * As `compile`, with the catalog also where only its examples are wrong. `only: 'build'` leaves out
+ * rules and examples: for a catalog that was checked before.
+ */
+export function compileAll(
+  files: readonly SourceFile[],
+  { only, now }: { only?: 'build'; now?: number | undefined } = {},
+): Checked<CatalogIR | undefined> & { isRight: boolean } {
   const problems: Problem[] = []
   const passed = <T>(step: Checked<T>): T | undefined => {
     problems.push(...step.problems)
     return hasErrors(step.problems) ? undefined : step.value
   }
-  const end = (value?: CatalogIR): Checked<CatalogIR | undefined> => ({
+  const end = (value: CatalogIR | undefined, isRight: boolean) => ({
     value,
     problems: orderProblems(problems),
+    isRight,
   })
   const documents = passed(read(files))
   const shaped = documents && passed(shape(documents))
   const flat = shaped && passed(resolve(shaped))
-  const catalog = flat && passed(buildCatalog(flat, files))
-  const checked = catalog && passed({ value: catalog, problems: checkCatalog(catalog, flat) })
-  if (!checked) return end()
-  const proven = passed({ value: checked, problems: runExamples(checked) })
-  return end(how.despiteExamples ? checked : proven)
+  const catalog = flat && passed(buildCatalog(flat, files, now))
+  if (!catalog || only) return end(catalog, catalog !== undefined)
+  const checked = passed({ value: catalog, problems: checkCatalog(catalog, flat) })
+  if (!checked) return end(undefined, false)
+  return end(checked, passed({ value: checked, problems: runExamples(checked) }) !== undefined)
 }
 
-/** The catalog with families and templates filled in and every value at its place; no formula is read. */
+/**
+ * The catalog with families and templates filled in and every value at its place; no formula is
+ * read.
+ */
 export function flatten(files: readonly SourceFile[]): Checked<Flat | undefined> {
   const documents = read(files)
   const shaped = hasErrors(documents.problems) ? undefined : shape(documents.value)

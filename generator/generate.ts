@@ -15,6 +15,7 @@ import { type Emitter, type Facts, factsOf } from './emit/facts.ts'
 import { emitGateway } from './emit/gateway.ts'
 import { emitHooks } from './emit/hooks.ts'
 import { emitIndex } from './emit/index.ts'
+import { datedDocuments } from './emit/in-time.ts'
 import { manifestFile } from './emit/manifest.ts'
 import { emitModels } from './emit/models.ts'
 import { emitOpenapi } from './emit/openapi/document.ts'
@@ -34,7 +35,6 @@ const EMITTERS: readonly Emitter[] = [
   emitModels,
   emitUpstreams,
   emitFamilies,
-  emitIndex,
   emitOpenapi,
   emitX402,
   emitPricing,
@@ -52,7 +52,10 @@ export async function generate(ir: CatalogIR): Promise<Map<string, OutFile>> {
   const shapes = shapesOf(ir)
   const requests = await requestTypes(ir, shapes)
   const facts: Facts = factsOf(ir, { print: printer(), requests, shapes, prices: allPrices(ir) })
-  const files = [...requests.files, ...EMITTERS.flatMap(emit => [...emit(ir, facts)])]
+  const list = [...requests.files, ...EMITTERS.flatMap(emit => [...emit(ir, facts)])]
+  const dated = datedDocuments(ir, facts, list)
+  const index = emitIndex(ir, { ...facts, dates: dated.dates })
+  const files = [...list, ...dated.files, ...index]
   const all = [...files, manifestFile(ir, facts.hash, files)]
   return new Map(all.sort((a, b) => byCodePoint(a.path, b.path)).map(file => [file.path, file]))
 }

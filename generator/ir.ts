@@ -35,12 +35,54 @@ export interface RowIR {
   id: string
   aliases: readonly string[]
   cells: Readonly<Record<string, Cell>>
+  /** Where its cells stand, also those of its family. */
+  places: Readonly<Record<string, Place>>
   type: Type
+  place: Place
+  /** What it is for some time instead: periods in ascending order that do not overlap. */
+  dated?: readonly DatedIR[]
+  /** Its promotions. */
+  promotions?: readonly PromotionIR[]
+  retired?: RetiredIR
+}
+
+/** What a row is from `from` to `until`, in Unix ms. `discount` is a share of the price. */
+export interface DatedIR {
+  from: number
+  until?: number
+  because: readonly string[]
+  discount?: Decimal
+  /** The columns that the list has otherwise. */
+  changed: readonly string[]
+  row: RowIR
+}
+
+/** When a promotion ends, and whether the list price is meant to return. */
+export interface PromotionIR {
+  from: number
+  until: number
+  settled: boolean
+  place: Place
+}
+
+/** From when on a row is not sold (Unix ms; at once unless given), and its successor. */
+export interface RetiredIR {
+  since?: number
+  use: string
+  place: Place
+}
+
+/** A rule about the rows of a models file; `at` is the column whose cell is wrong. */
+export interface RowRuleIR {
+  rule: Block
+  message: Block
+  at?: string
   place: Place
 }
 
 /**
- * A models file. `type` is the row type over all rows (columns that some row lacks are optional).
+ * A models file. `type` is the row type over all rows, also dated and retired ones (columns that
+ * some row lacks are optional).
  */
 export interface TableIR {
   name: string
@@ -48,6 +90,9 @@ export interface TableIR {
   file: string
   columns: readonly Column[]
   rows: readonly RowIR[]
+  rules: readonly RowRuleIR[]
+  /** Rows that are retired at once: no document has them, and jobs of them end. */
+  gone?: readonly RowIR[]
   type: Type
   place: Place
 }
@@ -119,6 +164,8 @@ export interface PriceIR {
     own?: readonly string[]
     micro: Code
     actual?: ActualIR
+    /** What we are charged, in micro-USD. Nothing of it is emitted. */
+    cost?: Block
     place: Place
   }[]
   tables: readonly Let[]
@@ -168,11 +215,22 @@ export interface ExampleIR {
   path?: Record<string, string>
   /** What was used, and what is then charged. */
   used?: UsedIR
+  /** The instant at which it is priced (Unix ms); by the list unless given. */
+  at?: number
+  /** It holds for some time only, so no probe or document is made of it. */
+  isTemporary?: true
   /** Given to hooks by name instead of running them. */
   hooks: Record<string, unknown>
   expect: { micro: bigint } | { about: Decimal } | { refused: number } | { none: true }
   /** Where it says what is expected; all of it where it says nothing. */
   expectPlace: Place
+  place: Place
+}
+
+/** What the plainest call of a row costs, as the catalog says it. */
+export interface RowPriceIR {
+  row: string
+  micro: bigint
   place: Place
 }
 
@@ -222,6 +280,7 @@ interface RouteFacts {
   examples: readonly ExampleIR[]
   /** Places of the route's own keys, for checks: `price` → the place of `price:`. */
   keys: Readonly<Record<string, Place>>
+  rowPrices?: readonly RowPriceIR[]
 }
 
 type RouteMembers = Members<typeof ROUTE_KEYS>
@@ -279,11 +338,28 @@ export interface NetworkIR extends NetworkSpec {
   place: Place
 }
 
+/** From which rise of a price on the plan warns, and blocks; 0.1 is 10 %. */
+export interface GuardIR {
+  warn: number
+  block: number
+}
+
+/** A change that the plan would block, and that is meant; values as written. */
+export interface AcceptedIR {
+  finding: string
+  subject: string
+  old?: string
+  new?: string
+  because: string
+  place: Place
+}
+
 /** What is true for the whole gateway. Times in ms, sizes in bytes. */
 export interface GatewayIR {
   name: string
   summary: string
   fee: Decimal
+  marginFloor?: Decimal
   margin: Decimal
   minimum: Decimal
   authorization: number
@@ -294,6 +370,8 @@ export interface GatewayIR {
   absorbed?: number
   /** Results that are not charged, for one wallet in an hour. */
   uncharged?: number
+  /** How long before the end of a promotion the check asks what follows it. */
+  promotionNotice: number
   networks: readonly string[]
   envelope: string
   bodyLimit: number
@@ -301,6 +379,7 @@ export interface GatewayIR {
   metrics: string
   /** The numbers among its `constants:`, by name. */
   numbers: Readonly<Record<string, Decimal>>
+  guard: GuardIR
   place: Place
 }
 
@@ -321,6 +400,7 @@ export interface CatalogIR {
   envelopes: readonly EnvelopeIR[]
   schemas: Readonly<Record<string, { schema: Record<string, unknown>; place: Place }>>
   routes: readonly RouteIR[]
+  accepted: readonly AcceptedIR[]
   /** Place of any catalog location as `file:line:col` or `file:line`. */
   at(place: Place, column?: boolean): string
 }

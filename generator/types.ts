@@ -34,6 +34,8 @@ export interface Problem {
   also?: { place: Place; label: string }[]
   /** It sums up others, and stands behind them. */
   sum?: true
+  /** Another problem sums it up; shown only where all are asked for. */
+  summed?: true
 }
 
 /**

@@ -2,8 +2,13 @@
 import type { Catalog } from './contract.ts'
 import { createGateway, type Gateway, type Dependencies } from './gateway.ts'
 import type { AssembleOptions } from './base-parts.ts'
-import { makeParts, type Step } from './parts.ts'
+import { createFollower, type Follower } from './follow.ts'
+import { makeParts, type Parts, type Step } from './parts.ts'
+import { openReleases } from './releases/open.ts'
+import { documentReader } from './replies/documents/generated.ts'
 import type { Settings } from './settings/types.ts'
+import { prefixOf } from './store/open.ts'
+import type { Switchboard } from './switchboard.ts'
 
 export type { AssembleOptions } from './base-parts.ts'
 
@@ -12,6 +17,8 @@ export interface Assembled {
   url: string
   gateway: Gateway
   parts: Dependencies
+  /** Follows the catalog that is live. */
+  follower: Follower
   close(): Promise<void>
 }
 
@@ -27,20 +34,44 @@ export async function assemble(
   const undo: Step[] = []
   const close = (): Promise<void> => endAll(undo.splice(0).reverse())
   try {
-    const defaults = await makeParts(catalog, settings, { options, undo })
-    const parts = { ...defaults, ...options.replace?.(defaults) }
-    const gateway = await createGateway(parts)
+    const made = await makeParts(catalog, settings, { options, undo })
+    const parts = { ...made.parts, ...options.replace?.(made.parts) }
+    let follower: Follower | undefined
+    const gateway = await createGateway(parts, async catalogs => {
+      follower = followerOf(catalogs, { made, parts, catalog, settings })
+      // What is live is served from the first request on.
+      await follower.look()
+    })
     undo.push(() => gateway.close())
+    undo.push(() => follower!.stop())
+    follower!.start()
     const { url } = await gateway.listen(settings.port, settings.host)
     parts.observe.log.info(
       { url, network: settings.network, store: parts.store.shared ? 'shared' : 'embedded' },
       'listening',
     )
-    return { url, gateway, parts, close }
+    return { url, gateway, parts, follower: follower!, close }
   } catch (error) {
     await close().catch(() => undefined)
     throw error
   }
+}
+
+function followerOf(
+  catalogs: Switchboard,
+  of: { made: Parts; parts: Dependencies; catalog: Catalog; settings: Settings },
+): Follower {
+  const { made, parts, catalog, settings } = of
+  const { store, clock, network } = parts
+  const documents = documentReader(catalog, network)
+  return createFollower({
+    releases: openReleases(settings, { store, clock, prefix: prefixOf(catalog, network) }),
+    catalogs,
+    open: made.open,
+    state: made.state,
+    builtIn: { catalog, documents },
+    parts,
+  })
 }
 
 /** Runs every step, even if one fails. Rejects with the first error. */

@@ -18,6 +18,8 @@ import type { Settings } from './settings/types.ts'
 export interface AssembleOptions {
   log?: { write(line: string): unknown }
   clock?: Clock
+  /** The upstreams of a catalog that is loaded later; throws if their settings are wrong. */
+  upstreamsOf?(catalog: Catalog): Settings['upstreams']
   replace?(parts: Dependencies): Partial<Dependencies>
 }
 
@@ -43,11 +45,7 @@ export function makeBaseParts(
   { clock = systemClock, log }: AssembleOptions,
 ): BaseParts {
   const random = systemRandom
-  const redact = createRedactor({
-    upstreams: settings.upstreams,
-    secrets: secretsOf(settings),
-    bases: Object.values(catalog.upstreams).map(({ base }) => base),
-  })
+  const redact = redactorOf(catalog, settings)
   const { logLevel: level, region } = settings
   const observe = createObserve({
     hash: catalog.hash,
@@ -68,4 +66,13 @@ export function makeBaseParts(
     instance,
     spec: catalog.networks[settings.network]!,
   }
+}
+
+/** Makes the redactor of a catalog, whose upstreams' keys and addresses nobody may see. */
+export function redactorOf(catalog: Catalog, settings: Settings): Redactor {
+  return createRedactor({
+    upstreams: settings.upstreams,
+    secrets: secretsOf(settings),
+    bases: Object.values(catalog.upstreams).map(({ base }) => base),
+  })
 }

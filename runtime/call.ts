@@ -8,6 +8,7 @@ import type { Bounds } from './limits/budget.ts'
 import type { Standing } from './limits/terms.ts'
 import type { FileContent } from './replies/file-content.ts'
 import type { Noted } from './calls/stages/warnings.ts'
+import type { Offering } from './lib/offerings.ts'
 import type { CompiledRoute, GatewayContext } from './context.ts'
 
 /** A challenge ready to be sent. */
@@ -81,6 +82,8 @@ export interface Call {
   readonly compiled: CompiledRoute
   readonly facts: RouteFacts
   readonly scope: Scope
+  /** What its route sold when it began, or when the quote that it pays was made. */
+  offering: Offering
   readonly ip: string
   /** Whether the address is only this machine's own, which does not identify the caller. */
   readonly isUnnamed: boolean

@@ -1,16 +1,6 @@
 /** Types that every stage works with: the gateway's parts and the compiled routes. */
 import type { MakeValues } from './lib/values.ts'
-import type {
-  Catalog,
-  Envelope,
-  LimitSpec,
-  Models,
-  NetworkSpec,
-  Probe,
-  Route,
-  Scope,
-} from './contract.ts'
-import type { Content } from './replies/documents/content.ts'
+import type { Catalog, Envelope, LimitSpec, NetworkSpec, Probe, Route, Scope } from './contract.ts'
 import type { Documents } from './replies/documents/documents.ts'
 import type { Mirror } from './media/mirror.ts'
 import type { Observe } from './observe/types.ts'
@@ -27,9 +17,11 @@ import type { Upstreams } from './upstream/types.ts'
 import type { Check } from './input/check.ts'
 import type { MemoryBudget } from './http/memory-budget.ts'
 import type { Declared } from './input/unknown.ts'
+import type { Offerings } from './lib/offerings.ts'
 import type { GenerationCache } from './lib/cache.ts'
 import type { Heads } from './http/heads.ts'
 import type { Call, Encoded, Reply, Stage } from './call.ts'
+import type { Editions, Uses } from './lib/editions.ts'
 import type { ChallengeText } from './x402/challenge-json.ts'
 
 /** Settings of one gateway process. */
@@ -43,8 +35,8 @@ export interface Settings {
   clientIpHeader: string
   /** Addresses or CIDR ranges of the trusted proxies. */
   trustedProxies: readonly string[]
-  /** Reads a generated document, e.g. `openapi.json`. */
-  documents(name: string): string | Promise<string>
+  /** Reads a generated document, e.g. `openapi.json`, as it is from a date of the catalog on. */
+  documents(name: string, since?: number): string | Promise<string>
   /** Name of this process among those that share the store. */
   instance: string
   /** How long, in ms, a closing gateway waits for work in flight; 25 s by default. */
@@ -95,9 +87,8 @@ export interface Dependencies {
 export interface CompiledRoute {
   route: Route
   envelope: Envelope
-  models: Models
-  /** Tables of models that the reply lists. */
-  lists?: Readonly<Record<string, Models>>
+  /** The rows that it sells and lists, in the course of time. */
+  offerings: Offerings
   body?: Check
   /** Checks the caller's body of a route that translates it. */
   translate?: Check
@@ -120,8 +111,6 @@ export interface CompiledRoute {
   isUndone: boolean
   /** The challenge, prepared except for price and address. */
   challenge: ChallengeText
-  /** The rendered content of a `fixed` reply. */
-  content?: Content
   stages: readonly Stage[]
 }
 
@@ -159,6 +148,10 @@ export interface GatewayContext extends Dependencies {
   queue: JobQueue
   /** Aborted when a closing gateway stops waiting. */
   halted: AbortSignal
+  /** The catalogs that this process serves, and has served until lately. */
+  editions: Editions
+  /** What still needs this catalog. */
+  uses: Uses
 }
 
 /** A paid call in flight, and its end. */

@@ -5,13 +5,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { setMaxListeners } from 'node:events'
-import type { GatewayContext, Dependencies } from './context.ts'
+import type { Dependencies } from './context.ts'
+import { createBodies } from './http/bodies.ts'
+import { makeClientReader, rateLimitKey } from './http/client-address.ts'
 import { trackRequests, type RequestTracker } from './http/request-tracker.ts'
 import { showLoad } from './jobs/figures.ts'
 import { startSweeper, type Sweeper } from './followups/sweeper.ts'
 import { startJobRecovery } from './calls/jobs/resume.ts'
-import { makeServer } from './server.ts'
-import { createContext } from './gateway-context.ts'
+import { makeFront } from './server.ts'
+import { createSharedState, type SharedState } from './shared-state.ts'
+import { createSwitchboard, type Switchboard } from './switchboard.ts'
 
 export type { Dependencies } from './context.ts'
 
@@ -25,8 +28,10 @@ const LAST_OUTPUT = 5_000
 
 /** A gateway. It is ready when `createGateway` resolves, and reachable once it listens. */
 export interface Gateway {
-  /** The HTTP application, for tests that need no socket. */
-  app: FastifyInstance
+  /** The HTTP server, and the application of the catalog that is served, for tests. */
+  app: Pick<FastifyInstance, 'server' | 'inject'>
+  /** Changes the catalog that is served. */
+  catalogs: Switchboard
   /** Starts to accept calls and returns its address. Port 0 selects a free one. */
   listen(port: number, host: string): Promise<{ url: string; port: number }>
   /**
@@ -39,40 +44,62 @@ export interface Gateway {
 /**
  * Creates a gateway from its parts. Rejects with the place in the catalog when a route needs a
  * flow, table, limit or envelope that does not exist, or when two routes claim one address. The
- * caller closes the parts, after the gateway.
+ * caller closes the parts, after the gateway. `before` may change the catalog before anything stored
+ * is looked at.
  */
-export async function createGateway(parts: Dependencies): Promise<Gateway> {
+export async function createGateway(
+  parts: Dependencies,
+  before?: (catalogs: Switchboard) => Promise<void>,
+): Promise<Gateway> {
   const halt = new AbortController()
   setMaxListeners(0, halt.signal)
-  const context = await createContext(parts, halt.signal)
-  const app = makeServer(context)
-  const tracker = trackRequests(app.server)
-  showLoad(parts.observe, context.queue)
+  const catalogs = createSwitchboard(parts.clock)
+  const shared = createSharedState(parts, halt.signal, catalogs.editions)
+  const peers = makeClientReader(parts.settings)
+  const bodies = createBodies({
+    clock: parts.clock,
+    halted: halt.signal,
+    caller: message => rateLimitKey(peers.ip(message)),
+  })
+  await catalogs.start(parts, { shared, front: { peers, bodies } })
+  await before?.(catalogs)
+  const { context } = catalogs.current()
+  const front = makeFront(catalogs.handle)
+  await front.ready()
+  const tracker = trackRequests(front.server)
+  showLoad(parts.observe, shared.queue)
   const reconciled = await parts.ledger.reconcile()
-  void context.readiness.look()
+  void shared.readiness.look()
   parts.observe.log.info(
     {
-      hash: parts.catalog.hash,
+      hash: context.catalog.hash,
       network: parts.network,
       routes: context.routes.size,
       ...reconciled,
     },
     'gateway ready',
   )
-  await startJobRecovery(context, halt.signal)
-  const sweeper = startSweeper(context)
+  await startJobRecovery(catalogs.editions, halt.signal)
+  const sweeper = startSweeper(() => catalogs.editions.current())
   let closing: Promise<void> | undefined
   return {
-    app,
+    app: {
+      server: front.server,
+      get inject() {
+        const { app } = catalogs.current()
+        return app.inject.bind(app)
+      },
+    },
+    catalogs,
     async listen(port, host) {
-      await app.listen({ port, host })
-      const address = app.server.address() as AddressInfo
+      await front.listen({ port, host })
+      const address = front.server.address() as AddressInfo
       return {
         url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
         port: address.port,
       }
     },
-    close: () => (closing ??= close(context, app, { halt, tracker, sweeper })),
+    close: () => (closing ??= close(parts, { shared, front, catalogs, halt, tracker, sweeper })),
   }
 }
 
@@ -81,28 +108,33 @@ export async function createGateway(parts: Dependencies): Promise<Gateway> {
  * work a moment to write its last output.
  */
 async function close(
-  context: GatewayContext,
-  app: FastifyInstance,
-  how: { halt: AbortController; tracker: RequestTracker; sweeper: Sweeper },
+  { clock, settings }: Dependencies,
+  how: {
+    shared: SharedState
+    front: FastifyInstance
+    catalogs: Switchboard
+    halt: AbortController
+    tracker: RequestTracker
+    sweeper: Sweeper
+  },
 ): Promise<void> {
-  const { halt, tracker, sweeper } = how
+  const { shared, front, catalogs, halt, tracker, sweeper } = how
   const swept = sweeper.stop()
   const done = new AbortController()
   const closing = new Error('the gateway is closing')
-  const timeout = context.clock
-    .sleep(context.settings.closeTimeout ?? CLOSE_TIMEOUT, done.signal)
-    .then(
-      () => halt.abort(closing),
-      () => undefined,
-    )
-  const closed = app.close()
+  const timeout = clock.sleep(settings.closeTimeout ?? CLOSE_TIMEOUT, done.signal).then(
+    () => halt.abort(closing),
+    () => undefined,
+  )
+  const closed = front.close()
   await Promise.race([tracker.quiet(), timeout])
   done.abort()
   halt.abort(closing)
   await Promise.race([tracker.quiet(), systemPause(LAST_OUTPUT)])
-  app.server.closeAllConnections()
+  front.server.closeAllConnections()
   await closed
-  await Promise.allSettled([swept, ...context.jobs.values()])
+  await Promise.allSettled([swept, ...shared.jobs.values()])
+  await catalogs.close()
 }
 
 /** Waits in real time, because a test's clock must not keep a process from ending. */

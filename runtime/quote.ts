@@ -2,15 +2,14 @@
  * Prices a request. The gateway prices every call with these functions, the generator every example
  * and every line of its price lists. They read the scope and nothing else.
  */
-import type { Models, Price, ReplyScope, Route, Scope, UsageFacts } from './contract.ts'
+import type { Price, ReplyScope, Route, Scope, UsageFacts } from './contract.ts'
 import { text } from './formula.ts'
 
 const MICRO = 1_000_000n
 
-/** A route as a network sells it: the formulas that price it, and its rows. */
+/** A route as it is sold: the formulas that price it. */
 export interface Offer {
   route: Pick<Route, 'pick' | 'pickAt' | 'free' | 'price'>
-  models: Models
   /** Makes the derived values of a call and row. */
   values?: (scope: Scope) => Scope['values']
 }
@@ -21,13 +20,23 @@ export interface RequestPrice {
   price: Price
 }
 
+/** A request whose row is chosen. */
+interface Choice {
+  compiled: Offer
+  scope: Scope
+  /** Whether its work began earlier: then a row serves it that is not sold any more. */
+  isResumed?: boolean
+}
+
 /**
  * Sets `model` to the chosen row, and replaces the caller's spelling with the row's id, so that
  * quotes and echoes agree.
  */
-export function chooseModel({ compiled, scope }: { compiled: Offer; scope: Scope }): void {
-  const { route, models } = compiled
-  const row = models.get(route.pick?.(scope))
+export function chooseModel({ compiled, scope, isResumed = false }: Choice): void {
+  const { route } = compiled
+  const { models } = scope
+  const id = route.pick?.(scope)
+  const row = models.get(id) ?? (isResumed ? models.gone?.(id)?.row : undefined)
   if (compiled.values !== undefined) scope.values = compiled.values(scope)
   if (row === undefined) return
   scope.model = row

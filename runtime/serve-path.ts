@@ -54,7 +54,7 @@ export function servePath(app: FastifyInstance, server: ServerContext, at: PathR
       })
       const answered = (result: Reply): void => {
         logRequest(call, result, { started })
-        if (own !== undefined) server.ready.keep(request.raw, own, result)
+        if (own !== undefined) server.ready.keep(request.raw, call, result)
         send(reply, result, server.context)
       }
       const result = serve(call, server, own === undefined ? at : undefined)

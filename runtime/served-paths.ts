@@ -35,10 +35,14 @@ export function servedAt({ path, methods }: PathRoutes): Served<CompiledRoute>[]
   )
 }
 
-/** The poll paths with the routes whose jobs are polled there. */
+/**
+ * The poll paths with the routes whose jobs are polled there. Jobs that began with an earlier
+ * catalog are polled at its paths, also where this one has no such route any more.
+ */
 export function pollsOf(context: GatewayContext): Map<string, CompiledRoute[]> {
   const polls = new Map<string, CompiledRoute[]>()
-  for (const compiled of context.routes.values()) {
+  const all = new Set([context, ...context.editions.all()])
+  for (const compiled of [...all].flatMap(({ routes }) => [...routes.values()])) {
     const path = compiled.route.job?.poll
     if (path !== undefined) polls.set(path, [...(polls.get(path) ?? []), compiled])
   }

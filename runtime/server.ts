@@ -1,9 +1,12 @@
-/** The HTTP server: it maps addresses to routes and knows nothing of what the routes do. */
-import { createServer } from 'node:http'
+/**
+ * The HTTP server, and the application of each catalog behind it: an application maps addresses to
+ * routes and knows nothing of what the routes do.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import type { GatewayContext } from './context.ts'
-import { createBodies } from './http/bodies.ts'
-import { makeClientReader, rateLimitKey } from './http/client-address.ts'
+import type { Bodies } from './http/bodies.ts'
+import type { ClientReader } from './http/client-address.ts'
 import { nearestAmong } from './http/nearest.ts'
 import { createReadyQuotes } from './http/ready-quotes.ts'
 import { pathsOf, pollsOf, servedAt } from './served-paths.ts'
@@ -17,36 +20,57 @@ const IDLE = 72_000
 /** Longest time, in ms, in which a request must arrive completely. */
 const ARRIVAL = 120_000
 
+/** Answers a request. */
+export type Handler = (request: IncomingMessage, out: ServerResponse) => void
+
+/** What the applications of all catalogs share. */
+export interface Front {
+  peers: ClientReader
+  bodies: Bodies
+}
+
 /**
- * Creates the HTTP server of a gateway: its routes, polls, media and metrics. It does not listen
- * yet.
+ * Creates the HTTP server of a gateway. It does not listen yet. `handle` answers each request; a
+ * request that arrives while the server closes is the last one of its connection.
  */
-export function makeServer(context: GatewayContext): FastifyInstance {
-  const peers = makeClientReader(context.settings)
-  const ready = createReadyQuotes(context, peers)
+export function makeFront(handle: Handler): FastifyInstance {
   let isClosing = false
+  const limits = { maxHeaderSize: LARGEST_HEAD, requestTimeout: ARRIVAL, keepAliveTimeout: IDLE }
+  const front = Fastify({
+    logger: false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    serverFactory: () =>
+      createServer(limits, (request, out) => {
+        if (isClosing) out.setHeader('connection', 'close')
+        handle(request, out)
+      }),
+  })
+  front.addHook('preClose', async () => {
+    isClosing = true
+  })
+  return front
+}
+
+/** Creates the application of a catalog: its routes, polls, media and metrics. */
+export async function makeApplication(
+  context: GatewayContext,
+  { peers, bodies }: Front,
+): Promise<{ app: FastifyInstance; handle: Handler }> {
+  const ready = createReadyQuotes(context, peers)
+  let routed: Handler | undefined
   const app = Fastify({
     logger: false,
     exposeHeadRoutes: false,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    serverFactory: routed => {
-      const limits = {
-        maxHeaderSize: LARGEST_HEAD,
-        requestTimeout: ARRIVAL,
-        keepAliveTimeout: IDLE,
-      }
-      return createServer(limits, (request, out) => {
-        if (isClosing || !ready.answer(request, out)) routed(request, out)
-      })
+    // The application has no server of its own: one that never listens stands in for it.
+    serverFactory: handler => {
+      routed = handler
+      return createServer()
     },
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: (_error, request, reply) => {
       replyNotFound(server, request, reply as FastifyReply)
     },
-  })
-  app.addHook('preClose', async () => {
-    isClosing = true
   })
   const paths = pathsOf(context)
   const server: ServerContext = {
@@ -55,11 +79,6 @@ export function makeServer(context: GatewayContext): FastifyInstance {
     near: nearestAmong(paths.flatMap(servedAt)),
     ready,
   }
-  const bodies = createBodies({
-    clock: context.clock,
-    halted: context.halted,
-    caller: message => rateLimitKey(peers.ip(message)),
-  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request, _payload, done) =>
     bodies.read(request.raw, request.routeOptions.bodyLimit, done),
@@ -71,5 +90,9 @@ export function makeServer(context: GatewayContext): FastifyInstance {
   for (const at of paths) servePath(app, server, at)
   for (const [path, routes] of pollsOf(context)) servePoll(app, server, { path, routes })
   serveBuiltIn(app, server)
-  return app
+  await app.ready()
+  const handle: Handler = (request, out) => {
+    if (out.hasHeader('connection') || !ready.answer(request, out)) routed!(request, out)
+  }
+  return { app, handle }
 }

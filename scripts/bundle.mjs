@@ -10,8 +10,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * Replaces `import.meta.url` with the URL of the source file, because modules find their templates
- * and worker files relative to it.
+ * Replaces `import.meta.url` with the URL of the source file and `import.meta.dirname` with its
+ * folder, because modules find their templates and worker files relative to them.
  */
 const ownAddress = edit => ({
   name: 'own-address',
@@ -20,7 +20,9 @@ const ownAddress = edit => ({
       const text = edit(path, readFileSync(path, 'utf8'))
       return {
         loader: 'ts',
-        contents: text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+        contents: text
+          .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+          .replaceAll('import.meta.dirname', JSON.stringify(dirname(path))),
       }
     })
   },
@@ -66,13 +68,14 @@ const scriptOptions = {
  * Bundles an entry module and its packages into one CommonJS script (`main.cjs`). Packages that are
  * loaded through `createRequire` stay outside, and so does what the runtime imports on demand.
  * @param {string} entry path of the entry module
+ * @param {(path: string, text: string) => string} edit changes a module's text before it is bundled
  * @returns {Promise<{ files: { name: string, text: string }[], inputs: string[] }>}
  */
-export async function bundleScript(entry) {
+export async function bundleScript(entry, edit = asItIs) {
   const { build } = await import('esbuild')
   const made = await build({
     ...scriptOptions,
-    plugins: [ownAddress(asItIs), runtimeOnDemand],
+    plugins: [ownAddress(edit), runtimeOnDemand],
     entryPoints: { main: entry },
   })
   const files = made.outputFiles.map(({ path, text }) => ({ name: basename(path), text }))

@@ -9,7 +9,13 @@ import { pathToFileURL } from 'node:url'
 import { bundleInParts, bundleScript, root } from './bundle.mjs'
 import { compiledModules } from './compiled.mjs'
 
-const cache = join(root, 'node_modules', '.cache', 'farebox')
+/**
+ * Where bundles are kept, and what is changed in a module before it is bundled. Tests name a module
+ * with another answer, to bundle the generated code of another catalog.
+ */
+const { cache, edit } = process.env.FAREBOX_TEST_BUNDLES
+  ? await import(process.env.FAREBOX_TEST_BUNDLES)
+  : { cache: join(root, 'node_modules', '.cache', 'farebox') }
 
 /** Error codes of a read-only file system. */
 const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS'])
@@ -38,7 +44,7 @@ function put(path, text) {
 
 /** Makes the bundle. Writes the list of inputs last, because it marks the bundle as complete. */
 async function refresh(folder, entry, bundle) {
-  const { files, inputs } = await bundle(join(root, entry))
+  const { files, inputs } = await bundle(join(root, entry), edit)
   const sources = [...inputs, 'scripts/bundle.mjs']
   const list = JSON.stringify(Object.fromEntries(sources.map(path => [path, stamp(path)])))
   mkdirSync(folder, { recursive: true })

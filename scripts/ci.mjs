@@ -1,11 +1,11 @@
 /**
  * `npm run ci`: everything that must hold. What reads files only runs two at a time, because most
  * of it uses one core; the tests follow if nothing of it failed. `generate` reports the problems of
- * the catalog too, as `check` does.
+ * the catalog too, as `check` does; a warning fails.
  */
 import { spawn } from 'node:child_process'
 
-const STEPS = [['typecheck'], ['format:check'], ['generate', '--', '--check'], ['lint']]
+const STEPS = [['typecheck'], ['format:check'], ['generate', '--', '--check', '--strict'], ['lint']]
 const AT_ONCE = 2
 
 /** Runs a script of package.json; resolves with its exit code. Prints what it said at its end. */

@@ -8,7 +8,7 @@ import '../generator/run.mjs'
 import { loadBundle } from './cached-bundle.mjs'
 
 const args = process.argv.slice(2)
-const isOurs = args.every(arg => arg === 'generate' || arg === '--check')
+const isOurs = args.every(arg => ['generate', '--check', '--strict'].includes(arg))
 
 if (isOurs && !process.exitCode) {
   const { settleDocuments } = await loadBundle('scripts/documents.ts', 'documents')

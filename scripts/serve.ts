@@ -6,7 +6,7 @@ import { catalog } from '../generated/index.ts'
 import { assemble } from '../runtime/assemble.ts'
 import { createNode, OtherChain } from '../runtime/payments/evm/node.ts'
 import { createRpc } from '../runtime/payments/rpc.ts'
-import { readSettings } from '../runtime/settings/read.ts'
+import { readSettings, upstreamSettings } from '../runtime/settings/read.ts'
 import { SETTINGS } from '../runtime/settings/table.ts'
 import type { Settings } from '../runtime/settings/types.ts'
 import { onEnd } from './world/on-end.ts'
@@ -65,7 +65,12 @@ async function main(): Promise<number> {
     return 1
   }
   await sameChain(read.settings)
-  const gateway = await assemble(catalog, read.settings)
+  const gateway = await assemble(catalog, read.settings, {
+    upstreamsOf: other => upstreamSettings(process.env, other),
+  })
+  process.on('SIGHUP', () => {
+    gateway.follower.look().catch(error => console.error(`farebox: ${(error as Error).message}`))
+  })
   console.error(`farebox: serving ${read.settings.network} at ${gateway.url}`)
   await ended
   await gateway.close()

@@ -1,5 +1,13 @@
 // Code generated from catalog/tools/gateway.routes.yaml by "npm run generate". DO NOT EDIT.
 
+export type GetPricingQuery = {
+  /**
+   * the prices of an instant: a date such as 2026-12-01 (midnight in UTC), or a time such as
+   * 2026-12-01T09:00:00Z
+   */
+  at?: string
+}
+
 export type GetBalanceQuery = {
   /** the wallet, as the network writes addresses */
   address: string

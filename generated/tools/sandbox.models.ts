@@ -19,17 +19,17 @@ export interface SandboxRow extends Row {
 export const sandboxModels: Table<SandboxRow> = {
   name: 'sandbox.models',
   rows: [
-    // catalog/tools/sandbox.models.yaml:9
-    { id: 'cpu', flat: 1n, hourly: 1n, max_cpu: 1, max_memory: 1024 },
-    // catalog/tools/sandbox.models.yaml:10
-    { id: 'T4', flat: 5n, hourly: 15n, max_cpu: 8, max_memory: 32_768, gpu: 'T4' },
     // catalog/tools/sandbox.models.yaml:11
-    { id: 'L4', flat: 8n, hourly: 20n, max_cpu: 8, max_memory: 32_768, gpu: 'L4' },
+    { id: 'cpu', flat: 1n, hourly: 1n, max_cpu: 1, max_memory: 1024 },
     // catalog/tools/sandbox.models.yaml:12
-    { id: 'A10G', flat: 10n, hourly: 25n, max_cpu: 8, max_memory: 32_768, gpu: 'A10G' },
+    { id: 'T4', flat: 5n, hourly: 15n, max_cpu: 8, max_memory: 32_768, gpu: 'T4' },
     // catalog/tools/sandbox.models.yaml:13
-    { id: 'A100', flat: 20n, hourly: 40n, max_cpu: 8, max_memory: 32_768, gpu: 'A100' },
+    { id: 'L4', flat: 8n, hourly: 20n, max_cpu: 8, max_memory: 32_768, gpu: 'L4' },
     // catalog/tools/sandbox.models.yaml:14
+    { id: 'A10G', flat: 10n, hourly: 25n, max_cpu: 8, max_memory: 32_768, gpu: 'A10G' },
+    // catalog/tools/sandbox.models.yaml:15
+    { id: 'A100', flat: 20n, hourly: 40n, max_cpu: 8, max_memory: 32_768, gpu: 'A100' },
+    // catalog/tools/sandbox.models.yaml:16
     { id: 'H100', flat: 40n, hourly: 80n, max_cpu: 8, max_memory: 32_768, gpu: 'H100' },
   ],
 }

@@ -1,6 +1,7 @@
 /** The build pass: the flat catalog in, typed and lowered out. */
 import { placeWriter } from '../read/lines.ts'
 import { byName } from '../resolve/definitions.ts'
+import { acceptedOf } from './accepted.ts'
 import { checkCall } from './call-rules.ts'
 import { callDefs, callOf, withFirst, type CallUse } from './calls.ts'
 import { constant, type LoweringContext } from './build.ts'
@@ -8,12 +9,14 @@ import { envelopeOf, type OutcomeCache } from './envelopes.ts'
 import { gatewayConstants } from './gateway-constants.ts'
 import { checkGatewayNames, gatewayOf, limitOf, networkOf } from './gateway.ts'
 import { upstreamOf } from './upstream.ts'
+import { examplesInTime, LIST, tableAt } from './in-time.ts'
 import { hookNames, hookOf } from './hooks.ts'
 import { routeIds } from './ids.ts'
 import { loweredOnce } from './lowered-once.ts'
 import { recordsOf } from './records.ts'
 import { routeOf, type BuiltRoute } from './route.ts'
 import { namedSchemas } from './schemas.ts'
+import { withRules } from './row-rules.ts'
 import { tableOf } from './tables.ts'
 import { valuesRead } from './values.ts'
 import type { Flat } from '../resolve/flat.ts'
@@ -21,8 +24,12 @@ import type { CatalogIR, HookIR } from '../ir.ts'
 import type { Checked, Names, Problem, SourceFile } from '../types.ts'
 
 /** Builds the catalog. With an error among the problems the value is not to be used. */
-export function buildCatalog(flat: Flat, files: readonly SourceFile[]): Checked<CatalogIR> {
-  const build = start(flat, files)
+export function buildCatalog(
+  flat: Flat,
+  files: readonly SourceFile[],
+  now?: number,
+): Checked<CatalogIR> {
+  const build = start(flat, files, now)
   const { problems } = build
   const faults = problems.length
   checkGatewayNames(build)
@@ -47,14 +54,21 @@ export function buildCatalog(flat: Flat, files: readonly SourceFile[]): Checked<
     limits,
     records: [...build.records.values()],
     hooks: build.hooks,
-    tables: [...build.tables.values()],
+    tables: flat.tables.map(table =>
+      tableAt(withRules(build.tables.get(table.name)!, table, build), LIST),
+    ),
     upstreams,
     calls,
     envelopes,
     schemas: Object.fromEntries(
       [...build.schemas].map(([name, { schema, place }]) => [name, { schema, place }]),
     ),
-    routes: built.map(one => ({ ...one.route, values: valuesRead(one.route, calls) })),
+    routes: built.map(({ route }) => ({
+      ...route,
+      examples: examplesInTime(route, build.tables.get(route.table ?? '')),
+      values: valuesRead(route, calls),
+    })),
+    accepted: acceptedOf(flat.accepted),
     at: build.at,
   }
   return { value, problems }
@@ -63,6 +77,7 @@ export function buildCatalog(flat: Flat, files: readonly SourceFile[]): Checked<
 function start(
   flat: Flat,
   files: readonly SourceFile[],
+  now: number | undefined,
 ): LoweringContext & { hooks: readonly HookIR[] } {
   const problems: Problem[] = []
   const calls = callDefs({ flat })
@@ -70,7 +85,7 @@ function start(
   const hooks = flat.hooks.map(def => hookOf(def, { schemas, problems }))
   const gateway = gatewayOf(flat.gateway, flat.networks, problems)
   const tables = new Map(
-    flat.tables.map(table => [table.name, tableOf(table, { calls, problems })]),
+    flat.tables.map(table => [table.name, tableOf(table, { calls, problems, now })]),
   )
   const always: Names = {
     fee: constant(gateway.fee, true),

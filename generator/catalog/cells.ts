@@ -2,7 +2,7 @@
 import { commaHint } from '../formula/tokens.ts'
 import { itemsOf, entriesOf, problem } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
-import { decimalOf, lcm } from '../formula/decimal.ts'
+import { decimalOf, lcm, reduced } from '../formula/decimal.ts'
 import type { Cell } from '../ir.ts'
 import type { Decimal, Problem, Raw, Type } from '../types.ts'
 
@@ -78,7 +78,10 @@ function empty(raw: Raw, site: CellContext): undefined {
 }
 
 function readList(raw: Raw, of: Type, site: CellContext): Loose | undefined {
-  if (raw.kind === 'list') return all(itemsOf(raw).map(item => readCell(item, of, site)))
+  if (raw.kind === 'list') {
+    if (of.kind === 'string') refuseTwice(raw, site)
+    return all(itemsOf(raw).map(item => readCell(item, of, site)))
+  }
   const range =
     raw.kind === 'scalar' && of.kind === 'integer'
       ? /^(-?\d+)\.\.(-?\d+)$/.exec(raw.text.text)
@@ -87,6 +90,20 @@ function readList(raw: Raw, of: Type, site: CellContext): Loose | undefined {
   const [from, to] = [Number(range[1]), Number(range[2])]
   if (to < from || to - from >= LONGEST) return wrong(raw, { kind: 'list', of }, site)
   return Array.from({ length: to - from + 1 }, (_, i) => from + i)
+}
+
+function refuseTwice(raw: Raw, site: CellContext): void {
+  const seen = new Set<string>()
+  for (const item of itemsOf(raw)) {
+    const text = item.kind === 'scalar' ? item.text.text : ''
+    if (seen.has(text) && text !== '')
+      site.problems.push(
+        problem('bad-cell', item.place, `\`${text}\` stands twice in \`${site.column}\``, {
+          hint: 'keep one of them',
+        }),
+      )
+    seen.add(text)
+  }
 }
 
 function readTable(raw: Raw, of: Type, site: CellContext): Loose | undefined {
@@ -199,6 +216,22 @@ export function tighten(loose: Loose, den: bigint): Cell {
   if (typeof loose !== 'object') return loose
   if ('den' in loose) return loose.num * (den / loose.den)
   return Object.fromEntries([...loose.entries].map(([key, one]) => [key, tighten(one, den)]))
+}
+
+/** A cell with its amounts of money multiplied by a factor. */
+export function lowered(loose: Loose, type: Type, factor: Decimal): Loose {
+  if (isList(loose))
+    return type.kind === 'list' ? loose.map(one => lowered(one, type.of, factor)) : loose
+  if (typeof loose !== 'object') return loose
+  if ('den' in loose)
+    return type.kind === 'decimal' && type.usd === true
+      ? reduced(loose.num * factor.num, loose.den * factor.den)
+      : loose
+  if (type.kind !== 'table') return loose
+  const entries = [...loose.entries].map(
+    ([key, one]) => [key, lowered(one, type.of, factor)] as const,
+  )
+  return { entries: new Map(entries) }
 }
 
 /** The type with its decimals over a denominator. */

@@ -1,9 +1,10 @@
 /** Builds examples: which request each one is, and what is expected of it. */
 import { entriesOf, itemsOf, textOf, toJson, valueOf, problem } from '../read/access.ts'
 import { nearest, suggestion } from '../problems/suggest.ts'
+import { INSTANT_WORDS, readInstant } from '../../runtime/lib/instant.ts'
 import { amountOf, microOf, USED, usedOf } from './used.ts'
-import { report, type LoweringContext } from './build.ts'
-import type { ExampleIR } from '../ir.ts'
+import { known, report, type LoweringContext } from './build.ts'
+import type { ExampleIR, RowPriceIR, TableIR } from '../ir.ts'
 import type { Place, Raw, RawEntry } from '../types.ts'
 
 /** The fields that an example may name without saying where they stand. */
@@ -49,12 +50,14 @@ function exampleOf(
   if (!request.body && fields.body.length > 0) request.body = members
   const expect = expectation(raw, build)
   const used = usedOf(raw, build)
+  const at = isField(AT, fields) ? undefined : instantOf(valueOf(raw, AT), build)
   return (
     expect && {
       ...(request.body === undefined ? {} : { body: request.body }),
       ...(Object.keys(request.query).length > 0 ? { query: request.query } : {}),
       ...(Object.keys(request.path).length > 0 ? { path: request.path } : {}),
       ...(used ? { used } : {}),
+      ...(at === undefined ? {} : { at, isTemporary: true as const }),
       hooks: request.hooks,
       expect,
       expectPlace: expectPlace(raw),
@@ -64,7 +67,8 @@ function exampleOf(
 }
 
 const EXPECT = ['usd', 'about', 'refused']
-const SAID = [...EXPECT, ...USED]
+const AT = 'at'
+const SAID = [...EXPECT, ...USED, AT]
 
 /** Puts one entry of an example where it belongs: path, body, query, or the answer of a hook. */
 function place(
@@ -79,7 +83,7 @@ function place(
   const { request, members, fields, build } = to
   const { key, value } = entry
   const text = (): string => textOf(value) ?? JSON.stringify(toJson(value))
-  if (SAID.includes(key)) return true
+  if (SAID.includes(key) && !(key === AT && isField(key, fields))) return true
   if (fields.path.includes(key)) request.path[key] = text()
   else if (fields.body.includes(key)) members[key] = toJson(value)
   else if (fields.query.includes(key)) request.query[key] = text()
@@ -110,6 +114,23 @@ function place(
     return false
   }
   return true
+}
+
+/** Whether the route has a field of this name, which an example then means. */
+function isField(key: string, { path, body, query }: ExampleFields): boolean {
+  return [path, body, query].some(names => names.includes(key))
+}
+
+/** The instant at which an example is priced. */
+function instantOf(raw: Raw | undefined, build: LoweringContext): number | undefined {
+  if (raw === undefined) return undefined
+  const instant = readInstant(textOf(raw) ?? '')
+  if (instant === undefined)
+    report(
+      build,
+      problem('bad-value', raw.place, '`at` is not an instant', { hint: INSTANT_WORDS }),
+    )
+  return instant
 }
 
 function texts(raw: Raw): Record<string, string> {
@@ -150,4 +171,19 @@ function expectation(raw: Raw, build: LoweringContext): ExampleIR['expect'] | un
   }
   const about = amountOf(written, build)
   return about && { about }
+}
+
+/** `row_prices:`. A row that is not there is reported. */
+export function rowPricesOf(
+  raw: Raw | undefined,
+  table: TableIR | undefined,
+  build: LoweringContext,
+): RowPriceIR[] {
+  const defs = new Map((table?.rows ?? []).map(row => [row.id, row]))
+  return entriesOf(raw).flatMap(({ key, keyPlace, value }) => {
+    const row = known(build, 'row', { name: key, place: keyPlace, defs })
+    const micro = microOf(value, build, 'write the exact amount')
+    const place = { ...keyPlace, end: value.place.end }
+    return row && micro !== undefined ? [{ row: key, micro, place }] : []
+  })
 }

@@ -1,12 +1,16 @@
 /** Builds the gateway's constants, its networks and limits. */
 import { byCodePoint } from '../read/catalog-dir.ts'
 import { entriesOf, itemsOf, textAt, textOf, toJson, valueOf } from '../read/access.ts'
+import { guardOf } from './accepted.ts'
 import { known, type LoweringContext } from './build.ts'
 import { numbersOf } from './gateway-constants.ts'
 import { bytesAt, decimalAt, durationAt } from './literals.ts'
 import type { Def } from '../resolve/flat.ts'
 import type { GatewayIR, LimitIR, NetworkIR } from '../ir.ts'
 import type { Decimal, Problem } from '../types.ts'
+
+/** How long before its end a promotion is reported, unless gateway.yaml says otherwise: 3 days. */
+const NOTICE = 259_200_000
 
 /** `gateway.yaml`. */
 export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[]): GatewayIR {
@@ -19,6 +23,9 @@ export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[
     summary: textAt(raw, 'summary') ?? '',
     fee: decimalAt(raw, 'fee', problems),
     margin: decimalAt(raw, 'margin', problems),
+    ...(valueOf(raw, 'margin_floor') === undefined
+      ? {}
+      : { marginFloor: decimalAt(raw, 'margin_floor', problems) }),
     minimum: decimalAt(raw, 'minimum', problems),
     authorization: durationAt(raw, 'authorization', problems) ?? 0,
     slack: durationAt(raw, 'slack', problems) ?? 0,
@@ -29,12 +36,14 @@ export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[
       ? {}
       : { absorbed: wholeMicro(decimalAt(raw, 'absorbed', problems)) }),
     ...(uncharged === undefined ? {} : { uncharged: Number(uncharged) }),
+    promotionNotice: durationAt(raw, 'promotion_notice', problems) ?? NOTICE,
     networks: [...listed, ...others.sort(byCodePoint)],
     envelope: textAt(raw, 'errors') ?? '',
     bodyLimit: bytesAt(raw, 'body', problems) ?? 0,
     media: textAt(raw, 'media') ?? '',
     metrics: textAt(raw, 'metrics') ?? '',
     numbers: numbersOf(def),
+    guard: guardOf(raw),
     place: def.place,
   }
 }

@@ -1,10 +1,11 @@
 /** Builds one formula of a price, with the values that it needs. */
+import { valueOf } from '../read/access.ts'
 import { PRICE_KEYS } from '../language/prices.ts'
 import { actualOf, namesUsed } from './actual.ts'
 import type { UsedStage } from './used-stage.ts'
 import { optional } from './build.ts'
 import type { ModelView } from './row-variants.ts'
-import { lower, type LetDef, type FormulaScope, withConstant } from './scope.ts'
+import { block, lower, type LetDef, type FormulaScope, withConstant } from './scope.ts'
 import { neededLets } from './lets.ts'
 import { withLets } from './scope-lets.ts'
 import type { Let, PriceIR } from '../ir.ts'
@@ -28,6 +29,12 @@ export interface PriceSource {
 /** The formulas of a price, and what chooses between them. */
 export type PriceArms = Pick<PriceIR, 'by' | 'arms'>
 
+/** The formula of `cost`, where a price has one. */
+export function costText(price: RawEntry['value'] | undefined): Text | undefined {
+  const cost = price?.kind === 'map' ? valueOf(price, 'cost') : undefined
+  return cost?.kind === 'scalar' ? cost.text : undefined
+}
+
 /** A scope that knows the tables of the price. */
 export function withTables(scope: FormulaScope, tables: readonly Let[]): FormulaScope {
   return tables.reduce(withConstant, scope)
@@ -42,6 +49,7 @@ export function armOf(
     tables: readonly Let[]
     used: UsedStage
     actual: RawEntry | undefined
+    cost?: Text | undefined
   },
 ): PriceIR['arms'][number] | undefined {
   const count = at.scope.build.problems.length
@@ -62,6 +70,7 @@ export function armOf(
     lets: withoutTables(scope.lets.filter(one => needed.includes(one) || named.has(one.name))),
     ...own,
     micro,
+    ...optional('cost', at.cost && block(scope, { kind: 'price', text: at.cost })),
     ...optional('actual', actual && { ...actual, lets: withoutTables(actual.lets) }),
     place: text.place,
   }

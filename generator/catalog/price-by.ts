@@ -11,7 +11,7 @@ import { letDefs } from './gates.ts'
 import { lower, mapNames, type FormulaScope } from './scope.ts'
 import type { Let, PriceIR, RowIR } from '../ir.ts'
 import type { RawEntry, Text } from '../types.ts'
-import { OWN_KEYS, type PriceSource, type PriceArms, armOf } from './price-arm.ts'
+import { OWN_KEYS, type PriceSource, type PriceArms, armOf, costText } from './price-arm.ts'
 
 interface Arms extends PriceSource {
   map: RawMap
@@ -150,6 +150,7 @@ function valueArm(entry: RawEntry, from: Arms): PriceIR['arms'][number] | undefi
     ...from,
     scope,
     actual: actualEntry(entry.value),
+    cost: costText(entry.value),
   })
   return arm && { ...arm, value: entry.key, place: entry.keyPlace }
 }

@@ -8,7 +8,14 @@ import { letDefs } from './gates.ts'
 import { block } from './scope.ts'
 import { withLets } from './scope-lets.ts'
 import type { Let, PriceIR } from '../ir.ts'
-import { OWN_KEYS, type PriceSource, type PriceArms, withTables, armOf } from './price-arm.ts'
+import {
+  OWN_KEYS,
+  type PriceSource,
+  type PriceArms,
+  withTables,
+  armOf,
+  costText,
+} from './price-arm.ts'
 import { armsOf } from './price-by.ts'
 
 /** A price; undefined where it is wrong, which is then reported. */
@@ -64,6 +71,10 @@ function oneArm(
     )
     return undefined
   }
-  const arm = armOf(usd.text, letDefs(valueOf(map, 'let')), { ...from, actual: actualEntry(map) })
+  const arm = armOf(usd.text, letDefs(valueOf(map, 'let')), {
+    ...from,
+    actual: actualEntry(map),
+    cost: costText(map),
+  })
   return arm && { arms: [arm] }
 }

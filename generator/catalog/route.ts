@@ -6,7 +6,7 @@ import { knownCall, optional, report, type LoweringContext } from './build.ts'
 import { usedStage } from './used-stage.ts'
 import { callPolicyOf } from './call-policy.ts'
 import { callsOf, type RouteCalls } from './route-calls.ts'
-import { examplesOf } from './examples.ts'
+import { examplesOf, rowPricesOf } from './examples.ts'
 import type { ModelView } from './row-variants.ts'
 import { fieldPlaces, otherNames } from './fields.ts'
 import { gatesOf, letDefs, type GateSource } from './gates.ts'
@@ -108,11 +108,16 @@ export function routeOf(
       build,
     ),
   }
+  const written = valueOf(flat.keys, 'row_prices')
+  const rowPrices = written && rowPricesOf(written, build.tables.get(route.table ?? ''), build)
   checkTokenizer(route, build)
   if (build.problems.length > count) return undefined
   const { uses } = work ?? calls ?? {}
   const reads = owned.reads.length > 0 ? { reads: readInTime(route) } : {}
-  return { route: { ...route, ...reads }, ...optional('uses', uses) }
+  return {
+    route: { ...route, ...reads, ...optional('rowPrices', rowPrices) },
+    ...optional('uses', uses),
+  }
 }
 
 /** An upstream call that is named outright must exist. */

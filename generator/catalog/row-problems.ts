@@ -65,7 +65,9 @@ function plainColumn(problem: Problem, around: Around): Problem {
  */
 function atRow(problem: Problem, row: RowIR, more: string): Problem {
   const also = [{ place: problem.place, label: 'looked up here' }, ...(problem.also ?? [])]
-  return { ...problem, place: row.place, message: `row ${row.id}${more}: ${problem.message}`, also }
+  const [, column = ''] = /`model\.(\w+)`/.exec(problem.message) ?? []
+  const place = row.places[column] ?? row.place
+  return { ...problem, place, message: `row ${row.id}${more}: ${problem.message}`, also }
 }
 
 function withRow(problem: Problem, rows: readonly RowIR[], around: Around): Problem {
@@ -82,6 +84,6 @@ function withRow(problem: Problem, rows: readonly RowIR[], around: Around): Prob
     code: 'no-value-in-row',
     message: `model.${column} has no value in ${where}`,
     also,
-    hint: `give the row a value, give the column a default, or ask has(model.${column})`,
+    hint: `give the row a value: ${column}: ..; or give the column a default, or ask has(model.${column})`,
   }
 }

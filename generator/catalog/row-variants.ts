@@ -3,6 +3,7 @@
  * they have.
  */
 import type { TypeOf } from '../formula/types.ts'
+import { everyRow } from './table-rows.ts'
 import type { Cell, Column, RowIR, TableIR } from '../ir.ts'
 import type { Field, Type } from '../types.ts'
 
@@ -28,14 +29,11 @@ export function viewOf(table: TableIR, only?: { column: string; value: string })
   views.set(table, known)
   const key = only ? `${only.column}\n${only.value}` : ''
   let view = known.get(key)
-  if (!view)
-    known.set(
-      key,
-      (view = made(
-        table,
-        only ? table.rows.filter(row => row.cells[only.column] === only.value) : table.rows,
-      )),
-    )
+  if (!view) {
+    const rows = everyRow(table)
+    const chosen = only ? rows.filter(row => row.cells[only.column] === only.value) : rows
+    known.set(key, (view = made(table, chosen)))
+  }
   return view
 }
 

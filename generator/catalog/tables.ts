@@ -4,7 +4,9 @@ import { parseColumn, type ColumnNotation } from '../notation/column.ts'
 import { lcm } from '../formula/decimal.ts'
 import { denominator, overDenominator, readCell, tighten, type Loose } from './cells.ts'
 import { viewOf } from './row-variants.ts'
+import { discounted, rowsInTime, rowsOf } from './table-rows.ts'
 import { known, knownCall, type CallDef } from './build.ts'
+import { ROW_KEYS } from '../resolve/tables.ts'
 import type { FlatRow, FlatTable } from '../resolve/flat.ts'
 import type { Cell, Column, RowIR, TableIR } from '../ir.ts'
 import type { Place, Problem, Raw, RawEntry } from '../types.ts'
@@ -13,6 +15,8 @@ import type { Place, Problem, Raw, RawEntry } from '../types.ts'
 export interface TableContext {
   calls: ReadonlyMap<string, CallDef>
   problems: Problem[]
+  /** Unix seconds, where it is known what time it is. */
+  now?: number | undefined
 }
 
 interface LooseColumn {
@@ -24,11 +28,13 @@ interface LooseColumn {
 /** A models file as a table. */
 export function tableOf(flat: FlatTable, site: TableContext): TableIR {
   checkIds(flat, site.problems)
+  const inTime = rowsInTime(flat, site.problems)
+  const all = [...flat.rows, ...inTime.flatMap(({ periods }) => periods.map(one => one.row))]
   const columns = flat.columns.flatMap(entry => {
-    const column = looseColumn(entry, flat, site)
+    const column = looseColumn(entry, { flat, all }, site)
     return column ? [column] : []
   })
-  const finished = columns.map(column => finish(column, flat.rows))
+  const finished = columns.map(column => finish(column, all))
   const types = {
     name: flat.name,
     family: flat.family,
@@ -36,18 +42,14 @@ export function tableOf(flat: FlatTable, site: TableContext): TableIR {
     columns: finished.map(one => one.column),
     place: flat.place,
   }
-  const rows = flat.rows.map((row): RowIR => ({
-    id: row.id,
-    aliases: row.aliases.map(alias => alias.text),
-    cells: Object.fromEntries(
+  const cellsOf = (row: FlatRow): RowIR['cells'] =>
+    Object.fromEntries(
       finished.flatMap(({ column, cells }) =>
         cells.has(row.id) ? [[column.name, cells.get(row.id)!]] : [],
       ),
-    ),
-    type: { kind: 'none' },
-    place: row.place,
-  }))
-  const bare: TableIR = { ...types, rows, type: { kind: 'none' } }
+    )
+  const rows = rowsOf(inTime, cellsOf, site.problems)
+  const bare: TableIR = { ...types, rows, rules: [], type: { kind: 'none' } }
   const view = viewOf(bare)
   for (const group of view.groups)
     for (const row of group.rows) (row as { type: RowIR['type'] }).type = group.type
@@ -76,7 +78,7 @@ function checkIds(flat: FlatTable, problems: Problem[]): void {
 
 function looseColumn(
   entry: RawEntry,
-  flat: FlatTable,
+  { flat, all }: { flat: FlatTable; all: readonly FlatRow[] },
   site: TableContext,
 ): LooseColumn | undefined {
   if (entry.value.kind !== 'scalar') return undefined
@@ -84,7 +86,7 @@ function looseColumn(
   site.problems.push(...read.problems)
   const notation = read.value
   if (!notation) return undefined
-  if (['id', 'aliases', 'like'].includes(entry.key)) {
+  if (['id', ...ROW_KEYS].includes(entry.key)) {
     site.problems.push(
       problem('name-taken', entry.keyPlace, `a column cannot be called \`${entry.key}\``, {
         hint: 'every row has this already',
@@ -96,9 +98,9 @@ function looseColumn(
   const memo = new Map<Raw, Loose | undefined>()
   const named = namedBy(notation, flat, site)
   if (typeof notation.default === 'string') named(notation.default, entry.value.place)
-  for (const row of flat.rows) {
+  for (const row of all) {
     const cell = cellOf(row, { entry, notation, memo, site, named })
-    if (cell !== undefined) cells.set(row.id, cell)
+    if (cell !== undefined) cells.set(row.id, discounted(cell, row, notation.type))
   }
   return { entry, notation, cells }
 }
@@ -134,7 +136,8 @@ function cellOf(row: FlatRow, from: CellSource): Loose | undefined {
   const own = row.cells.get(entry.key)
   if (!own) {
     if (notation.default !== undefined) return notation.default as Loose
-    if (notation.required) {
+    // A row that lacks it in the list lacks it in each of its periods.
+    if (notation.required && !row.period) {
       site.problems.push(
         problem('missing-cell', row.place, `row ${row.id} lacks \`${entry.key}\``, {
           hint: entry.doc,
@@ -146,9 +149,38 @@ function cellOf(row: FlatRow, from: CellSource): Loose | undefined {
   }
   if (memo.has(own.value)) return memo.get(own.value)
   const cell = readCell(own.value, notation.type, { column: entry.key, problems: site.problems })
+  if (notation.time && typeof cell === 'number') checkTime(cell, own, site)
   if (cell !== undefined) named(textOf(own.value) ?? '', own.value.place)
   memo.set(own.value, cell)
   return cell
+}
+
+/** 1 January 2015, before which nothing was sold this way, and a day ahead of the catalog's. */
+const EARLIEST = 1_420_070_400
+const DAY = 86_400
+
+/** A time in another unit, or not yet come. */
+function checkTime(time: number, { key, value }: RawEntry, site: TableContext): void {
+  const latest = (site.now ?? Infinity) + DAY
+  if (time >= EARLIEST && time <= latest) return
+  const seconds = Math.floor(time / 1000)
+  const isMilli = seconds >= EARLIEST && seconds <= Math.min(latest, EARLIEST * 3)
+  const isDay = time < EARLIEST * 1000
+  const day = isDay ? new Date(time * 1000).toISOString().slice(0, 10) : 'a far future'
+  site.problems.push(
+    problem(
+      'bad-cell',
+      value.place,
+      isMilli
+        ? `\`${key}\` is ${time}, which are milliseconds`
+        : `\`${key}\` is ${time}, which is ${day}: ${time < EARLIEST ? 'too early' : 'in the future'}`,
+      {
+        hint: isMilli
+          ? `times are Unix seconds: write ${seconds}`
+          : 'write Unix seconds, such as 1761523200 for 2025-10-27',
+      },
+    ),
+  )
 }
 
 function finish(

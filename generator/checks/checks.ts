@@ -5,9 +5,12 @@ import type { Problem } from '../types.ts'
 import { actualExample } from './actual-example.ts'
 import { authorization } from './authorization.ts'
 import { badPath } from './bad-path.ts'
+import { belowCost } from './below-cost.ts'
 import { challengeSize } from './challenge-size.ts'
+import { catalogAt, instantsOf, LIST } from '../catalog/in-time.ts'
 import type { Check } from './check.ts'
 import { constantGate } from './constant-gate.ts'
+import { defaultRow } from './default-row.ts'
 import { discovery } from './discovery.ts'
 import { duplicateRoute } from './duplicate-route.ts'
 import { fallback } from './fallback.ts'
@@ -25,10 +28,13 @@ import { pollPath } from './poll-path.ts'
 import { priceNegative } from './price-negative.ts'
 import { priceZero } from './price-zero.ts'
 import { protocol } from './protocol.ts'
+import { rowPrice } from './row-price.ts'
 import { rowRefused } from './row-refused.ts'
 import { secrets } from './secrets.ts'
+import { rowRule } from './row-rule.ts'
 import { routeProtocol } from './route-protocol.ts'
 import { shortTime } from './short-time.ts'
+import { sizes } from './sizes.ts'
 import { stream } from './stream.ts'
 import { token } from './token.ts'
 import { twoStep } from './two-step.ts'
@@ -64,16 +70,42 @@ const STATIC: readonly Check[] = [
   shortTime,
   token,
   nearWord,
+  sizes,
+  defaultRow,
   priceNegative,
+  rowRule,
 ]
 /** Rules that run its formulas; only where the others have found nothing that would trip them. */
-const RUNNING: readonly Check[] = [priceZero, fallback, rowRefused, magnitude, challengeSize]
+const RUNNING: readonly Check[] = [
+  priceZero,
+  fallback,
+  rowRefused,
+  rowPrice,
+  belowCost,
+  magnitude,
+  challengeSize,
+]
 
 /** All rules. */
 export const CHECKS: readonly Check[] = [...STATIC, ...RUNNING]
 
-/** Problems of all rules. */
+/**
+ * Problems of all rules: of the list, and of the catalog as it is after each of its dates. What
+ * both have is reported once.
+ */
 export function checkCatalog(catalog: CatalogIR, flat: Flat): Problem[] {
+  const seen = new Set<string>()
+  return [LIST, ...instantsOf(catalog)].flatMap(at =>
+    checkAt(at === LIST ? catalog : catalogAt(catalog, at), flat).filter(
+      ({ code, place, message }) => {
+        const key = JSON.stringify([code, place, message])
+        return !seen.has(key) && seen.add(key)
+      },
+    ),
+  )
+}
+
+function checkAt(catalog: CatalogIR, flat: Flat): Problem[] {
   const found = STATIC.flatMap(rule => rule.run(catalog, flat))
   return found.some(problem => problem.severity === 'error')
     ? found

@@ -1,7 +1,7 @@
 /** The row that steps in for another is another one, and one that the route sells. */
 import { evaluate } from '../examples/evaluate.ts'
 import { readsOnlyModel } from '../examples/rates.ts'
-import { networkOf } from '../examples/run.ts'
+import { networkOf } from '../examples/network.ts'
 import type { PlainRow, Environment } from '../examples/environment.ts'
 import { fault, type Check } from './check.ts'
 import { environmentOf } from './environments.ts'

@@ -3,12 +3,13 @@
  * rows, or unlike the row's other prices. Mostly a slipped decimal point; a warning, because it may
  * be meant.
  */
+import { isUsd } from '../notation/column.ts'
 import { entryOf } from '../read/access.ts'
 import type { Flat } from '../resolve/flat.ts'
 import { warning, type Check } from './check.ts'
 import { priced } from './priced.ts'
 import type { CatalogIR, Cell, TableIR } from '../ir.ts'
-import type { Place, Problem, Type } from '../types.ts'
+import type { Place, Problem } from '../types.ts'
 
 /** So far off the median, an amount is mostly wrong. */
 const FACTOR = 100
@@ -85,11 +86,6 @@ function ownKinds({ rows, columns }: TableIR): ReadonlySet<Place> {
     ),
   )
   return new Set(rows.length > 1 ? own.map(row => row.place) : [])
-}
-
-function isUsd(type: Type): boolean {
-  if (type.kind === 'table' || type.kind === 'list') return isUsd(type.of)
-  return type.kind === 'decimal' && type.usd === true
 }
 
 /** The amounts of a cell, each with its keys. */

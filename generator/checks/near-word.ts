@@ -3,7 +3,7 @@
  * nearly one that stands often is mostly mistyped.
  */
 import { itemsOf, textOf, valueOf } from '../read/access.ts'
-import { nearest } from '../problems/suggest.ts'
+import { editDistance, nearest } from '../problems/suggest.ts'
 import type { Flat } from '../resolve/flat.ts'
 import { warning, type Check } from './check.ts'
 import type { Place, Problem, Raw } from '../types.ts'
@@ -46,16 +46,29 @@ function slips(words: readonly Word[]): Problem[] {
   }
   const often = [...places].filter(([, at]) => at.size >= OFTEN).map(([text]) => text)
   return [...places].flatMap(([text, at]) => {
-    const near = at.size === 1 && text.length >= LONG ? nearest(text, often) : undefined
+    if (at.size > 1 || text.length < LONG) return []
+    const near = nearest(text, often) ?? swapped(text, [...places.keys()])
     // Names with numbers differ by a digit: 720p, 480p.
     if (near === undefined || /\d/.test(text) || !isSlip(text, near)) return []
     return [
       warning('near-word', [...at.values()][0]!, `\`${text}\` stands nowhere else`, {
-        hint: `did you mean \`${near}\`, which stands ${places.get(near)!.size} times?`,
+        hint: `did you mean \`${near}\`, which stands ${counted(places.get(near)!.size)}?`,
       }),
     ]
   })
 }
+
+/** Another word of the same letters but one, of which two stand in another order. */
+const swapped = (text: string, all: readonly string[]): string | undefined =>
+  all.find(
+    other =>
+      other !== text &&
+      other.length === text.length &&
+      editDistance(text, other) === 1 &&
+      [...text].sort().join('') === [...other].sort().join(''),
+  )
+
+const counted = (times: number): string => (times === 1 ? 'elsewhere' : `${times} times`)
 
 /** Whether a word differs from another by a letter or two: `market` and `markets` may both be. */
 const isSlip = (text: string, near: string): boolean =>

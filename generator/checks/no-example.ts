@@ -17,7 +17,7 @@ export const noExample: Check = {
       return [
         fault(
           'no-example',
-          route.place,
+          route.keys.examples ?? route.place,
           `${route.method} ${route.path} is paid and has no example that passes`,
           { hint: 'add `examples: [{ ..., usd: ... }]`' },
         ),

@@ -2,16 +2,19 @@
  * Poll paths are GET routes of their own: they must not be a route's, and routes that share one
  * must share the job store, and whether its query is signed.
  */
+import { editDistance } from '../problems/suggest.ts'
 import { fault, type Check } from './check.ts'
+import { entryOf, valueOf } from '../read/access.ts'
 import type { RouteIR } from '../ir.ts'
-import type { Problem } from '../types.ts'
+import type { Flat } from '../resolve/flat.ts'
+import type { Place, Problem } from '../types.ts'
 
 const shape = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}')
 
 /** Refuses poll addresses that another route answers, or that do not fit their jobs. */
 export const pollPath: Check = {
   code: 'poll-path',
-  run(catalog) {
+  run(catalog, flat) {
     const taken = new Map<string, RouteIR>()
     for (const route of catalog.routes) {
       for (const one of [route, ...route.aliases])
@@ -28,6 +31,10 @@ export const pollPath: Check = {
             also: [{ place: route2.place, label: 'the route' }],
           }),
         ]
+      const twin = [...polls.values()].find(
+        one => one.job!.store === route.job!.store && isSlip(one.job!.poll, route.job!.poll),
+      )
+      if (twin) return elsewhere(route, twin, one => pollPlace(flat, one))
       const other = polls.get(shape(route.job.poll))
       polls.set(shape(route.job.poll), route)
       if (!other) return []
@@ -57,4 +64,32 @@ export const pollPath: Check = {
       ]
     })
   },
+}
+
+/** Whether two paths differ by a letter or two. */
+const isSlip = (one: string, other: string): boolean =>
+  shape(one) !== shape(other) && editDistance(one, other) <= 2
+
+/** Two poll paths of one store: mostly one that was mistyped. */
+function elsewhere(route: RouteIR, other: RouteIR, at: (one: RouteIR) => Place): Problem[] {
+  const pair = (one: RouteIR, two: RouteIR): Problem =>
+    fault(
+      'poll-path',
+      at(one),
+      `jobs in the store ${one.job!.store} are polled at ${one.job!.poll} and at ${two.job!.poll}`,
+      {
+        hint: `write the same path in both, or give one another \`store\``,
+        also: [{ place: at(two), label: 'the other' }],
+      },
+    )
+  return [pair(route, other), pair(other, route)]
+}
+
+/** Where the poll path of a route is written, which may be in its template. */
+function pollPlace(flat: Flat, route: RouteIR): Place {
+  const own = flat.routes.find(
+    ({ path, method, place }) =>
+      path === route.path && method === route.method && place.file === route.place.file,
+  )
+  return entryOf(valueOf(own?.keys, 'job'), 'poll')?.value.place ?? route.keys.job ?? route.place
 }

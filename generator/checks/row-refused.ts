@@ -3,12 +3,13 @@
  * is mostly a mistake in the row.
  */
 import { quoteOwn, translated } from '../examples/quote.ts'
-import { networkOf } from '../examples/run.ts'
+import { networkOf } from '../examples/network.ts'
 import { rowPlaceOf } from '../analysis/reads.ts'
-import type { FormulaInputs, Environment } from '../examples/environment.ts'
-import type { RowPlace } from '../../runtime/contract.ts'
+import type { Environment, FormulaInputs } from '../examples/environment.ts'
+import { withRow } from '../examples/plain-call.ts'
 import type { CatalogIR, GateIR, RouteIR, RowIR } from '../ir.ts'
-import type { Problem } from '../types.ts'
+import { membersRead } from '../js/ask.ts'
+import type { Place, Problem } from '../types.ts'
 import { fault, type Check } from './check.ts'
 import { environmentOf } from './environments.ts'
 
@@ -18,50 +19,24 @@ export const rowRefused: Check = {
   run(catalog) {
     return catalog.routes.flatMap(route => {
       const place = rowPlaceOf(route)
-      const base = route.examples.find(example => !('refused' in example.expect))
+      const base = route.examples.find(one => !('refused' in one.expect || one.isTemporary))
       const network = networkOf(catalog, route)
       if (!place || !base || !network || route.suspended) return []
       // Every row is tried, also those that this network does not sell.
       const at = environmentOf(catalog, network, { whole: true })
       const own = translated(route, at, base)
       if (own.kind === 'refused') return []
-      return rowsOf(catalog, route).flatMap(row =>
+      const rows = rowsOf(catalog, route)
+      const found = rows.flatMap(row =>
         refused(route, row, { given: withRow(route, own.given, { place, row }), at }),
       )
+      return (found.length > 1 && found.length === rows.length && fieldOf(route, found)) || found
     })
   },
 }
 
 function rowsOf(catalog: CatalogIR, route: RouteIR): readonly RowIR[] {
   return catalog.tables.find(table => table.name === route.table)?.rows ?? []
-}
-
-/** The example with nothing but its required fields, and this row. */
-function withRow(
-  route: RouteIR,
-  base: FormulaInputs,
-  {
-    place: [part, name],
-    row,
-  }: {
-    place: RowPlace
-    row: RowIR
-  },
-): FormulaInputs {
-  const given: FormulaInputs = {
-    body: required(route, base.body),
-    query: base.query ?? {},
-    path: base.path ?? {},
-    hooks: base.hooks,
-  }
-  return { ...given, [part]: { ...(given[part] as object), [name]: row.id } }
-}
-
-function required(route: RouteIR, body: unknown): unknown {
-  const names = route.body?.schema.required
-  if (typeof body !== 'object' || body === null || Array.isArray(body) || !Array.isArray(names))
-    return body
-  return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))
 }
 
 /** A gate such as `has(model.editor)` says itself which rows the route sells. */
@@ -76,12 +51,18 @@ function refused(
   try {
     const got = quoteOwn(route, at, given)
     if (got.kind !== 'refused' || !got.gate || choosesRows(got.gate)) return []
+    const column = columnOf(got.gate, row)
     const message = `${route.method} ${route.path} refuses ${row.id} with the defaults: ${got.status} ${got.message}`
     return [
-      fault('row-refused', row.place, message, {
-        hint: 'correct the row, or the default of the field',
-        also: [{ place: got.gate.place, label: 'this gate' }],
-      }),
+      fault(
+        'row-refused',
+        column?.place ?? row.place,
+        column ? `${message} (\`${column.name}\`)` : message,
+        {
+          hint: 'correct the row, or the default of the field',
+          also: [{ place: got.gate.place, label: 'this gate' }],
+        },
+      ),
     ]
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
@@ -91,4 +72,30 @@ function refused(
       }),
     ]
   }
+}
+
+/** The one cell of the row that a gate reads. */
+function columnOf({ rule, lets }: GateIR, row: RowIR): { name: string; place: Place } | undefined {
+  const read = [rule, ...lets.map(one => one.code)].flatMap(code => membersRead(code.js, 'model'))
+  const [name, ...more] = new Set(read)
+  const place = name === undefined ? undefined : row.places[name]
+  return name !== undefined && place && more.length === 0 ? { name, place } : undefined
+}
+
+/** Where every row is refused by one gate, the default of the field that it reads is wrong. */
+function fieldOf(route: RouteIR, found: readonly Problem[]): Problem[] | undefined {
+  const at = (one: Problem): number | undefined => one.also?.[0]?.place.start
+  const gate = route.gates.find(one => one.place.start === at(found[0]!))
+  const type = route.body?.type
+  if (!gate || type?.kind !== 'record' || found.some(one => at(one) !== at(found[0]!)))
+    return undefined
+  const defaults = route.body!.schema.properties as
+    Record<string, { default?: unknown }> | undefined
+  const name = membersRead(gate.rule.js, 'body').find(one => defaults?.[one]?.default !== undefined)
+  const place = name === undefined ? undefined : type.fields[name]?.place
+  if (!place) return undefined
+  const value = JSON.stringify(defaults![name!]!.default)
+  const message = `${route.method} ${route.path} refuses every row with the default ${value} of \`${name}\`, e.g.: ${found[0]!.message}`
+  const hint = 'write another default'
+  return [fault('row-refused', place, message, { hint, also: found[0]!.also! })]
 }

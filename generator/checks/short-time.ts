@@ -1,25 +1,31 @@
-/** A time so short that no upstream answers within it: mostly milliseconds that were seconds. */
+/**
+ * A time so short that no upstream answers within it, or so long that no caller waits for it: mostly
+ * milliseconds that were seconds, or the other way round.
+ */
 import { callKey } from './call-keys.ts'
 import { warning, type Check } from './check.ts'
 import type { Problem } from '../types.ts'
 
 /** The shortest time in which an upstream may answer, in ms. */
 const SHORTEST = 500
+/** The longest, in ms. */
+const LONGEST = 2 * 3_600_000
 
-/** Warns of calls that are given up at once. */
+/** Warns of calls that are given up at once, or hardly ever. */
 export const shortTime: Check = {
   code: 'short-time',
   run: (catalog, flat) =>
-    catalog.calls.flatMap(({ timeout, ...call }): Problem[] =>
-      timeout >= SHORTEST
-        ? []
-        : [
-            warning(
-              'short-time',
-              callKey(flat, { timeout, ...call }, 'timeout') ?? call.place,
-              `${call.id} is given up after ${timeout} ms`,
-              { hint: `write ${timeout}s if these are seconds` },
-            ),
-          ],
-    ),
+    catalog.calls.flatMap((call): Problem[] => {
+      const { timeout, id } = call
+      if (timeout >= SHORTEST && timeout <= LONGEST) return []
+      const isShort = timeout < SHORTEST
+      const message = isShort
+        ? `${id} is given up after ${timeout} ms`
+        : `${id} is given up after ${Math.round(timeout / 3_600_000)} hours`
+      const hint = isShort
+        ? `write ${timeout}s if these are seconds`
+        : `write ${timeout / 1000}ms if these are milliseconds, which are ${timeout / 1_000_000}s`
+      const place = callKey(flat, call, 'timeout') ?? call.place
+      return [warning('short-time', place, message, { hint })]
+    }),
 }

@@ -4,17 +4,17 @@
 import { relative } from 'node:path'
 import type { CatalogIR } from '../ir.ts'
 import { FAILED, OK, type Options, type Terminal } from './options.ts'
-import { counted, run, summary } from './run.ts'
+import { counted, isWarned, run, summary } from './run.ts'
 
 /**
- * Exit code 0 where the files are, or now are, what the catalog gives. An error of the catalog
- * leaves them untouched.
+ * Exit code 0 where the files are, or now are, what the catalog gives. An error of the catalog,
+ * and with `--strict` a warning, leaves them untouched.
  */
 export async function generate(options: Options, terminal: Terminal): Promise<number> {
   const result = run(options, terminal)
   if (options.format === 'pretty')
     terminal.out(`${result.errors + result.warnings > 0 ? '\n' : ''}${summary(result)}\n`)
-  if (!result.catalog) return FAILED
+  if (!result.catalog || isWarned(result, options)) return FAILED
   return options.check
     ? compare(result.catalog, options, terminal)
     : write(result.catalog, options, terminal)

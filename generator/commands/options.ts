@@ -1,15 +1,22 @@
 /** Command-line options, the same for every verb. */
+import { INSTANT_WORDS, readInstant } from '../../runtime/lib/instant.ts'
 import { nearest } from '../problems/suggest.ts'
 import { FORMATS, type Format } from '../problems/print.ts'
 
 /** What was asked for on the command line. */
-export interface Options {
+export interface Options<F extends string = Format> {
   catalog: string
   out: string
-  format: Format
+  format: F
   check: boolean
+  all: boolean
+  against?: string
+  purchases?: string
+  strict: boolean
   help: boolean
   rest: string[]
+  /** The day by which the catalog is checked, Unix ms; now unless given. */
+  at?: number
 }
 
 /** What a command writes to; tests give their own. */
@@ -17,31 +24,43 @@ export interface Terminal {
   out(text: string): void
   err(text: string): void
   color: boolean
+  /** The time, Unix ms. */
+  now(): number
+  /** How wide it is, where that is known. */
+  columns?: number
 }
 
-/** Exit codes: all well, problems or drift, wrong use. */
+/** The forms in which a plan is printed. */
+export const PLAN_FORMATS = ['text', 'markdown', 'json'] as const
+export type PlanFormat = (typeof PLAN_FORMATS)[number]
+
+/** Exit codes: all well, problems or drift, wrong use, a plan that blocks. */
 export const OK = 0
 export const FAILED = 1
 export const USAGE = 2
+export const BLOCKED = 3
 
 /** A wrong use of the command line; the message says what to do. */
 export interface Misuse {
   misuse: string
 }
 
-const VALUES = ['--catalog', '--out', '--format']
-const FLAGS = ['--check', '--help', '-h']
+const VALUES = ['--catalog', '--out', '--format', '--against', '--purchases', '--at']
+const FLAGS = ['--check', '--all', '--strict', '--help', '-h']
 
-/** Reads options; `allowed` are those that the verb knows. */
-export function parseOptions(
+/** Reads options; `allowed` are those that the verb knows, `formats` what it can print. */
+export function parseOptions<F extends string = Format>(
   args: readonly string[],
   allowed: readonly string[],
-): Options | Misuse {
-  const options: Options = {
+  formats: readonly F[] = FORMATS as readonly string[] as readonly F[],
+): Options<F> | Misuse {
+  const options: Options<F> = {
     catalog: 'catalog',
     out: 'generated',
-    format: 'pretty',
+    format: formats[0]!,
     check: false,
+    all: false,
+    strict: false,
     help: false,
     rest: [],
   }
@@ -56,6 +75,8 @@ export function parseOptions(
     if (FLAGS.includes(name)) {
       if (inline !== undefined) return { misuse: `${name} takes no value` }
       if (name === '--check') options.check = true
+      else if (name === '--all') options.all = true
+      else if (name === '--strict') options.strict = true
       else options.help = true
       continue
     }
@@ -63,9 +84,14 @@ export function parseOptions(
     if (value === undefined || value === '') return { misuse: `${name} needs a value` }
     if (name === '--catalog') options.catalog = value
     else if (name === '--out') options.out = value
-    else if (!FORMATS.includes(value as Format))
-      return { misuse: `--format is one of ${FORMATS.join(', ')}, not ${value}` }
-    else options.format = value as Format
+    else if (name === '--against') options.against = value
+    else if (name === '--purchases') options.purchases = value
+    else if (name === '--at') {
+      options.at = readInstant(value)
+      if (options.at === undefined) return { misuse: `--at is ${INSTANT_WORDS}, not ${value}` }
+    } else if (!formats.includes(value as F))
+      return { misuse: `--format is one of ${formats.join(', ')}, not ${value}` }
+    else options.format = value as F
   }
   return options
 }

@@ -2,6 +2,7 @@
 import { isSame, memberPath } from '../js/ask.ts'
 import { word, type Js } from '../js/tree.ts'
 import { createHash } from 'node:crypto'
+import type { CatalogDate } from '../../runtime/contract.ts'
 import type { CatalogIR, InputIR, RouteIR, TableIR } from '../ir.ts'
 import type { SourceFile } from '../types.ts'
 import type { PriceList } from '../examples/prices.ts'
@@ -27,6 +28,8 @@ export interface Facts {
   hash: string
   /** Catalog files that every family depends on. */
   shared: readonly string[]
+  /** The dates of the catalog, once the documents of each are made. */
+  dates?: readonly CatalogDate[]
 }
 
 /**

@@ -88,6 +88,7 @@ const indexFile = (...[ir, facts]: Parameters<Emitter>) => {
       limits: name('limits'),
       records: ir.records.length > 0 ? name('records') : undefined,
       routes: name('routes'),
+      dates: facts.dates?.length ? literal(facts.dates) : undefined,
     }),
   }
   return facts.print(

@@ -75,7 +75,8 @@ function money(column: Column): boolean {
 }
 
 function tableConstant(ir: CatalogIR, table: TableIR): Constant {
-  const rows = table.rows.map(row => ({ value: rowOf(row, table), note: ir.at(row.place) }))
+  const all = [...table.rows, ...(table.gone ?? [])]
+  const rows = all.map(row => ({ value: rowOf(row, table), note: ir.at(row.place) }))
   return {
     doc: `Rows of ${table.file}, whatever the network.`,
     constant: tableName(table.name),
@@ -83,8 +84,33 @@ function tableConstant(ir: CatalogIR, table: TableIR): Constant {
     value: object({
       name: text(table.name),
       rows: { kind: 'array', items: rows.map(row => row.value), notes: rows.map(row => row.note) },
+      dated: datedOf(ir, table, all),
+      retired: retiredOf(all),
     }),
   }
+}
+
+/** What rows are for some time, in the order of the rows; undefined if there is nothing. */
+function datedOf(ir: CatalogIR, table: TableIR, rows: readonly RowIR[]): Js | undefined {
+  const dated = rows.flatMap(row => row.dated ?? [])
+  if (dated.length === 0) return undefined
+  const items = dated.map(({ from, until, row }) =>
+    object({
+      from: literal(from),
+      until: until === undefined ? undefined : literal(until),
+      row: rowOf(row, table),
+    }),
+  )
+  return { kind: 'array', items, notes: dated.map(({ row }) => ir.at(row.place)) }
+}
+
+function retiredOf(rows: readonly RowIR[]): Js | undefined {
+  const retired = rows.flatMap(({ id, retired: one }) =>
+    one === undefined
+      ? []
+      : [{ id, use: one.use, ...(one.since === undefined ? {} : { since: one.since }) }],
+  )
+  return retired.length === 0 ? undefined : literal(retired)
 }
 
 function rowOf(row: RowIR, table: TableIR): Js {

@@ -38,7 +38,7 @@ function plain(value: unknown): unknown {
 }
 
 /** The steps that change one document into another. Lists of different lengths are replaced. */
-function differences(from: unknown, to: unknown, path: string): Operation[] {
+export function differences(from: unknown, to: unknown, path: string): Operation[] {
   if (Object.is(from, to)) return []
   if (!isTree(from) || !isTree(to) || isList(from) !== isList(to)) return [replace(path, to)]
   if (isList(from) && from.length !== (to as unknown[]).length) return [replace(path, to)]

@@ -15,10 +15,13 @@ const MANY = 5
 /** The share of the wrong prices that must read it, and of its readers that must be wrong. */
 const MOST = 0.7
 
-/** A problem at the number that all wrong prices read; none where they have no number in common. */
-export function causeOf(problems: readonly Problem[], ir: CatalogIR): Problem[] {
+/**
+ * The problems, with one at the number that most wrong prices read, which sums them up; as they are
+ * where they have no number in common.
+ */
+export function withCause(problems: readonly Problem[], ir: CatalogIR): Problem[] {
   const wrong = problems.filter(one => one.code === 'example-price' && one.also !== undefined)
-  if (wrong.length < MANY) return []
+  if (wrong.length < MANY) return [...problems]
   const routeAt = new Map(ir.routes.map(route => [keyOf(priceAt(route)), route]))
   const texts = wrong.map(({ also }) => {
     const route = routeAt.get(keyOf(also![0]!.place))
@@ -35,16 +38,26 @@ export function causeOf(problems: readonly Problem[], ir: CatalogIR): Problem[] 
   })
   const [name] = common.sort((a, b) => readersOf(ir, a).size - readersOf(ir, b).size)
   const place = name === undefined ? undefined : placeOf(ir, name)
-  if (!place || new Set(wrong.map(one => one.also![0]!.place.file)).size < 2) return []
+  if (!place || new Set(wrong.map(one => one.also![0]!.place.file)).size < 2) return [...problems]
+  const read = new Set(wrong.filter((_, i) => reads(texts[i]!, name!)))
+  const message = `${read.size} examples cost something else than they say, and all of them read \`${name!}\``
+  return summedUp(problems, read, { message, place })
+}
+
+/** What to do about a number that changes many prices. */
+export const SUM_HINT =
+  'if it was changed by mistake, put it back; if it is meant, write the new prices: `npm run check -- --all` lists them'
+
+/** The problems with one that stands for some of them. */
+function summedUp(
+  problems: readonly Problem[],
+  some: ReadonlySet<Problem>,
+  { message, place }: { message: string; place: Place },
+): Problem[] {
+  const all = problems.map(one => (some.has(one) ? { ...one, summed: true as const } : one))
   return [
-    {
-      code: 'example-price',
-      severity: 'error',
-      sum: true,
-      place,
-      message: `most of the ${wrong.length} prices above read \`${name!}\``,
-      hint: 'if it was changed by mistake, put it back; if it is meant, write the new prices, which are above',
-    },
+    ...all,
+    { code: 'example-price', severity: 'error', sum: true, place, message, hint: SUM_HINT },
   ]
 }
 

@@ -53,10 +53,8 @@ export function createEnvironment(
       const known = tables.get(name ?? '')
       if (known !== undefined) return known
       const table = ir.tables.find(t => t.name === name)
-      const made = sellModels(
-        { name: name ?? '', rows: (table?.rows ?? []).map(row => plainRow(row, table!)) },
-        network,
-      )
+      const rows = (table?.rows ?? []).map(row => plainRow(row, table!))
+      const made = sellModels({ name: name ?? '', rows }, network)
       tables.set(name ?? '', made)
       return made
     },

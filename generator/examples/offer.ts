@@ -16,7 +16,6 @@ export function offerOf(route: RouteIR, at: Environment): Offer {
   const { pick, free, price } = route
   const run = (block: Block) => (c: object) => ready(block, at, () => functionOf(block, SITE))(c)
   return {
-    models: at.models(route.table),
     route: {
       pickAt: rowPlaceOf(route),
       pick: pick && (run(pick) as Offer['route']['pick']),

@@ -44,7 +44,8 @@ export interface Asked {
 /** Requests to start from: the examples that pass, or an empty request. */
 export function requests(route: RouteIR, at: Environment): Asked[] {
   const passing = route.examples.flatMap((asked): Asked[] => {
-    const own = 'refused' in asked.expect ? undefined : ownForm(route, at, asked)
+    const isUsable = !('refused' in asked.expect || asked.isTemporary)
+    const own = isUsable ? ownForm(route, at, asked) : undefined
     return own === undefined ? [] : [{ own, asked }]
   })
   const empty: FormulaInputs = route.body === undefined ? {} : { body: {} }
@@ -88,6 +89,13 @@ interface Ask {
 
 /** The lines of one row: every combination of the choices, as far as there are not too many. */
 export function lines(route: RouteIR, at: Environment, ask: Ask): PriceLine[] {
+  return listed(ask).flatMap(({ given, inputs }) =>
+    priced(route, at, { base: given, inputs, model: ask.row?.id }),
+  )
+}
+
+/** The requests behind the lines of one row, each with the choices that it makes. */
+export function listed(ask: Ask): { given: FormulaInputs; inputs: Record<string, unknown> }[] {
   let asked: { given: FormulaInputs; inputs: Record<string, unknown> }[] = [
     { given: picked(ask), inputs: {} },
   ]
@@ -101,9 +109,7 @@ export function lines(route: RouteIR, at: Environment, ask: Ask): PriceLine[] {
       })),
     )
   }
-  return asked.flatMap(a =>
-    priced(route, at, { base: a.given, inputs: a.inputs, model: ask.row?.id }),
-  )
+  return asked
 }
 
 function picked({ base, choices, row }: Ask): FormulaInputs {
@@ -112,7 +118,8 @@ function picked({ base, choices, row }: Ask): FormulaInputs {
     : withMember(base, choices.pick, row.id)
 }
 
-function withMember(
+/** A request with another value of one member. */
+export function withMember(
   given: FormulaInputs,
   at: { part: 'body' | 'query' | 'path'; name: string },
   value: unknown,

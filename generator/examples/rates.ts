@@ -85,7 +85,7 @@ function ratesOf(
         read.has(column.name) && (column.name === by || isRate(column)) && says(column, row),
     )
     const cells = said.map(
-      column => [column.name, shown(row[column.name] as Cell, column.type)] as const,
+      column => [column.name, shownCell(row[column.name] as Cell, column.type)] as const,
     )
     return {
       model: row.id,
@@ -137,13 +137,13 @@ function isMoney(type: Type): boolean {
 }
 
 /** A cell as documents write it. */
-function shown(cell: Cell, type: Type): unknown {
+export function shownCell(cell: Cell, type: Type): unknown {
   if (type.kind === 'decimal') return plain(cell as bigint, type.den)
   if (type.kind !== 'table') return cell
   return Object.fromEntries(
     Object.entries(cell as Readonly<Record<string, Cell>>).map(([key, one]) => [
       key,
-      shown(one, type.of),
+      shownCell(one, type.of),
     ]),
   )
 }

@@ -1,33 +1,68 @@
 /** Runs every example of the catalog and says where the catalog disagrees with itself. */
+import { networkOf } from './network.ts'
+import { pricedBy, wrongRows } from './row-prices.ts'
 import type { CatalogIR, ExampleIR, NetworkIR, RouteIR } from '../ir.ts'
 import type { Decimal, Place, Problem } from '../types.ts'
-import { type Quote, quote } from './quote.ts'
+import { type Quote, quote, translated } from './quote.ts'
+import { scopeOf } from './offer.ts'
+import { attempt } from './price-lines.ts'
+import { rowCell } from './row-cell.ts'
 import { createEnvironment, type Environment } from './environment.ts'
 import { checkUsed } from './actual.ts'
-import { causeOf, priceAt } from './cause.ts'
+import { catalogAt } from '../catalog/in-time.ts'
+import { priceAt, withCause } from './cause.ts'
 import { usd } from './money.ts'
 
 /**
  * Problems of all examples, in catalog order. An example runs on the first network of its route.
  */
 export function runExamples(ir: CatalogIR): Problem[] {
-  const worlds = new Map<string, Environment>()
+  const at = environments(ir)
   const problems = ir.routes.flatMap(route => {
     if (route.examples.length === 0) return []
     const network = networkOf(ir, route)
     if (network === undefined) return []
-    const at =
-      worlds.get(network.name) ?? createEnvironment(ir, network, worlds.values().next().value)
-    worlds.set(network.name, at)
-    return route.examples.flatMap(example => check(route, example, at))
+    return route.examples.flatMap(example => {
+      const world = at(network, example.at)
+      return check(route, example, world).map(one => withRow(one, { route, example, at: world }))
+    })
   })
-  return [...problems, ...causeOf(problems, ir)]
+  const rows = ir.routes.flatMap(route => {
+    const priced = route.rowPrices && pricedBy(route, ir)
+    return priced ? wrongRows(priced) : []
+  })
+  const explained = withCause(problems, ir)
+  // What one number of gateway.yaml changes, the rows have not.
+  return explained.some(one => one.sum) ? explained : [...explained, ...rows]
 }
 
-/** The network on which a route's examples run: the gateway's first that serves it. */
-export function networkOf(ir: CatalogIR, route: RouteIR): NetworkIR | undefined {
-  const name = ir.gateway.networks.find(n => route.networks.includes(n))
-  return ir.networks.find(n => n.name === name)
+/** A wrong price with the row that it comes from. */
+function withRow(
+  found: Problem,
+  { route, example, at }: { route: RouteIR; example: ExampleIR; at: Environment },
+): Problem {
+  if (found.code !== 'example-price' || route.pick === undefined) return found
+  const own = attempt(() => translated(route, at, example))
+  const id = own?.kind === 'own' && attempt(() => scopeOf(route, at, own.given))?.model?.id
+  const table = at.ir.tables.find(one => one.name === route.table)
+  const row = table?.rows.find(one => one.id === id)
+  if (!row) return found
+  const also = { place: rowCell(at.ir, route, row), label: `row ${row.id}` }
+  return { ...found, also: [...(found.also ?? []), also] }
+}
+
+/** Where examples run: a network at an instant, or with the list. */
+function environments(ir: CatalogIR): (network: NetworkIR, at?: number) => Environment {
+  const made = new Map<string, Environment>()
+  return (network, at) => {
+    const key = `${network.name} ${at ?? 'list'}`
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const then = at === undefined ? ir : catalogAt(ir, at)
+    const one = createEnvironment(then, network, made.values().next().value)
+    made.set(key, one)
+    return one
+  }
 }
 
 function check(route: RouteIR, example: ExampleIR, at: Environment): Problem[] {

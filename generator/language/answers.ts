@@ -315,6 +315,15 @@ export const ANSWER_KEYS = keysOf({
     rank: 520,
     notWith: { protocol: 'the protocol makes the answer' },
   },
+  document_at: {
+    kind: 'formula',
+    about: 'The instant whose prices the document shows, where the caller names one',
+    example: 'document_at: query.at',
+    note: 'It is a date or a time, such as 2026-12-01 or 2026-12-01T09:00:00Z; anything else is an invalid request. Without it the document is that of now.',
+    member: 'documentAt',
+    rank: 525,
+    sees: 'gated',
+  },
   charge_if: {
     kind: 'condition',
     about: 'Charged only when this holds',

@@ -24,7 +24,7 @@ export const GATE_KEYS = keysOf({
     example: 'error: 400 At most {model.most} at a time',
     shape: {
       pattern: REFUSAL,
-      patternErrorMessage: 'a status and a message, e.g. 400 Unknown model {body.model}',
+      patternErrorMessage: 'a status from 400 and a message, e.g. 400 Unknown model {body.model}',
     },
     required: true,
   },
@@ -83,7 +83,7 @@ export const FIELD_KEYS = keysOf({
     example: 'never: 400 Use x instead',
     shape: {
       pattern: REFUSAL,
-      patternErrorMessage: 'a status and a message, e.g. 400 Use x instead',
+      patternErrorMessage: 'a status from 400 and a message, e.g. 400 Use x instead',
     },
   },
   needed_when: {
@@ -98,7 +98,7 @@ export const FIELD_KEYS = keysOf({
     example: 'refusal: 400 Nothing is kept here',
     shape: {
       pattern: REFUSAL,
-      patternErrorMessage: 'a status and a message, e.g. 400 Nothing is kept here',
+      patternErrorMessage: 'a status from 400 and a message, e.g. 400 Nothing is kept here',
     },
   },
   aka: {

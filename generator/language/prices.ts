@@ -1,7 +1,7 @@
 /** The keys of `price:`. */
-import { keys, type Schema } from '../shape/schema.ts'
+import { formula, keys, type Schema } from '../shape/schema.ts'
 import { keysOf, type Key } from './key.ts'
-import { LET, TABLES, VALUES } from './shared.ts'
+import { LET, shapeOnly, TABLES, VALUES } from './shared.ts'
 import { requiredOf, shapesOf } from './shapes.ts'
 
 const USD = { kind: 'formula', about: 'The amount in USD' } as const
@@ -21,11 +21,23 @@ const ACTUAL = {
   shape: { ...VALUES, minProperties: 1 },
 } as const satisfies Key
 
+/** `cost:`. */
+const COST = {
+  kind: 'other',
+  about: 'What the upstream charges us for the call, in USD',
+  example: 'usd: model.rate * body.count * margin + fee\ncost: model.cost * body.count',
+  note:
+    'The check asks for many calls of each row, at the ends of every field and between them: each must cost the caller `margin_floor` (gateway.yaml) ' +
+    'times as much as us, and more of anything must never cost less. It is never published.',
+  shape: { ...shapeOnly(formula('')) },
+} as const satisfies Key
+
 /** The price for one value of `by`. */
 const ARM_KEYS = keysOf({
   let: LET,
   usd: { ...USD, example: 'usd: model.rate * count + fee', required: true },
   actual: ACTUAL,
+  cost: COST,
 })
 
 /** A price as a map. Its other keys are values of `by`. */
@@ -43,6 +55,7 @@ export const PRICE_KEYS = keysOf({
   },
   let: LET,
   actual: ACTUAL,
+  cost: COST,
   show: {
     kind: 'data',
     about: 'Extra members of `price` in the 402',

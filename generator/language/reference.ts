@@ -1,6 +1,8 @@
 /** The reference of the language, one heading for each key, made from the tables of keys. */
 import { CALL_KEYS } from './calls.ts'
+import { ACCEPTED_KEYS, GUARD_KEYS } from './guard.ts'
 import { ROUTE_KEYS } from './routes.ts'
+import { ROW_KEYS } from './rows.ts'
 import { UPSTREAM_KEYS } from './upstreams.ts'
 import type { Key, Keys, Moment } from './key.ts'
 
@@ -37,8 +39,24 @@ const SECTIONS: readonly Section[] = [
     about: 'The keys of routes, of prefixes, and of templates.',
     keys: ROUTE_KEYS,
   },
+  {
+    title: 'Rows',
+    about: 'The keys of a row in a models file, besides its columns.',
+    keys: ROW_KEYS,
+  },
   { title: 'Upstreams', about: 'The keys of an upstream in `upstreams/`.', keys: UPSTREAM_KEYS },
   { title: 'Calls', about: 'The keys of a call of an upstream.', keys: CALL_KEYS },
+  {
+    title: 'Guard',
+    about: 'The keys of `guard:` in gateway.yaml: how far a price may move.',
+    keys: GUARD_KEYS,
+  },
+  {
+    title: 'Accepted changes',
+    about:
+      'The keys of an entry of accepted.yaml: a change that the plan blocks, and that is meant.',
+    keys: ACCEPTED_KEYS,
+  },
 ]
 
 /** The whole page, in Markdown. */

@@ -1,5 +1,6 @@
 /** Every key of routes, prefixes and templates. */
 import {
+  amount,
   choice,
   keys,
   like,
@@ -35,6 +36,11 @@ const EXAMPLE_KEYS = keysOf({
     about: 'The status with which it is refused',
     least: 400,
     example: 'refused: 400',
+  },
+  at: {
+    kind: 'text',
+    about: 'The day or time at which it is priced; by the list, before all dates, unless written',
+    example: 'at: 2026-12-03',
   },
   used: {
     kind: 'data',
@@ -80,7 +86,13 @@ const ADDRESS_KEYS = keysOf({
     kind: 'names',
     about: 'Groups in documents',
     example: 'tags: [news]',
-    shape: { items: text('A group') },
+    shape: {
+      items: like(
+        'A group',
+        '^[a-z0-9]+(-[a-z0-9]+)*$',
+        'small letters, digits and -, such as news-search',
+      ),
+    },
     member: 'tags',
     rank: 90,
   },
@@ -197,6 +209,13 @@ const PLACE_KEYS = keysOf({
     about: 'What each example has that does not say it itself, such as the answers of hooks',
     example: "given: { fitImage: 'data:image/png;base64,AA==' }",
     shape: shapeOnly(treeMap('')),
+  },
+  row_prices: {
+    kind: 'other',
+    about: 'What the plainest call of each row costs, in USD; compared by every check',
+    example: 'row_prices:\n  vendorA/image-1: 0.022\n  vendorA/image-2: 0.064',
+    note: 'The call is the first example with nothing but its required fields. Every other row then needs an example, so that no price slips unseen.',
+    shape: shapeOnly(named('', amount('USD'), text('A row'))),
   },
   examples: {
     kind: 'other',

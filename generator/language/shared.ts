@@ -28,4 +28,4 @@ export const LET = {
 } as const satisfies Key
 
 /** How a refusal is written: a status and a message. */
-export const REFUSAL = '^[1-5][0-9][0-9] \\S'
+export const REFUSAL = '^[45][0-9][0-9] \\S'

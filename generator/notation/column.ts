@@ -16,7 +16,7 @@ export type ColumnValue = string | number | boolean | Decimal | readonly (string
 /**
  * A column. Decimals have the denominator 1 until all cells are read. A list that every row needs
  * has one element at least. `upstream`: cells name an upstream call. `row`: they name a row of the
- * same table. `by`: what the keys of a table stand for, e.g. `size`.
+ * same table. `time`: they are Unix seconds. `by`: what the keys of a table stand for, e.g. `size`.
  */
 export interface ColumnNotation {
   type: Type
@@ -24,6 +24,7 @@ export interface ColumnNotation {
   default?: ColumnValue
   upstream?: true
   row?: true
+  time?: true
   by?: string
 }
 
@@ -39,6 +40,13 @@ const SIMPLE: Readonly<Record<string, Type>> = {
   integers: { kind: 'list', of: { kind: 'integer' }, set: true },
   upstream: { kind: 'string' },
   row: { kind: 'string' },
+  time: { kind: 'integer' },
+}
+
+/** Whether cells of a type are amounts of money. */
+export function isUsd(type: Type): boolean {
+  if (type.kind === 'table' || type.kind === 'list') return isUsd(type.of)
+  return type.kind === 'decimal' && type.usd === true
 }
 
 /** Reads `<type>[!] [= default]` of a models file. */
@@ -57,18 +65,27 @@ export function parseColumn(text: Text): Checked<ColumnNotation | undefined> {
   })
 }
 
-function typeOf(part: Part): Pick<ColumnNotation, 'type' | 'upstream' | 'row' | 'by'> {
+function typeOf(part: Part): Pick<ColumnNotation, 'type' | 'upstream' | 'row' | 'time' | 'by'> {
   const table = /^(\S+)\s+by\s+(\S+)$/.exec(part.text)
   if (table) return { type: { kind: 'table', of: entryType(part, table[1]!) }, by: table[2]! }
+  const [list] = /^list\s+of\s+/.exec(part.text) ?? []
+  if (list !== undefined) return { type: listOf(part, list.length) }
   if (part.text.includes('|')) return { type: { kind: 'string', choices: choicesOf(part) } }
   if (part.text === 'upstream') return { type: SIMPLE.upstream!, upstream: true }
   if (part.text === 'row') return { type: SIMPLE.row!, row: true }
+  if (part.text === 'time') return { type: SIMPLE.time!, time: true }
   if (Object.hasOwn(SIMPLE, part.text)) return { type: SIMPLE[part.text]! }
   return fail(part, {
     code: 'bad-field',
     message: `there is no column type \`${part.text}\``,
     hint: typeHint(part.text),
   })
+}
+
+/** `list of a | b | c`: a list of some of these words. */
+function listOf(part: Part, skipped: number): Type {
+  const rest = { ...part, text: part.text.slice(skipped), start: part.start + skipped }
+  return { kind: 'list', of: { kind: 'string', choices: choicesOf(rest) } }
 }
 
 function entryType(part: Part, name: string): Type {

@@ -24,7 +24,7 @@ function commonPrefix(a: string, b: string): number {
 }
 
 /** Edits (insert, drop, replace, swap of neighbours) that turn one text into the other. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {

@@ -28,7 +28,7 @@ const apostrophe: Trap = ({ line, lineStart }) => {
 const missing: Trap = ({ line, lineStart, error }) => {
   if (/ \? .* : /.test(line)) return undefined
   const pattern =
-    /[{,]\s*[\w.-]+:\s+(?:"[^"]*"|'[^']*'|\[[^[\]]*\]|\{[^{}]*\}|-?\$?\d[\w.]*|true|false|=?[\w./]+)\s+(?=([a-z_]\w*):\s)/g
+    /[{,]\s*[\w.-]+:\s+(?:"[^"]*"|'[^']*'|\[[^[\]]*\]|\{[^{}]*\}|-?\$?\d[\w.]*|true|false|=?[\w./]+)\s+(?=([a-z_\d]\w*):\s)/g
   const reported = Math.max(0, error.pos[1] - lineStart)
   const all = [...line.matchAll(pattern)]
   const found = all.find(one => one.index <= reported) ?? all[0]
@@ -52,6 +52,19 @@ const twice: Trap = ({ error, text }) => {
     : undefined
 }
 
+/** `{ a: 1，b: 2 }`: the comma of another keyboard. */
+const wide: Trap = ({ line, lineStart }) => {
+  const found = /[，：；、]/u.exec(line)
+  if (!found) return undefined
+  const plain = found[0] === '：' ? 'colon' : 'comma'
+  const start = lineStart + found.index
+  return advice(
+    `this ${plain} \`${found[0]}\` is not that of YAML`,
+    `write an ordinary ${plain} and a blank: \`${plain === 'comma' ? ',' : ':'} \``,
+    [start, start + 1],
+  )
+}
+
 /** `-{ a: 1 }` */
 const dash: Trap = ({ line, lineStart }) => {
   const found = /^(\s*)-(?=[{['"A-Za-z])/.exec(line)
@@ -63,6 +76,27 @@ const dash: Trap = ({ line, lineStart }) => {
     [start, start + 1],
   )
 }
+
+/** `{ text: The # 1 model, other: 1 }`: all behind ` #` is a comment, the brace too. */
+const cutBrace: Trap = ({ text, starts, lineStart }) => {
+  const at = starts.indexOf(lineStart)
+  for (const line of [at, at - 1]) {
+    const start = starts[line]
+    const own = start === undefined ? '' : text.slice(start, starts[line + 1]).trimEnd()
+    const found = /^([^#"']*(?:(?:"[^"]*"|'[^']*')[^#"']*)*?[{[][^\n]*?) (#.*[}\]])$/.exec(own)
+    if (!found || /^\s*#/.test(own) || balanced(found[1]!)) continue
+    return {
+      code: 'yaml-comment',
+      message: `YAML takes \`${found[2]!.slice(0, 40)}\` for a comment, so what opened before it is not closed`,
+      hint: 'quote the text that holds ` #`',
+      start: start! + found[1]!.length + 1,
+      end: start! + found[1]!.length + 2,
+    }
+  }
+  return undefined
+}
+
+const balanced = (text: string): boolean => text.split(/[{[]/).length === text.split(/[}\]]/).length
 
 /** `tags: [a]#x` */
 const tight: Trap = ({ error, text }) =>
@@ -113,4 +147,14 @@ const star: Trap = ({ error, line, lineStart }) => {
 }
 
 /** Asked before the traps that advise quotes. */
-export const COMMA_TRAPS: readonly Trap[] = [apostrophe, dash, missing, twice, tight, star, noDash]
+export const COMMA_TRAPS: readonly Trap[] = [
+  apostrophe,
+  cutBrace,
+  wide,
+  dash,
+  missing,
+  twice,
+  tight,
+  star,
+  noDash,
+]

@@ -11,10 +11,12 @@ import {
   type YAMLSeq,
 } from 'yaml'
 import { scalarText, type Style } from './scalar-text.ts'
+import { refuseOdd } from './odd.ts'
 import type { Place, Raw, RawEntry } from '../types.ts'
 import {
   refuseProperties,
   refuseCut,
+  refuseProse,
   refuseStrayQuote,
   hasColon,
   splitByComma,
@@ -78,8 +80,10 @@ function scalar(node: Scalar, file: Reading): Raw {
   const text = scalarText(plainText, { style, source: file.text, place })
   if (style === 'plain') {
     refuseCut(place, file)
-    refuseStrayQuote(text, file)
+    refuseProse(text, file)
   }
+  const isStray = style === 'plain' && refuseStrayQuote(text, file)
+  if (typeof value === 'string' && !isStray) refuseOdd(text, file)
   return {
     kind: 'scalar',
     value: value as string | number | boolean | null,
@@ -149,6 +153,7 @@ function entry(pair: Pair<Node, Node | null>, file: Reading, from: Around): RawE
     })
     return undefined
   }
+  refuseOdd({ text: name, at: offset => keyPlace.start + offset, isKey: true }, file)
   const [, word, bracket] = /^([\w.-]+)\s+([{[])/.exec(name) ?? []
   if (word !== undefined && pair.key.type === 'PLAIN') {
     addProblem(file, keyPlace, {

@@ -74,10 +74,27 @@ export function refuseCut(place: Place, file: Reading): void {
 }
 
 /**
- * `name: Fast"` is published with its quote, and so is “Fast”. An `s'` at the end is a plural's
- * apostrophe.
+ * `The # 1 model` is `The` for YAML. A comment behind a sentence stands apart from it, by two blanks.
  */
-export function refuseStrayQuote({ text, at }: Text, file: Reading): void {
+export function refuseProse({ text, place }: Text, file: Reading): void {
+  const cut = /^ (# ?[^\s#][^\n]*)/.exec(file.text.slice(place.end, place.end + 200))
+  if (!cut || !/^[A-Z][a-z]/.test(text)) return
+  addProblem(
+    file,
+    { file: file.path, start: place.end + 1, end: place.end + cut[0].trimEnd().length },
+    {
+      code: 'yaml-comment',
+      message: `YAML takes \`${cut[1]!.trim()}\` for a comment and cuts it off the text before it`,
+      hint: 'quote the text; a comment stands two blanks behind it',
+    },
+  )
+}
+
+/**
+ * `name: Fast"` is published with its quote, and so is “Fast”. An `s'` at the end is a plural's
+ * apostrophe. Says whether there was one.
+ */
+export function refuseStrayQuote({ text, at }: Text, file: Reading): boolean {
   if (/^[“”„‘‚«].*[“”’‘»]$/.test(text)) {
     const plain = text.slice(1, -1)
     addProblem(
@@ -89,10 +106,10 @@ export function refuseStrayQuote({ text, at }: Text, file: Reading): void {
         hint: `write "${plain}", or ${plain} without quotes`,
       },
     )
-    return
+    return true
   }
   const char = text.at(-1)!
-  if (!/[^s]'$|"$/.test(text) || text.split(char).length % 2 === 1) return
+  if (!/[^s]'$|"$/.test(text) || text.split(char).length % 2 === 1) return false
   const start = at(text.length - 1)
   addProblem(
     file,
@@ -103,6 +120,7 @@ export function refuseStrayQuote({ text, at }: Text, file: Reading): void {
       hint: `remove it, or write ${char} before the text too`,
     },
   )
+  return true
 }
 
 /** Whether a key has its colon. */

@@ -1,5 +1,5 @@
 /** The flat catalog: every definition once, every route with all its keys, nothing lowered yet. */
-import type { RawEntry, Place } from '../types.ts'
+import type { Decimal, Raw, RawEntry, Place } from '../types.ts'
 import type { RawMap } from '../read/access.ts'
 
 /**
@@ -20,6 +20,12 @@ export interface FlatRow {
   place: Place
   aliases: readonly { text: string; place: Place }[]
   cells: ReadonlyMap<string, RawEntry>
+  /** What holds for some time: its `dated:`. */
+  dated?: Raw
+  /** Since when it is not sold, and its successor: its `retired:`. */
+  retired?: Raw
+  /** Only of what another row is for some time: how far its prices are lowered then. */
+  period?: { discount?: Decimal }
 }
 
 /**
@@ -32,6 +38,7 @@ export interface FlatTable {
   file: string
   place: Place
   columns: readonly RawEntry[]
+  rules: readonly RawMap[]
   rows: readonly FlatRow[]
 }
 
@@ -68,4 +75,6 @@ export interface Flat {
   taken: ReadonlySet<string>
   tables: readonly FlatTable[]
   routes: readonly FlatRoute[]
+  /** accepted.yaml, where there is one. */
+  accepted?: Raw
 }

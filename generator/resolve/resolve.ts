@@ -28,6 +28,7 @@ export function resolve(files: readonly ShapedFile[]): Checked<Flat> {
     problems,
     taken,
   })
+  const accepted = files.find(one => one.kind === 'accepted')
   const value: Flat = {
     gateway: gatewayOf(files, problems),
     networks: defs('networks'),
@@ -42,6 +43,7 @@ export function resolve(files: readonly ShapedFile[]): Checked<Flat> {
     taken,
     tables: flatTables(files, problems),
     routes: flatRoutes(files, fill, problems),
+    ...(accepted ? { accepted: accepted.raw } : {}),
   }
   return { value, problems }
 }

@@ -34,7 +34,7 @@ function table(file: ShapedFile, problems: Problem[]): FlatTable {
   for (const family of families.values()) resolve(family.value)
   const known = new Set(columns.map(column => column.key))
   for (const family of families.values())
-    refuseUnknownColumns(family.value.entries, columns, { known, problems })
+    refuseUnknownColumns(family.value.entries, columns, { known, problems, own: FAMILY_KEYS })
   const rows = entriesOf(valueOf(file.raw, 'rows')).map(row =>
     flatRow(row, resolve, { known, columns, problems }),
   )
@@ -53,6 +53,7 @@ function table(file: ShapedFile, problems: Problem[]): FlatTable {
     file: file.path,
     place: headPlace(file.raw),
     columns,
+    rules: itemsOf(valueOf(file.raw, 'rules')) as RawMap[],
     rows,
   }
 }
@@ -78,18 +79,24 @@ function layColumns(base: RawMap, over: RawMap): RawMap {
   }
 }
 
+/** What families and rows may have that is no cell. */
+const FAMILY_KEYS: readonly string[] = ['like', 'aliases']
+export const ROW_KEYS: readonly string[] = ['like', 'aliases', 'dated', 'retired']
+
 interface Columns {
   known: ReadonlySet<string>
   problems: Problem[]
+  /** Keys that are no columns. */
+  own?: readonly string[]
 }
 
 function refuseUnknownColumns(
   entries: readonly RawEntry[],
   columns: readonly RawEntry[],
-  { known, problems }: Columns,
+  { known, problems, own = ROW_KEYS }: Columns,
 ): void {
   for (const entry of entries) {
-    if (entry.key === 'like' || entry.key === 'aliases' || known.has(entry.key)) continue
+    if (own.includes(entry.key) || known.has(entry.key)) continue
     const hint = suggestion(entry.key, [...known], 'columns')
     const near = columns.find(column => hint?.includes(`\`${column.key}\``))
     const also = near ? [{ place: near.keyPlace, label: `\`${near.key}\` is declared` }] : undefined
@@ -111,9 +118,8 @@ function flatRow(
 ): FlatRow {
   const value = row.value as RawMap
   refuseUnknownColumns(value.entries, table.columns, table)
-  const cells = resolve(value).entries.filter(
-    entry => entry.key !== 'like' && entry.key !== 'aliases',
-  )
+  const cells = resolve(value).entries.filter(entry => !ROW_KEYS.includes(entry.key))
+  const [dated, retired] = [valueOf(value, 'dated'), valueOf(value, 'retired')]
   const aliases = itemsOf(valueOf(value, 'aliases')).map(one => ({
     text: textOf(one) ?? '',
     place: one.place,
@@ -123,5 +129,7 @@ function flatRow(
     place: row.keyPlace,
     aliases,
     cells: new Map(cells.map(cell => [cell.key, cell])),
+    ...(dated === undefined ? {} : { dated }),
+    ...(retired === undefined ? {} : { retired }),
   }
 }

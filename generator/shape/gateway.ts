@@ -4,6 +4,7 @@ import {
   bytes,
   choice,
   duration,
+  factor,
   keys,
   like,
   listOf,
@@ -11,6 +12,7 @@ import {
   text,
   whole,
 } from './schema.ts'
+import { GUARD } from '../language/guard.ts'
 import type { Schema } from './schema.ts'
 
 const PATH = '^/[A-Za-z0-9_./-]*$'
@@ -21,8 +23,16 @@ export const gatewaySchema: Schema = keys(
   {
     name: text('Name of the gateway, in documents'),
     summary: text('One sentence about it, in documents'),
-    fee: amount('Flat transaction fee in USD, once per paid call; `fee` in formulas'),
-    margin: amount('Factor on catalog rates; `margin` in formulas'),
+    fee: amount(
+      'Flat transaction fee in USD, once per paid call, such as 0.001 for a tenth of a cent; `fee` in formulas',
+      0.1,
+    ),
+    margin: factor(
+      'Factor on catalog rates, from 1 to 2: write 1.05 for five percent; `margin` in formulas',
+    ),
+    margin_floor: factor(
+      'A price is at least this times what the call costs us, where `price.cost` says that; 1 if it is not said',
+    ),
     minimum: amount('Floor of a quote in USD, before the fee; `minimum` in formulas'),
     round: choice('How an amount becomes whole micro-USD: up, once, at the end', ['up']),
     authorization: duration('Lifetime of a signed payment, unless a route says otherwise'),
@@ -36,6 +46,9 @@ export const gatewaySchema: Schema = keys(
     uncharged: whole(
       'Results that `charge_if` may leave uncharged, for one wallet in an hour; 60 if it is not said',
       1,
+    ),
+    promotion_notice: duration(
+      'How long before the end of a promotion `check` asks what follows it; 3d if it is not said',
     ),
     networks: listOf(
       'Names of the networks; the first is the default gateway, and the others follow by name',
@@ -51,6 +64,7 @@ export const gatewaySchema: Schema = keys(
         type: ['string', 'number', 'boolean', 'array', 'object'],
       },
     ),
+    guard: GUARD,
     metrics: like('Path of the Prometheus figures', PATH, 'a path such as /metrics'),
   },
   [

@@ -1,4 +1,5 @@
 /** Which kind of file a path is, and its shape. */
+import { acceptedSchema } from '../language/guard.ts'
 import { errorsSchema } from './errors.ts'
 import { gatewaySchema } from './gateway.ts'
 import { modelsSchema } from './models.ts'
@@ -21,6 +22,7 @@ export type Kind =
   | 'schemas'
   | 'upstreams'
   | 'records'
+  | 'accepted'
   | 'models'
   | 'routes'
 
@@ -38,6 +40,7 @@ export interface FileKind {
 /** All kinds. The schemas double as editor schemas. */
 export const FILE_KINDS: readonly FileKind[] = [
   { kind: 'gateway', files: 'gateway.yaml', test: /^gateway\.yaml$/, schema: gatewaySchema },
+  { kind: 'accepted', files: 'accepted.yaml', test: /^accepted\.yaml$/, schema: acceptedSchema },
   { kind: 'limits', files: 'limits.yaml', test: /^limits\.yaml$/, schema: limitsSchema },
   { kind: 'flows', files: 'flows.yaml', test: /^flows\.yaml$/, schema: flowsSchema },
   { kind: 'hooks', files: 'hooks.yaml', test: /^hooks\.yaml$/, schema: hooksSchema },

@@ -1,5 +1,7 @@
 /** Shape of `*.models.yaml`. */
-import { keys, like, listOf, named, text, type Schema } from './schema.ts'
+import { ROW_ID, ROW_KEYS } from '../language/rows.ts'
+import { shapesOf } from '../language/shapes.ts'
+import { formula, keys, listOf, named, text, type Schema } from './schema.ts'
 
 const cells = (description: string, properties: Readonly<Record<string, Schema>>): Schema => ({
   description,
@@ -8,31 +10,37 @@ const cells = (description: string, properties: Readonly<Record<string, Schema>>
   additionalProperties: { description: 'A cell; its column says of which type' },
 })
 
-const ID = like('The id by which callers name a row', '^\\S+$', 'an id without blanks')
-
 const FAMILY = {
   ...text('A family of this file, whose cells are taken where none are written here'),
 }
 
+/** What each row must meet. */
+const RULE = keys(
+  'A rule about every row',
+  {
+    rule: formula('What must be true of each row; sees `model`, `models` and constants'),
+    error: text('What is wrong otherwise and what to write, with {holes}'),
+    at: text('The column whose cell is wrong'),
+  },
+  ['rule', 'error'],
+)
+
 /** Files of models. */
 export const modelsSchema: Schema = keys(
-  'A table: columns, families of shared cells, rows',
+  'A table: columns, rules about its rows, families of shared cells, rows',
   {
     columns: named(
       'Columns in column notation: type, `!` where every row needs it, `= default`',
       text('A column, e.g. usd by size!'),
     ),
+    rules: listOf('What `check` asks of each row', RULE),
     families: named(
       'Cells that several rows share',
       cells('A family', { like: FAMILY }),
       text('A name'),
     ),
     rows: {
-      ...named(
-        'Rows by id',
-        cells('A row', { like: FAMILY, aliases: listOf('Other ids of the same row', ID) }),
-        ID,
-      ),
+      ...named('Rows by id', cells('A row', shapesOf(ROW_KEYS)), ROW_ID),
       minProperties: 1,
     },
   },

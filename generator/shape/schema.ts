@@ -119,6 +119,11 @@ export function whole(description: string, minimum = 0): Schema {
 }
 
 /** An amount or factor, exact as written. */
-export function amount(description: string): Schema {
-  return { description, type: 'number', minimum: 0 }
+export function amount(description: string, most?: number): Schema {
+  return { description, type: 'number', minimum: 0, ...(most ? { maximum: most } : {}) }
+}
+
+/** A factor that adds a share; 2 would double what it is applied to. */
+export function factor(description: string): Schema {
+  return { description, type: 'number', minimum: 1, maximum: 2 }
 }

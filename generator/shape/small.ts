@@ -22,7 +22,7 @@ export const limitsSchema: Schema = named(
     'A rate limit',
     {
       max: whole('Calls allowed in each period', 1),
-      per: duration('The period'),
+      per: { ...duration('The period, a second at least'), pattern: '^0*[1-9][0-9]*(s|m|h|d)$' },
       by: choice(
         'What is counted: calls of an address (ip), of a wallet (payer), or of the wallet that pays and else the address (client), at all endpoints together',
         ['ip', 'payer', 'client', 'key'],

@@ -4,11 +4,11 @@
  */
 import type { Stage } from '../call.ts'
 import type { GatewayContext, CompiledRoute } from '../context.ts'
-import type { InputSpec, Models, Route, RouteFacts } from '../contract.ts'
+import type { InputSpec, Route, RouteFacts } from '../contract.ts'
 import { makeContent, type Content } from '../replies/documents/content.ts'
 import { compileCheck } from '../input/check.ts'
 import { declaredBy } from '../input/unknown.ts'
-import { noModels, sellModels } from '../lib/models.ts'
+import { offeringsOf, tablesOf, type Offering } from '../lib/offerings.ts'
 import { flows } from './pipeline.ts'
 import { makeScope } from '../lib/scope.ts'
 import { valuesOf } from '../lib/values.ts'
@@ -20,10 +20,12 @@ import { challengeText } from '../x402/challenge-json.ts'
  */
 export async function compileRoute(context: GatewayContext, route: Route): Promise<CompiledRoute> {
   const compiled = compile(context, route)
-  if (route.fixed?.includes('discovery') === true)
-    compiled.route = { ...route, discoveryShow: fixedDiscovery(context, compiled) }
-  if (route.fixed?.includes('reply') === true)
-    compiled.content = await fixedReply(context, compiled)
+  for (const offering of compiled.offerings.all) {
+    if (route.fixed?.includes('discovery') === true)
+      offering.discovery = fixedDiscovery(context, compiled, offering)
+    if (route.fixed?.includes('reply') === true)
+      offering.content = await fixedReply(context, compiled, offering)
+  }
   return compiled
 }
 
@@ -53,17 +55,10 @@ function compile(context: GatewayContext, route: Route): CompiledRoute {
     route,
     stages: stagesOf(route),
     envelope: named('error envelope', catalog.envelopes, route.envelope),
-    models:
-      route.table === undefined
-        ? noModels
-        : sellModels(named('table', catalog.tables, route.table), spec),
-    ...(route.lists === undefined
-      ? {}
-      : {
-          lists: listsOf(route.lists, name =>
-            sellModels(named('table', catalog.tables, name), spec),
-          ),
-        }),
+    offerings: offeringsOf(
+      tablesOf(route, name => named('table', catalog.tables, name)),
+      spec,
+    ),
     limit: route.limit === undefined ? undefined : named('limit', catalog.limits, route.limit),
     limits: (route.limits?.names ?? []).map(name => named('limit', catalog.limits, name)),
     body: route.body === undefined ? undefined : compileCheck(route.body, 'body'),
@@ -98,13 +93,6 @@ function isAnything({ schema, unchecked }: InputSpec): boolean {
   return unchecked === true && Object.keys(properties).length === 0
 }
 
-function listsOf(
-  names: Readonly<Record<string, string>>,
-  sell: (name: string) => Models,
-): Record<string, Models> {
-  return Object.fromEntries(Object.entries(names).map(([list, table]) => [list, sell(table)]))
-}
-
 /** Route facts of a made-up request, with which formulas run at start. */
 function startFacts(route: Route): RouteFacts {
   const { method, path, summary, prefix } = route
@@ -123,19 +111,23 @@ function startFacts(route: Route): RouteFacts {
 function fixedDiscovery(
   context: GatewayContext,
   compiled: CompiledRoute,
-): NonNullable<Route['discoveryShow']> {
+  offering: Offering,
+): Offering['discovery'] {
   const { discoveryShow } = compiled.route
-  const scope = makeScope(context, compiled, startFacts(compiled.route))
-  const shown = JSON.parse(JSON.stringify(discoveryShow!(scope)))
-  return () => shown
+  const scope = makeScope(context, compiled, startFacts(compiled.route), { offering })
+  return JSON.parse(JSON.stringify(discoveryShow!(scope)))
 }
 
 /**
  * Renders the reply of a `fixed` route once at start. Such a route has no status or headers of its
  * own.
  */
-async function fixedReply(context: GatewayContext, compiled: CompiledRoute): Promise<Content> {
-  const scope = makeScope(context, compiled, startFacts(compiled.route))
+async function fixedReply(
+  context: GatewayContext,
+  compiled: CompiledRoute,
+  offering: Offering,
+): Promise<Content> {
+  const scope = makeScope(context, compiled, startFacts(compiled.route), { offering })
   const render = compiled.route.reply as (scope: any) => unknown
   return makeContent(
     Buffer.from(JSON.stringify(await render(scope))),

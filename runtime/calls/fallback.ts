@@ -47,7 +47,7 @@ async function tryFallback<T extends object>(
  */
 async function chooseFallback(call: Call): Promise<(() => void) | undefined> {
   const { compiled, scope } = call
-  const row = compiled.models.get(compiled.route.fallback?.(scope))
+  const row = scope.models.get(compiled.route.fallback?.(scope))
   if (row === undefined || row === scope.model) return undefined
   const { model, values } = scope
   const restore = () => void Object.assign(scope, { model, values, requested: undefined })

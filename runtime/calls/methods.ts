@@ -84,7 +84,7 @@ export function suggestedPath(
   if (
     !path.endsWith('/*') ||
     pickAt?.[0] !== 'path' ||
-    compiled.models.get(pick?.(scope)) !== undefined
+    scope.models.get(pick?.(scope)) !== undefined
   )
     return undefined
   return near(method, facts.path)

@@ -6,7 +6,8 @@ import { refuse } from '../replies/answer.ts'
 import { notFound } from './methods.ts'
 import { isAmbiguousPath } from './request.ts'
 import { jobKey, readJob } from '../jobs/documents.ts'
-import { jobScope } from '../jobs/scope.ts'
+import { jobScope, offeringOf } from '../jobs/scope.ts'
+import { serverOfJob } from '../lib/editions.ts'
 import { isSignedPoll } from '../jobs/signed-poll.ts'
 import type { StoredJob } from '../jobs/types.ts'
 import { pipeline } from './pipeline.ts'
@@ -70,21 +71,24 @@ async function findJob(
   for (const store of new Set(routes.map(compiled => compiled.route.job!.store))) {
     const job = await readJob(call.context, jobKey(store, id))
     if (job !== undefined && routes.some(compiled => compiled.route.id === job.doc.route))
-      return job
+      return serverOfJob(call.context, job.doc) === undefined ? undefined : job
   }
   return undefined
 }
 
+/** The call of a poll, in the catalog that serves its job. */
 function callOfJob(call: Call, job: StoredJob): Call {
-  const compiled = call.context.routes.get(job.doc.route)!
+  const { context, compiled } = serverOfJob(call.context, job.doc)!
   const facts = { ...call.facts, summary: compiled.route.summary }
   // HEAD and OPTIONS only show what a poll costs; they never pay.
   const isPreview = call.method !== 'GET'
   return {
     ...call,
+    context,
     compiled,
     facts,
-    scope: jobScope(call.context, compiled, job, facts),
+    offering: offeringOf(compiled, job),
+    scope: jobScope(context, compiled, job, facts),
     header: isPreview ? undefined : call.header,
     conflict: isPreview ? false : call.conflict,
   }

@@ -72,7 +72,11 @@ export function makeCall(
   })
   const signature = headers['payment-signature']
   const older = headers['x-payment']
-  const scope = makeScope(context, compiled, facts, headers as Record<string, string>)
+  const offering = compiled.offerings.at(context.clock.now())
+  const scope = makeScope(context, compiled, facts, {
+    headers: headers as Record<string, string>,
+    offering,
+  })
   const params = pathValues(request.params as Record<string, string>, from.filled)
   scope.path = params
   return {
@@ -80,6 +84,7 @@ export function makeCall(
     compiled,
     facts,
     scope,
+    offering,
     ip: peers.ip(request.raw),
     isUnnamed: peers.isUnnamed(request.raw),
     method: request.method,

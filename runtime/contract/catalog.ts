@@ -93,4 +93,15 @@ export interface Catalog {
   /** What wallets own; absent if the catalog has no records. */
   records?: Readonly<Record<string, RecordKind>>
   routes: readonly Route[]
+  /** When documents change by themselves, in ascending order; absent if nothing has a date. */
+  dates?: readonly CatalogDate[]
+}
+
+/** An instant from which on other documents hold: the files of `folder` in place of the list's. */
+export interface CatalogDate {
+  /** Unix ms. */
+  since: number
+  folder: string
+  /** Files that differ from those of the list; JSON documents as patches of them. */
+  files: readonly string[]
 }

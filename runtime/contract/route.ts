@@ -323,6 +323,8 @@ export interface Route<S extends Scope = any> {
    * the caller's origin.
    */
   document?: string
+  /** The instant for which the document is asked; undefined means now. */
+  documentAt?(c: S): string | undefined
   job?: JobSpec<S>
   chargeIf?(c: ReplyScope<S>): boolean
 }

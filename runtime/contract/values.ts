@@ -22,6 +22,24 @@ export interface Row {
 export interface Table<R extends Row = Row> {
   readonly name: string
   readonly rows: readonly R[]
+  /** What rows are from `from` to `until` (Unix ms); periods of one row do not overlap. */
+  readonly dated?: readonly DatedRow<R>[]
+  /** Rows that are not sold from `since` on (Unix ms), or at all, with their successors. */
+  readonly retired?: readonly RetiredRow[]
+}
+
+/** What the row of its id is for some time. */
+export interface DatedRow<R extends Row = Row> {
+  readonly from: number
+  readonly until?: number
+  readonly row: R
+}
+
+/** A row that is not sold any more; `use` is the id of its successor. */
+export interface RetiredRow {
+  readonly id: string
+  readonly since?: number
+  readonly use: string
 }
 
 /**
@@ -33,4 +51,6 @@ export interface Models<R extends Row = Row> {
   get(id: string | undefined): R | undefined
   readonly ids: readonly string[]
   readonly rows: readonly R[]
+  /** Finds a row that is not sold any more by id or alias, with the id of its successor. */
+  gone?(id: string | undefined): { row: R; use: string } | undefined
 }

@@ -22,6 +22,8 @@ export interface FollowUpParts {
   scopeNetwork: Scope['network']
   /** Aborted when a closing gateway stops waiting. */
   halted: AbortSignal
+  /** Earlier catalogs, for calls that the present one has no more. */
+  editions?: { earlier(): readonly { context: FollowUpParts }[] }
 }
 
 /** A stored follow-up with its key. */
@@ -57,10 +59,11 @@ export async function putOff(
  * `StoreUnavailable`.
  */
 export async function carryOut(parts: FollowUpParts, owed: Owed): Promise<boolean> {
-  const { clock, catalog, observe } = parts
+  const { clock, observe } = parts
   const { call: id } = owed.stored.doc
-  const call = Object.hasOwn(catalog.calls, id) ? catalog.calls[id]! : undefined
-  if (call === undefined) {
+  const own = partsWith(parts, id)
+  const call = own?.catalog.calls[id]
+  if (own === undefined || call === undefined) {
     observe.log.error({ followUp: owed.key, call: id }, 'a follow-up has a call that is not there')
     await putOff(parts, owed, { due: clock.now() + LONGEST_PAUSE })
     return false
@@ -69,10 +72,16 @@ export async function carryOut(parts: FollowUpParts, owed: Owed): Promise<boolea
   const due = clock.now() + longestOf(call) + SLACK
   const taken = await putOff(parts, owed, { tries, due })
   if (taken === undefined) return false
-  const end = await ask(parts, call, taken.stored.doc)
+  const end = await ask(own, call, taken.stored.doc)
   if (end === 'done') return parts.store.commit([dropChange(owed.key)])
   await putOff(parts, taken, { due: end })
   return false
+}
+
+/** The parts of the newest catalog that has a call. */
+function partsWith(parts: FollowUpParts, call: string): FollowUpParts | undefined {
+  const earlier = parts.editions?.earlier().map(({ context }) => context) ?? []
+  return [parts, ...earlier].find(({ catalog }) => Object.hasOwn(catalog.calls, call))
 }
 
 /** Asks the upstream. Returns when to ask again, Unix ms, unless the answer is final. */

@@ -26,9 +26,12 @@ const NAME = 'followups'
 /** Every so many sweeps, leases that have ended are looked for: once a minute. */
 const LEASES = 30
 
-/** Starts the sweeper of a gateway. It sweeps at once, and then every few seconds. */
-export function startSweeper(parts: FollowUpParts): Sweeper {
-  const { store, clock, observe } = parts
+/**
+ * Starts the sweeper of a gateway. It sweeps at once, and then every few seconds. `partsNow` gives
+ * the parts of the catalog that is served now.
+ */
+export function startSweeper(partsNow: () => FollowUpParts): Sweeper {
+  const { store, clock, observe } = partsNow()
   const stopped = new AbortController()
   let failing = 0
   let sweeps = 0
@@ -38,6 +41,7 @@ export function startSweeper(parts: FollowUpParts): Sweeper {
     () => failing,
   )
   const work = async (): Promise<void> => {
+    const parts = partsNow()
     if (sweeps++ % LEASES === 0) await parts.owned?.sweep()
     failing = await makeDue(parts)
   }

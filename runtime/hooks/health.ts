@@ -3,7 +3,7 @@
  * down.
  */
 import type { Json } from '../contract.ts'
-import type { HookContext } from './parts.ts'
+import type { HookContext, ProcessState } from './parts.ts'
 import type { Look } from '../readiness.ts'
 
 /** The views of health. */
@@ -43,21 +43,28 @@ function modelsView(parts: HookContext): View {
   return { status: word(ok), ok, upstreams }
 }
 
+/** The release that was refused, if the one that should be live was. */
+function refusedView({ refused }: ProcessState): { [key: string]: Json } {
+  if (refused === undefined) return {}
+  return { catalog_refused: { release: refused.hash.slice(0, 12), reason: refused.reason } }
+}
+
 /**
  * Makes the hook. It shows the same payment state that admission uses, checked at most once in
  * three seconds.
  */
 export function createHealth(parts: HookContext): (view: HealthView) => Promise<Json> {
   const { clock, catalog, paymentScheme, region, readiness } = parts
-  const started = clock.now()
+  const { process = { started: clock.now() } } = parts
   const basic = ({ ok }: Look): View => {
-    const seconds = Math.floor((clock.now() - started) / 1000)
+    const seconds = Math.floor((clock.now() - process.started) / 1000)
     return {
       status: word(ok),
       ok,
       network: paymentScheme.spec.label,
       catalog: catalog.hash.slice(0, 12),
       uptime_seconds: seconds,
+      ...refusedView(process),
     }
   }
   const views: Readonly<Record<HealthView, () => Promise<View>>> = {

@@ -21,4 +21,14 @@ export interface HookContext {
   /** Private `host` or `host:port` from which callers' pictures may be fetched; for development. */
   allowHosts?: readonly string[]
   wallets?: Settings['wallets']
+  /** The process, for views: when it started, and which release it has refused. */
+  process?: ProcessState
+}
+
+/** What views show of the process. */
+export interface ProcessState {
+  /** Unix ms. */
+  started: number
+  /** The release that should be live and is refused here. */
+  refused?: { hash: string; reason: string }
 }

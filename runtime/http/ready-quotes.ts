@@ -3,7 +3,7 @@
  * a 402 answers every unpaid request for the same address ahead of the router.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Reply } from '../call.ts'
+import type { Call, Reply } from '../call.ts'
 import type { GatewayContext, CompiledRoute } from '../context.ts'
 import { generationCache } from '../lib/cache.ts'
 import type { ClientReader } from './client-address.ts'
@@ -17,13 +17,15 @@ export interface ReadyQuotes {
   /** Answers the request and returns true; or returns false, and the router must answer it. */
   answer(request: IncomingMessage, out: ServerResponse): boolean
   /** Caches a reply if every request for the same address gets it. */
-  keep(request: IncomingMessage, compiled: CompiledRoute, made: Reply): void
+  keep(request: IncomingMessage, call: Pick<Call, 'compiled' | 'offering'>, made: Reply): void
 }
 
 /** A cached reply, and how requests that get it are recorded. */
 interface Ready {
   made: Reply
   record(ip: string): void
+  /** When another price holds, Unix ms; Infinity if it does not depend on the time. */
+  until: number
 }
 
 /** Makes the cached 402s of one server. */
@@ -31,16 +33,18 @@ export function createReadyQuotes(context: GatewayContext, peers: ClientReader):
   const known = generationCache<Ready>(ADDRESSES)
   const keyOf = ({ method, url, headers }: IncomingMessage, origin: string): string =>
     `${headers['accept-payment'] === undefined ? '' : '!'}${method} ${origin}${url}`
+  const isOver = ({ until }: Ready): boolean => until !== Infinity && until <= context.clock.now()
   return {
     answer(request, out) {
       if (!isBare(request)) return false
       const ready = known.get(keyOf(request, peers.origin(request)))
-      if (ready === undefined) return false
+      if (ready === undefined || isOver(ready)) return false
       ready.record(peers.ip(request))
       sendBuffered(out, ready.made, context)
       return true
     },
-    keep(request, compiled, made) {
+    keep(request, call, made) {
+      const { compiled } = call
       if (!isBare(request) || !isFixed(compiled, made)) return
       const { id: route, origin } = compiled.route
       const { status, outcome, amount } = made
@@ -54,7 +58,9 @@ export function createReadyQuotes(context: GatewayContext, peers: ClientReader):
         ms: 0,
         amount,
       })
-      known.set(keyOf(request, peers.origin(request)), { made, record })
+      // From the call's own instant, because the switch may have come since.
+      const until = compiled.offerings.next(call.offering.since)
+      known.set(keyOf(request, peers.origin(request)), { made, record, until })
     },
   }
 }

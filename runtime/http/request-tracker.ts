@@ -1,5 +1,5 @@
 /** Tracks requests in flight, including those whose replies are still being written. */
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { noteRequest } from './delivery.ts'
 
 /** Requests in flight. */
@@ -8,6 +8,13 @@ export interface RequestTracker {
   count(): number
   /** Resolves when there are none. */
   quiet(): Promise<void>
+}
+
+const listeners = new WeakMap<IncomingMessage, () => void>()
+
+/** Calls the listener when a request of a watched server is over. One listener per request. */
+export function whenOver(request: IncomingMessage, listener: () => void): void {
+  listeners.set(request, listener)
 }
 
 /** Watches a server. */
@@ -25,6 +32,7 @@ export function trackRequests(server: Server): RequestTracker {
       ended = true
       request.socket.off('close', end)
       open -= 1
+      listeners.get(request)?.()
       if (open > 0) return
       for (const resolve of waiting) resolve()
       waiting = []

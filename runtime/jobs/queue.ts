@@ -39,6 +39,8 @@ export interface JobQueue {
     signal?: AbortSignal,
   ): Promise<T>
   load(): Load[]
+  /** Changes the limits of upstreams; waiting jobs start if there is room now. */
+  limit(capacities: Readonly<Record<string, Capacity | undefined>>): void
 }
 
 /**
@@ -116,6 +118,13 @@ export function createQueue(
         return await inTurn(queueOf(upstream), { payer, clock, signal }, work)
       } finally {
         heldBytes -= bytes
+      }
+    },
+    limit(wanted) {
+      for (const [upstream, capacity = UNLIMITED] of Object.entries(wanted)) {
+        const queue = queueOf(upstream)
+        queue.capacity = capacity
+        startWaiting(queue)
       }
     },
     load: () =>

@@ -1,6 +1,7 @@
 /** Rebuilds the scope of a job, in any process. */
 import type { GatewayContext, CompiledRoute } from '../context.ts'
 import type { JobFacts, RouteFacts, Scope } from '../contract.ts'
+import type { Offering } from '../lib/offerings.ts'
 import { makeScope } from '../lib/scope.ts'
 import { chooseModel } from '../quote.ts'
 import { readInput } from './documents.ts'
@@ -8,7 +9,8 @@ import type { JobCall } from '../calls/jobs/work.ts'
 import type { StoredJob } from './types.ts'
 
 /**
- * Builds the scope of a poll from the stored job, without reading its input. `facts` are those of
+ * Builds the scope of a poll from the stored job, with what was sold when the job was bought, without
+ * reading its input. `facts` are those of
  * the polling request.
  */
 export function jobScope(
@@ -17,7 +19,7 @@ export function jobScope(
   job: StoredJob,
   facts: RouteFacts,
 ): Scope {
-  const scope = makeScope(context, compiled, facts)
+  const scope = makeScope(context, compiled, facts, { offering: offeringOf(compiled, job) })
   scope.payer = job.doc.payer
   scope.price = job.doc.price
   scope.job = jobFacts(compiled, job)
@@ -36,7 +38,7 @@ export async function resumedCall(
   const { facts, body, query, path, read } = await readInput(context, job)
   const input = { body, query, path, read: read ?? {} }
   const scope = Object.assign(jobScope(context, compiled, job, facts), input)
-  chooseModel({ compiled, scope })
+  chooseModel({ compiled, scope, isResumed: true })
   return {
     context,
     compiled,
@@ -44,6 +46,14 @@ export async function resumedCall(
     scope,
     bytes: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
   }
+}
+
+/** What the route sold when the job was bought. */
+export function offeringOf(
+  { offerings }: CompiledRoute,
+  { doc }: Pick<StoredJob, 'doc'>,
+): Offering {
+  return offerings.at(doc.at ?? doc.created)
 }
 
 /** Returns the facts of a job that formulas can read. */

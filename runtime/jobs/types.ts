@@ -25,9 +25,13 @@ export type Ticket = { readonly [key: string]: Json | undefined }
 export interface JobDoc {
   id: string
   route: string
+  /** Hash of the catalog that the job began with. */
+  catalog?: string
   status: JobStatus
   /** Unix ms. */
   created: number
+  /** An instant whose prices it has, Unix ms; absent if they do not depend on the time. */
+  at?: number
   /** Unix ms after which the job has stalled and fails. */
   stalls: number
   /** Unix ms at which the job is removed. */

@@ -1,21 +1,65 @@
 /** Model tables as one gateway sells them. */
 import type { Models, NetworkSpec, Row, Table } from '../contract.ts'
 
+/** Before all dates: the rows as the list has them. */
+export const LIST = Number.NEGATIVE_INFINITY
+
 /**
- * Reduces a table to the rows that the network sells, with look-up by id or alias, ignoring case.
+ * Reduces a table to the rows that the network sells at an instant (Unix ms), with look-up by id or
+ * alias, ignoring case. A row is what its dated period makes of it.
  */
-export function sellModels<R extends Row>(table: Table<R>, network: NetworkSpec): Models<R> {
+export function sellModels<R extends Row>(
+  table: Table<R>,
+  network: Pick<NetworkSpec, 'only'>,
+  at = LIST,
+): Models<R> {
   const only = Object.hasOwn(network.only, table.name)
     ? new Set(network.only[table.name])
     : undefined
-  const rows = only === undefined ? table.rows : table.rows.filter(row => only.has(row.id))
-  const byName = new Map<string, R>()
-  for (const row of rows)
-    for (const name of [row.id, ...(row.aliases ?? [])]) byName.set(name.toLowerCase(), row)
+  const retired = new Map(
+    (table.retired ?? []).filter(({ since = LIST }) => since <= at).map(({ id, use }) => [id, use]),
+  )
+  const now = new Map(
+    (table.dated ?? [])
+      .filter(({ from, until = Infinity }) => from <= at && at < until)
+      .map(({ row }) => [row.id, row]),
+  )
+  const all = table.rows.map(row => now.get(row.id) ?? row)
+  const own = only === undefined ? all : all.filter(row => only.has(row.id))
+  const rows = retired.size === 0 ? own : own.filter(row => !retired.has(row.id))
+  const find = finder(rows)
   return {
     rows,
     ids: rows.map(row => row.id),
-    get: id => (typeof id === 'string' ? byName.get(id.toLowerCase()) : undefined),
+    get: find,
+    ...(retired.size === 0 ? {} : { gone: findGone(own, retired) }),
+  }
+}
+
+/** The instants at which rows of a table change, in ascending order. */
+export function changesOf({ dated = [], retired = [] }: Table): number[] {
+  const instants = [
+    ...dated.flatMap(({ from, until }) => [from, until]),
+    ...retired.map(({ since }) => since),
+  ]
+  return [...new Set(instants.filter(one => one !== undefined))].sort((a, b) => a - b)
+}
+
+function finder<R extends Row>(rows: readonly R[]): Models<R>['get'] {
+  const byName = new Map<string, R>()
+  for (const row of rows)
+    for (const name of [row.id, ...(row.aliases ?? [])]) byName.set(name.toLowerCase(), row)
+  return id => (typeof id === 'string' ? byName.get(id.toLowerCase()) : undefined)
+}
+
+function findGone<R extends Row>(
+  rows: readonly R[],
+  retired: ReadonlyMap<string, string>,
+): NonNullable<Models<R>['gone']> {
+  const find = finder(rows.filter(row => retired.has(row.id)))
+  return id => {
+    const row = find(id)
+    return row === undefined ? undefined : { row, use: retired.get(row.id)! }
   }
 }
 

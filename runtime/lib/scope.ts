@@ -1,18 +1,25 @@
 /** Creates the scope of formulas for each call. */
 import type { Call, Work } from '../call.ts'
 import type { GatewayContext, CompiledRoute } from '../context.ts'
+import type { Offering } from './offerings.ts'
 import type { ReplyScope, RouteFacts, Scope } from '../contract.ts'
 
+/** What a scope has besides its route: what it sells now, and no headers, unless given. */
+interface ScopeParts {
+  headers?: Readonly<Record<string, string>>
+  offering?: Offering
+}
+
 /**
- * Creates the scope of a call before its request is read. Without a request, `headers` is empty.
+ * Creates the scope of a call before its request is read.
  * The object has all members from the start, also those that get their value later, because Node
  * takes ten times as long to copy an object if the copy gets a new member.
  */
 export function makeScope(
-  context: GatewayContext,
-  compiled: CompiledRoute,
+  context: Pick<GatewayContext, 'scopeNetwork' | 'hooks'> & { clock: { now(): number } },
+  compiled: Pick<CompiledRoute, 'offerings' | 'values'>,
   facts: RouteFacts,
-  headers: Readonly<Record<string, string>> = {},
+  { headers = {}, offering = compiled.offerings.at(context.clock.now()) }: ScopeParts = {},
 ): Scope {
   const scope: { [name in keyof Required<ReplyScope>]: ReplyScope[name] | undefined } = {
     route: facts,
@@ -20,8 +27,8 @@ export function makeScope(
     query: undefined,
     path: undefined,
     model: undefined,
-    models: compiled.models,
-    lists: compiled.lists,
+    models: offering.models,
+    lists: offering.lists,
     network: context.scopeNetwork,
     now: Math.floor(context.clock.now() / 1000),
     hooks: context.hooks,

@@ -17,8 +17,8 @@ export interface LogOptions {
   bindings: Readonly<Record<string, string>>
   redact: Redactor
   clock: Clock
-  /** Where lines are written; default standard output. */
-  destination?: LogDestination
+  /** Where lines are written. */
+  destination: LogDestination
 }
 
 /** Two writers of one log. */
@@ -59,7 +59,7 @@ const TOGETHER = 128 * 1024
  * Standard output, flushed at exit. Lines are buffered as bytes, because a growing text would be
  * measured again with each line.
  */
-function output(): LogDestination {
+export function output(): LogDestination {
   const options = {
     dest: 1,
     sync: false,
@@ -90,7 +90,7 @@ function plain(
 
 /** Makes the log. */
 export function createLogs({ level, bindings, redact, clock, destination }: LogOptions): Logs {
-  const out = (destination ?? output()) as DestinationStream
+  const out = destination as DestinationStream
   const shared: LoggerOptions = { level, base: bindings, timestamp: () => `,"time":${clock.now()}` }
   const cleaned: LoggerOptions = {
     ...shared,

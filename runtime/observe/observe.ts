@@ -3,8 +3,8 @@
  */
 import type { Clock } from '../seams.ts'
 import { createLines } from './lines.ts'
-import { createLogs } from './log.ts'
-import { createMetrics } from './metrics.ts'
+import { createLogs, output } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { createRedactor, type Redactor } from './redact.ts'
 import type { Observe } from './types.ts'
 
@@ -22,7 +22,12 @@ export interface ObserveOptions {
 
 /** Makes the observation of one gateway. */
 export function createObserve(options: ObserveOptions): Observe {
-  const metrics = createMetrics()
+  const { destination = output() } = options
+  return observeWith(createMetrics(), { ...options, destination })
+}
+
+/** The observation of one catalog. Those of a gateway share its metrics and its log's destination. */
+function observeWith(metrics: Metrics, options: ObserveOptions): Observe {
   const redact = options.redact ?? createRedactor({ upstreams: {} })
   const { log, facts } = createLogs({
     level: options.level ?? 'info',
@@ -32,7 +37,7 @@ export function createObserve(options: ObserveOptions): Observe {
     },
     redact,
     clock: options.clock,
-    destination: options.destination,
+    destination: options.destination!,
   })
   const lines = createLines(facts, redact)
   return {
@@ -59,5 +64,6 @@ export function createObserve(options: ObserveOptions): Observe {
     job: one => metrics.job(one),
     gauge: (name, help, read, labels) => metrics.gauge(name, help, read, labels),
     metrics: () => metrics.text(),
+    ofCatalog: (hash, redactor) => observeWith(metrics, { ...options, hash, redact: redactor }),
   }
 }

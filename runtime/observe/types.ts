@@ -3,6 +3,7 @@
  * and failure.
  */
 import type { Logger } from 'pino'
+import type { Redactor } from './redact.ts'
 
 /** How one request ended. `outcome` is an OutcomeKind, `ok`, `accepted` (202) or `charged`. */
 export interface RequestFacts {
@@ -80,4 +81,6 @@ export interface Observe {
   ): void
   /** Returns the Prometheus text. */
   metrics(): Promise<string>
+  /** The same metrics and log, for a catalog with this hash: its name is on each line. */
+  ofCatalog(hash: string, redact: Redactor): Observe
 }

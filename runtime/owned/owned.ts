@@ -24,7 +24,8 @@ export interface OwnedSettings {
 }
 
 /** Creates access to the records of a gateway. */
-export function createOwnedRecords(settings: OwnedSettings): OwnedRecords {
+export function createOwnedRecords(opened: OwnedSettings): OwnedRecords {
+  const settings = { ...opened }
   const { clock, store } = settings
   const seconds = (): number => Math.floor(clock.now() / 1000)
   const place = (effect: Effect): Promise<Place> => placeOf(settings, effect.kind, effect.key)
@@ -53,6 +54,9 @@ export function createOwnedRecords(settings: OwnedSettings): OwnedRecords {
       ),
     unlock: (effects, lock) => all(effects, (_, at) => unlockChanges(at, lock)),
     sweep: () => sweepLeases({ ...settings, giveBack: backOf(settings) }),
+    adopt(kinds) {
+      settings.kinds = kinds
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 /** The types of records: what wallets own, such as leased numbers and enrolled faces. */
-import type { Effect, RecordRow } from '../contract.ts'
+import type { Effect, RecordKind, RecordRow } from '../contract.ts'
 import type { Change } from '../store/store.ts'
 
 /**
@@ -40,4 +40,6 @@ export interface OwnedRecords {
    * their upstream. One process at a time runs it. Returns how many it removed.
    */
   sweep(): Promise<number>
+  /** Uses the kinds of another catalog from now on. */
+  adopt(kinds: Readonly<Record<string, RecordKind>>): void
 }

@@ -49,6 +49,20 @@ export function readUpstreams(
   return Object.fromEntries(pairs)
 }
 
+/**
+ * The settings of the upstreams of a catalog that is loaded later. Throws with everything that is
+ * wrong.
+ */
+export function upstreamSettings(
+  env: Env,
+  catalog: Pick<Catalog, 'upstreams'>,
+): Settings['upstreams'] {
+  const problems: string[] = []
+  const settings = readUpstreams(env, catalog, problems)
+  if (problems.length > 0) throw new Error(problems.join('; '))
+  return settings
+}
+
 /** Reads the further settings of an upstream, as far as the environment has them. */
 function furtherSettings(
   env: Env,
@@ -150,6 +164,23 @@ function reader(env: Env, problems: string[]): Read {
       )
     return found ?? (fallback as never)
   }
+}
+
+/** The settings that the commands need which change the live catalog. */
+export type DeploySettings = Pick<Settings, 'network' | 'store' | 'signingKeys'>
+
+/** Reads these settings alone. Throws with everything that is wrong. */
+export function readDeploySettings(env: Env, catalog: Pick<Catalog, 'networks'>): DeploySettings {
+  const problems: string[] = []
+  const read = reader(env, problems)
+  const networks = Object.keys(catalog.networks)
+  const settings = {
+    network: read('NETWORK', is.oneOf(networks), networks[0]!),
+    store: readStore(env, read, problems),
+    signingKeys: read('SIGNING_KEYS', is.signingKeys),
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return settings
 }
 
 /** Returns the settings of a gateway, or everything that is wrong, one sentence each. */

@@ -1,5 +1,6 @@
 /** Opens the store named by the settings. */
 import { join } from 'node:path'
+import type { Catalog } from '../contract.ts'
 import type { Clock } from '../seams.ts'
 import type { Settings } from '../settings/types.ts'
 import { createEmbeddedStore } from './embedded.ts'
@@ -10,6 +11,11 @@ export interface OpenOptions {
   clock: Clock
   prefix: string
   warn?(message: string): void
+}
+
+/** The prefix of a gateway's keys: those of several networks can share a Redis. */
+export function prefixOf({ gateway }: Pick<Catalog, 'gateway'>, network: string): string {
+  return `${gateway.name.toLowerCase()}:${network}`
 }
 
 /**

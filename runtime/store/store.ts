@@ -20,6 +20,7 @@ export type Collection =
   | 'gateway.left'
   | 'gateway.followups'
   | 'gateway.leases'
+  | 'gateway.catalogs'
 
 /** How long a lease survives the death of its holder, in ms. A living holder renews it. */
 export const LEASE = 5_000

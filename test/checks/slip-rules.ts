@@ -1,6 +1,35 @@
 /** Rules about what is valid and was hardly meant: a wrong digit, a wrong unit, a mistyped word. */
-import { FREE, TAGGED, type Rule } from './edits.ts'
-import { edit } from './small-catalog.ts'
+import { EXAMPLES, FREE, KEYS, PRICE, TAGGED, type Rule } from './edits.ts'
+import { edit, type Edit } from './small-catalog.ts'
+
+/** A rule about the rows. */
+const rules = (rule: string): Edit =>
+  edit(
+    'models',
+    'rows:\n',
+    `rules: [{ rule: ${rule}, error: 'most is {model.most}', at: most }]\nrows:\n`,
+  )
+/** What a call costs us, which is sold by the price of the small catalog. */
+const costs = (cost: string): Edit =>
+  edit('routes', PRICE, `${PRICE.replace('price: ', 'price:\n    usd: ')}\n    cost: ${cost}`)
+/** A price that changes with the count, and an example of it. */
+const byCount = (factors: string): Edit =>
+  edit(
+    'routes',
+    PRICE,
+    `price: { usd: 'model.rate * choose(body.count > 5, ${factors}) + 0.0015', cost: '0.0001' }`,
+  )
+const FIRST = edit('routes', EXAMPLES, '  examples: [{ model: small, usd: 0.0115 }]\n')
+/** A row that no example names. */
+const other = (rate: string): Edit =>
+  edit('models', 'rows:\n', `rows:\n  other: { rate: ${rate} }\n`)
+/** A column by size, with the cell of one row. */
+const bySize = (cell: string): Edit =>
+  edit(
+    'models',
+    'rows:\n  small: {',
+    `  by_size: usd by size\nrows:\n  small: { by_size: { ${cell} },`,
+  )
 
 /** One entry a rule and mistake. */
 export const SLIP_RULES: readonly Rule[] = [
@@ -39,6 +68,64 @@ export const SLIP_RULES: readonly Rule[] = [
     code: 'short-time',
     fires: [edit('upstream', 'timeout: 20s', 'timeout: 20ms')],
     silent: [edit('upstream', 'timeout: 20s', 'timeout: 500ms')],
+  },
+  {
+    code: 'short-time',
+    fires: [edit('upstream', 'timeout: 20s', 'timeout: 20000s')],
+    silent: [edit('upstream', 'timeout: 20s', 'timeout: 90s')],
+  },
+  {
+    code: 'row-rule',
+    fires: [rules('model.most > 5')],
+    silent: [rules('model.most >= 5')],
+  },
+  {
+    code: 'row-price',
+    fires: [other('0.03'), KEYS('  row_prices: { small: 0.0115 }\n')],
+    silent: [other('0.03'), KEYS('  row_prices: { other: 0.0325 }\n')],
+  },
+  {
+    code: 'row-price',
+    fires: [other('0.3'), KEYS('  row_prices: { other: 0.0325 }\n')],
+    silent: [other('0.03')],
+  },
+  {
+    code: 'below-cost',
+    fires: [costs('0.0116 * body.count')],
+    silent: [costs('0.0105 * body.count')],
+  },
+  {
+    code: 'below-cost',
+    fires: [
+      costs('0.0105 * body.count'),
+      edit('gateway', 'margin:', 'margin_floor: 1.05\nmargin:'),
+    ],
+    silent: [costs('0.01 * body.count'), edit('gateway', 'margin:', 'margin_floor: 1.05\nmargin:')],
+  },
+  {
+    code: 'below-cost',
+    fires: [byCount('0.5, 1'), FIRST],
+    silent: [byCount('2, 1'), FIRST],
+  },
+  {
+    code: 'odd-size',
+    fires: [bySize('1x1: 0.3, 2x2: 0.2')],
+    silent: [bySize('1x1: 0.2, 2x2: 0.2')],
+  },
+  {
+    code: 'odd-size',
+    fires: [bySize('1x1: 0.2, 2 x 2: 0.2')],
+    silent: [bySize('1x1: 0.2, other size: 0.2')],
+  },
+  {
+    code: 'odd-size',
+    fires: [bySize('600x100: 0.2')],
+    silent: [bySize('500x100: 0.2')],
+  },
+  {
+    code: 'unknown-row',
+    fires: [edit('routes', 'model: string!', 'model: string = smal')],
+    silent: [edit('routes', 'model: string!', 'model: string = small')],
   },
   {
     code: 'near-word',

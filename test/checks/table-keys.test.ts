@@ -33,7 +33,7 @@ describe('a value that a row accepts and has no entry for', () => {
     [
       'a resolution without a price',
       edit(VIDEOS, 'resolutions: [480p, 720p, 1080p]', 'resolutions: [480p, 720p, 1080p, 4K]'),
-      'vendorC/imagine-video-1.5',
+      '{ 480p: 0.08, 720p: 0.14, 1080p: 0.25 }',
       'row vendorC/imagine-video-1.5: `model.usd_at` has no entry for "4K", which `resolution` can be',
       'resolution',
     ],

@@ -1,9 +1,11 @@
 /** Gateway processes that die on command. */
 import { fork, type ChildProcess } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleGateway, root } from '../../scripts/bundle.mjs'
+import { bundleGateway } from '../../scripts/bundle.mjs'
+import { CACHE } from '../helpers/catalogs.ts'
 import { redirectText } from '../helpers/redirect.mjs'
 import type { Order, RecordFacts } from './child.ts'
 
@@ -34,21 +36,29 @@ const bundles = new Map<string, Promise<string>>()
 
 /** `child.ts` in one script, which starts in half the time; made once for each catalog. */
 function bundled(generated: string): Promise<string> {
-  const made = bundles.get(generated) ?? makeBundle(generated, bundles.size)
+  const made = bundles.get(generated) ?? makeBundle(generated)
   bundles.set(generated, made)
   return made
 }
 
-async function makeBundle(generated: string, nth: number): Promise<string> {
+/**
+ * Writes the bundle to a folder that is named by what is in it, which later processes find with the
+ * compiled code. It is forgotten with the generated code of catalogs.
+ */
+async function makeBundle(generated: string): Promise<string> {
   const child = fileURLToPath(new URL('./child.ts', import.meta.url))
   const edit = (path: string, text: string): string => redirectText(generated, path, text)
   const text = await bundleGateway(child, edit)
-  const name = `crash-child-${process.pid}-${nth}`
-  const folder = join(root, 'node_modules', '.cache', 'farebox', name)
-  mkdirSync(folder, { recursive: true })
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  const folder = join(CACHE, `crash-child-${hash}`)
   const script = join(folder, 'main.cjs')
-  writeFileSync(script, text)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  if (existsSync(script)) {
+    utimesSync(folder, new Date(), new Date())
+    return script
+  }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${script}.${process.pid}`, text)
+  renameSync(`${script}.${process.pid}`, script)
   return script
 }
 

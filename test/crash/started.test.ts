@@ -167,7 +167,7 @@ async function killedEverywhere(thing: Started): Promise<string[]> {
 }
 
 it.each<[string, Started]>([
-  ['[VOICE-024 VOICE-029] a call', CALL],
+  ['[VOICE-029] a call', CALL],
   ['[BOX-038] a sandbox', BOX],
 ])(
   '%s goes on if and only if it is paid, wherever the process dies',

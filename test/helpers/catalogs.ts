@@ -20,7 +20,8 @@ import { join, resolve } from 'node:path'
 import { redirectEnv } from './redirect.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const CACHE = join(ROOT, '.farebox/test')
+/** What tests keep between runs; a file or folder there is removed when it is a day old. */
+export const CACHE = join(ROOT, '.farebox/test')
 const DAY = 86_400_000
 
 /**

@@ -52,15 +52,17 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
 export interface GatewayProcess {
   url: string
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  /** Makes it look at the live catalog now. */
+  look(): void
 }
 
 /**
- * Starts `scripts/serve.ts` with this environment and nothing else of ours; rejects with its output
+ * Starts `scripts/serve.mjs` with this environment and nothing else of ours; rejects with its output
  * when it does not serve.
  */
 export function spawnGateway(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
   const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve.ts'], {
+  const child = spawn(process.execPath, ['scripts/serve.mjs'], {
     env: { PATH, HOME, TMPDIR, ...childEnv(), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -87,6 +89,7 @@ export function spawnGateway(env: Readonly<Record<string, string>>): Promise<Gat
             child.kill(signal)
             return gone
           },
+          look: () => void child.kill('SIGHUP'),
         })
     })
   })

@@ -3,6 +3,7 @@
  * documents alike. The same replacement is made for tests (vite), for bundles of child processes
  * (esbuild) and for child processes that run the sources (a loader of Node's).
  */
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -24,11 +25,24 @@ export const redirect = folder => ({
 /** The same for the text of a module that is bundled. */
 export const redirectText = (folder, path, text) => (isOurs(path) ? redirected(text, folder) : text)
 
-/** What to add to the environment of a child process that runs the sources. */
+/** What to add to the environment of a child process that runs the sources, or bundles of them. */
 export const redirectEnv = folder => ({
   FAREBOX_TEST_GENERATED: folder,
+  FAREBOX_TEST_BUNDLES: import.meta.url,
   NODE_OPTIONS: `--import "data:text/javascript,import{register}from'node:module';register('${import.meta.url}')"`,
 })
+
+const { FAREBOX_TEST_GENERATED: given } = process.env
+/**
+ * For the bundles of a child process: where they are kept, which is beside the generated code.
+ * @public
+ */
+export const cache = given && join(given, '../bundles')
+/**
+ * The change of a module that is bundled.
+ * @public
+ */
+export const edit = (path, text) => redirectText(given, path, text)
 
 /**
  * The loader: Node calls it for each module of a child process.
@@ -40,6 +54,6 @@ export async function load(url, context, nextLoad) {
   if (!isOurs(path) || !loaded.source) return loaded
   return {
     ...loaded,
-    source: redirected(Buffer.from(loaded.source).toString(), process.env.FAREBOX_TEST_GENERATED),
+    source: redirected(Buffer.from(loaded.source).toString(), given),
   }
 }

@@ -30,6 +30,7 @@ function terminal(color = false) {
       said.err += text
     },
     color,
+    now: () => Date.UTC(2026, 10, 23),
   }
 }
 
@@ -47,6 +48,65 @@ function broken(path: string, replace: string, by: string): string {
   writeFileSync(join(catalog, path), text.replace(replace, by))
   return catalog
 }
+
+/** A promotion of the small catalog; `more` is written into its entry. */
+const promotion = (more = '', next = ''): string => {
+  const entry = `{ from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch${more} }`
+  const rows = `small: { rate: 0.01, dated: [${entry}${next}] }`
+  return broken('tools/things.models.yaml', 'small: { rate: 0.01 }', rows)
+}
+
+describe('check of a promotion', () => {
+  it.each([
+    ['today', [], 0],
+    ['before it', ['--at', '2026-11-30'], 0],
+    ['more than three days before its end', ['--at', '2026-12-04T23:59:59Z'], 0],
+    ['three days before its end', ['--at', '2026-12-05'], 1],
+    ['a moment before its end', ['--at=2026-12-07T23:59:59Z'], 1],
+    ['after it', ['--at', '2026-12-08'], 0],
+  ])('%s', async (_, at, wanted) => {
+    const { code, out } = await command('check', '--catalog', promotion(), ...at)
+    expect(code).toBe(wanted)
+    if (wanted === 1)
+      expect(out).toMatch(
+        /models\.yaml:5:\d+: error\[promotion-ends\]: the promotion of small ends on 2026-12-08/,
+      )
+  })
+
+  it.each([
+    ['that returns to the list on purpose', ', then: list', ''],
+    [
+      'that another one follows',
+      '',
+      ', { from: 2026-12-08, until: 2026-12-20, discount: 5 %, because: encore }',
+    ],
+  ])('%s is not reported', async (_, more, next) => {
+    const catalog = promotion(more, next)
+    expect((await command('check', '--catalog', catalog, '--at', '2026-12-07')).code).toBe(0)
+  })
+
+  it('has the notice that gateway.yaml says', async () => {
+    const catalog = promotion()
+    const file = join(catalog, 'gateway.yaml')
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\npromotion_notice: 1h\n`)
+    const at = async (day: string) =>
+      (await command('check', '--catalog', catalog, '--at', day)).code
+    expect([await at('2026-12-07T22:59:59Z'), await at('2026-12-07T23:00:00Z')]).toEqual([0, 1])
+  })
+
+  it('refuses a day that does not exist', async () => {
+    const { code, err } = await command('check', '--catalog', SMALL, '--at', '2026-02-30')
+    expect(code).toBe(2)
+    expect(err).toContain('--at is a date such as 2026-12-01 (midnight in UTC)')
+  })
+
+  it('does not depend on the day in `generate`', async () => {
+    const late = { ...terminal(), now: () => Date.UTC(2026, 11, 7) }
+    expect(
+      await main(['generate', '--catalog', promotion(), '--out', join(dir, 'out')], late),
+    ).toBe(0)
+  })
+})
 
 describe('check', () => {
   it('prints one line and ends with 0 where all is well', async () => {

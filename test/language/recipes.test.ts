@@ -2,16 +2,28 @@
  * Every recipe of catalog/README.md, followed literally on a copy of the catalog, gives a catalog
  * that compiles.
  */
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { line } from '../../generator/js/flat.ts'
 import { compile } from '../../generator/compile.ts'
+import type { CatalogIR } from '../../generator/ir.ts'
 import { real, problemsOf } from './overlay.ts'
-import { done, follow, recipes } from './recipes.ts'
+import { batches, followed, follow, recipes, titles } from './recipes.ts'
+
+/** The catalog with all recipes followed. */
+let all: CatalogIR
+beforeAll(() => {
+  all = compile(recipes().reduce(followed, real())).value!
+})
+
+const rowsOf = (name: string) => all.tables.find(table => table.name === name)!.rows
 
 describe('recipes of catalog/README.md', () => {
   it('are all there', () => {
     expect(recipes().map(recipe => recipe.title)).toEqual([
       'Change a price',
+      'A promotion for one week',
+      'A price that changes on a date',
+      'Retire a model',
       'Add a row to a price table',
       'Add an image model',
       'Add a video model',
@@ -38,8 +50,20 @@ describe('recipes of catalog/README.md', () => {
     ])
   })
 
-  it.each(recipes().map(recipe => recipe.title))('%s', title => {
-    expect(problemsOf(done(title))).toEqual([])
+  it('come in batches: each is tried without each other one', () => {
+    const tried = batches().map(batch => batch.map(recipe => recipe.title))
+    const names = recipes().map(recipe => recipe.title)
+    const dependent = names.flatMap(one =>
+      names
+        .filter(other => other !== one)
+        .filter(other => !tried.some(batch => batch.includes(one) && !batch.includes(other)))
+        .map(other => `${one} is never tried without ${other}`),
+    )
+    expect(dependent).toEqual([])
+  })
+
+  it.each(batches().map(batch => [titles(batch), batch] as const))('%s', (_titles, batch) => {
+    expect(problemsOf(batch.reduce(followed, real()))).toEqual([])
   })
 
   it('changing a price without its example is reported', () => {
@@ -62,11 +86,8 @@ describe('recipes of catalog/README.md', () => {
   })
 
   it('a video model has everything of its family', () => {
-    const rows = compile(done('Add a video model')).value!.tables.find(
-      table => table.name === 'videos.models',
-    )!.rows
-    expect(rows.at(-1)).toMatchObject({
-      id: 'vendorD/video-3.0',
+    const row = rowsOf('videos.models').find(one => one.id === 'vendorD/video-3.0')
+    expect(row).toMatchObject({
       cells: {
         owner: 'vendorD',
         upstream: 'vendor_d.videos',
@@ -78,11 +99,8 @@ describe('recipes of catalog/README.md', () => {
   })
 
   it('adding a model sells it on the default gateway', () => {
-    const rows = compile(done('Add an image model')).value!.tables.find(
-      table => table.name === 'images.models',
-    )!.rows
-    expect(rows.at(-1)).toMatchObject({
-      id: 'vendorA/image-3',
+    const row = rowsOf('images.models').find(one => one.id === 'vendorA/image-3')
+    expect(row).toMatchObject({
       cells: { owner: 'vendorA', upstream: 'vendor_a.images', edit_images: 4 },
     })
   })
@@ -97,9 +115,7 @@ describe('recipes of catalog/README.md', () => {
   })
 
   it('a passthrough endpoint costs what its prefix says and is called as its path says', () => {
-    const route = compile(done('Add a passthrough endpoint')).value!.routes.find(
-      one => one.id === 'get_pm_venue_a_trades_trade_id',
-    )!
+    const route = all.routes.find(one => one.id === 'get_pm_venue_a_trades_trade_id')!
     expect(route).toMatchObject({
       method: 'GET',
       path: '/api/v1/pm/venue-a/trades/{trade_id}',
@@ -111,15 +127,12 @@ describe('recipes of catalog/README.md', () => {
   })
 
   it('a retired endpoint is gone', () => {
-    const route = compile(done('Retire an endpoint')).value!.routes.filter(
-      one => one.path === '/api/v1/pm/venue-a/activity',
-    )
+    const route = all.routes.filter(one => one.path === '/api/v1/pm/venue-a/activity')
     expect(route.map(one => one.gone)).toEqual([404])
   })
 
   it('a network without a list on a route sells the route', () => {
-    const routes = compile(done('Add a network')).value!.routes
-    const networksOf = (id: string) => routes.find(one => one.id === id)!.networks
+    const networksOf = (id: string) => all.routes.find(one => one.id === id)!.networks
     expect(networksOf('post_images_generations')).toContain('second')
     expect(networksOf('post_venue_a_fund')).toEqual(['base', 'testnet'])
   })

@@ -36,6 +36,29 @@ export function recipes(): Recipe[] {
     }))
 }
 
+/** The batches: each recipe is in three of them, and no two recipes in the same three. */
+const BATCHES = 7
+const TRIPLES = Array.from({ length: 2 ** BATCHES }, (_, bits) => bits).filter(
+  bits => bits.toString(2).replaceAll('0', '').length === 3,
+)
+
+/**
+ * Batches of recipes to compile together, which takes a third of the time: for any two recipes
+ * there is a batch with the first and without the second, so that none is seen to work only because
+ * of another.
+ */
+export function batches(): Recipe[][] {
+  const all = recipes()
+  expect(all.length).toBeLessThanOrEqual(TRIPLES.length)
+  return Array.from({ length: BATCHES }, (_, nth) =>
+    all.filter((_recipe, i) => (TRIPLES[i]! >> nth) % 2 === 1),
+  )
+}
+
+/** The names of recipes, for the title of a test. */
+export const titles = (batch: readonly Recipe[]): string =>
+  batch.map(({ title }) => title).join(', ')
+
 /**
  * The lines of an edit with a sign: those that are there before (`-`), or afterwards (`+`); the
  * last may be the beginning of a line.

@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CALL_KEYS } from '../../generator/language/calls.ts'
+import { ACCEPTED_KEYS, GUARD_KEYS } from '../../generator/language/guard.ts'
 import { membersOf, type Key, type Keys } from '../../generator/language/key.ts'
 import { ROUTE_KEYS } from '../../generator/language/routes.ts'
+import { ROW_KEYS } from '../../generator/language/rows.ts'
 import { shapesOf } from '../../generator/language/shapes.ts'
 import { UPSTREAM_KEYS } from '../../generator/language/upstreams.ts'
 import { readFile } from '../../generator/read/document.ts'
@@ -13,8 +15,11 @@ import { REFERENCE, referencePage } from '../../scripts/readme-tables.ts'
 
 const TABLES: Readonly<Record<string, Keys>> = {
   routes: ROUTE_KEYS,
+  rows: ROW_KEYS,
   upstreams: UPSTREAM_KEYS,
   calls: CALL_KEYS,
+  guard: GUARD_KEYS,
+  accepted: ACCEPTED_KEYS,
 }
 
 /** Every key of a table by its path, with the table in which its example stands. */

@@ -10,7 +10,7 @@ import type { SourceFile } from '../../generator/types.ts'
 import { CATALOG, generatedFolder } from '../helpers/catalogs.ts'
 import { compile } from '../../generator/compile.ts'
 import { real } from '../language/overlay.ts'
-import { followed, recipes } from '../language/recipes.ts'
+import { batches, followed, recipes, titles } from '../language/recipes.ts'
 
 const VITEST = resolve('node_modules/vitest/vitest.mjs')
 const dir = resolve(`.farebox/recipes-${process.pid}`)
@@ -18,9 +18,9 @@ const copy = join(dir, 'catalog')
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 /** Warnings, such as an amount that is unlike the others, may be meant. */
-it.each(recipes().map(recipe => [recipe.title, recipe] as const))('%s', (_title, recipe) => {
-  expect(recipe.steps.length).toBeGreaterThan(0)
-  const { problems } = compile(followed(real(), recipe))
+it.each(batches().map(batch => [titles(batch), batch] as const))('%s', (_titles, batch) => {
+  for (const { steps } of batch) expect(steps.length).toBeGreaterThan(0)
+  const { problems } = compile(batch.reduce(followed, real()))
   expect(problems.filter(one => one.severity === 'error')).toEqual([])
 })
 

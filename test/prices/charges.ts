@@ -8,7 +8,7 @@ import { isByUse } from '../../generator/emit/facts.ts'
 import { createEnvironment, type Environment } from '../../generator/examples/environment.ts'
 import { offerOf, scopeOf } from '../../generator/examples/offer.ts'
 import { quote } from '../../generator/examples/quote.ts'
-import { networkOf } from '../../generator/examples/run.ts'
+import { networkOf } from '../../generator/examples/network.ts'
 import type { CatalogIR, ExampleIR, RouteIR } from '../../generator/ir.ts'
 
 /** A request with its quote, and what is charged for some use and for more of it. */

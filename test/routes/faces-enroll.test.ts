@@ -177,10 +177,11 @@ describe('a picture that the service refuses', () => {
   it.each([
     ['[FACE-042]', 'two-faces', 'The picture must show one face'],
     ['[FACE-042] [FACE-032]', 'huge', 'The picture has more than 10 MB'],
+    ['[FACE-032] [FACE-042]', 'face.gif', 'The picture must be a JPG, PNG or WEBP'],
     ['[FACE-043] [FACE-035]', 'stranger', 'The face does not match the validated person'],
   ])('%s %s is 422 and free', async (_id, name, details) => {
     const group = await active()
-    const image_url = `https://pictures.example/${name}.png`
+    const image_url = `https://pictures.example/${name.includes('.') ? name : `${name}.png`}`
     const seen = await refused(face(group, { image_url }))
     expect([seen.status, seen.body]).toEqual([
       422,
@@ -191,10 +192,16 @@ describe('a picture that the service refuses', () => {
     expect((await buy(face(group))).status).toBe(200)
   })
 
-  it('[FACE-032] its bytes are the business of the service: the gateway does not fetch it', async () => {
-    const image_url = 'https://pictures.example/notes.txt'
-    expect((await buy(face(await active(), { image_url }))).status).toBe(200)
-  })
+  it.each(['JPG', 'jpeg', 'png', 'webp', 'png?size=2', 'of-no-kind'])(
+    '[FACE-032] its bytes are the business of the service, which gets the address of a %s as it is',
+    async kind => {
+      const image_url = `https://pictures.example/face.${kind}`
+      studio.shop.taps.faces.seen.length = 0
+      expect((await buy(face(await active(), { image_url }))).status).toBe(200)
+      const [made] = heard('POST').filter(({ url }) => url === '/v1/assets')
+      expect(made!.body.image_url).toBe(image_url)
+    },
+  )
 })
 
 describe('a service that fails', () => {

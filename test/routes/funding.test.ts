@@ -50,7 +50,7 @@ describe('a funding', () => {
         txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
         amountUsd: '2',
         recipient: body.recipient,
-        network: expect.any(String),
+        network: 'base',
       },
       fee: { amountUsd: '0.011', txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/), settled: true },
       note: expect.any(String),

@@ -160,7 +160,7 @@ describe('buying', () => {
     expect([seen.status, seen.body.error]).toEqual([404, 'No numbers available'])
   })
 
-  it('[PHONE-014 PHONE-016] a number that somebody else bought meanwhile gives way to the next one', async () => {
+  it('[PHONE-020 PHONE-023] a number that somebody else bought meanwhile gives way to the next one', async () => {
     const taken: string[] = []
     shop.taps.carrier.answer(({ method, body }) => {
       if (method !== 'POST' || taken.length > 0) return undefined

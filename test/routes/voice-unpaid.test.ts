@@ -20,7 +20,7 @@ const goingOn = (): Record<string, boolean> =>
 /** The requests that stopped a call. */
 const stops = () => shop.taps.caller.seen.filter(({ url }) => url!.endsWith('/stop'))
 
-it('[VOICE-024] the call of a wallet that was emptied meanwhile is stopped, and no other to the same number', async () => {
+it('the call of a wallet that was emptied meanwhile is stopped, and no other to the same number', async () => {
   const [ann, eve] = [await shop.buyer(FUNDS), await shop.buyer(FUNDS)]
   await lease(ann)
   await lease(eve)
@@ -46,7 +46,7 @@ it('[VOICE-024] the call of a wallet that was emptied meanwhile is stopped, and 
   expect(goingOn()[paid!]).toBe(true)
 }, 60_000)
 
-it('[VOICE-025] a call of which nobody knows whether it was placed is stopped, and its header places another', async () => {
+it('[VOICE-029] a call of which nobody knows whether it was placed is stopped, and its header places another', async () => {
   const ann = await shop.buyer(FUNDS)
   await lease(ann)
   shop.world.upstreams.reset('caller')

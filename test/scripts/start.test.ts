@@ -1,9 +1,9 @@
 /** `npm start`: one line for programs, a purchase for people, and nothing left behind. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -16,10 +16,6 @@ let temp: string
 const children: ChildProcess[] = []
 beforeEach(() => {
   temp = mkdtempSync(join(tmpdir(), 'start-test-'))
-  // Where tsx keeps what it compiled: each start would compile all modules anew.
-  const compiled = `tsx-${userInfo().uid}`
-  mkdirSync(join(tmpdir(), compiled), { recursive: true })
-  symlinkSync(join(tmpdir(), compiled), join(temp, compiled))
 })
 afterEach(() => {
   for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGTERM')

@@ -145,7 +145,7 @@ export function exampleRequests(
   const free = ({ expect }: ExampleIR) =>
     route.free !== undefined && 'micro' in expect && expect.micro === 0n
   return route.examples
-    .filter(e => !('refused' in e.expect || free(e)))
+    .filter(e => !('refused' in e.expect || free(e) || e.isTemporary))
     .map(e => ({ body: e.body, query: e.query, path: e.path }))
 }
 

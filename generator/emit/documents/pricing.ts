@@ -14,6 +14,7 @@ import { usd } from '../../examples/money.ts'
 import { byUse, type Emitter, isByUse, isPaid, networksOf } from '../facts.ts'
 import { described } from '../openapi/document.ts'
 import { perNetwork } from '../overlay.ts'
+import { datesOf } from './dates.ts'
 import { render } from './render.ts'
 import { soldRows } from './sold.ts'
 
@@ -59,7 +60,11 @@ function pricing(ir: CatalogIR, network: NetworkIR, prices: PriceList) {
     asset: network.asset.symbol,
     network: network.label,
     fee: decimal(ir.gateway.fee),
-    endpoints: routes.filter(isPaid).map(route => endpoint(route, prices.routes.get(route.id))),
+    endpoints: routes.filter(isPaid).map(route => {
+      const dates = datesOf(ir, route, network)
+      const priced = endpoint(route, prices.routes.get(route.id))
+      return dates.length === 0 ? priced : { ...priced, dates }
+    }),
     free: routes
       .filter(r => r.price === undefined)
       .map(r => ({ method: r.method, path: r.path, summary: r.summary })),

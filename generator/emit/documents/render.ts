@@ -48,6 +48,7 @@ function load(name: string): Template {
     (name: unknown) => name === 'usd' || name === 'micro' || name === 'free',
   )
   handlebars.registerPartial('rates', sourceOf('rates'))
+  handlebars.registerPartial('dates', sourceOf('dates'))
   const made = handlebars.compile(sourceOf(name), { noEscape: true, strict: false })
   const run: Template = data => made(data)
   templates.set(name, run)

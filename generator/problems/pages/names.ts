@@ -67,6 +67,28 @@ export const NAME_PAGES: CodePages = {
     bad: 'a: { like: b }\nb: { like: a }',
     good: 'a: { flow: free }\nb: { like: a }',
   },
+  dated: {
+    title: 'A dated price cannot hold as it is written.',
+    why:
+      'An entry of `dated:` says from when it holds, until when, why, and the columns that change; or a `discount` on all prices of the row, which ' +
+      'is a promotion and has an end. Prices of one row do not overlap, and neither do its promotions; a promotion may lie over another price.',
+    bad: 'dated:\n  - { from: 2026-12-08, until: 2026-12-01, discount: 20 %, because: launch week }',
+    good: 'dated:\n  - { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }',
+  },
+  retired: {
+    title: 'A row cannot be retired as it is written.',
+    why: 'Callers of a retired model are told what to use instead, so `use` is the id of a row that is sold; `since` is the day from which on it is refused.',
+    bad: 'small: { rate: 0.01, retired: { since: 2027-02-30, use: small } }',
+    good: 'small: { rate: 0.01, retired: { since: 2027-02-28, use: large } }',
+  },
+  'promotion-ends': {
+    title: 'A promotion ends soon, and nothing says that this is meant.',
+    why:
+      'From `until` on the list price holds again. Some days before (`promotion_notice` in gateway.yaml) the check fails, so that somebody decides. ' +
+      'An entry with `then: list` has decided. Only `check` asks, by the day of today or of `--at`.',
+    bad: '- { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }   # on 6 December',
+    good: '- { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week, then: list }',
+  },
   'bad-cell': {
     title: "A cell is not of its column's type.",
     why: 'The column says what its cells are; money is a plain number with a point.',

@@ -12,6 +12,23 @@ export const RULE_PAGES: CodePages = {
     bad: 'price:\n  let: { tokens: input_tokens }\n  usd: tokens * model.input / 1000000 + fee\n  actual: { input_tokens: usage.input }',
     good: 'price:\n  let: { tokens: input_tokens }\n  usd: tokens * model.input / 1000000 + fee\n  actual: { tokens: usage.input }',
   },
+  'price-jump': {
+    title: 'A price is twice as high or low as in the last commit, or more.',
+    why:
+      'Mostly a decimal point or a unit has slipped: ten times as much, or a tenth, is an error, twice as much or half of it a warning. ' +
+      'If it is meant, add the entry that the message shows to accepted.yaml and say why; it accepts this change only. ' +
+      '`npm run plan` shows what customers pay. Outside of a git repository nothing is compared; `--against` names another commit, or a folder.',
+    bad: 'sizes: { 1024x1024: 0.5 }   # was 0.05',
+    good: 'accepted.yaml: - { finding: price-raised, subject: vendor/image sizes.1024x1024, old: 0.05, new: 0.5, because: the upstream raised it }',
+  },
+  'price-constant': {
+    title: 'A number of gateway.yaml differs from the last commit, and many prices read it.',
+    why:
+      'One number changes the prices of many routes at once. The message counts them; `npm run plan` shows what customers pay. ' +
+      'A warning: it may be meant. An entry of accepted.yaml silences it, and so does the commit.',
+    bad: 'fee: 0.01   # was 0.001',
+    good: 'fee: 0.001',
+  },
   'actual-example': {
     title: 'A price has `actual`, and no example shows what it gives.',
     why: 'An example says what was used with `used`, and what is then charged with `actual`. It proves that formula as `usd` proves the quote.',
@@ -85,7 +102,7 @@ export const RULE_PAGES: CodePages = {
     good: 'asset: { symbol: USDC, address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", decimals: 6, name: USD Coin, version: "2" }',
   },
   'short-time': {
-    title: 'An upstream call is given up so soon that no answer may come.',
+    title: 'An upstream call is given up so soon that no answer may come, or after hours.',
     why: 'Durations have units: `60ms` is less than a tenth of a second. A warning: it may be meant.',
     bad: 'timeout: 60ms',
     good: 'timeout: 60s',
@@ -95,6 +112,30 @@ export const RULE_PAGES: CodePages = {
     why: 'Nothing declares tags and the words in lists of rows, so a mistyped one is a new one. A warning: it may be meant.',
     bad: 'tags: [markte]',
     good: 'tags: [market]',
+  },
+  'row-rule': {
+    title: 'A row does not meet a rule of its file.',
+    why: 'Rules stand under `rules:` of the models file. They see the row as `model` and all rows as `models`, and say what to write.',
+    bad: 'rules: [{ rule: model.most >= model.least, error: most is below least, at: most }]\nrows:\n  small: { least: 5, most: 3 }',
+    good: 'rows:\n  small: { least: 3, most: 5 }',
+  },
+  'below-cost': {
+    title: 'A call is sold for less than it costs us, or more of it costs less.',
+    why: '`price.cost` says what the upstream charges. The check tries many calls of each row and names one that is too cheap: below `margin_floor` of gateway.yaml times the cost, or cheaper than a call with less in it.',
+    bad: 'price: { usd: model.rate * margin + fee, cost: model.cost * body.count }',
+    good: 'price: { usd: model.rate * body.count * margin + fee, cost: model.cost * body.count }',
+  },
+  'row-price': {
+    title: 'Nothing proves what a row costs, or it costs something else.',
+    why: 'The price of each row stands twice: in the table, and in an example or under `row_prices` of a route that sells it. So a decimal point cannot slip unseen. Where a route has `row_prices`, a row without the second is a warning.',
+    bad: 'rows:\n  small: { rate: 0.5 }   # and in the route row_prices: { small: 0.0535 }',
+    good: 'rows:\n  small: { rate: 0.05 }',
+  },
+  'odd-size': {
+    title: 'A size is written or priced unlike the others.',
+    why: 'A larger size does not cost less than a smaller one in the same row. A warning: it may be meant.',
+    bad: 'sizes: { 1024x1024: 0.40, 2048x2048: 0.08 }',
+    good: 'sizes: { 1024x1024: 0.04, 2048x2048: 0.08 }',
   },
   magnitude: {
     title: 'An amount stands out by far from those of the other rows or routes.',

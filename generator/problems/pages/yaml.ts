@@ -21,6 +21,12 @@ export const YAML_PAGES: CodePages = {
     bad: 'vendorA/image\u200b-3: { like: vendorA }   # with a zero-width space',
     good: 'vendorA/image-3: { like: vendorA }',
   },
+  'odd-character': {
+    title: 'A character looks like another one.',
+    why: 'A long dash, a `×`, a curly quote or a letter of another alphabet in a name makes it another name, which no upstream knows. Texts of several words may have them, except letters of two alphabets in one word.',
+    bad: 'sizes: { 1280×720: 0.05 }',
+    good: 'sizes: { 1280x720: 0.05 }',
+  },
   'merge-conflict': {
     title: 'The file holds the markers of a merge that is not finished.',
     why: 'Git could not join two changes of the same lines. Keep what is right, and remove the rest with the markers.',

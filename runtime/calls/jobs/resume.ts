@@ -4,6 +4,7 @@
  */
 import type { GatewayContext, CompiledRoute } from '../../context.ts'
 import { isDone, readJob } from '../../jobs/documents.ts'
+import { serverOfJob, type Editions, type JobServer } from '../../lib/editions.ts'
 import { writeEnd } from '../../jobs/end.ts'
 import { LEASE, leaseName, runJob, stalledEnd } from './work.ts'
 import { closeFailed } from './settle.ts'
@@ -16,13 +17,17 @@ const EVERY = 15_000
 /** Jobs read at a time. */
 const PAGE = 100
 
-/** Resumes abandoned jobs now, and again every 15 s until the gateway stops. */
-export async function startJobRecovery(context: GatewayContext, stop: AbortSignal): Promise<void> {
-  await resumeAll(context)
+/**
+ * Resumes abandoned jobs now, and again every 15 s until the gateway stops; each with the catalog
+ * that serves it.
+ */
+export async function startJobRecovery(editions: Editions, stop: AbortSignal): Promise<void> {
+  const { clock } = editions.current()
+  await resumeAll(editions.current())
   void (async () => {
     while (!stop.aborted) {
-      await context.clock.sleep(EVERY, stop).catch(() => undefined)
-      if (!stop.aborted) await resumeAll(context)
+      await clock.sleep(EVERY, stop).catch(() => undefined)
+      if (!stop.aborted) await resumeAll(editions.current())
     }
   })()
 }
@@ -62,7 +67,7 @@ async function unfinished(context: GatewayContext, status: JobStatus): Promise<s
     } of page) {
       if (
         !context.jobs.has(key) &&
-        (routeOf(context, doc) !== undefined || context.clock.now() >= doc.stalls)
+        (serverOfJob(context, doc) !== undefined || context.clock.now() >= doc.stalls)
       )
         keys.push(key)
     }
@@ -71,21 +76,15 @@ async function unfinished(context: GatewayContext, status: JobStatus): Promise<s
   return keys
 }
 
-/** The route of a job, if this gateway serves it and it still has jobs. */
-function routeOf(context: GatewayContext, doc: JobDoc): CompiledRoute | undefined {
-  const compiled = context.routes.get(doc.route)
-  return compiled?.route.job === undefined ? undefined : compiled
-}
-
 /** Resumes one job if its lease has expired. */
 async function resume(context: GatewayContext, key: string): Promise<void> {
   if (context.jobs.has(key) || context.halted.aborted) return
   if (!(await context.store.lease(leaseName(key), context.settings.instance, LEASE))) return
   const job = await readJob(context, key)
   if (job !== undefined && !isDone(job.doc.status)) {
-    const compiled = routeOf(context, job.doc)
-    const end = finalEnd(context, compiled, job.doc)
-    if (compiled !== undefined && end === undefined) return resumeWork(context, compiled, job)
+    const server = serverOfJob(context, job.doc)
+    const end = finalEnd(context, server?.compiled, job.doc)
+    if (server !== undefined && end === undefined) return resumeWork(server, job)
     if (end !== undefined) await failJob(context, job, end)
   }
   await context.store.unlease(leaseName(key), context.settings.instance)
@@ -110,7 +109,7 @@ function finalEnd(
     : undefined
 }
 
-function resumeWork(context: GatewayContext, compiled: CompiledRoute, job: StoredJob): void {
+function resumeWork({ context, compiled }: JobServer, job: StoredJob): void {
   context.observe.log.warn({ job: job.doc.id, route: job.doc.route }, 'a job is resumed')
   runJob({ context, compiled, job })
     .then(end => (end.state === 'failed' ? closeFailed(context, job.doc, end.error) : undefined))

@@ -159,8 +159,11 @@ function describeJob(call: Call): StoredJob {
   const doc: JobDoc = {
     id,
     route: compiled.route.id,
+    catalog: context.catalog.hash,
     status: 'queued',
     created,
+    // The list holds before all dates, and JSON has no infinity.
+    ...(compiled.offerings.isDated ? { at: Math.max(0, call.offering.since) } : {}),
     stalls: created + spec.stall,
     expires: created + spec.keep,
     payer: call.payer!,

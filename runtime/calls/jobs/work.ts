@@ -44,7 +44,7 @@ export interface JobRun {
  */
 export function runJob(run: JobRun): Promise<JobEnd> {
   const { context, job } = run
-  const ended = work(run).finally(() => {
+  const ended = context.uses.during(work(run)).finally(() => {
     context.jobs.delete(job.key)
     return context.store
       .unlease(leaseName(job.key), context.settings.instance)

@@ -72,9 +72,9 @@ function quoted(call: Call, isDiscovery: boolean): Reply {
 
 /** The 402 of a route whose price depends on no request; cached by address. */
 function fixedReply(call: Call, isDiscovery = false): Reply {
-  const { discoveryShow } = call.compiled.route
   const address = addressOf(call)
-  const key = isDiscovery && discoveryShow !== undefined ? `?${address}` : address
+  const key =
+    isDiscovery && call.compiled.route.discoveryShow !== undefined ? `?${address}` : address
   const known = call.context.quotes.get(key)
   if (known !== undefined) return known
   call.quote = quoteAnyway(call)
@@ -85,8 +85,10 @@ function fixedReply(call: Call, isDiscovery = false): Reply {
 }
 
 /** Cache key of the 402s of one address. */
-function addressOf({ acceptsPayment, asked, compiled, facts: { origin, path } }: Call): string {
-  return `${asked}${acceptsPayment ? '!' : ''}${compiled.route.id} ${origin}${path}`
+function addressOf(call: Call): string {
+  const { acceptsPayment, asked, compiled, offering, facts } = call
+  const since = compiled.offerings.isDated ? `${offering.since} ` : ''
+  return `${since}${asked}${acceptsPayment ? '!' : ''}${compiled.route.id} ${facts.origin}${facts.path}`
 }
 
 /** Builds the 402 reply of a quoted call. */
@@ -112,7 +114,9 @@ function challengeReply(call: Call, isDiscovery = false): Reply {
 function challengeDetails(call: Call, isDiscovery: boolean): OutcomeDetails {
   const quote = call.quote!
   const route: Route = call.compiled.route
-  const discovered = isDiscovery ? route.discoveryShow?.(call.scope) : undefined
+  const discovered = isDiscovery
+    ? (call.offering.discovery ?? route.discoveryShow?.(call.scope))
+    : undefined
   const { accepts, resource, extensions } = quote.encoded
   const shown = quote.shown ?? route.price?.show?.(call.scope)
   return {

@@ -17,8 +17,20 @@ export const gates: Stage = call => {
   return replyTo(call, refusal)
 }
 
+/**
+ * The refusal of a model that is retired: that of an unknown one, as 410, with the successor. Such
+ * a model has no row, so a gate refuses it.
+ */
+function retired({ compiled, scope }: Call, refusal: Refusal): Refusal {
+  if (scope.model !== undefined || scope.models.gone === undefined) return refusal
+  const gone = scope.models.gone(compiled.route.pick?.(scope))
+  if (gone === undefined) return refusal
+  const message = `${gone.row.id} is retired; use ${gone.use} instead.`
+  return { ...refusal, field: undefined, status: 410, message }
+}
+
 function replyTo(call: Call, refusal: Refusal | undefined): Reply | undefined {
-  return refusal === undefined ? undefined : refused(call, refusal)
+  return refusal === undefined ? undefined : refused(call, retired(call, refusal))
 }
 
 /**

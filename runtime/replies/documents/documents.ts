@@ -4,12 +4,17 @@ import { makeContent, type Content } from './content.ts'
 
 /** Where the texts of documents come from, and the wallet that is filled in. */
 export interface DocumentOptions {
-  read(name: string): string | Promise<string>
+  read(name: string, at?: number): string | Promise<string>
+  /** The instants from which on documents differ, in ascending order (Unix ms). */
+  dates?: readonly number[]
   payTo: string
 }
 
-/** Returns a document with its placeholders filled in. Rejects if there is none of that name. */
-export type Documents = (name: string, origin: string) => Promise<Content>
+/**
+ * Returns a document as it is at an instant, with its placeholders filled in. Rejects if there is none
+ * of that name.
+ */
+export type Documents = (name: string, origin: string, at: number) => Promise<Content>
 
 /** Maximum number of cached copies; each Host header of a caller makes new ones. */
 const COPIES = 32
@@ -26,19 +31,21 @@ const TYPES: Readonly<Record<string, string>> = {
 export function makeDocuments(parts: DocumentOptions): Documents {
   const copies = generationCache<Content>(COPIES)
   const texts = new Map<string, string>()
-  const textOf = async (name: string): Promise<string> => {
-    const known = texts.get(name)
+  const textOf = async (name: string, since: number | undefined): Promise<string> => {
+    const key = `${since ?? ''} ${name}`
+    const known = texts.get(key)
     if (known !== undefined) return known
-    const text = (await parts.read(name)).replaceAll('{payTo}', parts.payTo)
+    const text = (await parts.read(name, since)).replaceAll('{payTo}', parts.payTo)
     const compact = name.endsWith('.json') ? JSON.stringify(JSON.parse(text)) : text
-    texts.set(name, compact)
+    texts.set(key, compact)
     return compact
   }
-  return async (name, origin) => {
-    const key = `${name} ${origin}`
+  return async (name, origin, at) => {
+    const since = parts.dates?.findLast(one => one <= at)
+    const key = `${since ?? ''} ${name} ${origin}`
     const known = copies.get(key)
     if (known !== undefined) return known
-    const text = (await textOf(name)).replaceAll('{origin}', origin)
+    const text = (await textOf(name, since)).replaceAll('{origin}', origin)
     const extension = name.slice(name.lastIndexOf('.') + 1)
     const content = makeContent(Buffer.from(text), TYPES[extension] ?? 'text/plain; charset=utf-8')
     copies.set(key, content)

@@ -106,6 +106,8 @@ function pictureRefusal(url: string): UpstreamReply | undefined {
   if (url.includes('stranger'))
     return refusal(422, 'FaceMismatch', 'The face does not match the validated person')
   if (url.includes('huge')) return refusal(422, 'ImageTooLarge', 'The picture has more than 10 MB')
+  if (/\.(txt|gif|svg)$/.test(url))
+    return refusal(422, 'InvalidImage', 'The picture must be a JPG, PNG or WEBP')
   return undefined
 }
 

@@ -1,0 +1,178 @@
+/** The `dated:` entries of a row: when each holds, and the periods that they make together. */
+import { readInstant, shownInstant } from '../../runtime/lib/instant.ts'
+import { decimalOf, reduced } from '../formula/decimal.ts'
+import { entriesOf, entryOf, itemsOf, problem, textAt } from '../read/access.ts'
+import { suggestion } from '../problems/suggest.ts'
+import type { FlatRow } from '../resolve/flat.ts'
+import type { PromotionIR } from '../ir.ts'
+import type { Decimal, Place, Problem, Raw, RawEntry } from '../types.ts'
+
+/** One entry. It has either cells, or a discount on those of the row. */
+export interface DatedEntry {
+  from: number
+  /** Infinity if it does not end. */
+  until: number
+  because: string
+  discount?: Decimal
+  settled: boolean
+  cells: readonly RawEntry[]
+  place: Place
+}
+
+/** A time in which the same entries hold: one with other prices, a promotion, or both. */
+export interface Period {
+  from: number
+  until: number
+  prices?: DatedEntry
+  promotion?: DatedEntry
+}
+
+const OWN: readonly string[] = ['from', 'until', 'because', 'discount', 'then']
+
+/** What entries are checked against. */
+interface Site {
+  columns: readonly RawEntry[]
+  problems: Problem[]
+}
+
+/** The entries of a row that can be used; what is wrong with the others is reported. */
+export function datedEntries(row: FlatRow, site: Site): DatedEntry[] {
+  const read = itemsOf(row.dated).flatMap(raw => entryFrom(raw, site) ?? [])
+  reportOverlaps(
+    read.filter(one => one.discount === undefined),
+    site,
+  )
+  reportOverlaps(
+    read.filter(one => one.discount !== undefined),
+    site,
+  )
+  return read
+}
+
+/** The periods of entries, in ascending order; times in which the list holds are left out. */
+export function periodsOf(entries: readonly DatedEntry[]): Period[] {
+  const edges = [...new Set(entries.flatMap(one => [one.from, one.until]))].sort((a, b) => a - b)
+  return edges.slice(0, -1).flatMap((from, i): Period[] => {
+    const now = entries.filter(one => one.from <= from && from < one.until)
+    const prices = now.find(one => one.discount === undefined)
+    const promotion = now.find(one => one.discount !== undefined)
+    return now.length === 0 ? [] : [{ from, until: edges[i + 1]!, prices, promotion }]
+  })
+}
+
+/** The promotions among entries. */
+export function promotionsOf(entries: readonly DatedEntry[]): PromotionIR[] {
+  return entries.flatMap(({ discount, from, until, settled, place }) =>
+    discount === undefined ? [] : [{ from, until, settled, place }],
+  )
+}
+
+function entryFrom(raw: Raw, site: Site): DatedEntry | undefined {
+  const place = raw.kind === 'map' && raw.entries[0] ? raw.entries[0].keyPlace : raw.place
+  const cells = entriesOf(raw).filter(entry => !OWN.includes(entry.key))
+  const found = site.problems.length
+  const from = instantAt(raw, 'from', site) ?? Number.NaN
+  const until = instantAt(raw, 'until', site) ?? Number.POSITIVE_INFINITY
+  const percent = textAt(raw, 'discount')?.replace(/ ?%$/, '')
+  const entry = {
+    from,
+    until,
+    because: textAt(raw, 'because') ?? '',
+    settled: textAt(raw, 'then') === 'list',
+    cells,
+    place,
+    ...(percent === undefined ? {} : { discount: hundredth(decimalOf(percent)) }),
+  }
+  reportTimes(raw, entry, site)
+  reportCells(raw, entry, site)
+  return site.problems.length > found ? undefined : entry
+}
+
+const hundredth = ({ num, den }: Decimal): Decimal => reduced(num, den * 100n)
+
+function instantAt(raw: Raw, key: string, { problems }: Site): number | undefined {
+  const entry = entryOf(raw, key)
+  const text = textAt(raw, key)
+  if (entry === undefined || text === undefined) return undefined
+  const instant = readInstant(text)
+  if (instant === undefined)
+    problems.push(
+      problem('dated', entry.value.place, `\`${text}\` is not an instant`, {
+        hint: 'write a day that exists, e.g. 2026-12-01, or a time with its zone: 2026-12-01T09:00:00Z',
+      }),
+    )
+  return instant
+}
+
+function reportTimes(raw: Raw, { from, until, discount }: DatedEntry, { problems }: Site): void {
+  const end = entryOf(raw, 'until')
+  if (end !== undefined && until <= from)
+    problems.push(
+      problem(
+        'dated',
+        end.value.place,
+        `this ends (${shownInstant(until)}) before it begins (${shownInstant(from)})`,
+        { hint: '`until` is the first instant at which it does not hold any more' },
+      ),
+    )
+  if (discount !== undefined && end === undefined)
+    problems.push(
+      problem('dated', entryOf(raw, 'discount')!.keyPlace, 'a promotion has an end', {
+        hint: 'add `until:`; a price that stays is written as a price: the columns with their new values',
+      }),
+    )
+  const then = entryOf(raw, 'then')
+  if (then !== undefined && discount === undefined)
+    problems.push(
+      problem('dated', then.keyPlace, '`then` belongs to a promotion', {
+        hint: 'remove it; it says that the list price is meant to return after a `discount`',
+      }),
+    )
+}
+
+function reportCells(raw: Raw, { cells, discount }: DatedEntry, site: Site): void {
+  const known = site.columns.map(column => column.key)
+  for (const { key, keyPlace } of cells)
+    if (!known.includes(key))
+      site.problems.push(
+        problem('unknown-column', keyPlace, `there is no column \`${key}\` in this file`, {
+          hint: suggestion(key, [...known, ...OWN], 'columns'),
+        }),
+      )
+  if (discount === undefined && cells.length === 0)
+    site.problems.push(
+      problem('dated', raw.place, 'this entry changes nothing', {
+        hint: 'write the columns with their values of that time, or a `discount`',
+      }),
+    )
+  if (discount?.num === 0n)
+    site.problems.push(
+      problem('dated', entryOf(raw, 'discount')!.value.place, 'this lowers no price'),
+    )
+  if (discount !== undefined && cells.length > 0)
+    site.problems.push(
+      problem('dated', cells[0]!.keyPlace, 'an entry has a discount or other values, not both', {
+        hint: 'write two entries: a promotion may lie over another dated price',
+      }),
+    )
+}
+
+function reportOverlaps(entries: readonly DatedEntry[], { problems }: Site): void {
+  const sorted = [...entries].sort((a, b) => a.from - b.from)
+  sorted.slice(1).forEach((entry, i) => {
+    const before = sorted[i]!
+    if (entry.from >= before.until) return
+    const end = before.until === Infinity ? 'has no end' : `ends on ${shownInstant(before.until)}`
+    problems.push(
+      problem(
+        'dated',
+        entry.place,
+        `two entries hold from ${shownInstant(entry.from)}: the other one ${end}`,
+        {
+          hint: 'end the first one with `until:`, or begin the second one later',
+          also: [{ place: before.place, label: 'the other one' }],
+        },
+      ),
+    )
+  })
+}

@@ -1,0 +1,70 @@
+/** The catalog at an instant: the rows that are sold then, with what they are then. */
+import { rowPlaceOf } from '../analysis/reads.ts'
+import type { CatalogIR, ExampleIR, RouteIR, RowIR, TableIR } from '../ir.ts'
+
+/** Before all dates: the list. */
+export const LIST = Number.NEGATIVE_INFINITY
+
+/** The instants at which something of the catalog changes by itself, in ascending order. */
+export function instantsOf({ tables }: Pick<CatalogIR, 'tables'>): number[] {
+  const found = tables.flatMap(({ rows }) => rows.flatMap(changesOf))
+  return [...new Set(found)].sort((a, b) => a - b)
+}
+
+function changesOf({ dated = [], retired }: RowIR): number[] {
+  const ends = retired?.since === undefined ? [] : [retired.since]
+  const periods = dated.flatMap(({ from, until }) => (until === undefined ? [from] : [from, until]))
+  return [...periods, ...ends]
+}
+
+/** The catalog as it is at an instant. */
+export function catalogAt(ir: CatalogIR, at: number): CatalogIR {
+  return { ...ir, tables: ir.tables.map(table => tableAt(table, at)) }
+}
+
+/** A table at an instant; rows that are not sold then are `gone`. */
+export function tableAt(table: TableIR, at: number): TableIR {
+  const isGone = ({ retired }: RowIR): boolean =>
+    retired !== undefined && (retired.since ?? LIST) <= at
+  if (!table.rows.some(row => row.dated !== undefined || isGone(row))) return table
+  const gone = [...(table.gone ?? []), ...table.rows.filter(isGone)]
+  return {
+    ...table,
+    rows: table.rows.filter(row => !isGone(row)).map(row => rowAt(row, at)),
+    ...(gone.length === 0 ? {} : { gone }),
+  }
+}
+
+function rowAt(row: RowIR, at: number): RowIR {
+  const now = row.dated?.find(
+    ({ from, until }) => from <= at && (until === undefined || at < until),
+  )
+  // What is to come stays known, for documents.
+  const { dated, promotions, retired } = row
+  return now === undefined ? row : { ...now.row, dated, promotions, retired }
+}
+
+/**
+ * The examples of a route without those of rows that are retired. Those of a row that will be
+ * retired hold until then.
+ */
+export function examplesInTime(route: RouteIR, table: TableIR | undefined): readonly ExampleIR[] {
+  const retired = (table?.rows ?? []).filter(row => row.retired !== undefined)
+  if (retired.length === 0) return route.examples
+  return route.examples.flatMap((example): ExampleIR[] => {
+    const name = rowNamed(route, example)
+    const row = retired.find(({ id, aliases }) =>
+      [id, ...aliases].some(one => one.toLowerCase() === name),
+    )
+    if (row === undefined) return [example]
+    return row.retired!.since === undefined ? [] : [{ ...example, isTemporary: true }]
+  })
+}
+
+/** What an example calls its row, in lower case. */
+function rowNamed(route: RouteIR, example: ExampleIR): string | undefined {
+  const [part, name] = rowPlaceOf(route) ?? []
+  if (part === undefined) return undefined
+  const value = (example[part] as Readonly<Record<string, unknown>> | undefined)?.[name!]
+  return typeof value === 'string' ? value.toLowerCase() : undefined
+}

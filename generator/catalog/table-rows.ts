@@ -1,0 +1,146 @@
+/** The rows of a table with those that stand for them for some time. */
+import { entryOf, problem, textAt } from '../read/access.ts'
+import { readInstant, shownInstant } from '../../runtime/lib/instant.ts'
+import { lowered } from './cells.ts'
+import { datedEntries, periodsOf, promotionsOf, type DatedEntry, type Period } from './dated.ts'
+import { known } from './build.ts'
+import type { Loose } from './cells.ts'
+import type { FlatRow, FlatTable } from '../resolve/flat.ts'
+import type { Cell, RetiredIR, RowIR, TableIR } from '../ir.ts'
+import type { Decimal, Problem, Type } from '../types.ts'
+
+/** A row, and what it is in each of its periods. The rows of periods have ids of their own. */
+export interface RowInTime {
+  row: FlatRow
+  entries: readonly DatedEntry[]
+  periods: readonly (Period & { row: FlatRow })[]
+}
+
+/** The rows of a file in time; entries that are wrong are reported and left out. */
+export function rowsInTime(flat: FlatTable, problems: Problem[]): RowInTime[] {
+  return flat.rows.map(row => {
+    const entries = datedEntries(row, { columns: flat.columns, problems })
+    const periods = periodsOf(entries).map(period => ({ ...period, row: rowIn(row, period) }))
+    return { row, entries, periods }
+  })
+}
+
+/** The row that stands for another one in a period. */
+function rowIn(row: FlatRow, { from, prices, promotion }: Period): FlatRow {
+  const changed = (prices?.cells ?? []).map(cell => [cell.key, cell] as const)
+  return {
+    id: `${row.id} from ${shownInstant(from)}`,
+    place: (promotion ?? prices)!.place,
+    aliases: [],
+    cells: new Map([...row.cells, ...changed]),
+    period: promotion === undefined ? {} : { discount: promotion.discount },
+  }
+}
+
+/** A cell of a row with its discount. */
+export function discounted(cell: Loose, { period }: FlatRow, type: Type): Loose {
+  const discount = period?.discount
+  return discount === undefined ? cell : lowered(cell, type, factorOf(discount))
+}
+
+const factorOf = ({ num, den }: Decimal): Decimal => ({ num: den - num, den })
+
+/** The rows of the IR, from the cells of each row by its id in `rowsInTime`. */
+export function rowsOf(
+  rows: readonly RowInTime[],
+  cellsOf: (row: FlatRow) => Readonly<Record<string, Cell>>,
+  problems: Problem[],
+): RowIR[] {
+  const defs = new Map(rows.map(({ row }) => [row.id, row]))
+  return rows.map(one => {
+    const { row, entries, periods } = one
+    const plain = (from: FlatRow): RowIR => ({
+      id: row.id,
+      aliases: row.aliases.map(alias => alias.text),
+      cells: cellsOf(from),
+      places: Object.fromEntries([...from.cells].map(([name, cell]) => [name, cell.value.place])),
+      type: { kind: 'none' },
+      place: from.place,
+    })
+    const list = plain(row)
+    const dated = periods.map(({ from, until, prices, promotion, row: other }) => ({
+      changed: changedIn(list.cells, cellsOf(other)),
+      from,
+      ...(until === Infinity ? {} : { until }),
+      because: [prices, promotion].flatMap(entry => (entry ? [entry.because] : [])),
+      ...(promotion === undefined ? {} : { discount: promotion.discount }),
+      row: plain(other),
+    }))
+    reportUnchanged(one, { list, cellsOf, problems })
+    const promotions = promotionsOf(entries)
+    const retired = retiredOf(row, defs, problems)
+    return {
+      ...list,
+      ...(dated.length === 0 ? {} : { dated }),
+      ...(promotions.length === 0 ? {} : { promotions }),
+      ...(retired === undefined ? {} : { retired }),
+    }
+  })
+}
+
+/** Reports cells that are as the list has them, and promotions that lower nothing. */
+function reportUnchanged(
+  { row, periods }: RowInTime,
+  at: { list: RowIR; cellsOf(row: FlatRow): RowIR['cells']; problems: Problem[] },
+): void {
+  const seen = new Set<DatedEntry>()
+  for (const { prices, promotion, row: other } of periods) {
+    const cells = at.cellsOf(other)
+    if (prices !== undefined && promotion === undefined && !seen.has(prices)) {
+      seen.add(prices)
+      for (const { key, keyPlace } of prices.cells)
+        if (isSame(cells[key], at.list.cells[key]))
+          at.problems.push(
+            problem('dated', keyPlace, `\`${key}\` is what the list of row ${row.id} says`, {
+              hint: 'remove it, or write the value of that time',
+            }),
+          )
+    }
+    if (promotion !== undefined && prices === undefined && isSame(cells, at.list.cells))
+      at.problems.push(problem('dated', promotion.place, `row ${row.id} has no price to lower`))
+  }
+}
+
+/** The columns of which two rows have other cells. */
+function changedIn(list: RowIR['cells'], cells: RowIR['cells']): string[] {
+  return Object.keys(cells).filter(name => !isSame(list[name], cells[name]))
+}
+
+const isSame = (a: unknown, b: unknown): boolean => comparable(a) === comparable(b)
+const comparable = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, one: unknown) => (typeof one === 'bigint' ? `${one}n` : one))
+
+function retiredOf(
+  row: FlatRow,
+  defs: ReadonlyMap<string, FlatRow>,
+  problems: Problem[],
+): RetiredIR | undefined {
+  const raw = row.retired
+  if (raw?.kind !== 'map') return undefined
+  const use = entryOf(raw, 'use')!
+  const name = textAt(raw, 'use') ?? ''
+  const successor = known({ problems }, 'row', { name, place: use.value.place, defs })
+  if (successor !== undefined && (successor === row || successor.retired !== undefined))
+    problems.push(
+      problem('retired', use.value.place, `\`${name}\` is not sold either`, {
+        hint: 'name a model that callers can use instead',
+      }),
+    )
+  const since = entryOf(raw, 'since')
+  const instant = since && readInstant(textAt(raw, 'since') ?? '')
+  if (since !== undefined && instant === undefined)
+    problems.push(
+      problem('retired', since.value.place, `\`${textAt(raw, 'since')}\` is not an instant`),
+    )
+  return { use: name, place: raw.place, ...(instant === undefined ? {} : { since: instant }) }
+}
+
+/** Every row of a table, with those that stand for it and those that are not sold any more. */
+export function everyRow({ rows, gone = [] }: Pick<TableIR, 'rows' | 'gone'>): RowIR[] {
+  return [...rows, ...gone].flatMap(row => [row, ...(row.dated ?? []).map(one => one.row)])
+}

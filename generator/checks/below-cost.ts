@@ -1,0 +1,153 @@
+/**
+ * Where a price says what the call costs us, every call of every row is dearer by `margin_floor`,
+ * and more of anything never costs less. What the bounds of the formulas do not prove is tried.
+ */
+import { boundsOf } from '../analysis/price.ts'
+import { exprOf, factsOf } from '../analysis/facts.ts'
+import { ends } from '../analysis/span.ts'
+import { spanOf } from '../analysis/walk.ts'
+import { evaluate, blockOf } from '../examples/evaluate.ts'
+import { usd } from '../examples/money.ts'
+import { networkOf } from '../examples/network.ts'
+import { scopeOf } from '../examples/offer.ts'
+import { withRow } from '../examples/plain-call.ts'
+import { attempt, requests } from '../examples/price-lines.ts'
+import { quoteOwn } from '../examples/quote.ts'
+import { priceCodes, rowCell } from '../examples/row-cell.ts'
+import { axesOf, together, withValues, type Axis } from '../examples/samples.ts'
+import type { Environment, FormulaInputs } from '../examples/environment.ts'
+import { rowPlaceOf } from '../analysis/reads.ts'
+import { fault, type Check } from './check.ts'
+import { environmentOf } from './environments.ts'
+import type { CatalogIR, RouteIR, RowIR } from '../ir.ts'
+import type { Code, Decimal, Place, Problem } from '../types.ts'
+
+/** Refuses prices below what a call costs us, and prices that fall where more is bought. */
+export const belowCost: Check = {
+  code: 'below-cost',
+  run: catalog =>
+    catalog.routes.flatMap(route => {
+      const network = networkOf(catalog, route)
+      if (!network || !route.price?.arms.some(arm => arm.cost)) return []
+      const at = environmentOf(catalog, network, { whole: true })
+      const base = requests(route, at)[0]!.own
+      const place = rowPlaceOf(route)
+      const rows = catalog.tables.find(one => one.name === route.table)?.rows ?? []
+      const all: { row?: RowIR; base: FormulaInputs }[] = place
+        ? rows.map(row => ({ row, base: withRow(route, base, { place, row }) }))
+        : [{ base }]
+      return all.flatMap(one => proved({ catalog, route, at, ...one }))
+    }),
+}
+
+interface Tried {
+  catalog: CatalogIR
+  route: RouteIR
+  at: Environment
+  row?: RowIR
+  base: FormulaInputs
+}
+
+function proved(tried: Tried): Problem[] {
+  const { route, row, base } = tried
+  const codes = codesOf(route)
+  const axes = axesOf({ route, row, base }, codes)
+  const alone = axes.flatMap(axis => axis.values.map(value => withValues(base, [{ axis, value }])))
+  const calls = isProven(tried) ? [] : [base, ...alone, ...together(base, axes)]
+  const cheap = calls.find(call => isCheap(tried, call))
+  return [...(cheap ? [below(tried, cheap)] : []), ...falls(tried, axes)]
+}
+
+/** Everything that prices and costs read. */
+function codesOf(route: RouteIR): Code[] {
+  const costs = (route.price?.arms ?? []).flatMap(({ cost }) =>
+    cost ? [cost.code, ...cost.lets.map(one => one.code)] : [],
+  )
+  const gates = route.gates.flatMap(gate => gate.rule)
+  return [...priceCodes(route), ...costs, ...gates]
+}
+
+const floorOf = ({ gateway }: CatalogIR): Decimal => gateway.marginFloor ?? { num: 1n, den: 1n }
+
+/** Whether the least price is above the highest cost, whatever is asked. */
+function isProven({ catalog, route, row }: Tried): boolean {
+  const arms = route.price!.arms
+  const facts = factsOf({ catalog, route, ...(row ? { row } : {}) })
+  const expr = arms.length === 1 && arms[0]!.cost ? exprOf(arms[0]!.cost.code) : undefined
+  const { min } = boundsOf(catalog, route, row) ?? {}
+  const most = facts && expr && ends(spanOf(expr, facts)).high
+  if (min === undefined || !most) return false
+  const { num, den } = floorOf(catalog)
+  return min * most.den * den >= most.num * 1_000_000n * num
+}
+
+/** What a call costs the caller and us, in micro-USD; nothing where it is refused or free. */
+function amounts(
+  { route, at }: Tried,
+  call: FormulaInputs,
+): { price: bigint; cost: bigint | undefined } | undefined {
+  const got = attempt(() => quoteOwn(route, at, call))
+  if (got?.kind !== 'priced' || got.free || got.micro === undefined) return undefined
+  const scope = scopeOf(route, at, { ...call, body: got.body, query: got.query })
+  const { by, arms, tables } = route.price!
+  const value = by && evaluate(blockOf(by, tables), scope, { cache: at.cache })
+  const { cost } = arms.find(arm => by === undefined || arm.value === String(value)) ?? {}
+  const spent =
+    cost && evaluate({ ...cost, lets: [...tables, ...cost.lets] }, scope, { cache: at.cache })
+  return { price: got.micro, cost: spent as bigint | undefined }
+}
+
+function isCheap(tried: Tried, call: FormulaInputs): boolean {
+  const got = amounts(tried, call)
+  const { num, den } = floorOf(tried.catalog)
+  return got?.cost !== undefined && got.price * den < got.cost * num
+}
+
+function below(tried: Tried, call: FormulaInputs): Problem {
+  const { price, cost } = amounts(tried, call)!
+  const { num, den } = floorOf(tried.catalog)
+  const factor =
+    num === den ? '' : `, of which the price must be ${Number(num) / Number(den)} times`
+  const message = `${nameOf(tried)} is sold for ${usd(price)} USD and costs us ${usd(cost!)} USD${factor}: ${shown(call)}`
+  const hint = 'raise the price, correct the cost, or refuse such calls with a gate'
+  return fault('below-cost', placeOf(tried), message, { hint, also: priceOf(tried) })
+}
+
+/** The first field of which more costs less. */
+function falls(tried: Tried, axes: readonly Axis[]): Problem[] {
+  for (const axis of axes.filter(one => one.isOrdered)) {
+    let before: { call: FormulaInputs; price: bigint } | undefined
+    for (const value of axis.values) {
+      const call = withValues(tried.base, [{ axis, value }])
+      const price = amounts(tried, call)?.price
+      if (price === undefined) continue
+      if (before && price < before.price) {
+        const message = `${nameOf(tried)} costs ${usd(before.price)} USD for ${shown(before.call)}, and with more of \`${axis.name}\` only ${usd(price)} USD: ${shown(call)}`
+        const hint = 'more of what is bought never costs less: correct the formula or the row'
+        return [fault('below-cost', placeOf(tried), message, { hint, also: priceOf(tried) })]
+      }
+      before = { call, price }
+    }
+  }
+  return []
+}
+
+const nameOf = ({ route, row }: Tried): string =>
+  row ? `${row.id} of ${route.method} ${route.path}` : `${route.method} ${route.path}`
+
+const placeOf = ({ catalog, route, row }: Tried): Place =>
+  row ? rowCell(catalog, route, row) : route.price!.place
+
+const priceOf = ({ route }: Tried): NonNullable<Problem['also']> => [
+  { place: route.price!.place, label: 'the price' },
+]
+
+/** A call as JSON, with long texts and lists cut. */
+function shown({ body, query, hooks }: FormulaInputs): string {
+  const parts = { ...(query as object | undefined), ...(body as object | undefined), ...hooks }
+  return JSON.stringify(parts, (_key, value: unknown) => {
+    if (typeof value === 'string' && value.length > 40)
+      return `${value.slice(0, 10)}... (${value.length} characters)`
+    return Array.isArray(value) && value.length > 3 ? `${value.length} elements` : value
+  })
+}

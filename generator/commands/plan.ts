@@ -1,0 +1,93 @@
+/** `plan`: what the change of the catalog does to customers. Writes nothing. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compileAll, readCatalog } from '../compile.ts'
+import type { CatalogIR } from '../ir.ts'
+import { planJson } from '../plan/json.ts'
+import { planMarkdown } from '../plan/markdown.ts'
+import { planOf } from '../plan/plan.ts'
+import { purchasesOf, type Purchase } from '../plan/purchases.ts'
+import { planText } from '../plan/text.ts'
+import type { Finding } from '../plan/types.ts'
+import { printProblems } from '../problems/print.ts'
+import { shown } from '../problems/pretty.ts'
+import type { SourceFile } from '../types.ts'
+import {
+  BLOCKED,
+  FAILED,
+  OK,
+  USAGE,
+  type Options,
+  type PlanFormat,
+  type Terminal,
+} from './options.ts'
+import { earlier } from './earlier.ts'
+
+/** Exit code 0 where nothing is blocked (warnings too), 3 where something is. */
+export function plan(options: Options<PlanFormat>, terminal: Terminal): number {
+  const before = earlier(options.catalog, options.against)
+  if ('misuse' in before) return failed(`${before.misuse}\n`, terminal)
+  const files = readCatalog(options.catalog)
+  const now = compileAll(files)
+  const errors = now.problems.filter(one => one.severity === 'error')
+  if (!now.value) {
+    const print = { color: terminal.color, root: options.catalog }
+    terminal.err(printProblems(errors, files, print))
+    terminal.err('the catalog has errors, so its prices are not known; mend them first\n')
+    return FAILED
+  }
+  const old = compileAll(before.files, { only: 'build' }).value
+  if (!old)
+    return failed(
+      `the catalog of ${before.name} cannot be read by this version; choose another with --against\n`,
+      terminal,
+    )
+  const bought = purchases(options.purchases)
+  if (typeof bought === 'string') return failed(bought, terminal)
+  const made = planOf(old, now.value, bought)
+  const wrong = errors.length
+  const notes =
+    wrong === 0
+      ? []
+      : [
+          `${wrong} example${wrong === 1 ? ' does' : 's do'} not have the new price yet: npm run check lists ${wrong === 1 ? 'it' : 'them'}`,
+        ]
+  print(
+    { ...made, notes: [...notes, ...made.notes] },
+    { ...before, now: now.value },
+    { options, terminal },
+  )
+  return made.verdict === 'block' ? BLOCKED : OK
+}
+
+function failed(message: string, terminal: Terminal): number {
+  terminal.err(message)
+  return USAGE
+}
+
+function print(
+  made: ReturnType<typeof planOf>,
+  {
+    name,
+    changed,
+    now,
+  }: { name: string; changed?: number; now: CatalogIR; files: readonly SourceFile[] },
+  { options, terminal }: { options: Options<PlanFormat>; terminal: Terminal },
+): void {
+  const files = changed === undefined ? '' : `, ${changed} file${changed === 1 ? '' : 's'} changed`
+  const compared = `${options.catalog} against ${name}${files}`
+  const at = ({ place }: Finding): string | undefined =>
+    place && shown(now.at(place), { root: options.catalog })
+  if (options.format === 'json') return terminal.out(planJson(made, { compared, at }))
+  if (options.format === 'markdown') return terminal.out(planMarkdown(made, compared))
+  const { color, columns = 120 } = terminal
+  terminal.out(planText(made, { color, columns, compared, at }))
+}
+
+/** The recorded purchases of a file; a text says what is wrong with it. */
+function purchases(file: string | undefined): Purchase[] | undefined | string {
+  if (file === undefined) return undefined
+  if (!existsSync(file)) return `there is no file ${file}\n`
+  const read = purchasesOf(readFileSync(file, 'utf8'))
+  return read.wrong.length > 0 ? `${join(file)}, ${read.wrong.join('\n')}\n` : read.purchases
+}

@@ -1,0 +1,55 @@
+/**
+ * Emits what the served documents are at each date of the catalog: `dated/<instant>/`, with patches
+ * of JSON documents. Documents of networks that are patches themselves, and texts, are whole.
+ */
+import { allPrices } from '../examples/prices.ts'
+import { catalogAt, instantsOf } from '../catalog/in-time.ts'
+import { shownInstant } from '../../runtime/lib/instant.ts'
+import type { CatalogDate } from '../../runtime/contract.ts'
+import type { CatalogIR } from '../ir.ts'
+import { emitLlms } from './documents/llms.ts'
+import { emitPricing } from './documents/pricing.ts'
+import { emitX402 } from './documents/x402.ts'
+import type { Emitter, Facts } from './facts.ts'
+import { emitOpenapi } from './openapi/document.ts'
+import { json, type OutFile } from './out-file.ts'
+import { differences } from './overlay.ts'
+
+/** Emitters of documents that show prices. */
+const PRICED: readonly Emitter[] = [emitOpenapi, emitX402, emitPricing, emitLlms]
+/** Of these files, the one that is not served. */
+const OPERATORS = 'pricing.md'
+
+/** Files of the dates of a catalog, and what the gateway must know of them. */
+export interface DatedDocuments {
+  files: readonly OutFile[]
+  dates: readonly CatalogDate[]
+}
+
+/** The documents of each date that differ from those of the list, which are among `files`. */
+export function datedDocuments(
+  ir: CatalogIR,
+  facts: Facts,
+  files: readonly OutFile[],
+): DatedDocuments {
+  const list = new Map(files.map(file => [file.path, file]))
+  const made = instantsOf(ir).map(since => {
+    const then = catalogAt(ir, since)
+    const at = { ...facts, prices: allPrices(then) }
+    const folder = `dated/${shownInstant(since).replaceAll(':', '')}`
+    const changed = PRICED.flatMap(emit => [...emit(then, at)]).filter(
+      ({ path, text }) => path !== OPERATORS && list.get(path)!.text !== text,
+    )
+    const own = changed.map(file => inFolder(folder, list.get(file.path)!, file))
+    const names = own.map(({ path }) => path.slice(folder.length + 1))
+    return { files: own, date: { since, folder, files: names } }
+  })
+  return { files: made.flatMap(one => one.files), dates: made.map(one => one.date) }
+}
+
+function inFolder(folder: string, list: OutFile, file: OutFile): OutFile {
+  const { path, from, text } = file
+  if (path.includes('/') || !path.endsWith('.json')) return { ...file, path: `${folder}/${path}` }
+  const steps = differences(JSON.parse(list.text), JSON.parse(text), '')
+  return json(`${folder}/${path.replace(/\.json$/, '.patch.json')}`, from, steps)
+}

@@ -1,0 +1,114 @@
+/** The keys of `guard:` in gateway.yaml, and of the entries of accepted.yaml. */
+import { keys, listOf, type Schema } from '../shape/schema.ts'
+import { keysOf } from './key.ts'
+import { requiredOf, shapesOf } from './shapes.ts'
+
+const PERCENT: Schema = {
+  type: 'string',
+  pattern: '^[0-9]+(\\.[0-9]+)? ?%$',
+  patternErrorMessage: 'a percentage such as 10 %',
+}
+
+/** How far a price may move before the plan warns, and before it blocks. */
+export const GUARD_KEYS = keysOf({
+  warn: {
+    kind: 'other',
+    about: 'From this rise of a price on, `npm run plan` warns; 10 % unless written',
+    example: 'warn: 10 %',
+    note: 'A cut counts as the rise that would undo it: half the price is a rise of 100 %.',
+    shape: PERCENT,
+  },
+  block: {
+    kind: 'other',
+    about: 'From this rise of a price on, `npm run plan` blocks the change; 100 % unless written',
+    example: 'block: 100 %',
+    note: 'A blocked change needs an entry in accepted.yaml.',
+    shape: PERCENT,
+  },
+})
+
+/** What the plan finds, by its id: what it means in a few words. */
+export const FINDINGS = {
+  'constant-changed': 'a number of gateway.yaml that prices read is another',
+  'price-raised': 'a price is higher',
+  'price-lowered': 'a price is lower',
+  'price-added': 'what was free is paid',
+  'price-dropped': 'what was paid is free',
+  'route-added': 'an endpoint is new',
+  'route-removed': 'an endpoint is gone',
+  'route-network-removed': 'a network sells the endpoint no more',
+  'model-added': 'a row is new',
+  'model-removed': 'a row, or another name of it, is gone',
+  'model-network-removed': 'a network sells the row no more',
+  'request-refused': 'a request that was answered is refused',
+  'request-accepted': 'a request that was refused is answered',
+  'request-field-required': 'a field has to be sent',
+  'request-field-removed': 'a field is gone',
+  'request-field-added': 'a field is new',
+  'request-enum-narrowed': 'a value of a field is gone',
+  'request-enum-widened': 'a field has one more value',
+  'request-range-narrowed': 'a bound of a field is tighter',
+  'request-range-widened': 'a bound of a field is wider',
+  'request-type-changed': 'a field has another type or form',
+  'request-default-changed': 'a field that is left out means something else',
+  'request-unknown-refused': 'fields that are not declared are refused',
+  'reply-field-removed': 'a member of the reply is gone',
+  'reply-field-added': 'a member of the reply is new',
+  'reply-form-changed': 'the reply has another form',
+  'reply-flow-changed': 'the call runs in another way, such as a job instead of one exchange',
+  'reply-errors-changed': 'errors have another form',
+  'limit-lowered': 'fewer calls are allowed',
+} as const
+
+/** The id of a finding. */
+export type FindingId = keyof typeof FINDINGS
+
+const VALUE: Schema = { type: ['string', 'number', 'boolean'] }
+
+/** An entry of accepted.yaml. */
+export const ACCEPTED_KEYS = keysOf({
+  finding: {
+    kind: 'other',
+    about: 'The id of what the plan finds',
+    example: 'finding: price-raised',
+    required: true,
+    shape: { type: 'string', enum: Object.keys(FINDINGS) },
+  },
+  subject: {
+    kind: 'text',
+    about: 'What is changed, as the plan names it',
+    example: 'subject: vendorB/image-fast sizes.1024x1024',
+    required: true,
+  },
+  old: {
+    kind: 'other',
+    about: 'What it was, as the plan says it',
+    example: 'old: 0.05',
+    note: 'An entry accepts this change only: with another value before or after it, it accepts nothing.',
+    shape: VALUE,
+  },
+  new: {
+    kind: 'other',
+    about: 'What it is now, as the plan says it',
+    example: 'new: 0.5',
+    shape: VALUE,
+  },
+  because: {
+    kind: 'text',
+    about: 'Why it is meant, for those who read it later',
+    example: 'because: the upstream charges ten times as much since November',
+    required: true,
+  },
+})
+
+/** `guard:` of gateway.yaml. */
+export const GUARD: Schema = keys(
+  'How far a price may move before `npm run plan` warns or blocks',
+  shapesOf(GUARD_KEYS),
+)
+
+/** The file accepted.yaml. */
+export const acceptedSchema: Schema = listOf(
+  'Changes that `npm run plan` would block, and that are meant',
+  keys('An accepted change', shapesOf(ACCEPTED_KEYS), requiredOf(ACCEPTED_KEYS)),
+)

@@ -1,0 +1,74 @@
+/** Findings that accepted.yaml accepts, and entries that accept nothing. */
+import type { AcceptedIR, CatalogIR } from '../ir.ts'
+import type { Finding } from './types.ts'
+
+/** Findings with the reason where one is accepted, and notes about entries. */
+export interface Acceptance {
+  findings: Finding[]
+  notes: string[]
+}
+
+/** An entry accepts the finding of its id, subject and values, and nothing else. */
+export function accept(findings: readonly Finding[], old: CatalogIR, now: CatalogIR): Acceptance {
+  const used = new Set<AcceptedIR>()
+  const accepted = findings.map(finding => {
+    const entry = now.accepted.find(one => accepts(one, finding))
+    if (entry === undefined) return finding
+    used.add(entry)
+    return { ...finding, accepted: entry.because }
+  })
+  const notes = now.accepted.flatMap(entry => {
+    if (used.has(entry)) return []
+    const where = now.at(entry.place)
+    const isOld = old.accepted.some(one => keyOf(one) === keyOf(entry))
+    return isOld
+      ? [`${where}: this entry has done its work and can be removed (${entry.subject})`]
+      : [`${where}: this entry accepts nothing: ${nearMiss(entry, findings)}`]
+  })
+  return { findings: accepted, notes }
+}
+
+/** Whether an entry accepts a finding. */
+function accepts(entry: AcceptedIR, finding: Finding): boolean {
+  return (
+    entry.finding === finding.id &&
+    entry.subject === finding.subject &&
+    same(entry.old, finding.old) &&
+    same(entry.new, finding.new)
+  )
+}
+
+/** Values are equal as texts, or as numbers: 0.50 is 0.5. */
+function same(written: string | undefined, found: string | undefined): boolean {
+  if (written === undefined || found === undefined) return written === found
+  if (written === found) return true
+  const [a, b] = [written, found].map(text => (/^[\d.]+$/.test(text) ? Number(text) : Number.NaN))
+  return a === b
+}
+
+const keyOf = ({ finding, subject, old, new: now }: AcceptedIR): string =>
+  [finding, subject, old, now].join('\n')
+
+function nearMiss(entry: AcceptedIR, findings: readonly Finding[]): string {
+  const near = findings.find(one => one.subject === entry.subject)
+  if (near === undefined) return `nothing is found of ${entry.subject}`
+  return `the plan finds ${near.id} from ${near.old ?? 'nothing'} to ${near.new ?? 'nothing'}`
+}
+
+/** The entry that accepts a finding, to be pasted. */
+export function entryText({ id, subject, old, new: now }: Finding): string {
+  const values = [
+    ...(old === undefined ? [] : [`old: ${quoted(old)}`]),
+    ...(now === undefined ? [] : [`new: ${quoted(now)}`]),
+  ]
+  const parts = [`finding: ${id}`, `subject: ${quoted(subject)}`, ...values, 'because: WHY']
+  return `- { ${parts.join(', ')} }`
+}
+
+/** A value as YAML; texts that YAML would read as something else in quotes. */
+function quoted(text: string): string {
+  return /^\d+(\.\d+)?$/.test(text) ||
+    (/^[A-Za-z][\w./-]*( [\w./-]+)*$/.test(text) && text !== 'null')
+    ? text
+    : JSON.stringify(text)
+}

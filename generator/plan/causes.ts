@@ -1,0 +1,106 @@
+/** Which change is behind the other price of a request: a number of gateway.yaml, a row, or a formula. */
+import type { Place } from '../types.ts'
+import type { ChangedCell } from './cells.ts'
+import type { Comparison, Result } from './compare.ts'
+import type { Outcome } from './outcome.ts'
+import type { ChangedRow } from './rows.ts'
+import type { Effect } from './types.ts'
+
+/** Effects by what causes them. */
+export interface Causes {
+  constants: readonly (readonly Effect[])[]
+  rows: ReadonlyMap<ChangedRow, readonly Effect[]>
+  formulas: ReadonlyMap<string, { place: Place; effects: readonly Effect[] }>
+}
+
+const microOf = (outcome: Outcome | undefined): bigint | undefined =>
+  outcome?.kind === 'priced' ? outcome.micro : undefined
+
+/** Sorts the price changes of a comparison by their causes. */
+export function causesOf(compared: Comparison): Causes {
+  const constants: Effect[][] = compared.constants.map(() => [])
+  const rows = new Map<ChangedRow, Effect[]>()
+  const formulas = new Map<string, { place: Place; effects: Effect[] }>()
+  for (const result of compared.results) {
+    const prices = [...result.steps, result.new].map(microOf)
+    const old = microOf(result.old)
+    if (old === undefined || prices.includes(undefined)) continue
+    constants.forEach((effects, i) => {
+      if (prices[i] !== prices[i + 1]) add(effects, effectOf(result, prices[i], prices[i + 1]))
+    })
+    if (prices[0] === old) continue
+    const effect = effectOf(result, old, prices.at(-1))
+    const row = rowOf(result, compared)
+    const effects = row ? within(rows, row, () => []) : formulaOf(formulas, result, compared)
+    if (effects) add(effects, effect)
+  }
+  return { constants, rows, formulas }
+}
+
+function effectOf({ probe, new: now }: Result, old?: bigint, is?: bigint): Effect {
+  const model = probe.model ?? (now.kind === 'priced' ? now.model : undefined)
+  return {
+    endpoint: probe.endpoint,
+    ...(model === undefined ? {} : { model }),
+    what: probe.what,
+    ...(old === undefined ? {} : { old }),
+    ...(is === undefined ? {} : { new: is }),
+  }
+}
+
+/** Adds an effect; one that says the same as another of its route and row is left out. */
+function add(effects: Effect[], one: Effect): void {
+  const isKnown = effects.some(
+    other =>
+      other.endpoint === one.endpoint &&
+      other.model === one.model &&
+      other.old === one.old &&
+      other.new === one.new,
+  )
+  if (!isKnown) effects.push(one)
+}
+
+function within<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key) ?? make()
+  map.set(key, known)
+  return known
+}
+
+/** The row behind a price, where it is another than it was. */
+function rowOf(
+  { probe, new: now }: Result,
+  { now: side, rows }: Comparison,
+): ChangedRow | undefined {
+  const id = probe.model ?? (now.kind === 'priced' ? now.model : undefined)
+  const table = side.routes.get(probe.endpoint)?.route.table
+  return rows.changed.find(one => one.id === id && one.table === table)
+}
+
+function formulaOf(
+  formulas: Map<string, { place: Place; effects: Effect[] }>,
+  { probe }: Result,
+  { now, old }: Comparison,
+): Effect[] | undefined {
+  const place =
+    now.routes.get(probe.endpoint)?.route.price?.place ??
+    old.routes.get(probe.endpoint)?.route.price?.place
+  if (!place) return undefined
+  return within(formulas, `${place.file}:${place.start}`, () => ({ place, effects: [] })).effects
+}
+
+/** The cells of a row that the price of a request may read: those that its choices name. */
+export function cellsBehind({ cells }: ChangedRow, effect: Effect): readonly ChangedCell[] {
+  const priced = pricedCells(cells)
+  const named = priced.filter(({ path }) => {
+    const key = path.slice(path.indexOf('.') + 1)
+    return path.includes('.') && effect.what.split(', ').includes(key)
+  })
+  return named.length > 0 ? named : priced
+}
+
+/** Amounts; where there are none, other numbers. */
+export function pricedCells(cells: readonly ChangedCell[]): readonly ChangedCell[] {
+  const money = cells.filter(one => one.old?.isMoney || one.new?.isMoney)
+  if (money.length > 0) return money
+  return cells.filter(one => one.old?.number !== undefined || one.new?.number !== undefined)
+}

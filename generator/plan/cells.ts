@@ -1,0 +1,95 @@
+/** Cells of rows as texts and amounts, and what differs between two versions of a row. */
+import { digitsOf } from '../formula/decimal.ts'
+import type { Cell, RowIR, TableIR } from '../ir.ts'
+import { entryOf, valueOf } from '../read/access.ts'
+import { readFile } from '../read/document.ts'
+import type { Decimal, Place, SourceFile, Type } from '../types.ts'
+import { text } from '../../runtime/formula.ts'
+
+/** A value of a row. `isMoney`: an amount in USD. */
+export interface CellValue {
+  text: string
+  number?: number
+  isMoney: boolean
+}
+
+/** A value that differs; one side is absent where the row has no such value. */
+export interface ChangedCell {
+  path: string
+  old?: CellValue
+  new?: CellValue
+}
+
+/** The values of a row by their paths, as `sizes.1024x1024`. */
+export function cellsOf(row: RowIR, { columns }: TableIR): Map<string, CellValue> {
+  const found = new Map<string, CellValue>()
+  for (const { name, type } of columns) {
+    const cell = row.cells[name]
+    if (cell !== undefined) put(found, name, { cell, type })
+  }
+  return found
+}
+
+function put(
+  found: Map<string, CellValue>,
+  path: string,
+  { cell, type }: { cell: Cell; type: Type },
+): void {
+  if (type.kind === 'table' && typeof cell === 'object') {
+    for (const [key, inner] of Object.entries(cell as Readonly<Record<string, Cell>>))
+      put(found, `${path}.${key}`, { cell: inner, type: type.of })
+    return
+  }
+  if (type.kind === 'decimal' && typeof cell === 'bigint') {
+    const value = { num: cell, den: type.den }
+    const number = Number(cell) / Number(type.den)
+    found.set(path, { text: decimalText(value), number, isMoney: type.usd === true })
+    return
+  }
+  const number = typeof cell === 'number' ? { number: cell } : {}
+  found.set(path, {
+    text: typeof cell === 'object' ? JSON.stringify(cell, bigints) : String(cell),
+    ...number,
+    isMoney: false,
+  })
+}
+
+const bigints = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? String(value) : value
+
+/** What differs between two versions of a row. */
+export function changedCells(
+  old: Map<string, CellValue>,
+  now: Map<string, CellValue>,
+): ChangedCell[] {
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap(path => {
+    const [was, is] = [old.get(path), now.get(path)]
+    if (was?.text === is?.text) return []
+    return [{ path, ...(was ? { old: was } : {}), ...(is ? { new: is } : {}) }]
+  })
+}
+
+/** An exact decimal without needless zeros. */
+export function decimalText({ num, den }: Decimal): string {
+  const written = text(num, den, digitsOf(den) ?? 0)
+  return written.includes('.') ? written.replace(/\.?0+$/, '') : written
+}
+
+/** How many times as much; undefined where there is none of one. */
+export function factorOf(old?: number | bigint, now?: number | bigint): number | undefined {
+  return old && now ? Number(now) / Number(old) : undefined
+}
+
+/** Where a value stands in the row itself; undefined where its family says it. */
+export function cellPlace(
+  files: readonly SourceFile[],
+  { id, place }: RowIR,
+  path: string,
+): Place | undefined {
+  const file = files.find(one => one.path === place.file)
+  const row = file && valueOf(valueOf(readFile(file).value.raw, 'rows'), id)
+  const [column = '', ...rest] = path.split('.')
+  const cell = entryOf(row, column)
+  const inner = rest.length > 0 ? entryOf(cell?.value, rest.join('.')) : undefined
+  return (inner ?? cell)?.value.place
+}

@@ -1,0 +1,69 @@
+/** Numbers of gateway.yaml that differ, and the catalog as it would be without these changes. */
+import { compileAll } from '../compile.ts'
+import { entryOf, valueOf } from '../read/access.ts'
+import { readFile } from '../read/document.ts'
+import type { CatalogIR } from '../ir.ts'
+import type { Decimal, Place, SourceFile } from '../types.ts'
+import { decimalText } from './cells.ts'
+
+/** A number that differs, as text, and where the new one stands. */
+export interface ChangedConstant {
+  name: string
+  old: string
+  new: string
+  place: Place
+}
+
+const NAMED = ['fee', 'margin', 'minimum'] as const
+
+/** The numbers that both have and that differ. */
+export function changedConstants(old: CatalogIR, now: CatalogIR): ChangedConstant[] {
+  const [before, after] = [numbersOf(old), numbersOf(now)]
+  return Object.entries(after).flatMap(([name, value]) => {
+    const was = before[name]
+    if (was === undefined || was.num * value.den === value.num * was.den) return []
+    const place = placeOf(now.sources, name)
+    return place ? [{ name, old: decimalText(was), new: decimalText(value), place }] : []
+  })
+}
+
+function numbersOf({ gateway }: CatalogIR): Record<string, Decimal> {
+  const named = Object.fromEntries(NAMED.map(name => [name, gateway[name]]))
+  return { ...gateway.numbers, ...named }
+}
+
+/** The files with some numbers of gateway.yaml as they were. */
+function filesWith(
+  files: readonly SourceFile[],
+  changed: readonly ChangedConstant[],
+): SourceFile[] {
+  const last = changed.toSorted((a, b) => b.place.start - a.place.start)
+  return files.map(file => {
+    const own = last.filter(one => one.place.file === file.path)
+    const text = own.reduce(
+      (all, { place, old }) => all.slice(0, place.start) + old + all.slice(place.end),
+      file.text,
+    )
+    return own.length > 0 ? { path: file.path, text } : file
+  })
+}
+
+/**
+ * The catalogs between the old numbers and the new: the first has all of them as they were, each
+ * later one has one more as it is now. Undefined where one cannot be built.
+ */
+export function between(
+  now: CatalogIR,
+  changed: readonly ChangedConstant[],
+): CatalogIR[] | undefined {
+  const steps = changed.map((_, i) => filesWith(now.sources, changed.slice(i)))
+  const built = steps.map(files => compileAll(files, { only: 'build' }).value)
+  return built.includes(undefined) ? undefined : (built as CatalogIR[])
+}
+
+function placeOf(files: readonly SourceFile[], name: string): Place | undefined {
+  const file = files.find(one => one.path === 'catalog/gateway.yaml')
+  const raw = file && readFile(file).value.raw
+  const isNamed = (NAMED as readonly string[]).includes(name)
+  return entryOf(isNamed ? raw : valueOf(raw, 'constants'), name)?.value.place
+}

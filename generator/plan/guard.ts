@@ -1,0 +1,115 @@
+/**
+ * The price guard of `check`: prices that are far from those of an earlier catalog, and numbers of
+ * gateway.yaml that differ, each once and at its line.
+ */
+import { SUM_HINT } from '../examples/cause.ts'
+import { runExamples } from '../examples/run.ts'
+import type { CatalogIR } from '../ir.ts'
+import type { Place, Problem } from '../types.ts'
+import { accept, entryText } from './accept.ts'
+import { compare, type Comparison } from './compare.ts'
+import { between } from './constants.ts'
+import { howMuch } from './levels.ts'
+import { pricesOf } from './plan.ts'
+import type { Finding } from './types.ts'
+import { counted } from './words.ts'
+
+/** So many times as much, or as little, warns; so many times is an error. */
+const WARN = 2
+const WRONG = 10
+
+/**
+ * The problems of a catalog and those of its prices, compared with an earlier one. Examples that
+ * are wrong because of a number of gateway.yaml are summed up at that number.
+ */
+export function guarded(problems: readonly Problem[], old: CatalogIR, now: CatalogIR): Problem[] {
+  const compared = compare(old, now)
+  const found = accept(pricesOf(compared), old, now).findings
+  const blamed = blame(problems, compared)
+  const own = found.flatMap(one => {
+    const examples = blamed.counts.get(one.subject) ?? 0
+    if (one.id === 'constant-changed') return constantProblem(one, examples)
+    return one.accepted === undefined ? priceProblem(one, now) : []
+  })
+  return [...blamed.problems, ...own]
+}
+
+const fallback = ({ gateway }: CatalogIR): Place => gateway.place
+
+function priceProblem(finding: Finding, now: CatalogIR): Problem[] {
+  const { factor, subject, place = fallback(now) } = finding
+  const times = factor === undefined ? undefined : Math.max(factor, 1 / factor) + 1e-9
+  if (times !== undefined && times < WARN) return []
+  return [
+    {
+      code: 'price-jump',
+      severity: times !== undefined && times >= WRONG ? 'error' : 'warning',
+      place,
+      message: `${subject} ${movedText(finding)}`,
+      hint: `is it meant? Then add to catalog/accepted.yaml: ${entryText(finding)}`,
+    },
+  ]
+}
+
+/** `went from 0.05 to 0.5 USD, 10 times as much` */
+function movedText({ id, old = '', new: now = '', factor }: Finding): string {
+  if (id === 'price-dropped') return `is free now; it cost ${old} USD`
+  if (id === 'price-added' || factor === undefined) return `costs ${now} USD now; it was free`
+  const isSpan = `${old}${now}`.includes(' to ')
+  return isSpan
+    ? `cost ${old} USD, and now ${now} USD: up to ${howMuch(factor)}`
+    : `went from ${old} to ${now} USD, ${howMuch(factor)}`
+}
+
+function constantProblem(finding: Finding, examples: number): Problem[] {
+  if (examples === 0 && finding.accepted !== undefined) return []
+  const { subject, old, new: now, message, place } = finding
+  const moved = message.slice(message.indexOf(': ') + 2)
+  const said = `\`${subject}\` went from ${old} to ${now} and changes the prices of ${moved}`
+  const wrong = examples === 1 ? '1 example says' : `${counted(examples, 'example')} say`
+  return [
+    {
+      code: examples > 0 ? 'example-price' : 'price-constant',
+      severity: examples > 0 ? 'error' : 'warning',
+      sum: true,
+      place: place!,
+      message: examples > 0 ? `${said}; ${wrong} another price` : said,
+      hint:
+        examples > 0
+          ? SUM_HINT
+          : `\`npm run plan\` shows what customers pay; is it meant? Then add to catalog/accepted.yaml: ${entryText(finding)}`,
+    },
+  ]
+}
+
+interface Blamed {
+  problems: Problem[]
+  /** Examples by the number that makes them wrong. */
+  counts: ReadonlyMap<string, number>
+}
+
+/** Finds the examples that are right with the numbers of gateway.yaml as they were. */
+function blame(problems: readonly Problem[], { now, constants }: Comparison): Blamed {
+  const wrong = problems.filter(one => one.code === 'example-price' && !one.sum)
+  if (wrong.length === 0 || constants.length === 0)
+    return { problems: [...problems], counts: new Map() }
+  const counts = new Map<string, number>()
+  const explained = new Set<Problem>()
+  // Each number alone, and what only all of them together explain.
+  for (const some of [...constants.map(one => [one]), constants]) {
+    const before = between(now.ir, some)?.[0]
+    if (before === undefined) continue
+    const left = new Set(runExamples(before).map(keyOf))
+    const own = wrong.filter(one => !explained.has(one) && !left.has(keyOf(one)))
+    for (const one of own) explained.add(one)
+    counts.set(some[0]!.name, (counts.get(some[0]!.name) ?? 0) + own.length)
+  }
+  const rest = problems.filter(one => !(one.sum && one.code === 'example-price'))
+  const all = rest.map((one): Problem => {
+    const { summed: _, ...open } = one
+    return explained.has(one) ? { ...open, summed: true } : open
+  })
+  return { problems: all, counts }
+}
+
+const keyOf = ({ place }: Problem): string => `${place.file}:${place.start}`

@@ -1,0 +1,31 @@
+/** A plan as JSON, for programs. Money is in USD as decimal text. */
+import { usd } from '../examples/money.ts'
+import type { Plan } from './plan.ts'
+import type { Finding } from './types.ts'
+
+/** The whole plan; `at` gives the place of a finding. */
+export function planJson(
+  { verdict, findings, notes, replay }: Plan,
+  shown: { compared: string; at(finding: Finding): string | undefined },
+): string {
+  const all = findings.map(({ place: _, factor, ...finding }) => ({
+    ...finding,
+    effects: finding.effects.map(({ old, new: now, ...effect }) => ({
+      ...effect,
+      ...(old === undefined ? {} : { old: usd(old) }),
+      ...(now === undefined ? {} : { new: usd(now) }),
+    })),
+    ...at(shown.at({ place: _, ...finding })),
+  }))
+  const purchases = replay && {
+    ...replay,
+    old: usd(replay.old),
+    new: usd(replay.new),
+    wallets: replay.wallets.map(one => ({ ...one, old: usd(one.old), new: usd(one.new) })),
+  }
+  const { compared } = shown
+  return `${JSON.stringify({ verdict, compared, findings: all, notes, purchases }, null, 2)}\n`
+}
+
+const at = (place: string | undefined): { at?: string } =>
+  place === undefined ? {} : { at: place }

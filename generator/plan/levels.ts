@@ -1,0 +1,62 @@
+/** How much a change of a price counts. */
+import type { GuardIR } from '../ir.ts'
+import { usd } from '../examples/money.ts'
+import type { Effect, Level } from './types.ts'
+
+/** The rise of a price, or the rise that would undo its cut; 1 is a rise of 100 %. */
+export function rise(factor: number): number {
+  return Math.max(factor, 1 / factor) - 1
+}
+
+/** Whether it is shown, warned of or blocked. A price from or to nothing is always blocked. */
+export function levelOf(factor: number | undefined, { warn, block }: GuardIR): Level {
+  if (factor === undefined) return 'block'
+  const by = rise(factor) + 1e-9
+  return by >= block ? 'block' : by >= warn ? 'warn' : 'allow'
+}
+
+/** How many times as much an effect makes a request cost. */
+export function factorOfEffect(effect: Effect): number | undefined {
+  return effect.old && effect.new ? Number(effect.new) / Number(effect.old) : undefined
+}
+
+/** The factors of effects from the least to the most. */
+export function factors(effects: readonly Effect[]): number[] {
+  return effects.flatMap(one => factorOfEffect(one) ?? []).toSorted((a, b) => a - b)
+}
+
+/** The factor that is farthest from one. */
+export function farthest(effects: readonly Effect[]): number | undefined {
+  return factors(effects).reduce<number | undefined>(
+    (most, one) => (most === undefined || rise(one) > rise(most) ? one : most),
+    undefined,
+  )
+}
+
+/** `+12.5 %` */
+export function percent(factor: number): string {
+  const by = (factor - 1) * 100
+  const size = Math.abs(by)
+  const text =
+    size >= 0.1
+      ? size.toFixed(size >= 100 ? 0 : 1).replace(/\.0$/, '')
+      : String(Number(size.toPrecision(1)))
+  return `${by < 0 ? '-' : '+'}${text} %`
+}
+
+/** `10 times as much`, `a tenth`, or `+12 %` where it is less than twice as much. */
+export function howMuch(factor: number): string {
+  const times = Math.max(factor, 1 / factor)
+  if (times < 1.995) return percent(factor)
+  const count = times >= 10 ? String(Math.round(times)) : String(Number(times.toFixed(1)))
+  if (factor < 1) return `${count} times less`
+  return count === '2' ? 'twice as much' : `${count} times as much`
+}
+
+/** `0.05`, or `0.01 to 0.5` of several amounts. */
+export function span(amounts: readonly (bigint | undefined)[]): string | undefined {
+  const known = amounts.flatMap(one => one ?? []).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const [least, most] = [known[0], known.at(-1)]
+  if (least === undefined || most === undefined) return undefined
+  return least === most ? usd(least) : `${usd(least)} to ${usd(most)}`
+}

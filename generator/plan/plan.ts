@@ -1,0 +1,71 @@
+/** What a change of the catalog does to customers and to us. Pure: two catalogs in, a plan out. */
+import type { CatalogIR } from '../ir.ts'
+import { accept } from './accept.ts'
+import { causesOf } from './causes.ts'
+import { compare, type Comparison } from './compare.ts'
+import { rise } from './levels.ts'
+import { priceFindings } from './prices.ts'
+import { replay, type Purchase, type Replay } from './purchases.ts'
+import { refusalFindings } from './refusals.ts'
+import { structureFindings } from './structure.ts'
+import { endpointOf, type Finding, type Level } from './types.ts'
+
+/** A plan. `verdict` is the worst level of what is not accepted. */
+export interface Plan {
+  verdict: Level
+  findings: readonly Finding[]
+  notes: readonly string[]
+  replay?: Replay
+}
+
+/** Compares two catalogs. `purchases` are replayed through both. */
+export function planOf(old: CatalogIR, now: CatalogIR, purchases?: readonly Purchase[]): Plan {
+  const compared = compare(old, now)
+  const structure = structureFindings(compared)
+  const found = [...pricesOf(compared), ...structure, ...refusalFindings(compared, structure)]
+  const { findings, notes } = accept(found, old, now)
+  return {
+    verdict: verdictOf(findings),
+    findings: findings.toSorted(worstFirst).map(one => withAliases(one, compared)),
+    notes: [...notes, ...unpriced(compared)],
+    ...(purchases ? { replay: replay(purchases, compared.old, compared.now) } : {}),
+  }
+}
+
+/** The findings about prices of a comparison. */
+export function pricesOf(compared: Comparison): Finding[] {
+  const { constants, rows, now } = compared
+  return priceFindings(causesOf(compared), { constants, changed: rows.changed, now: now.ir })
+}
+
+/** The other addresses at which the effects of a finding are felt. */
+function withAliases(finding: Finding, { old, now }: Comparison): Finding {
+  const endpoints = [...new Set(finding.effects.map(one => one.endpoint))]
+  const routes = endpoints.map(one => (now.routes.get(one) ?? old.routes.get(one))?.route)
+  const aliases = routes.flatMap(route => route?.aliases.map(endpointOf) ?? [])
+  return aliases.length === 0 ? finding : { ...finding, aliases }
+}
+
+const LEVELS: readonly Level[] = ['allow', 'warn', 'block']
+
+function verdictOf(findings: readonly Finding[]): Level {
+  const worst = findings
+    .filter(one => one.accepted === undefined)
+    .map(one => LEVELS.indexOf(one.level))
+  return LEVELS[Math.max(0, ...worst)]!
+}
+
+function worstFirst(a: Finding, b: Finding): number {
+  const weight = ({ level, accepted }: Finding): number =>
+    accepted === undefined ? LEVELS.indexOf(level) : -1
+  return weight(b) - weight(a) || rise(b.factor ?? 1) - rise(a.factor ?? 1)
+}
+
+/** Requests that could be priced before and cannot be now. */
+function unpriced({ results }: Comparison): string[] {
+  const lost = results.filter(one => one.old.kind === 'priced' && one.new.kind === 'unknown')
+  const why = lost[0]?.new.kind === 'unknown' ? lost[0].new.why : ''
+  return lost.length === 0
+    ? []
+    : [`${lost.length} requests of the old catalog cannot be priced in the new one: ${why}`]
+}

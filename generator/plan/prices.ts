@@ -1,0 +1,147 @@
+/** Findings about prices: one for each cause, with everything that it changes. */
+import type { CatalogIR, GuardIR } from '../ir.ts'
+import type { FindingId } from '../language/guard.ts'
+import { cellsBehind, pricedCells, type Causes } from './causes.ts'
+import { cellPlace, factorOf, type ChangedCell } from './cells.ts'
+import type { ChangedConstant } from './constants.ts'
+import { factors, farthest, howMuch, levelOf, percent, span } from './levels.ts'
+import type { ChangedRow } from './rows.ts'
+import type { Effect, Finding } from './types.ts'
+import { counted } from './words.ts'
+
+/** All findings about prices that moved. */
+export function priceFindings(
+  causes: Causes,
+  {
+    constants,
+    changed,
+    now,
+  }: {
+    constants: readonly ChangedConstant[]
+    changed: readonly ChangedRow[]
+    now: CatalogIR
+  },
+): Finding[] {
+  const { guard } = now.gateway
+  const named = constants.flatMap((one, i) => constantFinding(one, causes.constants[i]!, guard))
+  const rows = changed.flatMap(row => rowFindings(row, causes.rows.get(row) ?? [], now))
+  const formulas = [...causes.formulas.values()].flatMap(({ place, effects }) =>
+    moves(effects).map(own => ({ ...pricesFinding(subjectOf(own), own, guard), place })),
+  )
+  return [...named, ...rows, ...formulas]
+}
+
+function constantFinding(
+  { name, old, new: now, place }: ChangedConstant,
+  effects: readonly Effect[],
+  guard: GuardIR,
+): Finding[] {
+  if (effects.length === 0) return []
+  const factor = farthest(effects)
+  const all = factors(effects)
+  const routes = new Set(effects.map(one => one.endpoint)).size
+  const rows = new Set(effects.flatMap(one => one.model ?? [])).size
+  const [least, most] = [percent(all[0] ?? 1), percent(all.at(-1) ?? 1)]
+  const by = least === most ? `by ${least}` : `from ${least} to ${most}`
+  const sold =
+    rows > 0
+      ? `${counted(routes, 'route')} with ${counted(rows, 'model')}`
+      : counted(routes, 'route')
+  return [
+    {
+      id: 'constant-changed',
+      level: levelOf(factor, guard),
+      subject: name,
+      old,
+      new: now,
+      message: `${name} ${old} -> ${now}: ${sold}, ${by}`,
+      effects,
+      ...(factor === undefined ? {} : { factor }),
+      place,
+    },
+  ]
+}
+
+/** Findings of a row: one for each amount, or one for all where the way of billing is another. */
+function rowFindings(
+  row: ChangedRow,
+  effects: readonly Effect[],
+  { gateway: { guard }, sources }: CatalogIR,
+): Finding[] {
+  const cells = pricedCells(row.cells)
+  const { place } = row.row
+  const isOther =
+    cells.some(one => !one.old || !one.new) || effects.some(one => !one.old || !one.new)
+  if (effects.length > 0 && (isOther || cells.length === 0))
+    return moves(effects).map(own => ({ ...pricesFinding(row.id, own, guard), place }))
+  return cells.flatMap(cell => {
+    const own = effects.filter(effect => cellsBehind(row, effect).includes(cell))
+    if (own.length === 0 && !(cell.old?.isMoney && cell.new?.isMoney)) return []
+    const at = cellPlace(sources, row.row, cell.path) ?? place
+    return [{ ...cellFinding(`${row.id} ${cell.path}`, cell, { own, guard }), place: at }]
+  })
+}
+
+function cellFinding(
+  subject: string,
+  { old, new: now }: ChangedCell,
+  { own, guard }: { own: readonly Effect[]; guard: GuardIR },
+): Finding {
+  const itself = factorOf(old?.number, now?.number)
+  const factor = farthest(own) ?? itself
+  const how = itself === undefined ? '' : `, ${howMuch(itself)}`
+  return {
+    id: (factor ?? 1) < 1 ? 'price-lowered' : 'price-raised',
+    level: levelOf(factor, guard),
+    subject,
+    ...(old ? { old: old.text } : {}),
+    ...(now ? { new: now.text } : {}),
+    message: `${subject} ${old?.text} -> ${now?.text}${now?.isMoney ? ' USD' : ''}${how}`,
+    effects: own,
+    ...(itself === undefined ? {} : { factor: itself }),
+  }
+}
+
+/** Effects that raise, lower, add or drop a price, each kind apart. */
+function moves(effects: readonly Effect[]): Effect[][] {
+  const by = new Map<FindingId, Effect[]>()
+  for (const one of effects) by.set(moveOf(one), [...(by.get(moveOf(one)) ?? []), one])
+  return [...by.values()]
+}
+
+function moveOf({ old = 0n, new: now = 0n }: Effect): FindingId {
+  if (old === 0n) return 'price-added'
+  if (now === 0n) return 'price-dropped'
+  return now > old ? 'price-raised' : 'price-lowered'
+}
+
+function pricesFinding(subject: string, effects: readonly Effect[], guard: GuardIR): Finding {
+  const [old, now] = [span(effects.map(one => one.old)), span(effects.map(one => one.new))]
+  const id = moveOf(effects[0]!)
+  const factor = farthest(effects)
+  const all = factors(effects)
+  const upTo = all[0] === all.at(-1) ? '' : 'up to '
+  const how = factor === undefined ? '' : `, ${upTo}${howMuch(factor)}`
+  return {
+    id,
+    level: levelOf(factor, guard),
+    subject,
+    ...(old === undefined ? {} : { old }),
+    ...(now === undefined ? {} : { new: now }),
+    message: `${subject} ${movedText(id, { old, now })}${how}`,
+    effects,
+    ...(factor === undefined ? {} : { factor }),
+  }
+}
+
+function movedText(id: FindingId, { old, now }: Record<'old' | 'now', string | undefined>): string {
+  if (id === 'price-dropped') return `is free now; it cost ${old} USD`
+  if (id === 'price-added') return `costs ${now} USD now; it was free`
+  return `${old} -> ${now} USD`
+}
+
+/** `GET /a`, or `GET /a and 3 more routes` */
+function subjectOf(effects: readonly Effect[]): string {
+  const all = [...new Set(effects.map(one => one.endpoint))]
+  return all.length === 1 ? all[0]! : `${all[0]} and ${counted(all.length - 1, 'more route')}`
+}

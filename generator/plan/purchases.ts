@@ -1,0 +1,140 @@
+/** Recorded purchases, sent again through both catalogs. */
+import type { FormulaInputs } from '../examples/environment.ts'
+import { outcomeOf, type Outcome } from './outcome.ts'
+import type { Side } from './types.ts'
+
+/** A recorded purchase: `count` times the same request, perhaps by a wallet. */
+export interface Purchase {
+  endpoint: string
+  given: FormulaInputs
+  count: number
+  wallet?: string
+}
+
+/** What a wallet paid and would pay, in micro-USD. */
+export interface WalletChange {
+  wallet: string
+  old: bigint
+  new: bigint
+}
+
+/** What the purchases bring in before and after. */
+export interface Replay {
+  purchases: number
+  old: bigint
+  new: bigint
+  /** Purchases that cost more, less, are refused now, and that could not be priced. */
+  dearer: number
+  cheaper: number
+  refused: number
+  unknown: number
+  /** Why the first of them could not be priced, or is refused. */
+  whyUnknown?: string
+  whyRefused?: string
+  /** Wallets that pay more, those with the highest rise first. */
+  wallets: readonly WalletChange[]
+}
+
+/** A line of the file, or what is wrong with it. */
+export function purchasesOf(text: string): { purchases: Purchase[]; wrong: string[] } {
+  const wrong: string[] = []
+  const purchases = text.split('\n').flatMap((line, i): Purchase[] => {
+    if (line.trim() === '') return []
+    try {
+      return [purchaseOf(JSON.parse(line) as Line)]
+    } catch (error) {
+      wrong.push(`line ${i + 1}: ${error instanceof Error ? error.message : String(error)}`)
+      return []
+    }
+  })
+  return { purchases, wrong }
+}
+
+interface Line {
+  route?: string
+  method?: string
+  request?: { body?: unknown; query?: unknown; params?: Record<string, string> }
+  given?: Record<string, unknown>
+  count?: number
+  wallet?: string
+}
+
+function purchaseOf({ route, method, request, given, count = 1, wallet }: Line): Purchase {
+  if (typeof route !== 'string') throw new Error('it has no `route`, such as /api/v1/things')
+  if (!Number.isInteger(count) || count < 1) throw new Error('`count` is no whole number above 0')
+  const { body, query, params } = request ?? {}
+  return {
+    endpoint: route.includes(' ') ? route : `${method ?? 'POST'} ${route}`,
+    given: { body, query, ...(params ? { path: params } : {}), ...(given ? { hooks: given } : {}) },
+    count,
+    ...(wallet === undefined ? {} : { wallet }),
+  }
+}
+
+/** Sends all purchases through both catalogs. */
+export function replay(purchases: readonly Purchase[], old: Side, now: Side): Replay {
+  const sum = { old: 0n, new: 0n, dearer: 0, cheaper: 0, refused: 0, unknown: 0 }
+  const why: { whyUnknown?: string; whyRefused?: string } = {}
+  const wallets = new Map<string, WalletChange>()
+  for (const { endpoint, given, count, wallet } of purchases) {
+    const send = (side: Side): Outcome => outcomeOf(probeOf(endpoint, given, side), side)
+    const [was, is] = [send(old), send(now)]
+    if (was.kind !== 'priced' || is.kind === 'unknown') {
+      sum.unknown += count
+      why.whyUnknown ??= whyOf(was.kind === 'priced' ? is : was, endpoint)
+      continue
+    }
+    const before = (was.micro ?? 0n) * BigInt(count)
+    const after = (is.kind === 'priced' ? (is.micro ?? 0n) : 0n) * BigInt(count)
+    sum.old += before
+    sum.new += after
+    if (is.kind !== 'priced') {
+      sum.refused += count
+      why.whyRefused ??= whyOf(is, endpoint)
+    } else if (after > before) sum.dearer += count
+    else if (after < before) sum.cheaper += count
+    if (wallet === undefined || is.kind !== 'priced') continue
+    const own = wallets.get(wallet) ?? { wallet, old: 0n, new: 0n }
+    wallets.set(wallet, { wallet, old: own.old + before, new: own.new + after })
+  }
+  const dearer = [...wallets.values()]
+    .filter(one => one.new > one.old)
+    .toSorted((a, b) => Number(b.new - b.old - (a.new - a.old)))
+  const total = purchases.reduce((all, one) => all + one.count, 0)
+  return { purchases: total, ...sum, ...why, wallets: dearer }
+}
+
+function whyOf(outcome: Outcome, endpoint: string): string {
+  if (outcome.kind === 'refused') return `${endpoint}: ${outcome.status} ${outcome.message}`
+  if (outcome.kind === 'unknown') return `${endpoint}: ${outcome.why}`
+  return `${endpoint} is not on sale`
+}
+
+/** The request at the address as the catalog writes it: `/things/7` is `/things/{id}`. */
+function probeOf(endpoint: string, given: FormulaInputs, side: Side) {
+  const found = side.routes.has(endpoint) ? undefined : matched(endpoint, side)
+  const path = { ...found?.path, ...given.path }
+  const inputs = Object.keys(path).length > 0 ? { ...given, path } : given
+  return { endpoint: found?.endpoint ?? endpoint, what: '', given: inputs, own: false }
+}
+
+function matched(
+  endpoint: string,
+  side: Side,
+): { endpoint: string; path: Record<string, string> } | undefined {
+  for (const pattern of side.routes.keys()) {
+    const names: string[] = []
+    const source = pattern.replaceAll(/[.+?^$()[\]\\|]/g, String.raw`\$&`)
+    const holes = source.replaceAll(/\{(\w+)\}|\*$/g, (_, name: string | undefined) => {
+      names.push(name ?? 'rest')
+      return name === undefined ? '(.+)' : '([^/]+)'
+    })
+    const found = names.length > 0 ? new RegExp(`^${holes}$`).exec(endpoint) : null
+    if (found)
+      return {
+        endpoint: pattern,
+        path: Object.fromEntries(names.map((n, i) => [n, found[i + 1]!])),
+      }
+  }
+  return undefined
+}

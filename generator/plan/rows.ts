@@ -1,0 +1,63 @@
+/** Rows that are new, gone, other than they were, or sold on fewer networks. */
+import type { CatalogIR, RowIR, TableIR } from '../ir.ts'
+import { cellsOf, changedCells, type ChangedCell } from './cells.ts'
+
+/** A row of both catalogs with the cells that differ. */
+export interface ChangedRow {
+  table: string
+  id: string
+  row: RowIR
+  cells: readonly ChangedCell[]
+}
+
+/** Ids and other names of rows, by table, with the row behind each. */
+export interface RowChanges {
+  added: { table: string; id: string; row: RowIR }[]
+  removed: { table: string; id: string }[]
+  changed: ChangedRow[]
+}
+
+/** What differs between the rows of two catalogs. */
+export function rowChanges(old: CatalogIR, now: CatalogIR): RowChanges {
+  const changes: RowChanges = { added: [], removed: [], changed: [] }
+  for (const name of new Set([...old.tables, ...now.tables].map(table => table.name))) {
+    const [was, is] = [tableOf(old, name), tableOf(now, name)]
+    const [before, after] = [namesOf(was), namesOf(is)]
+    for (const id of before.keys()) if (!after.has(id)) changes.removed.push({ table: name, id })
+    for (const row of is?.rows ?? []) {
+      const names = [row.id, ...row.aliases]
+      const earlier = names.map(id => before.get(id)).find(one => one !== undefined)
+      if (earlier === undefined) {
+        changes.added.push({ table: name, id: row.id, row })
+        continue
+      }
+      const cells = changedCells(cellsOf(earlier, was!), cellsOf(row, is!))
+      if (cells.length > 0) changes.changed.push({ table: name, id: row.id, row, cells })
+    }
+  }
+  return changes
+}
+
+const tableOf = ({ tables }: CatalogIR, name: string): TableIR | undefined =>
+  tables.find(table => table.name === name)
+
+function namesOf(table: TableIR | undefined): Map<string, RowIR> {
+  const rows = table?.rows ?? []
+  return new Map(rows.flatMap(row => [row.id, ...row.aliases].map(id => [id, row] as const)))
+}
+
+/** Rows that a network sold and sells no more, although both catalogs have them. */
+export function unsold(old: CatalogIR, now: CatalogIR): { network: string; id: string }[] {
+  return now.networks.flatMap(({ name, only }) => {
+    const was = old.networks.find(one => one.name === name)
+    return was === undefined
+      ? []
+      : Object.entries(only ?? {}).flatMap(([table, ids]) => {
+          const before = was.only?.[table] ?? (tableOf(old, table)?.rows ?? []).map(row => row.id)
+          const is = namesOf(tableOf(now, table))
+          return before
+            .filter(id => !ids.includes(id) && is.has(id))
+            .map(id => ({ network: name, id }))
+        })
+  })
+}

@@ -1,0 +1,61 @@
+/**
+ * Characters that look like those of a keyboard and are others: `×` in a size, a long dash or a
+ * letter of another alphabet in an id, a curly quote on one side of a word.
+ */
+import { addProblem, type Reading } from './refuse.ts'
+
+/** What stands for what in a word; prose may have all of them. */
+const PLAIN: Readonly<Record<string, string>> = {
+  '\u00a0': ' ',
+  '\u00d7': 'x',
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2012': '-',
+  '\u2013': '-',
+  '\u2014': '-',
+  '\u2212': '-',
+  '\u2018': "'",
+  '\u2019': "'",
+  '\u201c': '"',
+  '\u201d': '"',
+  '\u201e': '"',
+  '\u2033': '"',
+}
+const ODD = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'u')
+/** A letter of another alphabet in a Latin word. */
+const MIXED = /(?<=[A-Za-z][\w-]*)[\u0370-\u052f]|[\u0370-\u052f](?=[A-Za-z])/u
+
+/** Refuses them in a key, and in a value of one word. `at` says where its characters stand. */
+export function refuseOdd(
+  { text, at, isKey }: { text: string; at(offset: number): number; isKey?: true },
+  file: Reading,
+): void {
+  const mixed = MIXED.exec(text)
+  const isWord = isKey === true ? !text.includes('{') : !/[ \n]/.test(text)
+  const odd = mixed ?? (isWord ? ODD.exec(text) : /^\u00a0|\u00a0$/u.exec(text))
+  if (!odd) return
+  const char = odd[0]
+  const code = `U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+  const start = at(odd.index)
+  addProblem(
+    file,
+    { file: file.path, start, end: start + 1 },
+    {
+      code: 'odd-character',
+      message: mixed
+        ? `\`${char}\` (${code}) is a letter of another alphabet that looks like a Latin one`
+        : char === '\u00a0'
+          ? `a no-break space (${code}) stands here, which is part of the text`
+          : `\`${char}\` (${code}) is not the \`${PLAIN[char]!}\` of the keyboard`,
+      hint: mixed
+        ? 'type the word anew'
+        : char === '\u00a0'
+          ? 'remove it, or replace it by an ordinary blank'
+          : isQuote(char)
+            ? `remove it: write ${text.replaceAll(/[\u2018-\u201e\u2033]/gu, '')} without quotes`
+            : `write ${text.replaceAll(new RegExp(ODD, 'gu'), one => PLAIN[one]!)}`,
+    },
+  )
+}
+
+const isQuote = (char: string): boolean => /[\u2018-\u201e\u2033]/u.test(char)

@@ -1,0 +1,67 @@
+/**
+ * The catalogs of one process: the one that it serves, and those that it served until lately, whose
+ * calls, jobs and quotes still count.
+ */
+import type { CompiledRoute, GatewayContext } from '../context.ts'
+
+/** An earlier catalog. */
+export interface Earlier {
+  context: GatewayContext
+  /** Until when its quotes are payable, Unix ms. */
+  quotesUntil: number
+  /** Until when its jobs may be polled, Unix ms. */
+  until: number
+}
+
+/** The catalogs of one process. */
+export interface Editions {
+  current(): GatewayContext
+  /** The one that is served and the earlier ones, newest first; empty before the first. */
+  all(): readonly GatewayContext[]
+  /** The earlier ones that are kept, newest first. */
+  earlier(): readonly Earlier[]
+}
+
+/** Counts what still needs a catalog, such as a job that its work has begun with. */
+export interface Uses {
+  count(): number
+  /** Counts the promise until it settles, and returns it. */
+  during<T>(work: Promise<T>): Promise<T>
+}
+
+/** Makes a counter of uses. */
+export function countUses(): Uses {
+  let count = 0
+  const end = (): void => void (count -= 1)
+  return {
+    count: () => count,
+    during(work) {
+      count += 1
+      work.then(end, end)
+      return work
+    },
+  }
+}
+
+/** A catalog and its route that serve a job. */
+export interface JobServer {
+  context: GatewayContext
+  compiled: CompiledRoute
+}
+
+/**
+ * The catalog that serves a job: the one that it began with if this process has it, else the newest
+ * one that has its route. Undefined if none has.
+ */
+export function serverOfJob(
+  { editions }: GatewayContext,
+  doc: { route: string; catalog?: string },
+): JobServer | undefined {
+  const all = editions.all()
+  const own = all.filter(({ catalog }) => catalog.hash === doc.catalog)
+  for (const context of [...own, ...all]) {
+    const compiled = context.routes.get(doc.route)
+    if (compiled?.route.job !== undefined) return { context, compiled }
+  }
+  return undefined
+}

@@ -1,0 +1,86 @@
+/** What a route sells, and when that changes by itself. */
+import type { Json, Models, NetworkSpec, Route, Table } from '../contract.ts'
+import type { Content } from '../replies/documents/content.ts'
+import { changesOf, LIST, noModels, sellModels } from './models.ts'
+
+/** What a route sells from an instant on, until the next one. */
+export interface Offering {
+  /** Unix ms; `LIST` before the first date. */
+  since: number
+  models: Models
+  /** Tables of models that the reply lists. */
+  lists?: Readonly<Record<string, Models>>
+  /** The rendered content of a `fixed` reply. */
+  content?: Content
+  /** The extra members of a fixed discovery. */
+  discovery?: { readonly [key: string]: Json | undefined }
+}
+
+/** All that a route sells in the course of time. */
+export interface Offerings {
+  all: readonly Offering[]
+  /** Whether anything changes by itself. */
+  isDated: boolean
+  /** What is sold at an instant. */
+  at(ms: number): Offering
+  /** The next instant after this one at which something else is sold; Infinity if there is none. */
+  next(ms: number): number
+}
+
+/** The tables of a route, as the catalog has them. */
+export interface OfferedTables {
+  table?: Table
+  lists?: Readonly<Record<string, Table>>
+}
+
+/** The tables of a route; `named` finds one by its name. */
+export function tablesOf(
+  { table, lists }: Pick<Route, 'table' | 'lists'>,
+  named: (name: string) => Table,
+): OfferedTables {
+  const listed = Object.entries(lists ?? {}).map(([list, name]) => [list, named(name)] as const)
+  return {
+    ...(table === undefined ? {} : { table: named(table) }),
+    ...(lists === undefined ? {} : { lists: Object.fromEntries(listed) }),
+  }
+}
+
+/** What a route sells of its tables on a network. */
+export function offeringsOf({ table, lists }: OfferedTables, network: NetworkSpec): Offerings {
+  const tables = [...(table === undefined ? [] : [table]), ...Object.values(lists ?? {})]
+  const instants = [...new Set(tables.flatMap(changesOf))].sort((a, b) => a - b)
+  const all = [LIST, ...instants].map((since): Offering => ({
+    since,
+    models: table === undefined ? noModels : sellModels(table, network, since),
+    ...(lists === undefined ? {} : { lists: sellLists(lists, network, since) }),
+  }))
+  const [first] = all
+  const isDated = instants.length > 0
+  return {
+    all,
+    isDated,
+    at: isDated ? ms => all.findLast(one => one.since <= ms)! : () => first!,
+    next: ms => instants.find(one => one > ms) ?? Infinity,
+  }
+}
+
+function sellLists(
+  lists: Readonly<Record<string, Table>>,
+  network: NetworkSpec,
+  since: number,
+): Record<string, Models> {
+  return Object.fromEntries(
+    Object.entries(lists).map(([name, table]) => [name, sellModels(table, network, since)]),
+  )
+}
+
+/**
+ * The offerings whose quotes are payable: the current one, and those of which an authorization that
+ * was signed for them may not have ended yet. Newest first. A catalog that is replaced while the gateway
+ * runs belongs in this list too.
+ */
+export function payableOfferings(offerings: Offerings, now: number, lifetime: number): Offering[] {
+  return offerings.all
+    .filter(one => one.since <= now && offerings.next(one.since) > now - lifetime)
+    .reverse()
+}

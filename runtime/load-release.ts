@@ -1,0 +1,74 @@
+/** Loads a release and makes every check before it may be served. */
+import type { OpenCatalog } from './catalog-parts.ts'
+import type { Dependencies, Settings } from './context.ts'
+import type { Catalog } from './contract.ts'
+import type { Edition } from './edition.ts'
+import { needsRestart } from './needs-restart.ts'
+import { catalogOf, unpack } from './releases/bundle.ts'
+import { documentReader } from './replies/documents/generated.ts'
+import type { Releases } from './releases/releases.ts'
+import { differing, selfQuotes } from './releases/self-quotes.ts'
+import { Refused, type Content, type Release } from './releases/types.ts'
+import type { Switchboard } from './switchboard.ts'
+
+/** What loading needs. */
+export interface LoadParts {
+  releases: Pick<Releases, 'read'>
+  catalogs: Pick<Switchboard, 'prepare'>
+  open: OpenCatalog
+  /** The catalog that the process was started with, and its documents. */
+  builtIn: { catalog: Catalog; documents: Settings['documents'] }
+  parts: Pick<Dependencies, 'network' | 'clock' | 'signer' | 'observe' | 'settings'>
+}
+
+/** Makes the edition of a release. Throws `Refused` if it fails a check. */
+export async function loadRelease(from: LoadParts, release: Release): Promise<Edition> {
+  const { releases, catalogs, open, builtIn, parts } = from
+  const { network, signer } = parts
+  const content = unpack(release, await releases.read(release.hash), signer)
+  const catalog = catalogOf(release, content.code)
+  const restart = needsRestart(builtIn.catalog, catalog, network)
+  if (restart !== undefined) throw new Refused('restart', restart)
+  checkQuotes(content, catalog, network)
+  const edition = await prepare(catalogs, () => open(catalog, readerOf(content, catalog, network)))
+  await render(edition, parts.clock.now())
+  return edition
+}
+
+/** Throws `Refused` unless the examples cost what they cost when the release was made. */
+export function checkQuotes(content: Content, catalog: Catalog, network: string): void {
+  const own = selfQuotes(catalog, network, content.at)
+  const wrong = differing(content.quotes[network] ?? {}, own)
+  if (wrong !== undefined) throw new Refused('quotes', wrong)
+}
+
+function readerOf(content: Content, catalog: Catalog, network: string): Settings['documents'] {
+  return documentReader(catalog, network, async name => {
+    const text = content.documents[name]
+    if (text === undefined) throw new Error(`it has no document ${name}`)
+    return text
+  })
+}
+
+async function prepare(
+  catalogs: Pick<Switchboard, 'prepare'>,
+  open: () => ReturnType<OpenCatalog>,
+): Promise<Edition> {
+  try {
+    return await catalogs.prepare(open())
+  } catch (error) {
+    throw new Refused('routes', (error as Error).message)
+  }
+}
+
+/** Renders each document of a catalog once, as it is now. */
+async function render(edition: Edition, now: number): Promise<void> {
+  try {
+    for (const { route } of edition.context.routes.values())
+      if (route.document !== undefined)
+        await edition.context.documents(route.document, 'http://localhost', now)
+  } catch (error) {
+    await edition.close()
+    throw new Refused('documents', (error as Error).message)
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Types of releases. A release is a generated catalog that processes load while they run: code,
+ * documents, and what its quotes must be.
+ */
+import type { Lifetimes } from '../contract/lifetimes.ts'
+
+/** What is known of a release without its bytes. */
+export interface Release extends Lifetimes {
+  /** sha256 of its bytes; its name. */
+  hash: string
+  /** Hash of its catalog. */
+  catalog: string
+  /** When it was made, Unix ms. */
+  made: number
+  /** The git commit that it was made of, if there is one. */
+  commit?: string
+  /** Signature of its hash by a signing key of the gateway. */
+  signature: string
+}
+
+/** The bytes of a release, read. */
+export interface Content {
+  /** Version of the contract with the runtime, `CONTRACT`. */
+  contract: number
+  /** A CommonJS module that exports `catalog` and requires nothing. */
+  code: string
+  /** Generated documents by their path below `generated/`. */
+  documents: Readonly<Record<string, string>>
+  /** The instant of its quotes, Unix ms. */
+  at: number
+  /** What its own example requests cost, by network. */
+  quotes: Readonly<Record<string, SelfQuotes>>
+}
+
+/** Micro-USD by route and row; a text that is no number says why there is none. */
+export type SelfQuotes = Readonly<Record<string, string>>
+
+/** A catalog that is or was live. Without a release it is the one that processes were started with. */
+export interface Entry {
+  release?: Release
+  /** When it went live, and when it was replaced, Unix ms. */
+  from: number
+  until?: number
+}
+
+/** Says which catalog is live. There is one, which is replaced as a whole. */
+export interface Pointer {
+  /** Grows by one with each change. */
+  generation: number
+  current: Entry
+  /** What was live before, the newest first. */
+  history: readonly Entry[]
+}
+
+/** Why a release was refused. */
+export type Check =
+  | 'missing'
+  | 'hash'
+  | 'signature'
+  | 'contract'
+  | 'code'
+  | 'restart'
+  | 'routes'
+  | 'documents'
+  | 'quotes'
+
+/** What one process says of the pointer. */
+export interface Report {
+  instance: string
+  /** The generation that it has looked at. */
+  generation: number
+  /** What it serves: the hash of a release, or `built-in`. */
+  serves: string
+  refused?: { hash: string; check: Check; reason: string }
+}
+
+/** The name of the catalog that a process was started with. */
+export const BUILT_IN = 'built-in'
+
+/** The name of what is or was live. */
+export const nameOf = ({ release }: Entry): string => release?.hash ?? BUILT_IN
+
+/** A release that must not be served. */
+export class Refused extends Error {
+  override name = 'Refused'
+  check: Check
+  constructor(check: Check, reason: string) {
+    super(reason)
+    this.check = check
+  }
+}

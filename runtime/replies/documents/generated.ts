@@ -1,0 +1,54 @@
+/**
+ * Reads generated documents. Those of the first network are at the top of `generated/`; the others
+ * have folders of their own, with patches for JSON documents. What differs from a date of the
+ * catalog on is in that date's folder.
+ */
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Catalog } from '../../contract.ts'
+import { applyPatch, type PatchStep } from './patch.ts'
+
+type Read = (name: string) => Promise<string>
+
+const GENERATED = new URL('../../../generated/', import.meta.url)
+const fromDisk: Read = name => readFile(new URL(name, GENERATED), 'utf8')
+
+/** The reader for a network; `since` is a date of the catalog. */
+export function documentReader(
+  catalog: Pick<Catalog, 'networks' | 'dates'>,
+  network: string,
+  read: Read = fromDisk,
+): (name: string, since?: number) => Promise<string> {
+  const isFirst = network === Object.keys(catalog.networks)[0]
+  return (name, since) => {
+    const file = basename(name)
+    const then = since === undefined ? read : readerAt(catalog, since, read)
+    return isFirst ? then(file) : ofNetwork(file, `networks/${network}`, then)
+  }
+}
+
+async function ofNetwork(file: string, folder: string, read: Read): Promise<string> {
+  if (!file.endsWith('.json')) return read(`${folder}/${file}`)
+  return patched(read(file), read(`${folder}/${patchName(file)}`))
+}
+
+/** Reads files as they are from a date on. */
+function readerAt({ dates = [] }: Pick<Catalog, 'dates'>, since: number, read: Read): Read {
+  const date = dates.find(one => one.since === since)
+  if (date === undefined) return read
+  const { folder, files } = date
+  return name => {
+    if (files.includes(name)) return read(`${folder}/${name}`)
+    const steps = patchName(name)
+    return name.endsWith('.json') && files.includes(steps) && steps !== name
+      ? patched(read(name), read(`${folder}/${steps}`))
+      : read(name)
+  }
+}
+
+const patchName = (name: string): string => name.replace(/(?:\.patch)?\.json$/, '.patch.json')
+
+async function patched(whole: Promise<string>, steps: Promise<string>): Promise<string> {
+  const [document, patch] = await Promise.all([whole, steps])
+  return JSON.stringify(applyPatch(JSON.parse(document), JSON.parse(patch) as PatchStep[]))
+}

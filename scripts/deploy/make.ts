@@ -1,0 +1,95 @@
+/** Makes a release of a generated catalog. */
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { CONTRACT } from '../../runtime/contract/version.ts'
+import { checkQuotes } from '../../runtime/load-release.ts'
+import { catalogOf, pack, unpack } from '../../runtime/releases/bundle.ts'
+import { selfQuotes } from '../../runtime/releases/self-quotes.ts'
+import type { Release } from '../../runtime/releases/types.ts'
+import type { Signer } from '../../runtime/seams.ts'
+
+const DAY = 86_400_000
+
+/** Documents, which are at the top or in the folder of a network; those of a date below its folder. */
+const DOCUMENT = /^(?:dated[/\\][^/\\]+[/\\])?(?:networks[/\\][^/\\]+[/\\])?[^/\\]+\.(?:json|txt)$/
+
+/** What a release is made of. */
+export interface Source {
+  /** Hash of the catalog. */
+  hash: string
+  code: string
+  documents: Readonly<Record<string, string>>
+}
+
+/** A release and its bytes. */
+export interface Made {
+  release: Release
+  bytes: Buffer
+}
+
+/** Reads the generated code in a folder. */
+export async function sourceOf(generated: string): Promise<Source> {
+  const text = readFileSync(join(generated, 'manifest.json'), 'utf8')
+  const { catalog: hash } = JSON.parse(text) as { catalog: string }
+  return {
+    hash,
+    code: await bundle(join(generated, 'index.ts')),
+    documents: documentsIn(generated),
+  }
+}
+
+/**
+ * Makes a release, and checks it as a process will. The same source makes the same release on one
+ * day. Throws `Refused` if a process would refuse it.
+ */
+export function releaseOf({ hash, code, documents }: Source, signer: Signer, now: number): Made {
+  const catalog = catalogOf({ hash: 'new', catalog: hash }, code)
+  const at = now - (now % DAY)
+  const networks = Object.keys(catalog.networks)
+  const quotes = networks.map(name => [name, selfQuotes(catalog, name, at)])
+  const content = { contract: CONTRACT, code, documents, at, quotes: Object.fromEntries(quotes) }
+  const made = pack(content, { catalog, signer, made: now, ...commitNow() })
+  const packed = unpack(made.release, made.bytes, signer)
+  const again = catalogOf(made.release, packed.code)
+  for (const network of networks) checkQuotes(packed, again, network)
+  return made
+}
+
+/** The generated code and what it uses of the runtime, which is pure, as one module. */
+async function bundle(entry: string): Promise<string> {
+  const made = await build({
+    entryPoints: [entry],
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    minifyWhitespace: true,
+    legalComments: 'none',
+    write: false,
+    logLevel: 'error',
+  })
+  return made.outputFiles[0]!.text
+}
+
+/** The documents that a gateway serves, by their path below the folder. */
+function documentsIn(generated: string): Record<string, string> {
+  const paths = readdirSync(generated, { recursive: true, encoding: 'utf8' }).filter(
+    path => DOCUMENT.test(path) && path !== 'manifest.json',
+  )
+  return Object.fromEntries(paths.map(path => [path, readFileSync(join(generated, path), 'utf8')]))
+}
+
+/** The commit of the project, if it is in a git repository. */
+function commitNow(): { commit?: string } {
+  try {
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return { commit: commit.trim() }
+  } catch {
+    return {}
+  }
+}

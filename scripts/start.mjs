@@ -1,0 +1,4 @@
+/** `npm start`: runs scripts/start.ts from its bundle, which starts several times as fast. */
+import { loadBundle } from './cached-bundle.mjs'
+
+await loadBundle('scripts/start.ts', 'start')

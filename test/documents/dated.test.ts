@@ -1,0 +1,64 @@
+/** Served documents show the prices of now; generated ones do not depend on the day. */
+import { expect, it } from 'vitest'
+import { compile, readCatalog } from '../../generator/compile.ts'
+import { generate } from '../../generator/generate.ts'
+import { documentReader } from '../../runtime/replies/documents/generated.ts'
+import { overlaid } from '../language/overlay.ts'
+
+const NETWORKS = { base: {} as never, other: {} as never }
+const second = {
+  path: 'catalog/networks/other.yaml',
+  text: `other:
+  kind: evm
+  scheme: exact
+  chain: eip155:10
+  label: other
+  asset: { symbol: USDC, address: "0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85", decimals: 6, name: USD Coin, version: "2" }
+`,
+}
+
+it('each network has the documents of each date', async () => {
+  const files = overlaid(readCatalog('test/golden/_base/catalog'), [
+    ...readCatalog('test/golden/dated/catalog'),
+    second,
+  ])
+  const { value } = compile(files)
+  const generated = await generate(value!)
+  const dates = ['2026-12-01', '2026-12-05', '2026-12-08'].map(date => ({
+    since: Date.parse(date),
+    folder: `dated/${date}`,
+    files: [...generated.keys()].flatMap(path =>
+      path.startsWith(`dated/${date}/`) ? [path.slice(`dated/${date}/`.length)] : [],
+    ),
+  }))
+  const small = async (network: string, since?: number): Promise<unknown[]> => {
+    const read = documentReader({ networks: NETWORKS, dates }, network, async name => {
+      const file = generated.get(name)
+      if (file === undefined) throw new Error(`there is no ${name}`)
+      return file.text
+    })
+    const pricing = JSON.parse(await read('pricing.json', since))
+    const [{ prices, dates: coming }] = pricing.endpoints
+    const llms = await read('llms.txt', since)
+    const operation = JSON.parse(await read('openapi.json', since)).paths['/api/v1/things'].post
+    return [
+      pricing.network,
+      prices.find((one: any) => one.model === 'small' && (one.count ?? 1) === 1).usd,
+      coming.length,
+      /\((\d\.\d+) to /.exec(llms)?.[1],
+      operation['x-payment-info'].minPrice,
+    ]
+  }
+  for (const network of ['base', 'other'])
+    expect([
+      await small(network),
+      await small(network, dates[0]!.since),
+      await small(network, dates[1]!.since),
+      await small(network, dates[2]!.since),
+    ]).toEqual([
+      [network, '0.0115', 3, '0.0115', '0.0115'],
+      [network, '0.0094', 3, '0.0094', '0.0094'],
+      [network, '0.01108', 3, '0.01108', '0.01108'],
+      [network, '0.0136', 3, '0.0136', '0.0136'],
+    ])
+})

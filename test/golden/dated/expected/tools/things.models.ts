@@ -1,0 +1,34 @@
+// Code generated from catalog/tools/things.models.yaml by "npm run generate". DO NOT EDIT.
+import type { Row, Table } from '../../runtime/contract.ts'
+
+/** A row of catalog/tools/things.models.yaml. */
+export interface ThingsRow extends Row {
+  /** price of one. In units of 1/2500 USD. */
+  readonly rate: bigint
+  readonly most: number
+}
+
+/** Rows of catalog/tools/things.models.yaml, whatever the network. */
+export const thingsModels: Table<ThingsRow> = {
+  name: 'things.models',
+  rows: [
+    // catalog/tools/things.models.yaml:5
+    { id: 'small', rate: 25n, most: 10 },
+    // catalog/tools/things.models.yaml:10
+    { id: 'large', rate: 125n, most: 5 },
+  ],
+  dated: [
+    // catalog/tools/things.models.yaml:8
+    {
+      from: 1_796_083_200_000, until: 1_796_428_800_000,
+      row: { id: 'small', rate: 20n, most: 10 },
+    },
+    // catalog/tools/things.models.yaml:8
+    {
+      from: 1_796_428_800_000, until: 1_796_688_000_000,
+      row: { id: 'small', rate: 24n, most: 10 },
+    },
+    // catalog/tools/things.models.yaml:9
+    { from: 1_796_688_000_000, row: { id: 'small', rate: 30n, most: 10 } },
+  ],
+}

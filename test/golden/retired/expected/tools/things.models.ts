@@ -1,0 +1,23 @@
+// Code generated from catalog/tools/things.models.yaml by "npm run generate". DO NOT EDIT.
+import type { Row, Table } from '../../runtime/contract.ts'
+
+/** A row of catalog/tools/things.models.yaml. */
+export interface ThingsRow extends Row {
+  /** price of one. In units of 1/1000 USD. */
+  readonly rate: bigint
+  readonly most: number
+}
+
+/** Rows of catalog/tools/things.models.yaml, whatever the network. */
+export const thingsModels: Table<ThingsRow> = {
+  name: 'things.models',
+  rows: [
+    // catalog/tools/things.models.yaml:6
+    { id: 'tiny', rate: 1n, most: 10 },
+    // catalog/tools/things.models.yaml:7
+    { id: 'large', rate: 50n, most: 5 },
+    // catalog/tools/things.models.yaml:5
+    { id: 'small', rate: 10n, most: 10 },
+  ],
+  retired: [{ id: 'tiny', use: 'large', since: 1_798_761_600_000 }, { id: 'small', use: 'large' }],
+}

@@ -1,0 +1,49 @@
+/** Releases for tests: of the catalog that the test sells, and of that catalog changed. */
+import { gzipSync } from 'node:zlib'
+import { createHash } from 'node:crypto'
+import { createSigner } from '../../runtime/jobs/signed-poll.ts'
+import { unpack } from '../../runtime/releases/bundle.ts'
+import type { Content } from '../../runtime/releases/types.ts'
+import { releaseOf, sourceOf, type Made, type Source } from '../../scripts/deploy/make.ts'
+import { SIGNING_KEY } from '../../scripts/world/keys.ts'
+
+const signer = createSigner([SIGNING_KEY])
+
+/** The code of the two catalogs differs in what these endpoints cost, refuse, show and send. */
+const SHOWN = 'category:"prediction-markets",tier:"standard"'
+/** Micro-USD of the earlier and the later catalog. */
+export const PRICES = { early: 8500n, late: 9100n } as const
+
+/** The source of the catalog that the test sells. */
+export const earlySource = (): Promise<Source> => sourceOf(process.env.GENERATED!)
+
+/**
+ * The same catalog, in which prediction markets cost more, refuse sorting by liquidity, show
+ * another tier and send their upstream another parameter.
+ */
+export function lateSource({ code, documents, hash }: Source, salt = 'late'): Source {
+  const own = createHash('sha256').update(hash).update(salt).digest('hex')
+  const changed = code
+    .replaceAll(hash, own)
+    .replaceAll(SHOWN, 'category:"prediction-markets",tier:"late"')
+    .replaceAll(
+      /price:\{micro:\(\)=>8500n(,decimals:4,identify:false\},show:\(\{route\}\)=>\(\{endpoint:route\.path,method:route\.method,description:route\.summary,category:"prediction-markets")/g,
+      'gates:({query})=>query?.sort==="liquidity"?{status:400,message:"Not by liquidity"}:void 0,price:{micro:()=>9100n$1',
+    )
+    .replace(/(predex",[^{}]*headers:\{)/, '$1"x-edition":"late",')
+  if (!changed.includes('9100n') || !changed.includes('x-edition'))
+    throw new Error('the generated code looks different now: change test/helpers/releases.ts')
+  return { hash: own, documents, code: changed }
+}
+
+/** A release of a source. */
+export const released = (source: Source): Made => releaseOf(source, signer, Date.now())
+
+/** The release of a source with other content, signed as any release. */
+export function forged(source: Source, edit: (content: Content) => Content): Made {
+  const { release, bytes } = released(source)
+  const changed = gzipSync(JSON.stringify(edit(unpack(release, bytes, signer))))
+  const hash = createHash('sha256').update(changed).digest('hex')
+  const signature = signer.sign(`release\n${hash}`)
+  return { bytes: changed, release: { ...release, hash, signature } }
+}

@@ -1,0 +1,54 @@
+/** Entries of accepted.yaml accept exactly one change. */
+import { describe, expect, it } from 'vitest'
+import { entryText } from '../../generator/plan/accept.ts'
+import { edit, file, type Edit } from '../checks/small-catalog.ts'
+import { planWith, short } from './small.ts'
+
+const TENFOLD = edit('models', 'small: { rate: 0.01 }', 'small: { rate: 0.1 }')
+const accepted = (text: string): Edit => file('accepted.yaml', `${text}\n`)
+const ENTRY =
+  '- { finding: price-raised, subject: small rate, old: 0.01, new: 0.10, because: meant }'
+
+describe('an entry', () => {
+  it('accepts its change, and says why', () => {
+    const { verdict, findings, notes } = planWith([TENFOLD, accepted(ENTRY)])
+    expect(verdict).toBe('allow')
+    expect(findings[0]!.accepted).toBe('meant')
+    expect(notes).toEqual([])
+  })
+
+  it.each([
+    ['another value', ENTRY.replace('0.10', '0.2')],
+    ['another subject', ENTRY.replace('small', 'large')],
+    ['another finding', ENTRY.replace('raised', 'lowered')],
+    ['no values', '- { finding: price-raised, subject: small rate, because: meant }'],
+  ])('with %s accepts nothing, and the plan notes it', (_, entry) => {
+    const { verdict, notes } = planWith([TENFOLD, accepted(entry)])
+    expect(verdict).toBe('block')
+    expect(notes).toHaveLength(1)
+    expect(notes[0]).toMatch(/^catalog\/accepted\.yaml:1: this entry accepts nothing/)
+  })
+
+  it('that was committed before and accepts nothing now can be removed', () => {
+    const { notes, verdict } = planWith([], [TENFOLD, accepted(ENTRY)])
+    expect(notes).toEqual([
+      'catalog/accepted.yaml:1: this entry has done its work and can be removed (small rate)',
+    ])
+    expect(verdict).toBe('allow')
+  })
+
+  it('can be pasted as the plan prints it, for findings of every kind', () => {
+    const changes = [
+      TENFOLD,
+      edit('routes', 'count: integer 1..10 = 1', 'count: integer! 1..8'),
+      edit('routes', 'reply: { made: =result.made }', 'reply: { done: =result.made }'),
+    ]
+    const blocked = planWith(changes).findings.filter(one => one.level === 'block')
+    expect(blocked.length).toBeGreaterThan(3)
+    const all = planWith([...changes, accepted(blocked.map(entryText).join('\n'))])
+    expect(all.findings.filter(one => one.level === 'block' && !one.accepted).map(short)).toEqual(
+      [],
+    )
+    expect(all.notes).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+/** `check` compares with the last commit where there is one. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { repository, type Repository } from './repository.ts'
+
+let repo: Repository
+beforeEach(() => {
+  repo = repository()
+})
+afterEach(() => repo.remove())
+
+const MODELS = 'tools/things.models.yaml'
+/** A price that no example names, ten times too high. */
+const slip = (): void => repo.change(MODELS, 'rate: 0.05', 'rate: 0.5')
+const noExample = (): void =>
+  repo.change('tools/things.routes.yaml', '    - { model: large, count: 2, usd: 0.106 }\n', '')
+
+it('a price that slipped is an error until it is committed', async () => {
+  noExample()
+  repo.git('commit', '-qam', 'second')
+  slip()
+  const { code, out } = await repo.run('check')
+  expect(out).toContain('large rate went from 0.05 to 0.5 USD, 10 times as much')
+  expect(out).toContain(`${repo.catalog}/tools/things.models.yaml:6:`)
+  expect(code).toBe(1)
+  repo.git('commit', '-qam', 'third')
+  expect((await repo.run('check')).code).toBe(0)
+  expect((await repo.run('check', '--against', 'HEAD~1')).code).toBe(1)
+})
+
+it('without a repository, or with an ignored folder, nothing is compared', async () => {
+  const bare = repository({ bare: true })
+  bare.change('tools/things.routes.yaml', '    - { model: large, count: 2, usd: 0.106 }\n', '')
+  bare.change(MODELS, 'rate: 0.05', 'rate: 0.5')
+  expect(await bare.run('check')).toMatchObject({ code: 0, err: '' })
+  bare.git('init', '-q')
+  expect(await bare.run('check')).toMatchObject({ code: 0, err: '' })
+  bare.remove()
+})
+
+it('in a shallow clone of one commit it compares with that', async () => {
+  noExample()
+  repo.git('commit', '-qam', 'second')
+  repo.git('clone', '-q', '--depth', '1', `file://${repo.dir}`, 'shallow')
+  expect(repo.git('-C', 'shallow', 'rev-list', '--count', 'HEAD')).toBe('1')
+  slip()
+  expect((await repo.run('check')).code).toBe(1)
+})
+
+it('--all lists the examples that one number makes wrong', async () => {
+  repo.change('gateway.yaml', 'fee: 0.001', 'fee: 0.002')
+  const { out } = await repo.run('check')
+  expect(out).toContain('1 problem')
+  expect(out).not.toContain('this example should cost')
+  const all = await repo.run('check', '--all')
+  expect(all.out.match(/this example should cost/g)).toHaveLength(2)
+  expect(all.code).toBe(1)
+})
+
+it('a commit that does not exist is said', async () => {
+  const { code, err } = await repo.run('check', '--against', 'nowhere')
+  expect(err).toMatch(/^nowhere is neither a commit nor a folder/)
+  expect(code).toBe(2)
+})

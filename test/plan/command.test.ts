@@ -1,0 +1,143 @@
+/** The command `plan`: what it compares with, its exit codes, and its three forms. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freeRoute } from '../checks/small-catalog.ts'
+import { repository, type Repository } from './repository.ts'
+
+let repo: Repository
+beforeEach(() => {
+  repo = repository()
+})
+afterEach(() => repo.remove())
+
+const MODELS = 'tools/things.models.yaml'
+const tenfold = (): void => repo.change(MODELS, 'rate: 0.01', 'rate: 0.1')
+
+describe('it compares with', () => {
+  it('HEAD where files differ from it', async () => {
+    tenfold()
+    const { code, out } = await repo.run('plan')
+    expect(out).toMatch(/^Plan: \S+ against HEAD \([0-9a-f]{7}\), 1 file changed\n/)
+    expect(code).toBe(3)
+  })
+
+  it('HEAD where there are new files', async () => {
+    repo.write('flows.yaml', 'free: {}\ninline: {}\n')
+    repo.write('tools/views.routes.yaml', freeRoute('views'))
+    const { out } = await repo.run('plan')
+    expect(out).toContain('2 files changed')
+    expect(out).toContain('GET /api/v1/views is new')
+  })
+
+  it('the commit before, where nothing differs', async () => {
+    tenfold()
+    repo.git('commit', '-qam', 'second')
+    const { code, out } = await repo.run('plan')
+    expect(out).toContain('against HEAD~1 (')
+    expect(code).toBe(3)
+  })
+
+  it('where the branch left origin/main', async () => {
+    repo.git('update-ref', 'refs/remotes/origin/main', 'HEAD')
+    tenfold()
+    repo.git('commit', '-qam', 'second')
+    repo.git('commit', '-q', '--allow-empty', '-m', 'third')
+    const { code, out } = await repo.run('plan')
+    expect(out).toContain('against the merge base with origin/main (')
+    expect(code).toBe(3)
+  })
+
+  it('a commit or a folder that is named', async () => {
+    repo.git('tag', 'v1')
+    tenfold()
+    repo.git('commit', '-qam', 'second')
+    expect((await repo.run('plan', '--against', 'v1')).code).toBe(3)
+    expect((await repo.run('plan', '--against', 'HEAD')).out).toContain('ALLOW: nothing changes')
+    expect((await repo.run('plan', '--against', 'test/golden/_base/catalog')).code).toBe(3)
+  })
+})
+
+describe('it says what to do', () => {
+  it('where there is no such commit', async () => {
+    const { code, err } = await repo.run('plan', '--against', 'nowhere')
+    expect(err).toBe('nowhere is neither a commit nor a folder with a gateway.yaml\n')
+    expect(code).toBe(2)
+  })
+
+  it('where there is no earlier commit', async () => {
+    const { code, err } = await repo.run('plan')
+    expect(err).toMatch(/^there is no earlier commit to compare with/)
+    expect(code).toBe(2)
+  })
+
+  it('outside of a repository', async () => {
+    const bare = repository({ bare: true })
+    const { code, err } = await bare.run('plan')
+    expect(err).toMatch(/is in no git repository; name a folder to compare with/)
+    expect(code).toBe(2)
+    bare.remove()
+  })
+
+  it('where the catalog has errors', async () => {
+    repo.change('gateway.yaml', 'fee:', 'fe:')
+    const { code, err } = await repo.run('plan')
+    expect(err).toContain('unknown-key')
+    expect(code).toBe(1)
+  })
+})
+
+it('it works before the examples have the new price, and says so', async () => {
+  repo.change(MODELS, 'rate: 0.01', 'rate: 0.011')
+  const { code, out } = await repo.run('plan')
+  expect(out).toContain('note: 1 example does not have the new price yet')
+  expect(out).toContain('ALLOW: 1 change')
+  expect(code).toBe(0)
+})
+
+describe('its forms', () => {
+  it('text shows what customers pay, and the entry to paste', async () => {
+    tenfold()
+    const { out } = await repo.run('plan')
+    expect(out).toContain('BLOCK  small rate 0.01 -> 0.1 USD, 10 times as much\n')
+    expect(out).toMatch(/POST \/api\/v1\/things {2,}0\.0115 -> 0\.106 {2}\+822 %/)
+    expect(out).toContain(
+      '- { finding: price-raised, subject: small rate, old: 0.01, new: 0.1, because: WHY }',
+    )
+  })
+
+  it('Markdown begins with the verdict and folds the tables', async () => {
+    tenfold()
+    const { code, out } = await repo.run('plan', '--format', 'markdown')
+    expect(out.split('\n')[2]).toMatch(/^\*\*BLOCK: 1 change must be taken back/)
+    expect(out.match(/<details>/g)).toHaveLength(out.match(/<\/details>/g)!.length)
+    expect(out).toMatch(/\| POST \/api\/v1\/things \| +\| +\| 0\.0115 \| 0\.106 \| \+822 % \|/)
+    expect(code).toBe(3)
+  })
+
+  it('JSON has ids and amounts', async () => {
+    tenfold()
+    const { out } = await repo.run('plan', '--format=json')
+    const plan = JSON.parse(out) as { verdict: string; findings: Record<string, unknown>[] }
+    expect(plan.verdict).toBe('block')
+    expect(plan.findings[0]).toMatchObject({
+      id: 'price-raised',
+      subject: 'small rate',
+      old: '0.01',
+      new: '0.1',
+    })
+  })
+})
+
+it('recorded purchases are replayed, and a line that cannot be read is named', async () => {
+  tenfold()
+  const file = join(repo.dir, 'purchases.jsonl')
+  writeFileSync(file, '{"route":"/api/v1/things","request":{"body":{"model":"small"}},"count":2}\n')
+  expect((await repo.run('plan', '--purchases', file)).out).toContain(
+    'Recorded purchases: 2 purchases, 0.023 USD before, 0.212 USD now, +822 %',
+  )
+  writeFileSync(file, 'x\n')
+  const { code, err } = await repo.run('plan', '--purchases', file)
+  expect(err).toContain('line 1')
+  expect(code).toBe(2)
+})

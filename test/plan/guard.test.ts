@@ -1,0 +1,92 @@
+/** The price guard of `check`, with and without a repository. */
+import { describe, expect, it } from 'vitest'
+import { compileAll } from '../../generator/compile.ts'
+import { guarded } from '../../generator/plan/guard.ts'
+import type { Problem } from '../../generator/types.ts'
+import { edit, edited, file, type Edit } from '../checks/small-catalog.ts'
+import { catalogOf } from './small.ts'
+
+/** Problems of edits as `check` shows them, compared with the small catalog. */
+function shown(...edits: Edit[]): Problem[] {
+  const { value, problems } = compileAll(edited(edits))
+  return guarded(problems, catalogOf(), value!).filter(one => !one.summed)
+}
+const rate = (to: string): Edit => edit('models', 'small: { rate: 0.01 }', `small: { rate: ${to} }`)
+const jumps = (...edits: Edit[]): Problem[] =>
+  shown(...edits).filter(one => one.code === 'price-jump')
+
+describe('an amount of a row', () => {
+  it.each([
+    ['0.019', []],
+    ['0.0051', []],
+    ['0.02', ['warning']],
+    ['0.005', ['warning']],
+    ['0.099', ['warning']],
+    ['0.1', ['error']],
+    ['0.001', ['error']],
+  ])('of 0.01 that becomes %s: %j', (to, severities) =>
+    expect(jumps(rate(to)).map(one => one.severity)).toEqual(severities),
+  )
+
+  it('is named with both values, what to write if it is meant, and its own line', () => {
+    const [problem] = jumps(rate('0.1'))
+    expect(problem!.message).toBe('small rate went from 0.01 to 0.1 USD, 10 times as much')
+    expect(problem!.hint).toContain(
+      '- { finding: price-raised, subject: small rate, old: 0.01, new: 0.1, because: WHY }',
+    )
+    const { text } = edited([rate('0.1')]).find(one => one.path === problem!.place.file)!
+    expect(text.slice(problem!.place.start, problem!.place.end)).toBe('0.1')
+  })
+
+  it('is silent once it is accepted, for this change only', () => {
+    const entry = (now: string): Edit =>
+      file(
+        'accepted.yaml',
+        `- { finding: price-raised, subject: small rate, old: 0.01, new: ${now}, because: x }\n`,
+      )
+    expect(jumps(rate('0.1'), entry('0.1'))).toEqual([])
+    expect(jumps(rate('0.1'), entry('0.2'))).toHaveLength(1)
+  })
+})
+
+it('a formula that gives ten times as much is an error at the price', () => {
+  const [problem] = jumps(edit('routes', 'price: model.rate', 'price: 20 * model.rate'))
+  expect(problem).toMatchObject({
+    severity: 'error',
+    message:
+      'POST /api/v1/things cost 0.0115 to 0.106 USD, and now 0.211 to 2.101 USD: up to 20 times as much',
+  })
+})
+
+describe('a number of gateway.yaml', () => {
+  const fee = edit('gateway', 'fee: 0.001', 'fee: 0.002')
+
+  it('is one error at its value, which counts the examples that it makes wrong', () => {
+    const problems = shown(fee)
+    expect(problems.map(one => [one.code, one.severity])).toEqual([['example-price', 'error']])
+    expect(problems[0]!.message).toBe(
+      '`fee` went from 0.001 to 0.002 and changes the prices of 1 route with 2 models, from +0.9 % to +8.7 %; 2 examples say another price',
+    )
+    expect(problems[0]!.place.file).toBe('catalog/gateway.yaml')
+  })
+
+  it('does not hide an example that is wrong for another reason', () => {
+    const problems = shown(fee, edit('routes', 'usd: 0.106', 'usd: 0.2'))
+    expect(problems.map(one => one.message)).toContainEqual(
+      expect.stringMatching(/^this example should cost 0\.2 USD/),
+    )
+    expect(problems.at(-1)!.message).toMatch(/; 1 example says another price$/)
+  })
+
+  it('is a warning where the examples are right again, and silent once accepted', () => {
+    const examples = [
+      edit('routes', 'usd: 0.0115', 'usd: 0.0125'),
+      edit('routes', 'usd: 0.106', 'usd: 0.107'),
+    ]
+    const problems = shown(fee, ...examples)
+    expect(problems.map(one => [one.code, one.severity])).toEqual([['price-constant', 'warning']])
+    const entry =
+      '- { finding: constant-changed, subject: fee, old: 0.001, new: 0.002, because: x }\n'
+    expect(shown(fee, ...examples, file('accepted.yaml', entry))).toEqual([])
+  })
+})

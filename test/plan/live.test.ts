@@ -1,0 +1,64 @@
+/** Plans over the frozen catalog: every route that a price reaches is found. */
+import { beforeAll, expect, it } from 'vitest'
+import { compileAll, readCatalog } from '../../generator/compile.ts'
+import type { CatalogIR } from '../../generator/ir.ts'
+import { planOf } from '../../generator/plan/plan.ts'
+import { FROZEN } from '../helpers/catalogs.ts'
+import { edited, edit, type Edit } from '../checks/small-catalog.ts'
+import { short } from './small.ts'
+
+const files = readCatalog(FROZEN)
+const build = (...edits: Edit[]): CatalogIR =>
+  compileAll(edited(edits, files), { only: 'build' }).value!
+let old: CatalogIR
+beforeAll(() => {
+  old = build()
+})
+
+const image = edit(
+  'media/images.models.yaml',
+  'sizes: { 1024x1024: 0.05 }',
+  'sizes: { 1024x1024: 0.06 }',
+)
+
+it('the price of an image reaches images, edits and their addresses under /v1', () => {
+  const { findings } = planOf(old, build(image))
+  expect(findings.map(short)).toEqual([
+    'warn | price-raised | vendorB/image-fast sizes.1024x1024 | 0.05 -> 0.06',
+  ])
+  expect(new Set(findings[0]!.effects.map(one => one.endpoint))).toEqual(
+    new Set([
+      'POST /api/v1/images/generations',
+      'POST /api/v1/images/image2image',
+      'POST /v1/images/generations',
+      'POST /v1/images/edits',
+    ]),
+  )
+})
+
+it('the rate of a chat model is shown for usual conversations, by its own formula', () => {
+  const { findings } = planOf(
+    old,
+    build(
+      edit(
+        'text/chat.models.yaml',
+        'cache_write: 1.25, output: 5.00',
+        'cache_write: 1.25, output: 6.00',
+      ),
+    ),
+  )
+  expect(findings.map(short)).toEqual(['warn | price-raised | vendorF/small-4 output | 5 -> 6'])
+  const chat = findings[0]!.effects.filter(one => one.endpoint === 'POST /api/v1/chat/completions')
+  expect(chat.slice(0, 3).map(one => [one.what, one.old, one.new])).toEqual([
+    ['1k tokens in, 1k out', 7_000n, 8_000n],
+    ['10k tokens in, 2k out', 21_000n, 23_000n],
+    ['200k tokens in, 8k out', 241_000n, 249_000n],
+  ])
+})
+
+it('the fee is one finding, whatever else changes', () => {
+  const { findings } = planOf(old, build(edit('gateway.yaml', 'fee: 0.001', 'fee: 0.002'), image))
+  expect(findings.map(one => one.id).toSorted()).toEqual(['constant-changed', 'price-raised'])
+  const fee = findings.find(one => one.id === 'constant-changed')!
+  expect(new Set(fee.effects.map(one => one.endpoint)).size).toBeGreaterThan(80)
+})

@@ -1,0 +1,110 @@
+/** Prices that move: which cause is named, what customers pay, and what is blocked. */
+import { describe, expect, it } from 'vitest'
+import { planOf } from '../../generator/plan/plan.ts'
+import { EXAMPLES, PRICE } from '../checks/edits.ts'
+import { edit, file } from '../checks/small-catalog.ts'
+import { catalogOf, effects, planWith, short } from './small.ts'
+
+const DEARER = edit('models', 'small: { rate: 0.01 }', 'small: { rate: 0.02 }')
+/** A second route that sells the same rows, under another name too. */
+const SECOND = file(
+  'tools/more.routes.yaml',
+  '- route: POST /api/v1/more\n  summary: Makes more\n  flow: inline\n  models: things.models\n  aliases: [/v1/more]\n' +
+    '  body: { model: string!, count: integer 1..10 = 1 }\n  gates:\n    - { rule: body.model in models, error: 400 Unknown model }\n' +
+    '  price: model.rate * margin + fee\n  upstream: maker.make\n  reply: { made: =result.made }\n' +
+    '  examples: [{ model: small, usd: 0.0115 }]\n',
+)
+
+describe('an amount of a row', () => {
+  it('is one finding, with what customers pay at every route that it reaches', () => {
+    const { findings, verdict } = planWith([DEARER], [SECOND])
+    expect(findings.map(short)).toEqual(['warn | price-raised | small rate | 0.01 -> 0.02'])
+    expect(findings[0]!.effects.map(one => one.endpoint)).toContain('POST /api/v1/more')
+    expect(effects(findings[0])).toContain('POST /api/v1/things small : 11500 -> 22000')
+    expect(findings[0]!.aliases).toEqual(['POST /v1/more'])
+    expect(verdict).toBe('warn')
+  })
+
+  it('is found without any example of it', () => {
+    const { findings } = planWith(
+      [edit('models', 'large: { rate: 0.05', 'large: { rate: 0.06')],
+      [edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', '')],
+    )
+    expect(findings.map(short)).toEqual(['warn | price-raised | large rate | 0.05 -> 0.06'])
+  })
+
+  it.each([
+    ['0.011', 'allow'],
+    ['0.0125', 'warn'],
+    ['0.05', 'block'],
+    ['0.004', 'block'],
+    ['0.0095', 'allow'],
+  ])('of 0.01 that becomes %s: %s', (rate, level) => {
+    const to = edit('models', 'small: { rate: 0.01 }', `small: { rate: ${rate} }`)
+    expect(planWith([to]).verdict).toBe(level)
+  })
+
+  it('is judged by the thresholds of gateway.yaml', () => {
+    const guard = edit('gateway', 'metrics:', 'guard: { warn: 50 %, block: 80 % }\nmetrics:')
+    expect(planWith([DEARER], [guard]).verdict).toBe('block')
+    const loose = edit('gateway', 'metrics:', 'guard: { warn: 200 %, block: 300 % }\nmetrics:')
+    expect(planWith([DEARER], [loose]).verdict).toBe('allow')
+  })
+})
+
+describe('a number of gateway.yaml', () => {
+  it('is one finding that counts what it moves', () => {
+    const { findings } = planWith([edit('gateway', 'fee: 0.001', 'fee: 0.002')])
+    expect(findings.map(short)).toEqual(['allow | constant-changed | fee | 0.001 -> 0.002'])
+    expect(findings[0]!.message).toBe(
+      'fee 0.001 -> 0.002: 1 route with 2 models, from +0.9 % to +8.7 %',
+    )
+  })
+
+  it('stands beside a row that changed with it, each with its own effects', () => {
+    const { findings } = planWith([edit('gateway', 'margin: 1.05', 'margin: 1.10'), DEARER])
+    expect(findings.map(short).toSorted()).toEqual([
+      'allow | constant-changed | margin | 1.05 -> 1.1',
+      'block | price-raised | small rate | 0.01 -> 0.02',
+    ])
+    const row = findings.find(one => one.id === 'price-raised')
+    expect(effects(row)).toContain('POST /api/v1/things small : 11500 -> 23000')
+    expect(effects(row).some(one => one.includes('large'))).toBe(false)
+    const margin = findings.find(one => one.id === 'constant-changed')
+    expect(effects(margin)).toContain('POST /api/v1/things small : 22000 -> 23000')
+  })
+})
+
+describe('a formula', () => {
+  it('is a finding of its route, with the amounts from the least to the most', () => {
+    const { findings } = planWith([edit('routes', PRICE, `${PRICE} + fee`)])
+    expect(findings.map(short)).toEqual([
+      'allow | price-raised | POST /api/v1/things | 0.0115 to 0.106 -> 0.0125 to 0.107',
+    ])
+  })
+
+  it('that makes a call free is blocked', () => {
+    const { findings } = planWith([
+      edit('routes', PRICE, 'price: 0.0'),
+      edit('routes', EXAMPLES, '  examples:\n    - { model: small, usd: 0 }\n'),
+    ])
+    expect(findings[0]).toMatchObject({ id: 'price-dropped', level: 'block' })
+  })
+})
+
+it('nothing is found where only words, places and examples differ', () => {
+  const { findings, verdict } = planWith([
+    edit('routes', 'summary: Makes things', '# a comment\n  summary: Makes all things'),
+    edit('routes', EXAMPLES, `${EXAMPLES}    - { model: small, count: 2, usd: 0.022 }\n`),
+  ])
+  expect(findings).toEqual([])
+  expect(verdict).toBe('allow')
+})
+
+it('a price is found from the old examples too, where the new catalog has none of them', () => {
+  const now = catalogOf([
+    edit('routes', '    - { model: large, count: 2, usd: 0.106 }\n', ''),
+    DEARER,
+  ])
+  expect(effects(planOf(catalogOf(), now).findings[0]).length).toBeGreaterThan(0)
+})

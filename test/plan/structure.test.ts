@@ -1,0 +1,103 @@
+/** What breaks callers: routes, rows, fields, replies, and requests that are refused. */
+import { describe, expect, it } from 'vitest'
+import { freeFlow, freeRoute, edit, file } from '../checks/small-catalog.ts'
+import { planWith, short } from './small.ts'
+
+const FREE = file('tools/views.routes.yaml', freeRoute('views'))
+const found = (...args: Parameters<typeof planWith>): string[] =>
+  planWith(...args).findings.map(short)
+
+describe('what is on sale', () => {
+  it('a route that is gone blocks, one that is new does not', () => {
+    expect(found([file('tools/views.routes.yaml', freeRoute('others'))], [freeFlow, FREE])).toEqual(
+      ['block | route-removed | GET /api/v1/views', 'allow | route-added | GET /api/v1/others'],
+    )
+  })
+
+  it('a route that keeps its old address as an alias is not gone', () => {
+    const renamed = file(
+      'tools/views.routes.yaml',
+      freeRoute('others', '  aliases: [/api/v1/views]\n'),
+    )
+    expect(found([renamed], [freeFlow, FREE])).toEqual(['allow | route-added | GET /api/v1/others'])
+  })
+
+  it('a row that is gone blocks, unless its name is an alias of another', () => {
+    const gone = edit('models', 'small: { rate: 0.01 }', 'tiny: { rate: 0.01 }')
+    const examples = edit('routes', '{ model: small,', '{ model: tiny,')
+    expect(found([gone, examples])).toEqual([
+      'block | model-removed | small',
+      'allow | model-added | tiny',
+    ])
+    const renamed = edit(
+      'models',
+      'small: { rate: 0.01 }',
+      'tiny: { aliases: [small], rate: 0.01 }',
+    )
+    expect(planWith([renamed, examples]).verdict).toBe('allow')
+    expect(found([renamed, examples]).join()).not.toContain('model-')
+  })
+})
+
+describe('a field of a request', () => {
+  const count = (to: string) => edit('routes', 'count: integer 1..10 = 1', to)
+  it.each([
+    ['count: integer! 1..10', 'request-field-required', 'block'],
+    ['count: integer 1..8 = 1', 'request-range-narrowed', 'block'],
+    ['count: integer 1..12 = 1', 'request-range-widened', 'allow'],
+    ['count: integer 1..10 = 2', 'request-default-changed', 'warn'],
+    ['count: integer 1..10 = 1\n    note: string', 'request-field-added', 'allow'],
+    ['count: integer 1..10 = 1\n    ...: refuse', 'request-unknown-refused', 'block'],
+  ])('%s: %s, %s', (to, id, level) => {
+    const finding = planWith([count(to)]).findings.find(one => one.id === id)
+    expect(finding?.level).toBe(level)
+  })
+
+  it('loses a value: the old and the new ones are named', () => {
+    const kind = (values: string) => count(`count: integer 1..10 = 1\n    kind: ${values}`)
+    const before = [kind('a | b | c')]
+    const after = edit('routes', 'kind: a | b | c', 'kind: a | c')
+    expect(found([after], before)).toEqual([
+      'block | request-enum-narrowed | POST /api/v1/things body.kind | a, b, c -> a, c',
+    ])
+  })
+})
+
+describe('a reply', () => {
+  it('that loses a member blocks', () => {
+    const before = edit(
+      'routes',
+      'reply: { made: =result.made }',
+      'reply: { made: =result.made, id: x }',
+    )
+    const after = edit(
+      'routes',
+      'reply: { made: =result.made, id: x }',
+      'reply: { made: =result.made }',
+    )
+    expect(found([after], [before])).toEqual([
+      'block | reply-field-removed | POST /api/v1/things reply.id',
+    ])
+  })
+})
+
+describe('requests', () => {
+  it('that a gate newly refuses block, with the refusal', () => {
+    const gate = edit('routes', 'rule: body.count <= model.most', 'rule: body.count < model.most')
+    expect(found([gate])).toEqual([
+      'block | request-refused | POST /api/v1/things | answered -> 400 At most 10',
+    ])
+  })
+
+  it('that are newly answered are shown', () => {
+    const refused = edit(
+      'routes',
+      'usd: 0.0115 }\n',
+      'usd: 0.0115 }\n    - { model: large, count: 6, refused: 400 }\n',
+    )
+    const wider = edit('models', 'most: 5', 'most: 6')
+    const all = planWith([wider], [refused])
+    expect(all.findings.map(one => one.id)).toContain('request-accepted')
+    expect(all.verdict).toBe('allow')
+  })
+})
