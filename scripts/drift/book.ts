@@ -76,6 +76,8 @@ function rowsOf(table: FlatTable, files: readonly SourceFile[]): Row[] {
       id: row.id,
       ...(family === undefined ? {} : { family }),
       upstreams: new Set(named),
+      dated: row.dated !== undefined,
+      retired: row.retired !== undefined,
       cells: cellsOf(row, place, lineAt),
     }
   })

@@ -58,9 +58,9 @@ const modelsOf = (book: Book, { upstream, match }: ListSpec): string[] =>
     .filter(row => row.upstreams.has(upstream))
     .map(row => row.cells.get(match.column)?.text ?? '')
 
-/** A row is never deleted, and a price list may leave models out. */
+/** A row is never deleted, a retired one may be gone, and a price list may leave models out. */
 function gone({ list, source, at, entries }: Reading, row: Row, model: string): Finding[] {
-  if ('file' in list.from) return []
+  if ('file' in list.from || row.retired) return []
   return [
     {
       kind: 'gone',
@@ -69,7 +69,7 @@ function gone({ list, source, at, entries }: Reading, row: Row, model: string): 
       row: row.id,
       file: row.file,
       line: row.line,
-      person: 'rows are never deleted: give it a fallback or take it off sale',
+      person: 'rows are never deleted: retire it with `retired:`, or give it a fallback',
       evidence: { source, at, found: { listed: entries.size, of_this_name: 0 } },
     },
   ]
@@ -99,7 +99,11 @@ function changes(
       if (compared.has(key)) return []
       compared.add(key)
       if (same(cell, theirs)) return []
-      const person = personFor(cell, theirs, { isPrice: kind.startsWith('usd'), rise: limits.rise })
+      const person = personFor(cell, theirs, {
+        isPrice: kind.startsWith('usd'),
+        isDated: row.dated,
+        rise: limits.rise,
+      })
       const text = written(theirs, cell.text)
       return [
         {
@@ -140,12 +144,13 @@ const same = (cell: Cell, theirs: unknown): boolean =>
 function personFor(
   cell: Cell,
   theirs: unknown,
-  { isPrice, rise }: { isPrice: boolean; rise: number },
+  { isPrice, isDated, rise }: { isPrice: boolean; isDated: boolean; rise: number },
 ): string | undefined {
   if (typeof theirs !== 'number' || !Number.isFinite(theirs) || theirs < 0)
     return 'words, such as how a model is billed, are never changed'
   if (!cell.plain) return 'the cell is not one plain number'
   if (cell.inherited) return 'the cell belongs to a family, and so to other rows too'
+  if (isPrice && isDated) return 'the row has prices with dates'
   const ours = Number(cell.text)
   if (!isPrice) return theirs === 0 ? 'nothing is left of it' : undefined
   if (ours === 0 || theirs === 0) return 'between free and paid is another way of billing'

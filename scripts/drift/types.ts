@@ -45,6 +45,9 @@ export interface Row {
   end: number
   family?: string
   upstreams: ReadonlySet<string>
+  /** It has other prices for some time, or is not sold from some day on. */
+  dated: boolean
+  retired: boolean
   cells: ReadonlyMap<string, Cell>
 }
 

@@ -11,6 +11,8 @@ export interface Served {
   routes: number
   /** Warnings, and examples with other prices; `''` if there is nothing to say. */
   problems: string
+  /** What differs from the last commit, in USD. */
+  changes: string
   end(): void
 }
 
@@ -35,7 +37,7 @@ export async function build(
   try {
     const generated = join(folder, 'generated')
     mkdirSync(folder, { recursive: true })
-    const { problems, written } = await generate(catalog, generated)
+    const { problems, changes, written } = await generate(catalog, generated)
     if (!written) {
       remove()
       return { problems }
@@ -46,7 +48,7 @@ export async function build(
     )
     for (const { name, text } of files) writeFileSync(join(folder, name), text)
     const started = await start(folder, env)
-    return { ...started, problems, end: () => (started.end(), remove()) }
+    return { ...started, problems, changes, end: () => (started.end(), remove()) }
   } catch (error) {
     remove()
     return { problems: (error as Error).message }
@@ -77,7 +79,7 @@ function generate(catalog: string, out: string): Promise<Generated> {
 function start(
   folder: string,
   env: Readonly<Record<string, string | undefined>>,
-): Promise<Omit<Served, 'problems'>> {
+): Promise<Omit<Served, 'problems' | 'changes'>> {
   const own = { DATA_DIR: join(folder, 'data'), MEDIA_DIR: join(folder, 'media') }
   const { PATH, HOME, TMPDIR } = process.env
   const child: ChildProcess = fork(join(folder, 'main.mjs'), {

@@ -128,12 +128,14 @@ async function draw() {
 let drawn
 new EventSource('/_preview/events').onmessage = ({ data }) => {
   const state = JSON.parse(data)
-  const { problems, served, version, routes, at } = state
+  const { problems, changes, served, version, routes, at } = state
   $('state').textContent = served === version
     ? routes + ' routes, built ' + new Date(at).toLocaleTimeString()
     : served > 0 ? 'The last catalog that compiles is served.' : 'Nothing is served yet.'
   $('problems').hidden = problems === ''
   $('problems').textContent = problems
+  $('changed').hidden = changes === ''
+  $('changes').textContent = changes
   if (served > 0 && drawn !== served) {
     drawn = served
     void draw()
@@ -155,6 +157,7 @@ export const PAGE = `<!doctype html>
 <a href="/openapi.json">openapi.json</a>, <a href="/.well-known/x402">x402</a>, <a href="/api/pricing">pricing</a>, <a href="/llms.txt">llms.txt</a>.
 Nothing can be paid.</p>
 <pre id="problems" role="alert" hidden></pre>
+<section id="changed" hidden><h2>Changed since the last commit</h2><pre id="changes"></pre></section>
 <main id="families"></main>
 <script>${SCRIPT}</script>
 </body>

@@ -15,6 +15,8 @@ export interface State {
   routes: number
   /** What is wrong with the last version, `''` if nothing is; it may be served all the same. */
   problems: string
+  /** What the version that is served changes for customers since the last commit. */
+  changes: string
   at: string
 }
 
@@ -48,7 +50,14 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const followers = new Set<(state: State) => void>()
   let served: Served | undefined
   let version = 0
-  let state: State = { version, served: 0, routes: 0, problems: '', at: now().toISOString() }
+  let state: State = {
+    version,
+    served: 0,
+    routes: 0,
+    problems: '',
+    changes: '',
+    at: now().toISOString(),
+  }
   let isStopped = false
 
   const buildOnce = async (): Promise<void> => {
@@ -62,7 +71,14 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
     const current = 'end' in made ? version : state.served
     const { problems } = made
     const routes = served?.routes ?? 0
-    state = { version, served: current, routes, problems, at: now().toISOString() }
+    state = {
+      version,
+      served: current,
+      routes,
+      problems,
+      changes: served?.changes ?? '',
+      at: now().toISOString(),
+    }
     for (const told of followers) told(state)
   }
 

@@ -154,6 +154,22 @@ it('takes the first of two lists that know a cell', async () => {
   ])
 })
 
+it('leaves a row with dates to a person, and lets a retired one be gone', async () => {
+  const own = 'context: 256000, max_output: 64000, upstream_id: think-5 }'
+  const other = 'max_output: 10000, upstream_id: code-fast-1 }'
+  const text = textOf()
+    .replace(own, own.replace(' }', ', dated: [{ from: 2026-12-01, input: 3.50, because: a rise }] }'))
+    .replace(other, other.replace(' }', ', retired: { since: 2026-12-01, use: vendorC/think-5 } }'))
+  writeFileSync(join(dir, CHAT), text)
+  up.orderModels('vendor_c', {
+    remove: ['code-fast-1'],
+    change: { 'think-5': { completion_text_token_price: 160_000 } },
+  })
+  const { findings } = await run({ upstreams: ['vendor_c'], write: true })
+  expect(findings).toMatchObject([{ column: 'output', person: 'the row has prices with dates' }])
+  expect(textOf()).toBe(text)
+})
+
 it('changes no word, whatever a list says', async () => {
   const file = 'upstreams/vendor-c.yaml'
   const text = textOf(file).replace('columns: { input', 'columns: { name: created, input')

@@ -1,4 +1,5 @@
 /** `npm run preview`: quotes of the catalog that is being edited, and mistakes that do not end it. */
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -15,6 +16,11 @@ beforeAll(async () => {
   mkdirSync('.farebox', { recursive: true })
   dir = resolve(mkdtempSync('.farebox/preview-'))
   cpSync(FROZEN, join(dir, 'catalog'), { recursive: true })
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: dir, stdio: 'ignore' })
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@a.example', '-c', 'commit.gpgsign=false']
+  git('init')
+  git('add', '.')
+  git(...who, 'commit', '-m', 'the catalog')
   preview = await startPreview({
     catalog: join(dir, 'catalog'),
     folder: join(dir, 'built'),
@@ -69,7 +75,7 @@ it('quotes, follows a save, shows a mistake and goes on, and swaps again', async
 
   const told = states()
   const next = async (): Promise<State> => (await told.next()).value as State
-  expect(await next()).toMatchObject({ version: 1, served: 1, problems: '' })
+  expect(await next()).toMatchObject({ version: 1, served: 1, problems: '', changes: '' })
 
   // Examples have the old price: it is served, and they are named.
   edit(IMAGES, 'sizes: { 1024x1024: 0.05 }', 'sizes: { 1024x1024: 0.06 }')
@@ -77,6 +83,7 @@ it('quotes, follows a save, shows a mistake and goes on, and swaps again', async
     version: 2,
     served: 2,
     problems: expect.stringContaining('example-price'),
+    changes: expect.stringContaining('0.064'),
   })
   expect(await quote()).toEqual([402, '64000', address])
 
