@@ -11,6 +11,7 @@ import type { Bounds, Budget } from './limits/budget.ts'
 import type { OwnedRecords } from './owned/types.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Readiness } from './readiness.ts'
+import type { NoteRejection } from './sales/rejections.ts'
 import type { Clock, MediaStore, Random, Signer } from './seams.ts'
 import type { Store } from './store/store.ts'
 import type { Upstreams } from './upstream/types.ts'
@@ -142,6 +143,8 @@ export interface GatewayContext extends Dependencies {
   copies: MemoryBudget
   /** Wallets that abandoned work too often, and until when they are penalised, Unix ms. */
   penalised: GenerationCache<number>
+  /** Writes a sales line for a payment that is rejected before its claim. */
+  noteRejection: NoteRejection
   /** Jobs that this process works on. */
   jobs: Map<string, Promise<unknown>>
   /** The job queue of each upstream. */

@@ -91,23 +91,13 @@ export function createFollower(from: FollowerParts): Follower {
 
 function showFigures({ catalogs, parts }: FollowerParts, seen: Seen): void {
   const { observe } = parts
-  const served = 'The catalog that is served, and the release that it is of'
-  const labels = ['hash', 'release']
-  observe.gauge(
-    'farebox_catalog_info',
-    served,
-    () => {
-      const edition = catalogs.current()
-      const release = seen.names.get(edition)!.slice(0, 12)
-      return [{ labels: { hash: edition.context.catalog.hash.slice(0, 12), release }, value: 1 }]
-    },
-    labels,
-  )
-  observe.gauge(
-    'farebox_catalog_refused_total',
-    'Releases that this process has refused, by the check that they failed',
-    () => [...seen.refusals].map(([check, value]) => ({ labels: { check }, value })),
-    ['check'],
+  observe.gauge('catalogInfo', () => {
+    const edition = catalogs.current()
+    const release = seen.names.get(edition)!.slice(0, 12)
+    return [{ labels: { hash: edition.context.catalog.hash.slice(0, 12), release }, value: 1 }]
+  })
+  observe.gauge('catalogRefusals', () =>
+    [...seen.refusals].map(([check, value]) => ({ labels: { check }, value })),
   )
 }
 

@@ -9,6 +9,7 @@ import type { Dependencies } from './context.ts'
 import { createBodies } from './http/bodies.ts'
 import { makeClientReader, rateLimitKey } from './http/client-address.ts'
 import { trackRequests, type RequestTracker } from './http/request-tracker.ts'
+import { absorbLimit } from './limits/absorbed.ts'
 import { showLoad } from './jobs/figures.ts'
 import { startSweeper, type Sweeper } from './followups/sweeper.ts'
 import { startJobRecovery } from './calls/jobs/resume.ts'
@@ -68,6 +69,10 @@ export async function createGateway(
   await front.ready()
   const tracker = trackRequests(front.server)
   showLoad(parts.observe, shared.queue)
+  parts.observe.gauge('absorbLimit', () => {
+    const { gateway } = catalogs.current().context.catalog
+    return absorbLimit(gateway) / 1e6
+  })
   const reconciled = await parts.ledger.reconcile()
   void shared.readiness.look()
   parts.observe.log.info(

@@ -10,6 +10,8 @@ import { createLedger } from './payments/ledger/ledger.ts'
 import { createReservations } from './payments/reservations.ts'
 import type { Change, Store } from './store/store.ts'
 
+const DAY = 86_400_000
+
 /** Builds the payment schemes of the gateway's network, and their ledger. */
 export async function makePayments(
   base: BaseParts,
@@ -46,6 +48,7 @@ export async function makePayments(
         observe,
         reservations,
         owner: instance,
+        keepSales: (settings.salesDays ?? 400) * DAY,
         companions: [dropWhenPaid, recordCompanion(owned)],
       }),
     ),

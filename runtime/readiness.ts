@@ -24,6 +24,8 @@ export interface Look {
   /** What is down, for operators. */
   problem?: string
   isStored: boolean
+  /** How long the store took to answer, ms; undefined if it did not. */
+  storePing?: number
   /**
    * The newest block; `age` in seconds. Undefined if the node does not answer, or if there is no
    * node.
@@ -75,9 +77,7 @@ export function createReadiness(parts: ReadinessOptions): Readiness {
     return (checking = current)
   }
   const age = (): number => (known === undefined ? Infinity : clock.now() - known.at)
-  observe?.gauge('farebox_can_settle', '1 while payments can be settled', () =>
-    known?.look.ok === false ? 0 : 1,
-  )
+  showState(observe, () => known?.look)
   return {
     look: async () => (age() < FRESH ? known!.look : check()),
     async problem() {
@@ -92,20 +92,37 @@ export function createReadiness(parts: ReadinessOptions): Readiness {
   }
 }
 
+/** Registers gauges that show the last check. */
+function showState(observe: ReadinessOptions['observe'], last: () => Look | undefined): void {
+  observe?.gauge('canSettle', () => (last()?.ok === false ? 0 : 1))
+  observe?.gauge('affordable', () => Number(last()?.backend?.details.settlements ?? NaN))
+  observe?.gauge('storePing', () => (last()?.storePing ?? NaN) / 1000)
+}
+
 async function lookAt(parts: ReadinessOptions): Promise<Look> {
   const { clock, store, backend } = parts
   const inTime = <T>(work: Promise<T>): Promise<T | undefined> =>
     within(clock, CHECK_TIMEOUT, work).catch(() => undefined)
-  const [isStored = false, block, settling] = await Promise.all([
-    inTime(store.ping().then(() => true)),
+  const started = clock.now()
+  const [storePing, block, settling] = await Promise.all([
+    inTime(store.ping().then(() => clock.now() - started)),
     inTime(newestBlock(parts)),
     inTime(backend.health()),
   ])
+  const isStored = storePing !== undefined
   const isMoving =
     parts.head === undefined ||
     (block !== undefined && (parts.dev === true || block.age <= OLDEST_BLOCK))
   const problem = problemOf({ isStored, isMoving, settling })
-  return { ok: problem === undefined, problem, isStored, block, isMoving, backend: settling }
+  return {
+    ok: problem === undefined,
+    problem,
+    isStored,
+    storePing,
+    block,
+    isMoving,
+    backend: settling,
+  }
 }
 
 function problemOf({

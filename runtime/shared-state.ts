@@ -11,6 +11,7 @@ import { createQueue } from './jobs/queue.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import { generationCache } from './lib/cache.ts'
 import type { Editions } from './lib/editions.ts'
+import { createRejections } from './sales/rejections.ts'
 
 /** Number of wallets that are known to have abandoned work. */
 const PENALISED = 2048
@@ -26,6 +27,7 @@ export type SharedState = Pick<
   | 'heads'
   | 'inFlight'
   | 'copies'
+  | 'noteRejection'
   | 'penalised'
   | 'jobs'
   | 'queue'
@@ -51,6 +53,10 @@ export function createSharedState(
     heads: createHeads(clock),
     inFlight: new Map(),
     copies: createCopyBudget(),
+    noteRejection: createRejections({
+      ...parts,
+      counted: isWritten => parts.observe.rejection(isWritten),
+    }),
     penalised: generationCache(PENALISED),
     jobs: new Map(),
     queue: createQueue(capacitiesOf(parts.catalog), clock),

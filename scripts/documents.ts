@@ -1,12 +1,17 @@
 /**
  * The documents that `npm run generate` makes beside `generated/`: the tables in README.md,
- * `catalog/REFERENCE.md` and the README of `runtime/payments`.
+ * `catalog/REFERENCE.md` the README of
+ * `runtime/payments`, the table of metrics in that of `runtime`, and the
+ * dashboard and alert rules of these metrics.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { upstreams } from '../generated/upstreams.ts'
+import { alertRules, dashboard } from './observe-documents.ts'
 import { paymentsReadme } from './payments-readme.ts'
-import { REFERENCE, referencePage, withTables } from './readme-tables.ts'
+import { REFERENCE, referencePage, withMetrics, withTables } from './readme-tables.ts'
 
+const RUNTIME = 'runtime/README.md'
+const OBSERVE = 'runtime/observe/prometheus'
 const PAYMENTS = 'runtime/payments/README.md'
 
 /**
@@ -18,6 +23,9 @@ export async function settleDocuments(isCheck: boolean): Promise<boolean> {
     'README.md': await withTables(read('README.md'), { upstreams }),
     [REFERENCE]: await referencePage(),
     [PAYMENTS]: await paymentsReadme(),
+    [RUNTIME]: await withMetrics(read(RUNTIME)),
+    [`${OBSERVE}/alerts.yaml`]: await alertRules(),
+    [`${OBSERVE}/dashboard.json`]: dashboard(),
   }
   const changed = Object.entries(documents).filter(([name, text]) => read(name) !== text)
   for (const [name, text] of changed) {

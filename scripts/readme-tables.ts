@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { referenceText } from '../generator/language/reference.ts'
 import type { Catalog } from '../runtime/contract.ts'
+import { COUNTED, READ, type Metric } from '../runtime/observe/table.ts'
 import { SETTINGS } from '../runtime/settings/table.ts'
 import { buyerRows } from '../test/e2e/buyers.ts'
 
@@ -22,6 +23,22 @@ export function settingRows(): string[] {
     return `| \`${one.name}\` | ${cell(unset.includes("'s ") ? unset.replaceAll('`', '') : unset)} | ${cell(one.summary)} |`
   })
 }
+
+/** One row per metric. */
+function metricRows(): string[] {
+  const all: Metric[] = [...Object.values(COUNTED), ...Object.values(READ)]
+  return all.map(({ name, kind, help, labels }) => {
+    const shown = labels.length === 0 ? name : `${name}{${labels.join(',')}}`
+    return `| \`${shown}\` | ${kind} | ${cell(help)} |`
+  })
+}
+
+/** The README of the runtime with its table of metrics, formatted. */
+export const withMetrics = async (readme: string): Promise<string> =>
+  format(withRows(readme, /^\| Metric +\|/, metricRows()), {
+    ...(await resolveConfig('README.md')),
+    parser: 'markdown',
+  })
 
 /** One row per upstream. */
 export function upstreamRows(catalog: Pick<Catalog, 'upstreams'>): string[] {

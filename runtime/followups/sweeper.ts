@@ -35,11 +35,7 @@ export function startSweeper(partsNow: () => FollowUpParts): Sweeper {
   const stopped = new AbortController()
   let failing = 0
   let sweeps = 0
-  observe.gauge(
-    'farebox_followups_failing',
-    'Follow-ups that failed at least three times, as the last sweep of this process saw them.',
-    () => failing,
-  )
+  observe.gauge('followUpsFailing', () => failing)
   const work = async (): Promise<void> => {
     const parts = partsNow()
     if (sweeps++ % LEASES === 0) await parts.owned?.sweep()

@@ -1,5 +1,6 @@
 /** Types of jobs: work that may outlive the request that bought it. */
 import type { Json, Price, RouteFacts } from '../contract.ts'
+import type { SaleFacts } from '../sales/types.ts'
 import type { UpstreamFailure } from '../upstream/types.ts'
 
 /** The state of a job. `completed` and `failed` are final. */
@@ -40,6 +41,8 @@ export interface JobDoc {
   /** Micro-USD. */
   amount: string
   price: Price
+  /** What the sales line of its payment says. */
+  sale?: SaleFacts
   /** Claim key of the authorization that submitted it. */
   submitted: string
   poll_url: string

@@ -5,6 +5,7 @@
  * as after any failed settlement.
  */
 import type { Call } from '../call.ts'
+import type { GatewaySpec } from '../contract.ts'
 
 /** Micro-USD an hour, if the catalog does not say. */
 const MAX_ABSORBED = 1_000_000
@@ -20,7 +21,7 @@ export async function mayAbsorb(call: Call): Promise<boolean> {
   const { context, compiled, quote } = call
   if (compiled.route.unsettled !== 'absorb') return false
   if (compiled.route.transfer !== undefined) return true
-  const most = context.catalog.gateway.absorbed ?? MAX_ABSORBED
+  const most = absorbLimit(context.catalog.gateway)
   return context.store.hold(POOL, {
     key: keyOf(call),
     amount: Number(quote!.amount),
@@ -28,6 +29,10 @@ export async function mayAbsorb(call: Call): Promise<boolean> {
     ttlMs: HOUR,
   })
 }
+
+/** What may be borne in an hour, micro-USD. */
+export const absorbLimit = ({ absorbed }: Pick<GatewaySpec, 'absorbed'>): number =>
+  absorbed ?? MAX_ABSORBED
 
 /** Releases what was held for a payment that has landed. Never rejects. */
 export async function noteLanded(call: Call): Promise<void> {

@@ -36,9 +36,9 @@ function sharedLogs(facts: Logger): (one: RequestFacts) => Logger {
 }
 
 function settlementLine(facts: SettlementFacts, redact: Redactor): object {
-  const { route, network, state, amount, ms, transaction, reason } = facts
+  const { route, model, network, state, amount, ms, transaction, reason } = facts
   const words = reason === undefined ? undefined : redact.text(reason)
-  return { route, network, state, amount: String(amount), ms, transaction, reason: words }
+  return { route, model, network, state, amount: String(amount), ms, transaction, reason: words }
 }
 
 const upstreamLine = ({ call, outcome, ms, status }: UpstreamFacts): object => ({

@@ -1,5 +1,6 @@
-/** The Prometheus metrics of one gateway. Amounts are micro-USD, times ms. */
+/** The Prometheus metrics of one gateway, as `table.ts` lists them. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { COUNTED, READ, type Metric } from './table.ts'
 import type {
   JobEndFacts,
   Observe,
@@ -14,16 +15,15 @@ export interface Metrics {
   request(facts: RequestFacts): void
   repeat(facts: Omit<RequestFacts, 'ip'>): () => void
   settlement(facts: SettlementFacts): void
+  rejection(isRecorded: boolean): void
   upstream(facts: UpstreamFacts): void
   job(facts: JobEndFacts): void
   gauge: Observe['gauge']
   text(): Promise<string>
 }
 
-const FAST = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000, 60_000]
-const SLOW = [
-  50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000, 60_000, 120_000, 300_000, 600_000,
-]
+const SECOND = 1000
+const USD = 1_000_000
 
 /**
  * Cached children of a labelled metric, because finding them by labels costs more than counting.
@@ -38,28 +38,23 @@ function remembered<T>(make: (labels: string[]) => T): (...labels: string[]) => 
   }
 }
 
-/** Name, help text and labels of a metric. */
-interface Facts {
-  name: string
-  help: string
-  labels: string[]
-}
 type Histograms = (...labels: string[]) => { observe(value: number): void }
 type Counters = (...labels: string[]) => { inc(by?: number): void }
 
 /** Makers of labelled metrics in one registry. */
 function makers(registry: Registry): {
-  histogram(facts: Facts, buckets: number[]): Histograms
-  counter(facts: Facts): Counters
+  histogram(metric: Metric & { buckets: readonly number[] }): Histograms
+  counter(metric: Metric): Counters
 } {
   const registers = [registry]
   return {
-    histogram({ name, help, labels }, buckets) {
-      const metric = new Histogram({ name, help, labelNames: labels, buckets, registers })
+    histogram({ name, help, labels, buckets }) {
+      const labelNames = [...labels]
+      const metric = new Histogram({ name, help, labelNames, buckets: [...buckets], registers })
       return remembered(values => metric.labels(...values))
     },
     counter({ name, help, labels }) {
-      const metric = new Counter({ name, help, labelNames: labels, registers })
+      const metric = new Counter({ name, help, labelNames: [...labels], registers })
       return remembered(values => metric.labels(...values))
     },
   }
@@ -72,63 +67,38 @@ function show(gauge: Gauge, reading: Reading): void {
   for (const { labels, value } of reading) gauge.set(labels, value)
 }
 
-/** The metrics of every gateway. */
-const FACTS = {
-  requests: {
-    name: 'farebox_request_ms',
-    help: 'Time of requests',
-    labels: ['route', 'outcome', 'status'],
-  },
-  quotes: {
-    name: 'farebox_quotes_total',
-    help: 'Challenges answered with a price',
-    labels: ['route'],
-  },
-  charges: {
-    name: 'farebox_charges_total',
-    help: 'Payments that landed',
-    labels: ['route', 'network'],
-  },
-  earned: {
-    name: 'farebox_charged_micro_usd_total',
-    help: 'Micro-USD of payments that landed',
-    labels: ['route', 'network'],
-  },
-  settlements: {
-    name: 'farebox_settlement_ms',
-    help: 'Time of settlements',
-    labels: ['network', 'state'],
-  },
-  upstreams: {
-    name: 'farebox_upstream_ms',
-    help: 'Time of upstream calls',
-    labels: ['call', 'outcome'],
-  },
-  jobs: {
-    name: 'farebox_jobs_total',
-    help: 'Jobs by how they ended; interrupted ones are resumed',
-    labels: ['route', 'end'],
-  },
-}
-
 /** Makes a gauge that is read on request. */
 function gaugeIn(registry: Registry): Observe['gauge'] {
-  return (name, help, read, labels = []) => {
-    const metric = new Gauge({
+  return (metric, read) => {
+    const { name, help, labels } = READ[metric]
+    void new Gauge({
       name,
       help,
       labelNames: [...labels],
       registers: [registry],
       async collect() {
-        show(
-          this,
-          await Promise.resolve()
-            .then(read)
-            .catch(() => Number.NaN),
-        )
+        const reading = Promise.resolve().then(read)
+        show(this, await reading.catch(() => Number.NaN))
       },
     })
-    void metric
+  }
+}
+
+/** Counts how settlements end, and what they have earned. */
+function settlementCounters(
+  histogram: Histograms,
+  counter: (metric: Metric) => Counters,
+): Metrics['settlement'] {
+  const charges = counter(COUNTED.charges)
+  const charged = counter(COUNTED.charged)
+  const absorbed = counter(COUNTED.absorbed)
+  return facts => {
+    const { route, model = '-', network, state, amount } = facts
+    histogram(network, state).observe(facts.ms / SECOND)
+    if (facts.absorbed && state === 'failed') absorbed(route).inc(Number(amount) / USD)
+    if (state !== 'landed' || facts.transfer) return
+    charges(route, model, network).inc()
+    charged(route, model, network).inc(Number(amount) / USD)
   }
 }
 
@@ -137,31 +107,25 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const { histogram, counter } = makers(registry)
-  const requests = histogram(FACTS.requests, FAST)
-  const quotes = counter(FACTS.quotes)
-  const charges = counter(FACTS.charges)
-  const earned = counter(FACTS.earned)
-  const settlements = histogram(FACTS.settlements, SLOW)
-  const upstreams = histogram(FACTS.upstreams, SLOW)
-  const jobs = counter(FACTS.jobs)
+  const requests = histogram(COUNTED.requests)
+  const quotes = counter(COUNTED.quotes)
+  const upstreams = histogram(COUNTED.upstreams)
+  const jobs = counter(COUNTED.jobs)
+  const rejections = counter(COUNTED.rejections)
   const counterOf = ({ route, outcome, status, ms }: RequestFacts): (() => void) => {
     const time = requests(route, outcome, String(status))
     const quote = outcome === 'payment_required' ? quotes(route) : undefined
     return () => {
-      time.observe(ms)
+      time.observe(ms / SECOND)
       quote?.inc()
     }
   }
   return {
     request: facts => counterOf(facts)(),
     repeat: counterOf,
-    settlement(facts) {
-      settlements(facts.network, facts.state).observe(facts.ms)
-      if (facts.state !== 'landed' || facts.transfer) return
-      charges(facts.route, facts.network).inc()
-      earned(facts.route, facts.network).inc(Number(facts.amount))
-    },
-    upstream: facts => upstreams(facts.call, facts.outcome).observe(facts.ms),
+    settlement: settlementCounters(histogram(COUNTED.settlements), counter),
+    rejection: isRecorded => rejections(isRecorded ? 'yes' : 'no').inc(),
+    upstream: facts => upstreams(facts.call, facts.outcome).observe(facts.ms / SECOND),
     job: ({ route, end }) => jobs(route, end).inc(),
     gauge: gaugeIn(registry),
     text: () => registry.metrics(),

@@ -62,7 +62,8 @@ function observeWith(metrics: Metrics, options: ObserveOptions): Observe {
       lines.upstream(one)
     },
     job: one => metrics.job(one),
-    gauge: (name, help, read, labels) => metrics.gauge(name, help, read, labels),
+    rejection: isRecorded => metrics.rejection(isRecorded),
+    gauge: (name, read) => metrics.gauge(name, read),
     metrics: () => metrics.text(),
     ofCatalog: (hash, redactor) => observeWith(metrics, { ...options, hash, redact: redactor }),
   }

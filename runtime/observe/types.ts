@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino'
 import type { Redactor } from './redact.ts'
+import type { GaugeName } from './table.ts'
 
 /** How one request ended. `outcome` is an OutcomeKind, `ok`, `accepted` (202) or `charged`. */
 export interface RequestFacts {
@@ -28,11 +29,15 @@ export interface RequestFacts {
  */
 export interface SettlementFacts {
   route: string
+  /** The row of the catalog that was bought. */
+  model?: string
   network: string
   state: string
   amount: bigint
   /** Set if the money went to somebody else, so that nothing was earned. */
   transfer?: true
+  /** Set if the result is served even if this fails. */
+  absorbed?: true
   ms: number
   transaction?: string
   /** May contain foreign text; redacted before it is written. */
@@ -69,16 +74,12 @@ export interface Observe {
   settlement(facts: SettlementFacts): void
   upstream(facts: UpstreamFacts): void
   job(facts: JobEndFacts): void
+  /** Counts a payment that was rejected before its claim; whether there is a sales line. */
+  rejection(isRecorded: boolean): void
   /**
-   * Registers gauges that are read when metrics are requested, e.g. jobs in progress. `labels` are
-   * the names of those that `read` returns.
+   * Registers a gauge of `table.ts` that is read when metrics are requested, e.g. jobs in progress.
    */
-  gauge(
-    name: string,
-    help: string,
-    read: () => Reading | Promise<Reading>,
-    labels?: readonly string[],
-  ): void
+  gauge(name: GaugeName, read: () => Reading | Promise<Reading>): void
   /** Returns the Prometheus text. */
   metrics(): Promise<string>
   /** The same metrics and log, for a catalog with this hash: its name is on each line. */

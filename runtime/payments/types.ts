@@ -3,6 +3,7 @@
  * Amounts are bigint micro-USD (token units).
  */
 import type { Effect, Json, NetworkSpec } from '../contract.ts'
+import type { SaleFacts } from '../sales/types.ts'
 import type { Change } from '../store/store.ts'
 import type { Allowance } from './allowance.ts'
 import type { Declared } from './kind.ts'
@@ -295,6 +296,8 @@ export interface PaymentRecord {
   kept?: StoredReply
   /** Keys of the follow-ups that are dropped when this claim is paid; see `followups/`. */
   followUps?: string[]
+  /** What is known of the sale, for its line; see `../sales/`. */
+  sale?: SaleFacts
   /** Set while the stream that was paid for continues in the process of `owner`. */
   streaming?: true
   /** True once the caller has the reply; false once the caller is known not to have it. */
@@ -314,6 +317,8 @@ export interface ClaimFacts {
   job?: { id: string; poll_url: string; expires: number }
   /** Set if it does not pay us: it moves the caller's money to somebody else. */
   transfer?: true
+  /** What its sales line says. */
+  sale?: SaleFacts
 }
 
 /**

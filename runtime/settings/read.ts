@@ -203,6 +203,7 @@ export function readSettings(
     store: readStore(env, read, problems),
     media: readMedia(env, read, problems),
     signingKeys: read('SIGNING_KEYS', is.signingKeys),
+    salesDays: read('SALES_DAYS', is.integer(1, 3650), 400),
     host: read('HOST', is.text, '127.0.0.1'),
     port: read('PORT', is.integer(0, 65_535), 4020),
     ...(env.PUBLIC_URL ? { publicUrl: read('PUBLIC_URL', is.origin) } : {}),

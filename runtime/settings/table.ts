@@ -55,6 +55,11 @@ export const SETTINGS: readonly Setting[] = [
     summary: 'Folder of the embedded store (one process). Cannot be combined with REDIS_URL.',
   },
   {
+    name: 'SALES_DAYS',
+    default: '400',
+    summary: 'Days for which sales lines are kept, 1 to 3650.',
+  },
+  {
     name: 'MEDIA_DIR',
     default: '.farebox/media',
     summary: 'Folder for mirrored media. Cannot be combined with MEDIA_S3_URL.',

@@ -36,6 +36,8 @@ export interface Settings {
   media: { dir: string } | { s3: S3Settings }
   /** Keys that sign values that callers send back, such as poll addresses; the first signs. */
   signingKeys: readonly string[]
+  /** How long sales lines are kept, days. */
+  salesDays?: number
   /** Header with the caller's address, trusted only from `trustedProxies`. */
   clientIpHeader: string
   /** IP addresses and networks (CIDR) of our own proxies. */

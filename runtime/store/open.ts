@@ -10,6 +10,8 @@ import type { Store } from './store.ts'
 export interface OpenOptions {
   clock: Clock
   prefix: string
+  /** Whether the folder of the settings is the store's own. */
+  isFolder?: boolean
   warn?(message: string): void
 }
 
@@ -17,6 +19,10 @@ export interface OpenOptions {
 export function prefixOf({ gateway }: Pick<Catalog, 'gateway'>, network: string): string {
   return `${gateway.name.toLowerCase()}:${network}`
 }
+
+/** The folder of an embedded store in the folder of the settings. */
+export const folderOf = (dir: string, prefix: string): string =>
+  join(dir, prefix.replace(/[^\w-]+/g, '-'))
 
 /**
  * Opens Redis if the settings name one, otherwise the embedded store. `prefix` separates the
@@ -29,7 +35,7 @@ export async function openStore(
   const { store } = settings
   if (!('redis' in store))
     return createEmbeddedStore({
-      dir: join(store.dir, options.prefix.replace(/[^\w-]+/g, '-')),
+      dir: options.isFolder ? store.dir : folderOf(store.dir, options.prefix),
       clock: options.clock,
     })
   const where = store.redis.startsWith('unix:')

@@ -21,6 +21,7 @@ export type Collection =
   | 'gateway.followups'
   | 'gateway.leases'
   | 'gateway.catalogs'
+  | 'gateway.sales'
 
 /** How long a lease survives the death of its holder, in ms. A living holder renews it. */
 export const LEASE = 5_000

@@ -7,6 +7,7 @@ import type { Answer, Buyer, Wanted } from '../helpers/buyer.ts'
 import type { World } from '../../scripts/world/world.ts'
 import { follow, newCaller, sendOnce } from './caller.ts'
 import { startMortal, type Mortal } from './mortal.ts'
+import { expectLines } from './sold.ts'
 
 /** What is bought; `bodyOf` makes the body of a purchase whose caller signs something in it. */
 export type Purchase = Wanted & { bodyOf?(buyer: Buyer): Promise<unknown> }
@@ -35,6 +36,8 @@ export interface Seller {
   restart(): Promise<void>
   /** What the seller's wallet holds, micro-USD. */
   earned(): Promise<bigint>
+  /** Ends the gateway, and returns the folder of its store. */
+  end(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -63,7 +66,13 @@ export async function startSeller(
   }
   const paths = [wanted.path.replace(/\?.*/, ''), ...more]
   let gateway = await startMortal(env, paths)
+  const end = async (): Promise<string> => {
+    gateway.child.kill('SIGKILL')
+    await gateway.dead
+    return env.DATA_DIR
+  }
   return {
+    end,
     gateway: () => gateway,
     restart: async () => {
       await gateway.dead
@@ -71,8 +80,7 @@ export async function startSeller(
     },
     earned: () => world.chain.balanceOf(payTo),
     stop: async () => {
-      gateway.child.kill('SIGKILL')
-      await gateway.dead
+      await end()
       rmSync(dir, { recursive: true, force: true })
     },
   }
@@ -135,12 +143,17 @@ export async function killAtEachStep(
   const places: string[] = []
   const killFrom = async (first: number): Promise<void> => {
     const seller = await startSeller(world, wanted)
+    let count = 0
     try {
       for (let after = first; ; after += SELLERS) {
         const outcome = await interrupted(world, wanted, seller, gateway => gateway.dieAfter(after))
         const { died } = outcome
         see(outcome, `killed ${died ?? 'not at all'} (step ${after})`)
-        if (died === undefined) return
+        count += 1
+        if (died === undefined) {
+          const earned = await seller.earned()
+          return await expectLines(await seller.end(), { purchases: count, earned })
+        }
         places[after - 1] = died
       }
     } finally {

@@ -111,8 +111,9 @@ const receiptOf = (reply: Response): any =>
 /** Sum of what the gateway says that it earned, micro-USD. */
 async function earned(): Promise<bigint> {
   const text = await (await fetch(url + '/metrics')).text()
-  const lines = text.split('\n').filter(line => line.startsWith('farebox_charged_micro_usd_total{'))
-  return lines.reduce((sum, line) => sum + BigInt(line.slice(line.lastIndexOf(' ') + 1)), 0n)
+  const lines = text.split('\n').filter(line => line.startsWith('farebox_charged_usd_total{'))
+  const usd = lines.map(line => Number(line.slice(line.lastIndexOf(' ') + 1)))
+  return BigInt(Math.round(usd.reduce((sum, one) => sum + one, 0) * 1e6))
 }
 
 /** The records of what was paid for at this gateway. */

@@ -184,7 +184,7 @@ describe('a gateway', () => {
     for (const line of [
       'running{upstream="vendor"} 1',
       'waiting{upstream="vendor"} 2',
-      'oldest_waiting_ms{upstream="vendor"} 1500',
+      'oldest_waiting_seconds{upstream="vendor"} 1.5',
     ]) {
       expect(await metrics()).toContain(`farebox_jobs_${line}`)
     }

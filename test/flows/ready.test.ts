@@ -104,8 +104,8 @@ describe('while no payment can be settled', () => {
       store: at.store,
       observe: {
         log: { error: note, info: note } as never,
-        gauge: (_name, _help, how) => {
-          read = how
+        gauge: (name, how) => {
+          if (name === 'canSettle') read = how
         },
       },
     })

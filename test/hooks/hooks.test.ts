@@ -88,7 +88,7 @@ describe('balanceOf', () => {
     expect(state.calls).toHaveLength(1)
     await clock.advance(2001)
     state.balance = '0x'
-    await expect(hooks.balanceOf(WALLET)).rejects.toThrow('no balance')
+    await expect(hooks.balanceOf(WALLET)).rejects.toThrow('no number')
     state.balance = '0x1'
     expect(await hooks.balanceOf(WALLET)).toBe(1n)
     await expect(hooks.balanceOf('0xnot')).rejects.toThrow('not an address')

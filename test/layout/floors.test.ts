@@ -10,7 +10,7 @@ import { expect, it } from 'vitest'
 const FLOORS = [
   ['lib'],
   ['contract', 'input', 'observe'],
-  ['http', 'protocols', 'store'],
+  ['http', 'protocols', 'store', 'sales'],
   ['jobs', 'media', 'payments', 'x402'],
   ['owned', 'settings'],
   ['hooks', 'upstream'],

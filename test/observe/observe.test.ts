@@ -195,6 +195,7 @@ describe('the figures', () => {
     observe.request({ ...request, status: 200, outcome: 'charged', amount: 100n })
     observe.settlement({
       route: 'post_x',
+      model: 'a/b',
       network: 'base',
       state: 'landed',
       amount: 53_500n,
@@ -211,34 +212,39 @@ describe('the figures', () => {
       route: 'post_x',
       network: 'base',
       state: 'failed',
+      absorbed: true,
       amount: 9_999n,
       ms: 900,
     })
     observe.upstream({ call: 'v.make', outcome: 'ok', ms: 5 })
     observe.job({ route: 'post_x', end: 'stalled' })
-    observe.gauge('farebox_jobs', 'Jobs under way', () => 3)
+    observe.rejection(false)
+    observe.gauge('followUpsFailing', () => 3)
     let waiting = [
       { labels: { upstream: 'v' }, value: 4 },
       { labels: { upstream: 'w' }, value: 5 },
     ]
-    observe.gauge('farebox_waiting', 'Jobs that wait', () => waiting, ['upstream'])
-    observe.gauge('farebox_broken', 'A gauge whose reading fails', () => {
+    observe.gauge('jobsWaiting', () => waiting)
+    observe.gauge('canSettle', () => {
       throw new Error('no')
     })
     const text = await observe.metrics()
     for (const line of [
-      'farebox_request_ms_count{route="post_x",outcome="payment_required",status="402"} 2',
-      'farebox_request_ms_bucket{le="10",route="post_x",outcome="charged",status="200"} 1',
+      'farebox_request_duration_seconds_count{route="post_x",outcome="payment_required",status="402"} 2',
+      'farebox_request_duration_seconds_bucket{le="0.01",route="post_x",outcome="charged",status="200"} 1',
       'farebox_quotes_total{route="post_x"} 2',
-      'farebox_charges_total{route="post_x",network="base"} 2',
-      'farebox_charged_micro_usd_total{route="post_x",network="base"} 54500',
-      'farebox_settlement_ms_count{network="base",state="failed"} 1',
-      'farebox_upstream_ms_count{call="v.make",outcome="ok"} 1',
-      'farebox_jobs 3',
-      'farebox_broken Nan',
+      'farebox_charges_total{route="post_x",model="a/b",network="base"} 1',
+      'farebox_charges_total{route="post_x",model="-",network="base"} 1',
+      'farebox_charged_usd_total{route="post_x",model="a/b",network="base"} 0.0535',
+      'farebox_absorbed_usd_total{route="post_x"} 0.009999',
+      'farebox_payment_rejections_total{recorded="no"} 1',
+      'farebox_settlement_duration_seconds_count{network="base",state="failed"} 1',
+      'farebox_upstream_duration_seconds_count{call="v.make",outcome="ok"} 1',
+      'farebox_followups_failing 3',
+      'farebox_can_settle Nan',
       'farebox_jobs_total{route="post_x",end="stalled"} 1',
-      'farebox_waiting{upstream="v"} 4',
-      'farebox_waiting{upstream="w"} 5',
+      'farebox_jobs_waiting{upstream="v"} 4',
+      'farebox_jobs_waiting{upstream="w"} 5',
     ])
       expect(text).toContain(line)
     waiting = waiting.slice(1)

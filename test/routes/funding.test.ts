@@ -128,8 +128,8 @@ describe('a funding', () => {
     const buyer = await shop.buyer(20_000_000n)
     const earned = async (): Promise<number> => {
       const { text } = await call(shop.url, { path: '/metrics' })
-      const line = /^farebox_charged_micro_usd_total\{[^}]*fund[^}]*\} (\S+)$/m
-      return Number(line.exec(text)?.[1] ?? 0)
+      const line = /^farebox_charged_usd_total\{[^}]*fund[^}]*\} (\S+)$/m
+      return Math.round(Number(line.exec(text)?.[1] ?? 0) * 1e6)
     }
     const before = await earned()
     expect((await fund(await fundingOf(buyer), await feeOf(buyer))).status).toBe(200)

@@ -58,6 +58,7 @@ describe('settings', () => {
       store: { dir: '.farebox/data' },
       media: { dir: '.farebox/media' },
       signingKeys: [SIGNING],
+      salesDays: 400,
       host: '127.0.0.1',
       port: 4020,
       clientIpHeader: 'cf-connecting-ip',

@@ -104,7 +104,7 @@ describe('a process', () => {
       expect(health.catalog_refused.reason).toMatch(new RegExp(`^${check}: `))
       const metrics = await gateway.parts.observe.metrics()
       expect(metrics).toMatch(
-        new RegExp(`farebox_catalog_refused_total\\{check="${check}"\\} [1-9]`),
+        new RegExp(`farebox_catalog_refusals\\{check="${check}"\\} [1-9]`),
       )
       expect(metrics).toContain(`release="${late.release.hash.slice(0, 12)}"`)
     },

@@ -17,6 +17,7 @@ import { pollUrl } from '../../jobs/signed-poll.ts'
 import type { StoredJob, JobDoc, JobEnd, JobInput } from '../../jobs/types.ts'
 import { linkedSignal } from '../../lib/signals.ts'
 import { claimWith } from '../stages/claim.ts'
+import { saleFacts } from '../stages/claim-facts.ts'
 import { admitToQueue } from '../stages/admission.ts'
 import { failed, upstreamOf } from '../stages/work.ts'
 import { accepted, finishedInline } from './submitted.ts'
@@ -43,14 +44,14 @@ export const submit: Stage = async call => {
 /** Takes the job's lease before any process can see the job, then stores the job with the claim. */
 async function claimJob(call: Call, job: StoredJob): Promise<Reply | undefined> {
   const { context } = call
-  const { id, poll_url, expires } = job.doc
+  const { id, poll_url, expires, sale } = job.doc
   context.jobs.set(job.key, Promise.resolve())
   let refused: Reply | undefined
   try {
     await context.store.lease(leaseName(job.key), context.settings.instance, LEASE)
     refused = await claimWith(call, {
       changes: newJob(job.key, job.doc, jobInput(call)),
-      job: { id, poll_url, expires },
+      job: { id, poll_url, expires, sale },
     })
     return refused
   } finally {
@@ -169,6 +170,7 @@ function describeJob(call: Call): StoredJob {
     payer: call.payer!,
     amount: String(call.quote!.amount),
     price: call.quote!.price,
+    sale: saleFacts(call),
     submitted: call.payment!.authorization.key,
     poll_url: pollUrl(context.signer, spec, { id, scope }),
     echo: spec.echo(scope),

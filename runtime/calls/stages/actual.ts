@@ -4,6 +4,8 @@
  */
 import type { Call } from '../../call.ts'
 import type { ReplyScope, UsageFacts } from '../../contract.ts'
+import { noteInputs, type Inputs } from '../../sales/inputs.ts'
+import { noteSale } from '../../sales/note.ts'
 import { replyScope } from '../../lib/scope.ts'
 import type { Completion, Usage } from '../../protocols/types.ts'
 import { actualOf, shownPrice } from '../../quote.ts'
@@ -20,6 +22,7 @@ export const amountDue = ({ charge, quote }: Pick<Call, 'charge' | 'quote'>): bi
 /** Notes the actual price of a call that has its result. */
 export function noteActual(call: Call): void {
   const { compiled, work } = call
+  noteUsage(call, work?.completion?.usage)
   if (!isMetered(call) || compiled.route.price?.actual === undefined || work === undefined) return
   // What was begun and is not finished is charged at its maximum.
   if (work.completion?.pending === true) return
@@ -27,11 +30,17 @@ export function noteActual(call: Call): void {
   noteWith(call, replyScope(call, work), usage)
 }
 
+/** Notes in the call's sale what its upstream reported to have used. */
+export function noteUsage({ charge }: Pick<Call, 'charge'>, usage: Usage | undefined): void {
+  if (usage !== undefined) noteSale(charge.record, { usage: { ...usageFacts(usage) } })
+}
+
 /**
  * Notes the actual price of a stream. If nobody knows what it has used, it is charged at its
  * maximum. Its caller has it already, so a price that cannot be computed is our loss.
  */
 export function noteActualOfStream(call: Call, usage: Usage | undefined): void {
+  noteUsage(call, usage)
   if (!isMetered(call) || usage === undefined) return
   const scope = { ...call.scope, status: 200, reply: undefined, reply_headers: {} }
   try {
@@ -47,9 +56,28 @@ function noteWith(call: Call, scope: ReplyScope, usage: Usage | undefined): void
   const { price } = call.compiled.route
   if (price?.actual === undefined) return
   const facts = usage && usageFacts(usage)
-  const due = actualOf(price, { ...scope, usage: facts }, call.quote!.amount)
+  const { actual, noted } = watchedActual(call)
+  const due = actualOf({ actual }, { ...scope, usage: facts }, call.quote!.amount)
   call.charge.due = due
   call.scope.price = shownPrice(due, price.decimals)
+  const inputs = { ...call.charge.record?.sale?.inputs, ...noted() }
+  noteSale(call.charge.record, { inputs, usage: facts && { ...facts } })
+}
+
+/** The formula of the actual price, and what it has read once it was computed. */
+function watchedActual({ compiled: { route } }: Call): {
+  actual(scope: ReplyScope): bigint | undefined
+  noted(): Inputs | undefined
+} {
+  let inputs: Inputs | undefined
+  return {
+    actual(scope) {
+      const noted = noteInputs(route, scope, route.price!.actual!)
+      inputs = noted.inputs
+      return noted.result
+    },
+    noted: () => inputs,
+  }
 }
 
 const usageOf = (call: Call, completion: Completion): Usage | undefined =>

@@ -4,15 +4,45 @@ import type { Call } from '../../call.ts'
 import type { CompiledRoute } from '../../context.ts'
 import { isForm } from './parse.ts'
 import type { ClaimFacts, Requirements } from '../../payments/types.ts'
+import { noteInputs, type Inputs } from '../../sales/inputs.ts'
+import type { SaleFacts } from '../../sales/types.ts'
+
+/** The job that a claim pays for; `sale` is that of its submit. */
+export type ClaimedJob = NonNullable<ClaimFacts['job']> & Pick<ClaimFacts, 'sale'>
 
 /** Returns the facts that are stored when the call's payment is claimed: what it pays for. */
-export function claimFacts(call: Call, job?: NonNullable<ClaimFacts['job']>): ClaimFacts {
+export function claimFacts(call: Call, job?: ClaimedJob): ClaimFacts {
   return {
     route: call.compiled.route.id,
     path: call.facts.path,
     fingerprint: fingerprint(call),
     requirements: requirementsOf(call),
     job: job && { id: job.id, poll_url: job.poll_url, expires: job.expires },
+    sale: job?.sale ?? saleFacts(call),
+  }
+}
+
+/** What the sales line of the call says of its request: nothing that its caller wrote. */
+export function saleFacts(call: Call): SaleFacts {
+  const { quote, scope, context } = call
+  return {
+    model: (scope.requested ?? scope.model)?.id,
+    quoted: String(quote!.amount),
+    catalog: context.catalog.hash,
+    inputs: inputsOf(call),
+  }
+}
+
+/** What the price has read of the call, unless it reads nothing. */
+function inputsOf({ compiled: { route, isQuoteFixed }, scope, context }: Call): Inputs | undefined {
+  const { price } = route
+  if (price === undefined || isQuoteFixed) return undefined
+  try {
+    return noteInputs(route, scope, price.micro).inputs
+  } catch (error) {
+    // The price was computed before, so this is a fault of the note. It must not end a sale.
+    context.observe.log.warn({ route: route.id, err: error }, 'the inputs of a price are not noted')
+    return undefined
   }
 }
 

@@ -4,9 +4,8 @@ import { noteInFlight } from './in-flight.ts'
 import { takePlace } from '../../limits/uncharged.ts'
 import { refund } from '../../limits/metered.ts'
 import { readAhead } from '../../limits/terms.ts'
-import type { ClaimFacts } from '../../payments/types.ts'
 import type { Change } from '../../store/store.ts'
-import { claimFacts, requirementsOf } from './claim-facts.ts'
+import { claimFacts, requirementsOf, type ClaimedJob } from './claim-facts.ts'
 import { reserveFunds } from './reserve.ts'
 import { undeliveredReply, recordIfLeft } from './redeliver.ts'
 import { replay } from './replay.ts'
@@ -31,7 +30,7 @@ export const claim: Stage = async call => {
  */
 export async function claimWith(
   call: Call,
-  also?: { changes: Change[]; job: NonNullable<ClaimFacts['job']> },
+  also?: { changes: Change[]; job: ClaimedJob },
 ): Promise<Reply | undefined> {
   if (call.payment === undefined) return undefined
   const unavailable = await refuseUnlessReady(call, call.payment)

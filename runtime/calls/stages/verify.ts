@@ -77,6 +77,7 @@ export function setPayer(call: Call, payer: string): void {
 /** Builds the reply for a rejected payment, in the route's envelope. */
 export function reject(call: Call, rejection: Rejection): Reply {
   const { code, message, details, payer } = rejection
+  noteRejected(call, rejection)
   if (code === 'PAYMENT_REPLAY')
     return refuse(call, 'payment_replay', {
       code,
@@ -84,6 +85,22 @@ export function reject(call: Call, rejection: Rejection): Reply {
       payer,
     })
   return refuse(call, 'payment_invalid', { code, message, details, payer })
+}
+
+/** Notes a rejected payment among the sales. What the gateway cannot verify is not the caller's. */
+function noteRejected({ context, compiled, quote, scope, payment }: Call, by: Rejection): void {
+  if (by.code === 'PAYMENT_VERIFICATION_UNAVAILABLE') return
+  const { chain, scheme } = (payment?.scheme ?? context).spec
+  context.noteRejection({
+    route: compiled.route.id,
+    model: scope.model?.id,
+    wallet: by.payer,
+    network: chain,
+    scheme,
+    quoted: String(quote?.amount ?? 0n),
+    catalog: context.catalog.hash,
+    reason: by.code.toLowerCase(),
+  })
 }
 
 /**

@@ -25,6 +25,8 @@ export interface PaymentState {
   progress?: StreamProgress
   /** What the stream is charged for; undefined while that is not known. */
   usage?: () => Usage | undefined
+  /** What its upstream has reported to have used. */
+  reported?: () => Usage | undefined
 }
 
 /**

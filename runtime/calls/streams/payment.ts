@@ -5,7 +5,7 @@
  */
 import type { Call, Reply } from '../../call.ts'
 import type { Usage } from '../../protocols/types.ts'
-import { isMetered, noteActualOfStream } from '../stages/actual.ts'
+import { isMetered, noteActualOfStream, noteUsage } from '../stages/actual.ts'
 import type { StoredReply } from '../../payments/types.ts'
 import { writeCredit } from '../../limits/credit.ts'
 import { forgetPaid, notePaid } from '../../limits/history.ts'
@@ -32,10 +32,14 @@ export interface StreamPayment {
    */
   begin(): Promise<Reply | undefined>
   /**
-   * Sets the functions that return the stored form of the stream so far, and what it is charged
-   * for. Must be called before the stream is sent.
+   * Sets the functions that return the stored form of the stream so far, what it is charged for,
+   * and what its upstream reported. Must be called before the stream is sent.
    */
-  follow(stream: { progress: StreamProgress; usage(): Usage | undefined }): void
+  follow(stream: {
+    progress: StreamProgress
+    usage(): Usage | undefined
+    reported(): Usage | undefined
+  }): void
   /**
    * Ends the payment: settles a stream that was served, and releases one that was not, unless it
    * was settled before. Only the first call decides; later calls get its receipt.
@@ -126,11 +130,12 @@ async function settleEarly(payment: PaymentState): Promise<End> {
 
 /** Settles a stream at what it has used, where its payment settles that. */
 function settleDelivered(
-  { call, usage, progress }: PaymentState,
+  { call, usage, reported, progress }: PaymentState,
   { goesOn }: { goesOn: boolean },
 ): Promise<End> {
   // What goes on may use more than anybody knows now.
   if (!goesOn && isMetered(call)) noteActualOfStream(call, usage?.())
+  else noteUsage(call, reported?.())
   return settleServed(call, progress?.({ goesOn }), goesOn)
 }
 

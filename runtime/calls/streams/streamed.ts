@@ -61,6 +61,7 @@ export function streamed(call: Call, stream: UpstreamStream, options: StreamOpti
     payment.follow({
       progress: options => copy.toStore(headers, copyEnd(state, options)),
       usage: () => chargedUsage(call, state),
+      reported: () => output.usage(),
     })
     return { status: 200, headers, outcome: 'streamed', ...replyOf(state) }
   } catch (error) {

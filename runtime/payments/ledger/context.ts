@@ -21,6 +21,8 @@ export interface LedgerSettings {
   reservations?: Pick<Reservations, 'drop'>
   /** Further changes of the commits that move records. */
   companions?: readonly Companion[]
+  /** How long sales lines are kept, ms; default 400 days. */
+  keepSales?: number
   /** Name of this process in the records; a random suffix makes it unique for each start. */
   owner?: string
   /** How long to wait for a settlement that another process started, ms; default 45 s. */
@@ -111,9 +113,11 @@ export function report(
 ): void {
   observe?.settlement({
     route: record.route,
+    model: record.sale?.model,
     network: record.requirements.network,
     amount: BigInt(record.charged ?? record.amount),
     ...(record.transfer && { transfer: true }),
+    ...(record.kept?.absorbed && { absorbed: true }),
     ms: clock.now() - record.created,
     ...(settlement.state === 'failed' ? { reason: settlement.reason } : settlement),
     state,

@@ -48,7 +48,8 @@ export async function finish(
   how: Finishing,
 ): Promise<Ended> {
   const { records, deferred, reservations } = parts
-  report(parts, record, settlement.state, settlement)
+  const reported = how.also?.kept ? { ...record, kept: how.also.kept } : record
+  report(parts, reported, settlement.state, settlement)
   if (settlement.state === 'unknown') return noteTransaction(parts, record, settlement)
   const dropped = reservations?.drop(record)
   // What landed is never claimed again, so that the caller does not wait for this one.

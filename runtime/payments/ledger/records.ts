@@ -1,6 +1,7 @@
 /** Creates, reads and changes the payment records in the store. The only writer of `payments`. */
 import type { Clock, Random } from '../../seams.ts'
 import type { Change, Store, Stored } from '../../store/store.ts'
+import { endLine } from '../../sales/line.ts'
 import { lapsesAt } from '../header.ts'
 import { storedPayload } from '../signed.ts'
 import { next, RECORD, type RecordEvent } from '../transitions.ts'
@@ -82,6 +83,7 @@ function recordOf(
     lapses: lapsesAt(authorization),
     job: facts.job,
     ...(facts.transfer && { transfer: true }),
+    ...(facts.sale && { sale: facts.sale }),
     created: origin.now,
     updated: origin.now,
   }
@@ -115,6 +117,16 @@ export interface Companion {
 /** How often a move is tried again because one of its companion changes did not fit. */
 const TRIES = 5
 
+/** How long sales lines are kept unless the settings say otherwise, ms. */
+const KEEP_SALES = 400 * 24 * 3_600_000
+
+/** How a record is written. A write that ends a claim by `event` writes its sales line too. */
+interface Writing {
+  event?: RecordEvent
+  lazy?: boolean
+  also?: readonly Change[]
+}
+
 /** Creates access to the records of a store. New claims carry the name of `owner`. */
 export function createRecords(parts: {
   store: Store
@@ -122,29 +134,34 @@ export function createRecords(parts: {
   random: Random
   owner: string
   companions?: readonly Companion[]
+  /** How long sales lines are kept, ms. */
+  keepSales?: number
 }): Records {
-  const { store, clock, random, owner, companions = [] } = parts
+  const { store, clock, random, owner, companions = [], keepSales = KEEP_SALES } = parts
   const get = async (key: string): Promise<PaymentRecord | undefined> => {
     const stored = await store.get<PaymentRecord>('payments', key)
     return stored && versioned(stored)
   }
   const write = async (
     doc: PaymentRecord,
-    { lazy = false, also = [] }: { lazy?: boolean; also?: readonly Change[] },
+    { event, lazy = false, also = [] }: Writing,
   ): Promise<PaymentRecord | undefined> => {
     const now = clock.now()
     doc.updated = now
     doc.version += 1
-    return (await store.commit([changeFor(doc, now), ...also], { lazy })) ? doc : undefined
+    const line = event && endLine(doc, event, keepSales)
+    const changes = [changeFor(doc, now), ...also]
+    if (line) changes.push(line)
+    return (await store.commit(changes, { lazy })) ? doc : undefined
   }
   // If the record is unchanged, a companion change did not fit: it is computed again.
   const writeWith = async (
     from: PaymentRecord,
-    doc: PaymentRecord,
+    { doc, event }: { doc: PaymentRecord; event: RecordEvent },
     also: () => Promise<readonly Change[]>,
   ): Promise<PaymentRecord | undefined> => {
     for (let i = 0; i < TRIES; i++) {
-      const written = await write({ ...doc }, { also: await also() })
+      const written = await write({ ...doc }, { event, also: await also() })
       if (written !== undefined || (await get(from.key))?.version !== from.version) return written
     }
     throw new Error(`a change in the commit of ${from.key} did not fit`)
@@ -162,8 +179,8 @@ export function createRecords(parts: {
       const to = next(RECORD, stateOf(record), event) as StoredState
       const doc: PaymentRecord = Object.assign({}, record, changes, fieldsOf(to))
       const concerned = companions.filter(({ concerns }) => concerns(doc))
-      if (concerned.length === 0) return write(doc, { lazy })
-      return writeWith(record, doc, async () => {
+      if (concerned.length === 0) return write(doc, { event, lazy })
+      return writeWith(record, { doc, event }, async () => {
         const changes = await Promise.all(concerned.map(one => one.changes(doc, event)))
         return changes.flat()
       })

@@ -44,7 +44,8 @@ async function start(parts: LedgerContext, record: PaymentRecord, served: Served
   const { reply, goesOn, effects, amount } = served
   const charged = amount?.toString()
   if (BigInt(charged ?? record.amount) === 0n) {
-    return finish(parts, record, { state: 'landed', transaction: '' }, { prompt: true })
+    const also = charged === undefined ? {} : { charged }
+    return finish(parts, record, { state: 'landed', transaction: '' }, { prompt: true, also })
   }
   const payment = paymentOf(parts, record)
   let current = record

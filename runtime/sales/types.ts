@@ -1,0 +1,71 @@
+/** Types of the sales lines: one for each charge, each failure and each rejected payment. */
+
+/**
+ * How a sale ended. `charged`: the transfer landed. `covered`: an earlier payment of the wallet paid
+ * for it. `waived`: its price was zero. `uncharged`: the catalog does not charge for this result.
+ * `failed`: the work failed or was refused, and nothing was charged. `unpaid`: the result existed and
+ * its payment failed. `absorbed`: the same, and it was served all the same. `rejected`: the payment
+ * was not accepted, and nothing was claimed.
+ */
+export type SaleOutcome =
+  'charged' | 'covered' | 'waived' | 'uncharged' | 'failed' | 'unpaid' | 'absorbed' | 'rejected'
+
+/** What an upstream reported to have used; only numbers. */
+export type SaleUsage = Readonly<Record<string, number>>
+
+/** A value that a price formula has read: never a text that a caller wrote. */
+export type SaleInput = number | boolean | string | null
+
+/** What is known of a sale before its end. Stored in the payment record with the claim. */
+export interface SaleFacts {
+  /** The row of the catalog that was bought. */
+  model?: string
+  /** What was asked, micro-USD. */
+  quoted: string
+  /** The hash of the catalog that quoted it. */
+  catalog: string
+  /** The id of the request. */
+  request?: string
+  /** What the price formula has read, by place, e.g. `body.n`. */
+  inputs?: Readonly<Record<string, SaleInput>>
+  /** What the upstream reported to have used. */
+  usage?: SaleUsage
+  /** What the upstream charges us, micro-USD, if it is known. */
+  cost?: string
+  /** The line that was written when the claim ended. */
+  line?: EndedLine
+}
+
+/** A line that was written already: its key and its outcome. */
+export interface EndedLine {
+  key: string
+  outcome: SaleOutcome
+  reason?: string
+}
+
+/** One line. It is never changed. */
+export interface SaleLine extends Omit<SaleFacts, 'line'> {
+  /** Unix ms. */
+  at: number
+  outcome: SaleOutcome
+  /** The route's id. */
+  route: string
+  wallet?: string
+  /** The chain, as x402 names it. */
+  network: string
+  scheme: string
+  /** What was charged, micro-USD. */
+  charged: string
+  transaction?: string
+  /** Why nothing was charged, as a word. */
+  reason?: string
+  /** The key of the payment record. */
+  payment?: string
+  /** Set if the sale belongs to a job. */
+  job?: string
+  /**
+   * The earlier line of the same sale, which is void: the chain has shown that the money came after
+   * all.
+   */
+  corrects?: EndedLine
+}

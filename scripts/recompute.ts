@@ -1,0 +1,68 @@
+/**
+ * `npm run recompute`: whether the price of each sale follows from the catalog. It reads sales lines
+ * and the generated code, and asks nobody.
+ */
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Catalog } from '../runtime/contract.ts'
+import { salesLines, type KeyedLine } from '../runtime/sales/read.ts'
+import { readOptions, type ReportOptions } from './reports/options.ts'
+import { recompute } from './reports/recompute.ts'
+import { runReport } from './reports/run.ts'
+import { usd } from './reports/show.ts'
+import { openForReport } from './reports/store.ts'
+
+const HELP = `npm run recompute -- [--since 7d] [--until 2026-11-08] [--key LINE] [--catalog FOLDER]
+
+Computes what each sale was quoted and charged again, from the catalog whose hash its line names and
+the inputs in the line, and compares it with the line. --catalog names a folder of generated code (by
+default generated/), e.g. that of an older version in a worktree. Lists what is not equal and what
+cannot be computed, and exits with 1 if a price is not equal.`
+
+const KNOWN = ['since', 'until', 'key', 'catalog'] as const
+
+async function catalogIn(folder: string): Promise<Catalog> {
+  const index = pathToFileURL(resolve(folder, 'index.ts')).href
+  return ((await import(index)) as { catalog: Catalog }).catalog
+}
+
+/** Shows one line that is not equal, or that was asked for. Returns whether it is equal. */
+function judge(
+  catalog: Catalog,
+  network: string,
+  { key, line }: KeyedLine,
+  isAsked: boolean,
+): string {
+  const end = recompute(catalog, network, line)
+  const facts = [line.route, line.model ?? '-', `quoted ${usd(BigInt(line.quoted))}`, line.outcome]
+  const verdict = 'impossible' in end ? end.impossible : end.isEqual ? 'equal' : 'NOT EQUAL'
+  const sums =
+    'impossible' in end ? '' : `, computed ${usd(end.quoted)} and charged ${usd(end.charged)}`
+  if (isAsked || verdict !== 'equal')
+    console.log(`${key} ${facts.join(' ')} charged ${usd(BigInt(line.charged))}${sums}: ${verdict}`)
+  if (isAsked) console.log(JSON.stringify(line.inputs ?? {}))
+  return 'impossible' in end ? 'impossible' : verdict
+}
+
+async function report(options: ReportOptions): Promise<number> {
+  const catalog = await catalogIn(options.catalog ?? 'generated')
+  const { store, settings, close } = await openForReport(process.env, catalog)
+  const count: Record<string, number> = { equal: 0, 'NOT EQUAL': 0, impossible: 0 }
+  try {
+    const key = options.key
+    const since = key === undefined ? options.since : Number.parseInt(key, 10)
+    for await (const one of salesLines(
+      store,
+      key === undefined ? options : { since, until: since + 1 },
+    ))
+      if (one.line.outcome !== 'rejected' && (key === undefined || one.key === key))
+        count[judge(catalog, settings.network, one, key !== undefined)]! += 1
+  } finally {
+    await close()
+  }
+  const { equal, impossible, 'NOT EQUAL': wrong } = count
+  console.log(`${equal} equal, ${wrong} not equal, ${impossible} cannot be computed`)
+  return wrong === 0 ? 0 : 1
+}
+
+await runReport(HELP, () => readOptions(process.argv.slice(2), KNOWN, Date.now()), report)

@@ -1,0 +1,91 @@
+/** The arguments of the reports on sales. */
+import { parseArgs } from 'node:util'
+
+/** What sales are grouped by. */
+export const GROUPS = ['model', 'route', 'wallet', 'network', 'day', 'outcome'] as const
+export type Group = (typeof GROUPS)[number]
+
+/** The arguments, read. Times are Unix ms. */
+export interface ReportOptions {
+  by: Group
+  since: number
+  until: number
+  route?: string
+  wallet?: string
+  key?: string
+  /** A folder of generated code. */
+  catalog?: string
+  form: 'table' | 'json' | 'csv' | 'lines'
+  help: boolean
+}
+
+/** A mistake in the arguments. */
+class WrongOption extends Error {}
+
+const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 } as const
+const DEFAULT = '7d'
+
+/** Reads `7d`, `12h` (before `now`), `2026-11-01` or a full ISO time. */
+export function timeOf(text: string, now: number): number {
+  const [, count, unit] = /^(\d+)([mhdw])$/.exec(text) ?? []
+  if (count !== undefined) return now - Number(count) * UNITS[unit as keyof typeof UNITS]
+  const at = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN
+  if (Number.isNaN(at))
+    throw new WrongOption(`"${text}" is no time: write 7d, 12h, 2026-11-01 or 2026-11-01T12:00:00Z`)
+  return at
+}
+
+const NAMES = {
+  by: { type: 'string' },
+  since: { type: 'string' },
+  until: { type: 'string' },
+  route: { type: 'string' },
+  wallet: { type: 'string' },
+  key: { type: 'string' },
+  catalog: { type: 'string' },
+  json: { type: 'boolean' },
+  csv: { type: 'boolean' },
+  lines: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const
+
+/** Reads arguments, of which the command knows `known`. Throws `WrongOption`. */
+export function readOptions(
+  args: readonly string[],
+  known: readonly (keyof typeof NAMES)[],
+  now: number,
+): ReportOptions {
+  const values = parsed(args, known)
+  const by = (values.by ?? 'model') as Group
+  if (!GROUPS.includes(by)) throw new WrongOption(`--by is one of ${GROUPS.join(', ')}`)
+  const forms = (['json', 'csv', 'lines'] as const).filter(form => values[form] === true)
+  if (forms.length > 1) throw new WrongOption('use one of --json, --csv and --lines')
+  const since = timeOf(values.since ?? DEFAULT, now)
+  const until = values.until === undefined ? now + 1 : timeOf(values.until, now)
+  if (since >= until) throw new WrongOption('--since is not before --until')
+  const { route, wallet, key, catalog } = values
+  return {
+    by,
+    since,
+    until,
+    route,
+    wallet,
+    key,
+    catalog,
+    form: forms[0] ?? 'table',
+    help: !!values.help,
+  }
+}
+
+type Values = {
+  [name in keyof typeof NAMES]?: (typeof NAMES)[name]['type'] extends 'string' ? string : boolean
+}
+
+function parsed(args: readonly string[], known: readonly (keyof typeof NAMES)[]): Values {
+  const options = Object.fromEntries([...known, 'help' as const].map(name => [name, NAMES[name]]))
+  try {
+    return parseArgs({ args: [...args], options }).values as Values
+  } catch (error) {
+    throw new WrongOption(`${(error as Error).message.split('. ')[0]} (--help lists the options)`)
+  }
+}

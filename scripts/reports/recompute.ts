@@ -1,0 +1,76 @@
+/** Computes the price of a sales line again, from the catalog that it names and its inputs. */
+import type { Catalog, Models, NetworkSpec, Scope, UsageFacts } from '../../runtime/contract.ts'
+import { noModels, sellModels } from '../../runtime/lib/models.ts'
+import { actualOf, priceOf } from '../../runtime/quote.ts'
+import { WITHHELD, type Inputs } from '../../runtime/sales/inputs.ts'
+import type { SaleInput, SaleLine } from '../../runtime/sales/types.ts'
+
+/** What became of a line: its price was computed again, or why that is not possible. */
+export type Recomputed =
+  { quoted: bigint; charged: bigint; isEqual: boolean } | { impossible: string }
+
+/** A noted value as formulas read it. */
+function valueOf(input: SaleInput): unknown {
+  if (input === null) return undefined
+  return typeof input === 'string' && /^-?\d+n$/.test(input) ? BigInt(input.slice(0, -1)) : input
+}
+
+/** Puts a value at a place, e.g. `body.n`; numbers in places are elements of lists. */
+function put(into: Record<string, any>, place: string, value: unknown): void {
+  const names = place.split('.')
+  const last = names.pop()!
+  let at = into
+  for (const [i, name] of names.entries()) {
+    const next = names[i + 1] ?? last
+    at = at[name] ??= /^\d+$/.test(next) || next === 'length' ? [] : {}
+  }
+  at[last] = value
+}
+
+/** The scope of a line: its inputs, and the rest from the catalog. */
+function scopeOf(
+  { inputs = {}, usage, model, wallet }: Pick<SaleLine, 'inputs' | 'usage' | 'model' | 'wallet'>,
+  models: Models,
+  network: NetworkSpec,
+): Scope {
+  const { name, label, chain, asset } = network
+  const scope: Record<string, any> = {
+    body: {},
+    query: {},
+    path: {},
+    values: {},
+    read: {},
+    models,
+    model: models.get(model),
+    payer: wallet,
+    network: { name, label, chain, asset: asset.symbol },
+  }
+  for (const [place, input] of Object.entries(inputs)) put(scope, place, valueOf(input))
+  // What a metered call has used is noted as usage, not as an input.
+  if (usage !== undefined) scope.usage = { ...usage }
+  return scope as Scope
+}
+
+const withheld = (inputs: Inputs = {}): string | undefined =>
+  Object.keys(inputs).find(place => inputs[place] === WITHHELD)
+
+/** Computes a line again. Lines that have charged nothing are compared by what was asked. */
+export function recompute(catalog: Catalog, network: string, line: SaleLine): Recomputed {
+  if (line.catalog !== catalog.hash)
+    return { impossible: `it was sold from catalog ${line.catalog}` }
+  const route = catalog.routes.find(({ id }) => id === line.route)
+  if (route?.price === undefined) return { impossible: `the catalog has no price of ${line.route}` }
+  const secret = withheld(line.inputs)
+  if (secret !== undefined) return { impossible: `its price reads ${secret}, which is not stored` }
+  const spec = catalog.networks[network]!
+  const models =
+    route.table === undefined ? noModels : sellModels(catalog.tables[route.table]!, spec)
+  const scope = scopeOf(line, models, spec)
+  const quoted = priceOf(route.price, scope).amount
+  const isActual = line.outcome === 'charged' && line.charged !== line.quoted
+  const usage = line.usage as UsageFacts | undefined
+  const due = isActual ? actualOf(route.price, { ...scope, usage } as never, quoted) : quoted
+  const charged = line.outcome === 'charged' ? due : 0n
+  const isEqual = quoted === BigInt(line.quoted) && charged === BigInt(line.charged)
+  return { quoted, charged, isEqual }
+}

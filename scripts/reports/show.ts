@@ -1,0 +1,102 @@
+/** Writes a report as a table for terminals, as JSON or as CSV. */
+import type { Report, Sums } from './tally.ts'
+import type { ReportOptions } from './options.ts'
+
+/** Micro-USD as USD, with all six decimals of money that is not whole cents. */
+export function usd(micro: bigint): string {
+  const sign = micro < 0n ? '-' : ''
+  const digits = (micro < 0n ? -micro : micro).toString().padStart(7, '0')
+  const [whole, part] = [digits.slice(0, -6), digits.slice(-6)]
+  return `${sign}${whole}.${part.replace(/0{1,4}$/, '')}`
+}
+
+/** One row of a report. Amounts are USD as text. */
+export interface Row {
+  name: string
+  charges: number
+  usd: string
+  share: string
+  failed: number
+  unpaid: number
+  rejected: number
+  other: number
+  absorbed_usd: string
+  cost_usd: string
+  margin: string
+}
+
+const percent = (part: bigint, of: bigint): string =>
+  of === 0n ? '' : `${(Number((part * 1000n) / of) / 10).toFixed(1)}%`
+
+function rowOf(name: string, sums: Sums, total: bigint): Row {
+  const { charged = 0, failed = 0, unpaid = 0, absorbed = 0, rejected = 0 } = sums.outcomes
+  const hasCost = sums.cost > 0n || sums.costed > 0n
+  return {
+    name,
+    charges: charged,
+    usd: usd(sums.charged),
+    share: percent(sums.charged, total),
+    failed,
+    unpaid: unpaid + absorbed,
+    rejected,
+    other: sums.lines - charged - failed - unpaid - absorbed - rejected,
+    absorbed_usd: sums.absorbed > 0n ? usd(sums.absorbed) : '',
+    cost_usd: hasCost ? usd(sums.cost) : '',
+    margin: hasCost ? percent(sums.costed - sums.cost, sums.costed) : '',
+  }
+}
+
+/** The rows of a report, the best sellers first; days in their order. */
+function rowsOf({ groups, total }: Report, by: ReportOptions['by']): Row[] {
+  const order = ([a, x]: [string, Sums], [b, y]: [string, Sums]): number =>
+    by === 'day' || x.charged === y.charged ? a.localeCompare(b) : x.charged > y.charged ? -1 : 1
+  return [...groups].sort(order).map(([name, sums]) => rowOf(name, sums, total.charged))
+}
+
+const COLUMNS = [
+  'name',
+  'charges',
+  'usd',
+  'share',
+  'failed',
+  'unpaid',
+  'rejected',
+  'other',
+  'absorbed_usd',
+  'cost_usd',
+  'margin',
+] as const satisfies readonly (keyof Row)[]
+
+/** Columns that are left out of a table if they are empty. */
+const OPTIONAL = new Set<string>(['absorbed_usd', 'cost_usd', 'margin'])
+
+function table(rows: readonly Row[], total: Row, by: string): string {
+  const all = [...rows, total]
+  const columns = COLUMNS.filter(name => !OPTIONAL.has(name) || all.some(row => row[name] !== ''))
+  const head = columns.map(name => (name === 'name' ? by : name.replace('_', ' ')))
+  const cells = all.map(row => columns.map(name => String(row[name])))
+  const widths = head.map((title, i) => Math.max(title.length, ...cells.map(row => row[i]!.length)))
+  const write = (row: readonly string[]): string =>
+    row
+      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
+      .join('  ')
+      .trimEnd()
+  const rule = widths.map(width => '-'.repeat(width)).join('  ')
+  return [write(head), rule, ...cells.slice(0, -1).map(write), rule, write(cells.at(-1)!)].join(
+    '\n',
+  )
+}
+
+const csvCell = (value: string | number): string =>
+  /[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value)
+
+/** The text of a report. */
+export function show(report: Report, { by, form }: Pick<ReportOptions, 'by' | 'form'>): string {
+  const rows = rowsOf(report, by)
+  const total = rowOf('total', report.total, report.total.charged)
+  if (form === 'json')
+    return JSON.stringify({ by, rows, total, usage: report.total.usage }, null, 2)
+  if (form === 'table') return table(rows, total, by)
+  const lines = rows.map(row => COLUMNS.map(name => csvCell(row[name])).join(','))
+  return [[by, ...COLUMNS.slice(1)].join(','), ...lines].join('\n')
+}

@@ -1,0 +1,153 @@
+/** `npm run sales`: reads the store of a gateway that is running, and adds up its lines. */
+import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../runtime/lib/clock.ts'
+import { lineChange } from '../../runtime/sales/line.ts'
+import type { SaleLine } from '../../runtime/sales/types.ts'
+import { createEmbeddedStore } from '../../runtime/store/embedded.ts'
+import { folderOf, prefixOf } from '../../runtime/store/open.ts'
+import type { Store } from '../../runtime/store/store.ts'
+import { readOptions, timeOf } from '../../scripts/reports/options.ts'
+import { show } from '../../scripts/reports/show.ts'
+import { tally } from '../../scripts/reports/tally.ts'
+import { childEnv } from '../helpers/catalogs.ts'
+import { tempDir } from '../helpers/store.ts'
+
+const NOW = Date.UTC(2026, 10, 23, 12)
+const DAY = 86_400_000
+
+let count = 0
+const line = (more: Partial<SaleLine>): { key: string; line: SaleLine } => {
+  const facts: SaleLine = {
+    at: NOW,
+    outcome: 'charged',
+    route: 'post_images',
+    model: 'a/one',
+    wallet: '0xAnn',
+    network: 'eip155:8453',
+    scheme: 'exact',
+    quoted: '1000000',
+    charged: '1000000',
+    catalog: 'c1',
+    ...more,
+  }
+  return { key: `${facts.at}-${++count}`, line: facts }
+}
+const failed = { charged: '0' } as const
+
+async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
+  yield* all
+}
+const sum = (all: { line: SaleLine }[], args: string[]) => {
+  const options = readOptions(
+    args,
+    ['by', 'since', 'until', 'route', 'wallet', 'csv', 'json'],
+    NOW + 1,
+  )
+  return tally(each(all), options).then(report => show(report, options))
+}
+
+describe('the report', () => {
+  it('shows sums, shares, failures and the margin', async () => {
+    const all = [
+      line({ cost: '250000' }),
+      line({ charged: '2000000', model: 'b/two' }),
+      line({ ...failed, outcome: 'failed', reason: 'upstream_timeout', model: 'b/two' }),
+      line({ ...failed, outcome: 'rejected', reason: 'payment_invalid', model: undefined }),
+      line({ ...failed, outcome: 'absorbed', quoted: '11000', model: 'b/two' }),
+    ]
+    expect(await sum(all, ['--by', 'model'])).toBe(
+      [
+        'model  charges   usd   share  failed  unpaid  rejected  other  absorbed usd  cost usd  margin',
+        '-----  -------  ----  ------  ------  ------  --------  -----  ------------  --------  ------',
+        'b/two        1  2.00   66.6%       1       1         0      0         0.011',
+        'a/one        1  1.00   33.3%       0       0         0      0                    0.25   75.0%',
+        '-            0  0.00    0.0%       0       0         1      0',
+        '-----  -------  ----  ------  ------  ------  --------  -----  ------------  --------  ------',
+        'total        2  3.00  100.0%       1       1         1      0         0.011      0.25   75.0%',
+      ].join('\n'),
+    )
+  })
+
+  it('does not count a line that a later one corrects, under whatever name it was', async () => {
+    const unpaid = line({ ...failed, outcome: 'unpaid', reason: 'payment_refused', at: NOW - DAY })
+    const { outcome, reason } = unpaid.line
+    const late = line({ corrects: { key: unpaid.key, outcome, reason } })
+    for (const by of ['model', 'day', 'outcome']) {
+      const text = await sum([unpaid, late], ['--by', by, '--csv'])
+      const rows = text.split('\n').slice(1)
+      expect([rows.length, rows[0]!.split(',').slice(1, 6)]).toEqual([
+        1,
+        ['1', '1.00', '100.0%', '0', '0'],
+      ])
+    }
+    expect(await sum([late], ['--since', '12h', '--csv'])).toContain('a/one,1,1.00')
+  })
+
+  it('filters by route and wallet', async () => {
+    const all = [line({}), line({ route: 'get_x' }), line({ wallet: '0xBob' })]
+    const json = JSON.parse(
+      await sum(all, ['--route', 'post_images', '--wallet', '0xann', '--json']),
+    )
+    expect(json.total).toMatchObject({ charges: 1, usd: '1.00' })
+  })
+})
+
+describe('the arguments', () => {
+  it('take times before now, days and ISO times', () => {
+    expect(timeOf('7d', NOW)).toBe(NOW - 7 * DAY)
+    expect(timeOf('90m', NOW)).toBe(NOW - 5_400_000)
+    expect(timeOf('2026-11-01', NOW)).toBe(Date.UTC(2026, 10, 1))
+    expect(timeOf('2026-11-01T12:00:00Z', NOW)).toBe(Date.UTC(2026, 10, 1, 12))
+  })
+
+  it.each([
+    [['--since', 'monday'], '"monday" is no time'],
+    [['--by', 'hour'], '--by is one of model, route'],
+    [['--sicne', '7d'], "Unknown option '--sicne'"],
+    [['--since', '1d', '--until', '2d'], '--since is not before --until'],
+  ])('%j is refused', (args, words) => {
+    expect(() => readOptions(args, ['by', 'since', 'until'], NOW)).toThrow(words)
+  })
+})
+
+describe('the command', () => {
+  let dir: string
+  let store: Store
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    new Promise<{ code: number; out: string; err: string }>(resolve =>
+      execFile(
+        process.execPath,
+        ['--import', 'tsx', 'scripts/sales.ts', ...args],
+        { env: { PATH: process.env.PATH, ...childEnv(), DATA_DIR: dir, ...env } },
+        (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+      ),
+    )
+
+  beforeAll(async () => {
+    dir = tempDir('sales')
+    const { gateway } = await import('../../generated/gateway.ts')
+    const folder = folderOf(dir, prefixOf({ gateway }, 'base'))
+    store = await createEmbeddedStore({ dir: folder, clock: systemClock })
+    const at = systemClock.now()
+    for (const { key, line: doc } of [line({ at }), line({ at: at - 30 * DAY })])
+      await store.commit([lineChange(key, doc, 400 * DAY)])
+  })
+  afterAll(async () => {
+    await store.close()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  it('reads a store that is in use, and leaves it to its owner', async () => {
+    const { code, out } = await run(['--by', 'wallet'])
+    expect([code, out.split('\n')[2]]).toEqual([0, expect.stringMatching(/^0xAnn +1 +1\.00 +100/)])
+    expect(await store.commit([lineChange('x', line({}).line, DAY)])).toBe(true)
+  })
+
+  it('says where it has looked if there is no store', async () => {
+    const { code, err } = await run([], { DATA_DIR: join(dir, 'nowhere') })
+    expect([code, err]).toEqual([2, expect.stringContaining('there is no store in')])
+  })
+})
