@@ -158,7 +158,10 @@ it('leaves a row with dates to a person, and lets a retired one be gone', async 
   const own = 'context: 256000, max_output: 64000, upstream_id: think-5 }'
   const other = 'max_output: 10000, upstream_id: code-fast-1 }'
   const text = textOf()
-    .replace(own, own.replace(' }', ', dated: [{ from: 2026-12-01, input: 3.50, because: a rise }] }'))
+    .replace(
+      own,
+      own.replace(' }', ', dated: [{ from: 2026-12-01, input: 3.50, because: a rise }] }'),
+    )
     .replace(other, other.replace(' }', ', retired: { since: 2026-12-01, use: vendorC/think-5 } }'))
   writeFileSync(join(dir, CHAT), text)
   up.orderModels('vendor_c', {
