@@ -8,6 +8,9 @@ import { startPreview, type Preview, type State } from '../../scripts/preview/pr
 import { servePreview } from '../../scripts/preview/server.ts'
 import { FROZEN } from '../helpers/catalogs.ts'
 
+/** Four catalogs are compiled, bundled and started, which takes a busy machine minutes. */
+const SLOW = 300_000
+
 let dir: string
 let preview: Preview
 let server: { url: string; stop(): void }
@@ -28,7 +31,7 @@ beforeAll(async () => {
     now: () => new Date(0),
   })
   server = await servePreview(preview, 0)
-})
+}, SLOW)
 afterAll(() => {
   server.stop()
   preview.stop()
@@ -99,4 +102,4 @@ it('quotes, follows a save, shows a mistake and goes on, and swaps again', async
   expect(await next()).toMatchObject({ version: 4, served: 4, problems: '' })
   expect(await quote()).toEqual([402, '53500', address])
   await told.return(undefined)
-})
+}, SLOW)
