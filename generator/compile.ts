@@ -9,6 +9,7 @@ import { runExamples } from './examples/run.ts'
 import { hasErrors, orderProblems } from './problems/order.ts'
 import { readFile, type ReadFile } from './read/document.ts'
 import { resolve } from './resolve/resolve.ts'
+import type { Flat } from './resolve/flat.ts'
 import type { ShapedFile } from './resolve/definitions.ts'
 import { shapeFile } from './shape/shape.ts'
 import type { CatalogIR } from './ir.ts'
@@ -57,6 +58,18 @@ export function compileAll(
   const checked = passed({ value: catalog, problems: found })
   if (!checked) return end(undefined, false)
   return end(checked, passed({ value: checked, problems: runExamples(checked) }) !== undefined)
+}
+
+/**
+ * The catalog with families and templates filled in and every value at its place; no formula is
+ * read.
+ */
+export function flatten(files: readonly SourceFile[]): Checked<Flat | undefined> {
+  const documents = read(files)
+  const shaped = hasErrors(documents.problems) ? undefined : shape(documents.value)
+  const flat = shaped && !hasErrors(shaped.problems) ? resolve(shaped.value) : undefined
+  const problems = [documents, shaped, flat].flatMap(step => step?.problems ?? [])
+  return { value: hasErrors(problems) ? undefined : flat?.value, problems }
 }
 
 function read(files: readonly SourceFile[]): Checked<ReadFile[]> {
