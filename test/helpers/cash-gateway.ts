@@ -10,7 +10,7 @@ import type { Catalog, Scope } from '../../runtime/contract.ts'
 import { createSigner } from '../../runtime/jobs/signed-poll.ts'
 import { createDiskMedia } from '../../runtime/media/disk.ts'
 import { createObserve } from '../../runtime/observe/observe.ts'
-import type { Observe, RequestFacts } from '../../runtime/observe/types.ts'
+import type { Observe, RequestFacts, SettlementFacts } from '../../runtime/observe/types.ts'
 import { createLedger } from '../../runtime/payments/ledger/ledger.ts'
 import { createReservations } from '../../runtime/payments/reservations.ts'
 import type { Requirements } from '../../runtime/payments/types.ts'
@@ -98,6 +98,7 @@ export interface CashGateway {
   media: MediaStore
   ledger: Dependencies['ledger']
   facts: RequestFacts[]
+  settlements: SettlementFacts[]
   fetch(path: string, init?: RequestInit): Promise<Seen>
   post(path: string, body: unknown, header?: string): Promise<Seen>
   /** The requirements of an unpaid call. */
@@ -145,9 +146,11 @@ export async function startCashGateway(
     random: systemRandom,
   })
   const facts: RequestFacts[] = []
+  const settlements: SettlementFacts[] = []
   const observe: Observe = {
     ...createObserve({ hash: 'test', clock, level: 'silent' }),
     request: seen => void facts.push(seen),
+    settlement: seen => void settlements.push(seen),
     repeat: seen => who => void facts.push({ ...seen, ...who }),
   }
   const instance = more.settings?.instance ?? 'one'
@@ -215,6 +218,7 @@ export async function startCashGateway(
     media,
     ledger,
     facts,
+    settlements,
     fetch: fetchOne,
     post,
     quote: async (path, body) =>

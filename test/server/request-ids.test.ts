@@ -159,7 +159,7 @@ describe('the id of a request', () => {
     ])
   })
 
-  it('is in the sales lines of a charge and of a rejection', async () => {
+  it('is in the sales lines of a charge and of a rejection, and in the line of a settlement', async () => {
     const first = await paid('/tree', { text: 'a' })
     await at.fetch('/tree', withHeaders(first, { 'x-request-id': 'sale-1' }))
     const rejected = { 'x-payment': 'none', 'x-request-id': 'no-1' }
@@ -176,6 +176,7 @@ describe('the id of a request', () => {
       ['charged', 'sale-1'],
       ['rejected', 'no-1'],
     ])
+    expect(at.settlements.map(({ request }) => request)).toEqual(['sale-1'])
   })
 })
 
