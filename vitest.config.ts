@@ -17,7 +17,7 @@ const LONGEST = [
   'test/work/crash.test.ts',
   'test/live/recipes.test.ts',
   'test/crash/two-step-jobs.test.ts',
-  'test/language/typos.test.ts',
+  'test/docs/documents.test.ts',
   'test/scripts/start.test.ts',
 ]
 

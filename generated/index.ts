@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'ef5632d60f8ffe6b6d90fe44dd0bf3cc85d30818b837cafa3cce35ce00c5bc57', gateway, networks,
+  hash: '77a488718caa9764ae7780b0f95938f1f1b8695dd5f8376a3662ba453a52ff05', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -3,11 +3,13 @@
  * order of passes is here.
  */
 import { buildCatalog } from './catalog/catalog.ts'
+import { unaccepted } from './checks/accepted.ts'
 import { checkCatalog } from './checks/checks.ts'
 import { runExamples } from './examples/run.ts'
 import { hasErrors, orderProblems } from './problems/order.ts'
 import { readFile, type ReadFile } from './read/document.ts'
 import { resolve } from './resolve/resolve.ts'
+import type { Flat } from './resolve/flat.ts'
 import type { ShapedFile } from './resolve/definitions.ts'
 import { shapeFile } from './shape/shape.ts'
 import type { CatalogIR } from './ir.ts'
@@ -52,9 +54,22 @@ export function compileAll(
   const flat = shaped && passed(resolve(shaped))
   const catalog = flat && passed(buildCatalog(flat, files, now))
   if (!catalog || only) return end(catalog, catalog !== undefined)
-  const checked = passed({ value: catalog, problems: checkCatalog(catalog, flat) })
+  const found = unaccepted(checkCatalog(catalog, flat), catalog.accepted)
+  const checked = passed({ value: catalog, problems: found })
   if (!checked) return end(undefined, false)
   return end(checked, passed({ value: checked, problems: runExamples(checked) }) !== undefined)
+}
+
+/**
+ * The catalog with families and templates filled in and every value at its place; no formula is
+ * read.
+ */
+export function flatten(files: readonly SourceFile[]): Checked<Flat | undefined> {
+  const documents = read(files)
+  const shaped = hasErrors(documents.problems) ? undefined : shape(documents.value)
+  const flat = shaped && !hasErrors(shaped.problems) ? resolve(shaped.value) : undefined
+  const problems = [documents, shaped, flat].flatMap(step => step?.problems ?? [])
+  return { value: hasErrors(problems) ? undefined : flat?.value, problems }
 }
 
 function read(files: readonly SourceFile[]): Checked<ReadFile[]> {

@@ -19,17 +19,17 @@ export const poolChat: UpstreamCall<
     PostChatCompletionsValues | PostMessagesValues
   >
 > = {
-  id: 'pool.chat', upstream: 'pool', origin: 'catalog/upstreams/pool.yaml:7', method: 'POST',
+  id: 'pool.chat', upstream: 'pool', origin: 'catalog/upstreams/pool.yaml:9', method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow,
   protocol: 'openai_chat',
   fail: c => {
     const { body, model, status, reply } = c
     const said = get(reply, 'error', 'message') ?? get(reply, 'error')
-    // catalog/upstreams/pool.yaml:83
+    // catalog/upstreams/pool.yaml:85
     if (model.billing === 'free' && (status === 429 || status >= 500) && body.stream)
       return { as: 'rate_limited', code: 'STREAM_FAILED', details: said, retryAfter: '30' }
-    // catalog/upstreams/pool.yaml:88
+    // catalog/upstreams/pool.yaml:90
     if (model.billing === 'free' && (status === 429 || status >= 500))
       return { as: 'rate_limited', code: 'FREE_MODEL_FAILED', details: said, retryAfter: '30' }
     return poolChatFail(c)

@@ -25,7 +25,7 @@ export const vendorAChat: UpstreamCall<
     PostChatCompletionsValues | PostMessagesValues
   >
 > = {
-  id: 'vendor_a.chat', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:12',
+  id: 'vendor_a.chat', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:15',
   method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, lasts: 500_000, retry: 0,
@@ -45,7 +45,7 @@ export const vendorAChat: UpstreamCall<
   allow: vendorAChatAllow, protocol: 'openai_chat',
   fail: c => {
     const { status, reply } = c
-    // catalog/upstreams/vendor-a.yaml:7
+    // catalog/upstreams/vendor-a.yaml:10
     if (status === 400
       && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
@@ -56,19 +56,19 @@ export const vendorAChat: UpstreamCall<
 
 /** POST of vendor_a. */
 export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_a.images', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:54',
+  id: 'vendor_a.images', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:57',
   method: 'POST',
   path: () => '/v1/images/generations',
   timeout: 600_000, retry: 0,
   send: ({ body, model }) =>
     ({ model: model.upstream_id, prompt: body.prompt, size: body.size, n: body.n }),
   fail: ({ body, status, reply }) => {
-    // catalog/upstreams/vendor-a.yaml:7
+    // catalog/upstreams/vendor-a.yaml:10
     if (status === 400
       && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:56
+    // catalog/upstreams/vendor-a.yaml:59
     if (status === 200 && length(get(reply, 'data')) < body.n)
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     return undefined
@@ -82,7 +82,7 @@ export const vendorAImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 
 /** POST of vendor_a. */
 export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
-  id: 'vendor_a.edits', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:65',
+  id: 'vendor_a.edits', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:68',
   method: 'POST',
   path: () => '/v1/images/edits',
   timeout: 600_000, retry: 0,
@@ -92,22 +92,22 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
   }),
   sendAs: 'multipart', files: ['image[]', 'mask'],
   fail: ({ body, status, reply }) => {
-    // catalog/upstreams/vendor-a.yaml:7
+    // catalog/upstreams/vendor-a.yaml:10
     if (status === 400
       && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:67
+    // catalog/upstreams/vendor-a.yaml:70
     if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    // catalog/upstreams/vendor-a.yaml:70
+    // catalog/upstreams/vendor-a.yaml:73
     if (status === 400
       && ['invalid_image_file', 'unsupported_file_mimetype', 'invalid_mask_image_format'].includes(
         get(reply, 'error', 'code'),
       )) {
       return { as: 'invalid_input', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:74
+    // catalog/upstreams/vendor-a.yaml:77
     if (status === 200 && length(get(reply, 'data')) < body.n)
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     return undefined
@@ -123,7 +123,7 @@ export const vendorAEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
 export const vendorAResponses: UpstreamCall<
   Call<PostResponsesBody, any, ChatRow, any, PostResponsesValues>
 > = {
-  id: 'vendor_a.responses', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:91',
+  id: 'vendor_a.responses', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:94',
   method: 'POST',
   path: () => '/v1/responses',
   timeout: 240_000, lasts: 500_000, retry: 0,
@@ -133,12 +133,12 @@ export const vendorAResponses: UpstreamCall<
   }),
   allow: vendorAResponsesAllow, protocol: 'openai_responses',
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-a.yaml:7
+    // catalog/upstreams/vendor-a.yaml:10
     if (status === 400
       && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:130
+    // catalog/upstreams/vendor-a.yaml:133
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota')
       return {
         as: 'not_configured', details: 'The upstream does not accept this gateway\'s requests now',
@@ -149,7 +149,7 @@ export const vendorAResponses: UpstreamCall<
 
 /** GET of vendor_a. */
 export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetResponsesIdQuery>> = {
-  id: 'vendor_a.response', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:133',
+  id: 'vendor_a.response', upstream: 'vendor_a', origin: 'catalog/upstreams/vendor-a.yaml:136',
   method: 'GET',
   path: ({ path }) => `/v1/responses/${segment(path.id)}`,
   timeout: 240_000, lasts: 500_000, retry: 0,
@@ -159,12 +159,12 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
   }),
   protocol: 'openai_responses',
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-a.yaml:7
+    // catalog/upstreams/vendor-a.yaml:10
     if (status === 400
       && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:142
+    // catalog/upstreams/vendor-a.yaml:145
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota')
       return {
         as: 'not_configured', details: 'The upstream does not accept this gateway\'s requests now',
@@ -176,16 +176,16 @@ export const vendorAResponse: UpstreamCall<Call<any, { id: string }, any, GetRes
 /** POST of vendor_a. */
 export const vendorACancelResponse: UpstreamCall<Call<any, { id: string }, any, any>> = {
   id: 'vendor_a.cancel_response', upstream: 'vendor_a',
-  origin: 'catalog/upstreams/vendor-a.yaml:145', method: 'POST',
+  origin: 'catalog/upstreams/vendor-a.yaml:148', method: 'POST',
   path: ({ path }) => `/v1/responses/${segment(path.id)}/cancel`,
   timeout: 60_000, retry: 0,
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-a.yaml:7
+    // catalog/upstreams/vendor-a.yaml:10
     if (status === 400
       && ['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code'))) {
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     }
-    // catalog/upstreams/vendor-a.yaml:149
+    // catalog/upstreams/vendor-a.yaml:152
     if ([401, 403].includes(status) || get(reply, 'error', 'code') === 'insufficient_quota')
       return {
         as: 'not_configured', details: 'The upstream does not accept this gateway\'s requests now',

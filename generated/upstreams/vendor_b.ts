@@ -22,7 +22,7 @@ export const vendorBChat: UpstreamCall<
     PostChatCompletionsValues | PostMessagesValues
   >
 > = {
-  id: 'vendor_b.chat', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:22',
+  id: 'vendor_b.chat', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:25',
   method: 'POST',
   path: ({ body, model }) =>
     body.stream
@@ -49,7 +49,7 @@ export const vendorBChat: UpstreamCall<
   allow: poolChatAllow, protocol: 'gemini_generate',
   fail: c => {
     const { status, reply } = c
-    // catalog/upstreams/vendor-b.yaml:9
+    // catalog/upstreams/vendor-b.yaml:12
     if (status === 429)
       return {
         as: 'rate_limited', details: get(reply, 'error', 'message'),
@@ -58,13 +58,13 @@ export const vendorBChat: UpstreamCall<
           'retryDelay',
         ),
       }
-    // catalog/upstreams/vendor-b.yaml:13
+    // catalog/upstreams/vendor-b.yaml:16
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined)
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
       }
-    // catalog/upstreams/vendor-b.yaml:17
+    // catalog/upstreams/vendor-b.yaml:20
     if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason')))
       return {
         as: 'content_policy',
@@ -76,7 +76,7 @@ export const vendorBChat: UpstreamCall<
 
 /** POST of vendor_b. */
 export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_b.images', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:28',
+  id: 'vendor_b.images', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:31',
   method: 'POST',
   path: ({ model }) => `/v1beta/models/${segment(model.upstream_id)}:generateContent`,
   timeout: 300_000, retry: 0,
@@ -92,7 +92,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     }
   },
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-b.yaml:9
+    // catalog/upstreams/vendor-b.yaml:12
     if (status === 429)
       return {
         as: 'rate_limited', details: get(reply, 'error', 'message'),
@@ -101,13 +101,13 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
           'retryDelay',
         ),
       }
-    // catalog/upstreams/vendor-b.yaml:13
+    // catalog/upstreams/vendor-b.yaml:16
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined)
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
       }
-    // catalog/upstreams/vendor-b.yaml:17
+    // catalog/upstreams/vendor-b.yaml:20
     if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason')))
       return {
         as: 'content_policy',
@@ -125,7 +125,7 @@ export const vendorBImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
 
 /** POST of vendor_b. */
 export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, ImagesRow, any>> = {
-  id: 'vendor_b.edits', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:41',
+  id: 'vendor_b.edits', upstream: 'vendor_b', origin: 'catalog/upstreams/vendor-b.yaml:44',
   method: 'POST',
   path: ({ model }) => `/v1beta/models/${segment(model.upstream_id)}:generateContent`,
   timeout: 300_000, retry: 0,
@@ -148,7 +148,7 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
     }
   },
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-b.yaml:9
+    // catalog/upstreams/vendor-b.yaml:12
     if (status === 429)
       return {
         as: 'rate_limited', details: get(reply, 'error', 'message'),
@@ -157,22 +157,22 @@ export const vendorBEdits: UpstreamCall<Call<PostImagesImage2ImageBody, any, Ima
           'retryDelay',
         ),
       }
-    // catalog/upstreams/vendor-b.yaml:13
+    // catalog/upstreams/vendor-b.yaml:16
     if (status === 200 && get(reply, 'promptFeedback', 'blockReason') !== undefined)
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'promptFeedback', 'blockReason'))}`,
       }
-    // catalog/upstreams/vendor-b.yaml:17
+    // catalog/upstreams/vendor-b.yaml:20
     if (status === 200 && withheld.has(get(reply, 'candidates', 0, 'finishReason')))
       return {
         as: 'content_policy',
         details: `Blocked: ${say(get(reply, 'candidates', 0, 'finishReason'))}`,
       }
-    // catalog/upstreams/vendor-b.yaml:55
+    // catalog/upstreams/vendor-b.yaml:58
     if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    // catalog/upstreams/vendor-b.yaml:58
+    // catalog/upstreams/vendor-b.yaml:61
     if (status === 400
       && ['input image', 'MIME type', 'inline_data'].some(
         part => str(get(reply, 'error', 'message')).includes(part),

@@ -28,7 +28,7 @@ export const vendorCChat: UpstreamCall<
     PostChatCompletionsValues | PostMessagesValues
   >
 > = {
-  id: 'vendor_c.chat', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:17',
+  id: 'vendor_c.chat', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:19',
   method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, lasts: 500_000, retry: 0,
@@ -55,12 +55,12 @@ export const vendorCChat: UpstreamCall<
   allow: poolChatAllow, protocol: 'openai_chat',
   fail: c => {
     const { status, reply } = c
-    // catalog/upstreams/vendor-c.yaml:8
+    // catalog/upstreams/vendor-c.yaml:10
     if (status === 200
       && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-c.yaml:12
+    // catalog/upstreams/vendor-c.yaml:14
     if (status === 400 && get(reply, 'code') === 'content_policy_violation')
       return { as: 'content_policy', details: get(reply, 'error') }
     return vendorAChatFail(c)
@@ -69,7 +69,7 @@ export const vendorCChat: UpstreamCall<
 
 /** POST of vendor_c. */
 export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_c.images', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:24',
+  id: 'vendor_c.images', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:26',
   method: 'POST',
   path: () => '/v1/images/generations',
   timeout: 300_000, retry: 0,
@@ -78,15 +78,15 @@ export const vendorCImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     aspect_ratio: '1:1', resolution: '1k',
   }),
   fail: ({ body, status, reply }) => {
-    // catalog/upstreams/vendor-c.yaml:8
+    // catalog/upstreams/vendor-c.yaml:10
     if (status === 200
       && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-c.yaml:12
+    // catalog/upstreams/vendor-c.yaml:14
     if (status === 400 && get(reply, 'code') === 'content_policy_violation')
       return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/vendor-c.yaml:26
+    // catalog/upstreams/vendor-c.yaml:28
     if (status === 200 && length(get(reply, 'data')) < body.n)
       return { as: 'upstream_failed', details: 'Fewer images were made than asked for' }
     return undefined
@@ -106,7 +106,7 @@ export const vendorCVideos: UpstreamCall<
     ticket: { id: any }
   }
 > = {
-  id: 'vendor_c.videos', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:35',
+  id: 'vendor_c.videos', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:37',
   method: 'POST',
   path: () => '/v1/videos/generations',
   timeout: 20_000, retry: 0,
@@ -116,42 +116,42 @@ export const vendorCVideos: UpstreamCall<
     image: body.image_url !== undefined ? { url: body.image_url } : undefined,
   }),
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-c.yaml:8
+    // catalog/upstreams/vendor-c.yaml:10
     if (status === 200
       && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-c.yaml:12
+    // catalog/upstreams/vendor-c.yaml:14
     if (status === 400 && get(reply, 'code') === 'content_policy_violation')
       return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/vendor-c.yaml:46
+    // catalog/upstreams/vendor-c.yaml:48
     if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    // catalog/upstreams/vendor-c.yaml:49
+    // catalog/upstreams/vendor-c.yaml:51
     if (status === 200 && length(get(reply, 'request_id')) === 0)
       return { as: 'upstream_failed', details: 'The upstream returned no job' }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'request_id') }),
   poll: {
-    id: 'vendor_c.videos.poll', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:54',
+    id: 'vendor_c.videos.poll', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:56',
     method: 'GET',
     path: ({ ticket }) => `/v1/videos/${segment(say(ticket.id))}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ status, reply }) => status === 202 || get(reply, 'status') === 'pending',
     fail: ({ status, reply }) => {
-      // catalog/upstreams/vendor-c.yaml:8
+      // catalog/upstreams/vendor-c.yaml:10
       if (status === 200
         && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
         return { as: 'content_policy', details: 'An image was withheld by moderation' }
       }
-      // catalog/upstreams/vendor-c.yaml:12
+      // catalog/upstreams/vendor-c.yaml:14
       if (status === 400 && get(reply, 'code') === 'content_policy_violation')
         return { as: 'content_policy', details: get(reply, 'error') }
-      // catalog/upstreams/vendor-c.yaml:60
+      // catalog/upstreams/vendor-c.yaml:62
       if (status === 200 && get(reply, 'video', 'respect_moderation') === false)
         return { as: 'content_policy', details: 'The video was withheld by moderation' }
-      // catalog/upstreams/vendor-c.yaml:64
+      // catalog/upstreams/vendor-c.yaml:66
       if (status === 200 && ['failed', 'expired'].includes(get(reply, 'status')))
         return {
           as: 'upstream_failed',
@@ -159,7 +159,7 @@ export const vendorCVideos: UpstreamCall<
             ?? get(reply, 'error')
             ?? 'The video could not be made',
         }
-      // catalog/upstreams/vendor-c.yaml:68
+      // catalog/upstreams/vendor-c.yaml:70
       if (status === 200 && length(get(reply, 'video', 'url')) === 0)
         return { as: 'upstream_failed', details: 'The upstream returned no video' }
       return undefined
@@ -177,7 +177,7 @@ export const vendorCVideos: UpstreamCall<
 
 /** POST of vendor_c. */
 export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = {
-  id: 'vendor_c.search', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:75',
+  id: 'vendor_c.search', upstream: 'vendor_c', origin: 'catalog/upstreams/vendor-c.yaml:77',
   method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, retry: 0,
@@ -191,15 +191,15 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
     },
   }),
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-c.yaml:8
+    // catalog/upstreams/vendor-c.yaml:10
     if (status === 200
       && items(get(reply, 'data')).some(i => get(i, 'respect_moderation') === false)) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-c.yaml:12
+    // catalog/upstreams/vendor-c.yaml:14
     if (status === 400 && get(reply, 'code') === 'content_policy_violation')
       return { as: 'content_policy', details: get(reply, 'error') }
-    // catalog/upstreams/vendor-c.yaml:90
+    // catalog/upstreams/vendor-c.yaml:92
     if (status >= 400
       && str(get(reply, 'error', 'message') ?? get(reply, 'error')).includes('usage guidelines')) {
       return {
@@ -207,10 +207,10 @@ export const vendorCSearch: UpstreamCall<Call<PostSearchBody, any, any, any>> = 
         details: get(reply, 'error', 'message') ?? get(reply, 'error'),
       }
     }
-    // catalog/upstreams/vendor-c.yaml:93
+    // catalog/upstreams/vendor-c.yaml:95
     if ([401, 402, 403].includes(status))
       return { as: 'upstream_failed', details: 'Searches are not available to this gateway now' }
-    // catalog/upstreams/vendor-c.yaml:96
+    // catalog/upstreams/vendor-c.yaml:98
     if (status === 200
       && (count(get(reply, 'error')) > 0
         || length(join([get(reply, 'choices', 0, 'message', 'content')], '')) === 0)) {

@@ -25,14 +25,14 @@ export const vendorDChat: UpstreamCall<
     PostChatCompletionsValues | PostMessagesValues
   >
 > = {
-  id: 'vendor_d.chat', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:26',
+  id: 'vendor_d.chat', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:29',
   method: 'POST',
   path: () => '/api/v3/chat/completions',
   timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow,
   protocol: 'openai_chat',
   fail: c => {
     const { status, reply } = c
-    // catalog/upstreams/vendor-d.yaml:10
+    // catalog/upstreams/vendor-d.yaml:13
     if (['RealPerson', 'PrivacyInformation'].some(
       word_ => str(get(reply, 'error', 'code')).includes(word_),
     )) {
@@ -41,17 +41,17 @@ export const vendorDChat: UpstreamCall<
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
-    // catalog/upstreams/vendor-d.yaml:14
+    // catalog/upstreams/vendor-d.yaml:17
     if (sensitive.has(get(reply, 'error', 'code')))
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:17
+    // catalog/upstreams/vendor-d.yaml:20
     if (status === 200
       && items(get(reply, 'data')).some(
         i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
       )) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-d.yaml:21
+    // catalog/upstreams/vendor-d.yaml:24
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     return vendorAChatFail(c)
@@ -60,7 +60,7 @@ export const vendorDChat: UpstreamCall<
 
 /** POST of vendor_d. */
 export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_d.images', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:27',
+  id: 'vendor_d.images', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:30',
   method: 'POST',
   path: () => '/api/v3/images/generations',
   timeout: 600_000, retry: 0,
@@ -70,7 +70,7 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
     watermark: false, sequential_image_generation: 'disabled',
   }),
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-d.yaml:10
+    // catalog/upstreams/vendor-d.yaml:13
     if (['RealPerson', 'PrivacyInformation'].some(
       word_ => str(get(reply, 'error', 'code')).includes(word_),
     )) {
@@ -79,17 +79,17 @@ export const vendorDImages: UpstreamCall<Call<PostImagesGenerationsBody, any, Im
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
-    // catalog/upstreams/vendor-d.yaml:14
+    // catalog/upstreams/vendor-d.yaml:17
     if (sensitive.has(get(reply, 'error', 'code')))
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:17
+    // catalog/upstreams/vendor-d.yaml:20
     if (status === 200
       && items(get(reply, 'data')).some(
         i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
       )) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-d.yaml:21
+    // catalog/upstreams/vendor-d.yaml:24
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
     return undefined
@@ -105,7 +105,7 @@ export const vendorDVideos: UpstreamCall<
     ticket: { id: any }
   }
 > = {
-  id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:34',
+  id: 'vendor_d.videos', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:37',
   method: 'POST',
   path: () => '/api/v3/contents/generations/tasks',
   timeout: 20_000, retry: 0,
@@ -128,7 +128,7 @@ export const vendorDVideos: UpstreamCall<
     }
   },
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-d.yaml:10
+    // catalog/upstreams/vendor-d.yaml:13
     if (['RealPerson', 'PrivacyInformation'].some(
       word_ => str(get(reply, 'error', 'code')).includes(word_),
     )) {
@@ -137,36 +137,36 @@ export const vendorDVideos: UpstreamCall<
         details: 'The image shows a real person. Enroll the face and send its asset instead.',
       }
     }
-    // catalog/upstreams/vendor-d.yaml:14
+    // catalog/upstreams/vendor-d.yaml:17
     if (sensitive.has(get(reply, 'error', 'code')))
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:17
+    // catalog/upstreams/vendor-d.yaml:20
     if (status === 200
       && items(get(reply, 'data')).some(
         i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
       )) {
       return { as: 'content_policy', details: 'An image was withheld by moderation' }
     }
-    // catalog/upstreams/vendor-d.yaml:21
+    // catalog/upstreams/vendor-d.yaml:24
     if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
       return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
-    // catalog/upstreams/vendor-d.yaml:53
+    // catalog/upstreams/vendor-d.yaml:56
     if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    // catalog/upstreams/vendor-d.yaml:56
+    // catalog/upstreams/vendor-d.yaml:59
     if (status === 200 && length(get(reply, 'id')) === 0)
       return { as: 'upstream_failed', details: 'The upstream returned no job' }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
   poll: {
-    id: 'vendor_d.videos.poll', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:61',
+    id: 'vendor_d.videos.poll', upstream: 'vendor_d', origin: 'catalog/upstreams/vendor-d.yaml:64',
     method: 'GET',
     path: ({ ticket }) => `/api/v3/contents/generations/tasks/${segment(say(ticket.id))}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ reply }) => ['queued', 'running'].includes(get(reply, 'status')),
     fail: ({ status, reply }) => {
-      // catalog/upstreams/vendor-d.yaml:10
+      // catalog/upstreams/vendor-d.yaml:13
       if (['RealPerson', 'PrivacyInformation'].some(
         word_ => str(get(reply, 'error', 'code')).includes(word_),
       )) {
@@ -175,26 +175,26 @@ export const vendorDVideos: UpstreamCall<
           details: 'The image shows a real person. Enroll the face and send its asset instead.',
         }
       }
-      // catalog/upstreams/vendor-d.yaml:14
+      // catalog/upstreams/vendor-d.yaml:17
       if (sensitive.has(get(reply, 'error', 'code')))
         return { as: 'content_policy', details: get(reply, 'error', 'message') }
-      // catalog/upstreams/vendor-d.yaml:17
+      // catalog/upstreams/vendor-d.yaml:20
       if (status === 200
         && items(get(reply, 'data')).some(
           i => get(i, 'error', 'code') === 'OutputImageSensitiveContentDetected',
         )) {
         return { as: 'content_policy', details: 'An image was withheld by moderation' }
       }
-      // catalog/upstreams/vendor-d.yaml:21
+      // catalog/upstreams/vendor-d.yaml:24
       if (status === 200 && items(get(reply, 'data')).some(i => get(i, 'error') !== undefined))
         return { as: 'upstream_failed', details: get(reply, 'data', 0, 'error', 'message') }
-      // catalog/upstreams/vendor-d.yaml:67
+      // catalog/upstreams/vendor-d.yaml:70
       if (status === 200 && get(reply, 'status') !== 'succeeded')
         return {
           as: 'upstream_failed',
           details: get(reply, 'error', 'message') ?? 'The video could not be made',
         }
-      // catalog/upstreams/vendor-d.yaml:71
+      // catalog/upstreams/vendor-d.yaml:74
       if (status === 200 && length(get(reply, 'content', 'video_url')) === 0)
         return { as: 'upstream_failed', details: 'The upstream returned no video' }
       return undefined

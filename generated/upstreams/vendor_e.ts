@@ -21,14 +21,14 @@ export const vendorEChat: UpstreamCall<
     PostChatCompletionsValues | PostMessagesValues
   >
 > = {
-  id: 'vendor_e.chat', upstream: 'vendor_e', origin: 'catalog/upstreams/vendor-e.yaml:11',
+  id: 'vendor_e.chat', upstream: 'vendor_e', origin: 'catalog/upstreams/vendor-e.yaml:14',
   method: 'POST',
   path: () => '/api/paas/v4/chat/completions',
   timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow,
   protocol: 'openai_chat',
   fail: c => {
     const { reply } = c
-    // catalog/upstreams/vendor-e.yaml:7
+    // catalog/upstreams/vendor-e.yaml:10
     if (get(reply, 'error', 'code') === '1301')
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     return vendorAChatFail(c)
@@ -37,14 +37,14 @@ export const vendorEChat: UpstreamCall<
 
 /** POST of vendor_e. */
 export const vendorEImages: UpstreamCall<Call<PostImagesGenerationsBody, any, ImagesRow, any>> = {
-  id: 'vendor_e.images', upstream: 'vendor_e', origin: 'catalog/upstreams/vendor-e.yaml:12',
+  id: 'vendor_e.images', upstream: 'vendor_e', origin: 'catalog/upstreams/vendor-e.yaml:15',
   method: 'POST',
   path: () => '/api/paas/v4/images/generations',
   timeout: 300_000, retry: 0,
   repeat: ({ body }) => body.n,
   send: ({ body, model }) => ({ model: model.upstream_id, prompt: body.prompt, size: body.size }),
   fail: ({ reply }) => {
-    // catalog/upstreams/vendor-e.yaml:7
+    // catalog/upstreams/vendor-e.yaml:10
     if (get(reply, 'error', 'code') === '1301')
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     return undefined

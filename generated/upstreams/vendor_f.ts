@@ -23,7 +23,7 @@ export const vendorFChat: UpstreamCall<
     PostChatCompletionsValues | PostMessagesValues
   >
 > = {
-  id: 'vendor_f.chat', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:16',
+  id: 'vendor_f.chat', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:19',
   method: 'POST',
   path: () => '/anthropic/v1/messages',
   timeout: 120_000, lasts: 500_000, retry: 0,
@@ -50,7 +50,7 @@ export const vendorFChat: UpstreamCall<
   allow: poolChatAllow, protocol: 'anthropic_messages',
   fail: c => {
     const { reply } = c
-    // catalog/upstreams/vendor-f.yaml:12
+    // catalog/upstreams/vendor-f.yaml:15
     if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code')))
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
     return vendorAChatFail(c)
@@ -63,7 +63,7 @@ export const vendorFVideos: UpstreamCall<
     ticket: { id: any }
   }
 > = {
-  id: 'vendor_f.videos', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:25',
+  id: 'vendor_f.videos', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:28',
   method: 'POST',
   path: () => '/v1/videos',
   timeout: 28_000, retry: 0,
@@ -78,32 +78,32 @@ export const vendorFVideos: UpstreamCall<
   },
   sendAs: 'multipart', files: ['input_reference'],
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-f.yaml:12
+    // catalog/upstreams/vendor-f.yaml:15
     if (['moderation_blocked', 'content_policy_violation'].includes(get(reply, 'error', 'code')))
       return { as: 'content_policy', details: get(reply, 'error', 'message') }
-    // catalog/upstreams/vendor-f.yaml:39
+    // catalog/upstreams/vendor-f.yaml:42
     if ([408, 504].includes(status))
       return { as: 'upstream_timeout', details: 'The upstream timed out' }
-    // catalog/upstreams/vendor-f.yaml:42
+    // catalog/upstreams/vendor-f.yaml:45
     if (status === 200 && length(get(reply, 'id')) === 0)
       return { as: 'upstream_failed', details: 'The upstream returned no job' }
     return undefined
   },
   ticket: ({ reply }) => ({ id: get(reply, 'id') }),
   poll: {
-    id: 'vendor_f.videos.poll', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:47',
+    id: 'vendor_f.videos.poll', upstream: 'vendor_f', origin: 'catalog/upstreams/vendor-f.yaml:50',
     method: 'GET',
     path: ({ ticket }) => `/v1/videos/${segment(say(ticket.id))}`,
     timeout: 30_000, retry: 0, every: 5000,
     pending: ({ reply }) => ['queued', 'in_progress'].includes(get(reply, 'status')),
     fail: ({ status, reply }) => {
-      // catalog/upstreams/vendor-f.yaml:12
+      // catalog/upstreams/vendor-f.yaml:15
       if (['moderation_blocked', 'content_policy_violation'].includes(get(
         reply, 'error', 'code',
       ))) {
         return { as: 'content_policy', details: get(reply, 'error', 'message') }
       }
-      // catalog/upstreams/vendor-f.yaml:53
+      // catalog/upstreams/vendor-f.yaml:56
       if (status === 200 && get(reply, 'status') !== 'completed')
         return {
           as: 'upstream_failed',

@@ -21,32 +21,32 @@ export const vendorGChat: UpstreamCall<
     PostChatCompletionsValues | PostMessagesValues
   >
 > = {
-  id: 'vendor_g.chat', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:29',
+  id: 'vendor_g.chat', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:31',
   method: 'POST',
   path: () => '/v1/chat/completions',
   timeout: 120_000, lasts: 500_000, retry: 0, send: poolChatSend, allow: poolChatAllow,
   protocol: 'openai_chat',
   fail: c => {
     const { status, reply } = c
-    // catalog/upstreams/vendor-g.yaml:8
+    // catalog/upstreams/vendor-g.yaml:10
     if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'rate_limited', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:11
+    // catalog/upstreams/vendor-g.yaml:13
     if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:14
+    // catalog/upstreams/vendor-g.yaml:16
     if (get(reply, 'base_resp', 'status_code') === 2013)
       return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:17
+    // catalog/upstreams/vendor-g.yaml:19
     if (get(reply, 'base_resp', 'status_code') === 1001)
       return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:20
+    // catalog/upstreams/vendor-g.yaml:22
     if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code')))
       return {
         as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
         details: 'The model is not available to this gateway now',
       }
-    // catalog/upstreams/vendor-g.yaml:24
+    // catalog/upstreams/vendor-g.yaml:26
     if (status === 200
       && (get(reply, 'base_resp', 'status_code') !== undefined
         && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code')))) {
@@ -58,43 +58,43 @@ export const vendorGChat: UpstreamCall<
 
 /** POST of vendor_g. */
 export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any, any>> = {
-  id: 'vendor_g.lyrics', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:30',
+  id: 'vendor_g.lyrics', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:32',
   method: 'POST',
   path: () => '/v1/lyrics_generation',
   timeout: 120_000, retry: 0,
   send: ({ body }) => ({ mode: 'write_full_song', prompt: body.prompt }),
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-g.yaml:8
+    // catalog/upstreams/vendor-g.yaml:10
     if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'rate_limited', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:11
+    // catalog/upstreams/vendor-g.yaml:13
     if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:14
+    // catalog/upstreams/vendor-g.yaml:16
     if (get(reply, 'base_resp', 'status_code') === 2013)
       return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:17
+    // catalog/upstreams/vendor-g.yaml:19
     if (get(reply, 'base_resp', 'status_code') === 1001)
       return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:20
+    // catalog/upstreams/vendor-g.yaml:22
     if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code')))
       return {
         as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
         details: 'The model is not available to this gateway now',
       }
-    // catalog/upstreams/vendor-g.yaml:24
+    // catalog/upstreams/vendor-g.yaml:26
     if (status === 200
       && (get(reply, 'base_resp', 'status_code') !== undefined
         && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code')))) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
-    // catalog/upstreams/vendor-g.yaml:35
+    // catalog/upstreams/vendor-g.yaml:37
     if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'upstream_rejected', details: 'The model takes no work now' }
-    // catalog/upstreams/vendor-g.yaml:38
+    // catalog/upstreams/vendor-g.yaml:40
     if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0)
       return { as: 'upstream_failed', details: 'The upstream did not report success' }
-    // catalog/upstreams/vendor-g.yaml:42
+    // catalog/upstreams/vendor-g.yaml:44
     if (status === 200 && length(get(reply, 'lyrics')) === 0)
       return { as: 'upstream_failed', details: 'No lyrics were written' }
     return undefined
@@ -105,7 +105,7 @@ export const vendorGLyrics: UpstreamCall<Call<PostAudioGenerationsBody, any, any
 
 /** POST of vendor_g. */
 export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, MusicRow, any>> = {
-  id: 'vendor_g.music', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:48',
+  id: 'vendor_g.music', upstream: 'vendor_g', origin: 'catalog/upstreams/vendor-g.yaml:50',
   method: 'POST',
   path: () => '/v1/music_generation',
   timeout: 600_000, retry: 0,
@@ -122,37 +122,37 @@ export const vendorGMusic: UpstreamCall<Call<PostAudioGenerationsBody, any, Musi
     }
   },
   fail: ({ status, reply }) => {
-    // catalog/upstreams/vendor-g.yaml:8
+    // catalog/upstreams/vendor-g.yaml:10
     if ([1002, 1039].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'rate_limited', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:11
+    // catalog/upstreams/vendor-g.yaml:13
     if ([1026, 1027].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'content_policy', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:14
+    // catalog/upstreams/vendor-g.yaml:16
     if (get(reply, 'base_resp', 'status_code') === 2013)
       return { as: 'upstream_rejected', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:17
+    // catalog/upstreams/vendor-g.yaml:19
     if (get(reply, 'base_resp', 'status_code') === 1001)
       return { as: 'upstream_timeout', details: get(reply, 'base_resp', 'status_msg') }
-    // catalog/upstreams/vendor-g.yaml:20
+    // catalog/upstreams/vendor-g.yaml:22
     if ([1004, 2049].includes(get(reply, 'base_resp', 'status_code')))
       return {
         as: 'upstream_failed', code: 'PROVIDER_CONFIG_ERROR',
         details: 'The model is not available to this gateway now',
       }
-    // catalog/upstreams/vendor-g.yaml:24
+    // catalog/upstreams/vendor-g.yaml:26
     if (status === 200
       && (get(reply, 'base_resp', 'status_code') !== undefined
         && ![0, 1008, 2056].includes(get(reply, 'base_resp', 'status_code')))) {
       return { as: 'upstream_failed', details: get(reply, 'base_resp', 'status_msg') }
     }
-    // catalog/upstreams/vendor-g.yaml:64
+    // catalog/upstreams/vendor-g.yaml:66
     if ([1008, 2056].includes(get(reply, 'base_resp', 'status_code')))
       return { as: 'upstream_rejected', details: 'The model takes no work now' }
-    // catalog/upstreams/vendor-g.yaml:67
+    // catalog/upstreams/vendor-g.yaml:69
     if (status === 200 && get(reply, 'base_resp', 'status_code') !== 0)
       return { as: 'upstream_failed', details: 'The upstream did not report success' }
-    // catalog/upstreams/vendor-g.yaml:71
+    // catalog/upstreams/vendor-g.yaml:73
     if (status === 200 && length(get(reply, 'data', 'audio')) === 0)
       return { as: 'upstream_failed', details: 'No track was made' }
     return undefined

@@ -9,7 +9,7 @@ import type { PostAudioSoundEffectsBody, PostAudioSpeechBody } from '../media/sp
 export const vendorHSpeech: UpstreamCall<
   Call<PostAudioSpeechBody, any, SpeechRow, any> & { reply_body?: any }
 > = {
-  id: 'vendor_h.speech', upstream: 'vendor_h', origin: 'catalog/upstreams/vendor-h.yaml:14',
+  id: 'vendor_h.speech', upstream: 'vendor_h', origin: 'catalog/upstreams/vendor-h.yaml:16',
   method: 'POST',
   path: ({ body, model }) => {
     const voice = Object.hasOwn(model.voices, body.voice)
@@ -28,13 +28,13 @@ export const vendorHSpeech: UpstreamCall<
     ({ text: body.input, model_id: model.upstream_id, voice_settings: { speed: body.speed } }),
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
-    // catalog/upstreams/vendor-h.yaml:7
+    // catalog/upstreams/vendor-h.yaml:9
     if (['detected_unusual_activity', 'quota_exceeded'].includes(get(reply, 'detail', 'status')))
       return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
-    // catalog/upstreams/vendor-h.yaml:10
+    // catalog/upstreams/vendor-h.yaml:12
     if (get(reply, 'detail', 'status') === 'content_against_policy')
       return { as: 'content_policy', details: get(reply, 'detail', 'message') }
-    // catalog/upstreams/vendor-h.yaml:26
+    // catalog/upstreams/vendor-h.yaml:28
     if (status === 200 && length(reply_body) === 0)
       return { as: 'upstream_failed', details: 'No sound was made' }
     return undefined
@@ -55,7 +55,7 @@ export const vendorHSpeech: UpstreamCall<
 export const vendorHSounds: UpstreamCall<
   Call<PostAudioSoundEffectsBody, any, any, any> & { reply_body?: any }
 > = {
-  id: 'vendor_h.sounds', upstream: 'vendor_h', origin: 'catalog/upstreams/vendor-h.yaml:32',
+  id: 'vendor_h.sounds', upstream: 'vendor_h', origin: 'catalog/upstreams/vendor-h.yaml:34',
   method: 'POST',
   path: () => '/v1/sound-generation',
   timeout: 120_000, retry: 0,
@@ -69,13 +69,13 @@ export const vendorHSounds: UpstreamCall<
   }),
   bytes: true,
   fail: ({ status, reply, reply_body }) => {
-    // catalog/upstreams/vendor-h.yaml:7
+    // catalog/upstreams/vendor-h.yaml:9
     if (['detected_unusual_activity', 'quota_exceeded'].includes(get(reply, 'detail', 'status')))
       return { as: 'upstream_failed', details: 'The model is not available to this gateway now' }
-    // catalog/upstreams/vendor-h.yaml:10
+    // catalog/upstreams/vendor-h.yaml:12
     if (get(reply, 'detail', 'status') === 'content_against_policy')
       return { as: 'content_policy', details: get(reply, 'detail', 'message') }
-    // catalog/upstreams/vendor-h.yaml:42
+    // catalog/upstreams/vendor-h.yaml:44
     if (status === 200 && length(reply_body) === 0)
       return { as: 'upstream_failed', details: 'No sound was made' }
     return undefined

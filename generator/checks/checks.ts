@@ -28,7 +28,6 @@ import { pollPath } from './poll-path.ts'
 import { priceNegative } from './price-negative.ts'
 import { priceZero } from './price-zero.ts'
 import { protocol } from './protocol.ts'
-import { rowPrice } from './row-price.ts'
 import { rowRefused } from './row-refused.ts'
 import { secrets } from './secrets.ts'
 import { rowRule } from './row-rule.ts'
@@ -80,7 +79,6 @@ const RUNNING: readonly Check[] = [
   priceZero,
   fallback,
   rowRefused,
-  rowPrice,
   belowCost,
   magnitude,
   challengeSize,

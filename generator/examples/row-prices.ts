@@ -1,13 +1,9 @@
-/**
- * What each row costs, by `row_prices` and by the examples that ask for it: so the price of a row
- * stands twice, and a decimal point cannot slip unseen.
- */
+/** What rows cost by `row_prices`: their price stands twice, so that no decimal point slips unseen. */
 import { rowPlaceOf } from '../analysis/reads.ts'
 import { environmentOf } from '../checks/environments.ts'
 import type { Environment, FormulaInputs } from './environment.ts'
 import { usd } from './money.ts'
 import { networkOf } from './network.ts'
-import { scopeOf } from './offer.ts'
 import { withRow } from './plain-call.ts'
 import { attempt } from './price-lines.ts'
 import { quoteOwn, translated } from './quote.ts'
@@ -20,8 +16,6 @@ export interface Priced {
   catalog: CatalogIR
   route: RouteIR
   rows: readonly RowIR[]
-  /** Rows that an example proves. */
-  shown: ReadonlySet<string>
   /** What the plainest call costs; undefined where it is free, or is refused. */
   plain(row: RowIR): bigint | undefined
 }
@@ -38,11 +32,8 @@ export function pricedBy(route: RouteIR, catalog: CatalogIR): Priced | undefined
       'refused' in example.expect ? undefined : attempt(() => translated(route, at, example))
     return own?.kind === 'own' ? [own.given] : []
   })
-  const shown = passing.flatMap(
-    given => (attempt(() => scopeOf(route, at, given))?.model?.id as string | undefined) ?? [],
-  )
   const plain = (row: RowIR): bigint | undefined => plainest(route, row, { base: passing[0], at })
-  return { catalog, route, rows: table.rows, shown: new Set(shown), plain }
+  return { catalog, route, rows: table.rows, plain }
 }
 
 function plainest(
@@ -60,7 +51,9 @@ function plainest(
 export function wrongRows({ catalog, route, rows, plain }: Priced): Problem[] {
   const own = new Map(rows.map(row => [row.id, row]))
   return (route.rowPrices ?? []).flatMap(({ row: id, micro, place }): Problem[] => {
-    const row = own.get(id)!
+    const row = own.get(id)
+    // A row that is retired.
+    if (row === undefined) return []
     const got = plain(row)
     if (got === micro) return []
     const now = got === undefined ? 'is free or refused' : `costs ${usd(got)} USD`

@@ -60,6 +60,9 @@ export const FINDINGS = {
   'limit-lowered': 'fewer calls are allowed',
 } as const
 
+/** The id under which accepted.yaml accepts a warning of `check`; its subject is the message. */
+export const WARNING = 'warning'
+
 /** The id of a finding. */
 export type FindingId = keyof typeof FINDINGS
 
@@ -69,14 +72,14 @@ const VALUE: Schema = { type: ['string', 'number', 'boolean'] }
 export const ACCEPTED_KEYS = keysOf({
   finding: {
     kind: 'other',
-    about: 'The id of what the plan finds',
+    about: 'The id of what the plan finds; `warning` for a warning of `check`',
     example: 'finding: price-raised',
     required: true,
-    shape: { type: 'string', enum: Object.keys(FINDINGS) },
+    shape: { type: 'string', enum: [...Object.keys(FINDINGS), WARNING] },
   },
   subject: {
     kind: 'text',
-    about: 'What is changed, as the plan names it',
+    about: 'What is changed, as the plan names it; of a warning its message',
     example: 'subject: vendorB/image-fast sizes.1024x1024',
     required: true,
   },
@@ -109,6 +112,6 @@ export const GUARD: Schema = keys(
 
 /** The file accepted.yaml. */
 export const acceptedSchema: Schema = listOf(
-  'Changes that `npm run plan` would block, and that are meant',
+  'Changes that `npm run plan` would block, and warnings of `check`, that are meant',
   keys('An accepted change', shapesOf(ACCEPTED_KEYS), requiredOf(ACCEPTED_KEYS)),
 )

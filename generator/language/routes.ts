@@ -214,7 +214,7 @@ const PLACE_KEYS = keysOf({
     kind: 'other',
     about: 'What the plainest call of each row costs, in USD; compared by every check',
     example: 'row_prices:\n  vendorA/image-1: 0.022\n  vendorA/image-2: 0.064',
-    note: 'The call is the first example with nothing but its required fields. Every other row then needs an example, so that no price slips unseen.',
+    note: 'The call is the first example with nothing but its required fields. Rows may be left out.',
     shape: shapeOnly(named('', amount('USD'), text('A row'))),
   },
   examples: {

@@ -43,6 +43,64 @@ const JWT_KEYS = keysOf({
   },
 })
 
+const LIST_PATH = like(
+  'Where a value stands',
+  '^[^\\s*]+( \\* [0-9]+(\\.[0-9]+)?)?$',
+  'a path such as limit.context, or pricing.prompt * 1000000',
+)
+
+/** A list of an upstream's models, with which `npm run drift` compares the rows. */
+const LIST_KEYS = keysOf({
+  get: {
+    kind: 'text',
+    about: 'Path below the base at which the upstream lists its models',
+    example: 'get: /v1/models',
+    note: 'A list has either `get` or `file`.',
+    shape: { pattern: '^/', patternErrorMessage: 'a path such as /v1/models' },
+  },
+  file: {
+    kind: 'text',
+    about: 'A recorded price list instead: a JSON file in the folder of the catalog',
+    example: 'file: observed/prices.json',
+    note: 'It has `source` (an address), `date` and `reply`. A model that is not in it is not gone.',
+  },
+  models: {
+    kind: 'text',
+    about: 'Where the list stands in the reply; a `.` is the reply itself',
+    example: 'models: data',
+    note: 'Of a map, the names are `key` of its entries.',
+    required: true,
+  },
+  match: {
+    kind: 'other',
+    about: "The column with the model's name at the upstream, and where the list has that name",
+    example: 'match: { upstream_id: id }',
+    shape: { ...shapeOnly(named('', LIST_PATH)), minProperties: 1 },
+    required: true,
+  },
+  prefix: {
+    kind: 'text',
+    about: "Beginning of the list's names that rows leave out",
+    example: 'prefix: models/',
+  },
+  columns: {
+    kind: 'other',
+    about: 'Columns that are compared, each with the place of its value in an entry, and a factor',
+    example: 'columns: { context: context_length, input: pricing.prompt * 1000000 }',
+    shape: shapeOnly(named('', LIST_PATH)),
+  },
+  rows: {
+    kind: 'names',
+    about: 'Models files that the list covers; all that have a row of the upstream unless written',
+    example: 'rows: [chat.models]',
+  },
+  ignore: {
+    kind: 'names',
+    about: 'Listed models that are not to be sold; * stands for any letters',
+    example: 'ignore: [embed-*]',
+  },
+})
+
 /** An upstream; `calls` are beside it. */
 export const UPSTREAM_KEYS = keysOf({
   env: {
@@ -95,6 +153,14 @@ export const UPSTREAM_KEYS = keysOf({
     about: 'How much work one process takes on for the upstream',
     example: 'capacity: { concurrency: 16, queue: 200 }',
     keys: CAPACITY_KEYS,
+  },
+  lists: {
+    kind: 'other',
+    about: 'Lists of its models and prices, with which `npm run drift` compares the rows',
+    example: 'lists:\n  - { get: /v1/models, models: data, match: { upstream_id: id } }',
+    note: 'Where two lists know a column of a model, the first in this order counts.',
+    keys: LIST_KEYS,
+    item: 'A list',
   },
   tables: { ...TABLES, note: 'All formulas of its calls read them by their names.' },
   fail: {

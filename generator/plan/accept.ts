@@ -1,5 +1,6 @@
 /** Findings that accepted.yaml accepts, and entries that accept nothing. */
 import type { AcceptedIR, CatalogIR } from '../ir.ts'
+import { WARNING } from '../language/guard.ts'
 import type { Finding } from './types.ts'
 
 /** Findings with the reason where one is accepted, and notes about entries. */
@@ -18,7 +19,7 @@ export function accept(findings: readonly Finding[], old: CatalogIR, now: Catalo
     return { ...finding, accepted: entry.because }
   })
   const notes = now.accepted.flatMap(entry => {
-    if (used.has(entry)) return []
+    if (used.has(entry) || entry.finding === WARNING) return []
     const where = now.at(entry.place)
     const isOld = old.accepted.some(one => keyOf(one) === keyOf(entry))
     return isOld

@@ -61,6 +61,24 @@ function compile(context: GatewayContext, route: Route): CompiledRoute {
     ),
     limit: route.limit === undefined ? undefined : named('limit', catalog.limits, route.limit),
     limits: (route.limits?.names ?? []).map(name => named('limit', catalog.limits, name)),
+    ...ownParts(route),
+    probe: route.probes?.find(probe => probe.networks.includes(context.network)),
+    isQuoteFixed: route.fixed?.includes('quote') === true,
+    isUndone: route.work?.some(step => 'undo' in step && step.undo !== undefined) === true,
+  }
+}
+
+type OwnParts = Pick<
+  CompiledRoute,
+  'body' | 'translate' | 'query' | 'declared' | 'values' | 'challenge'
+>
+
+/** What is made of a route alone, for every gateway of the process that serves it. */
+const made = new WeakMap<Route, OwnParts>()
+
+/** The parts of a compiled route that no network and no setting changes; most of the work. */
+function ownParts(route: Route): OwnParts {
+  const parts = made.get(route) ?? {
     body: route.body === undefined ? undefined : compileCheck(route.body, 'body'),
     translate:
       route.translate === undefined ? undefined : compileCheck(route.translate.body, 'body'),
@@ -70,11 +88,10 @@ function compile(context: GatewayContext, route: Route): CompiledRoute {
         : compileCheck(route.query, 'query'),
     declared: declaredOf(route),
     values: valuesOf(route),
-    probe: route.probes?.find(probe => probe.networks.includes(context.network)),
     challenge: challengeText(route),
-    isQuoteFixed: route.fixed?.includes('quote') === true,
-    isUndone: route.work?.some(step => 'undo' in step && step.undo !== undefined) === true,
   }
+  made.set(route, parts)
+  return parts
 }
 
 /** Field and parameter names that the route accepts, for warnings about unknown ones. */

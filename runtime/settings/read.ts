@@ -26,7 +26,7 @@ type Read = <T>(name: string, check: is.Check<T>, fallback?: T) => T
  * Reads the address and key of every upstream of the catalog. Addresses may have `{…}` holes, like
  * those in the catalog.
  */
-function readUpstreams(
+export function readUpstreams(
   env: Env,
   catalog: Pick<Catalog, 'upstreams'>,
   problems: string[],

@@ -20,9 +20,9 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/payments/{crypto,decode,ends,lease,own-check,signed,two-ledgers}.test.ts',
     'test/flows/{settle-once,settlement}.test.ts',
   ],
-  'runtime/stages': ['test/flows/{contract,settle-once,settlement}.test.ts'],
+  'runtime/calls/stages': ['test/flows/{contract,settle-once,settlement}.test.ts'],
   'runtime/jobs': ['test/flows/{job-contract,jobs,lost-lock,settle-once,signed-polls}.test.ts'],
-  'runtime/flows': ['test/flows/{contract,jobs,settle-once,stream,stream-terms}.test.ts'],
+  'runtime/calls/streams': ['test/flows/{contract,jobs,settle-once,stream,stream-terms}.test.ts'],
   'runtime/store': ['test/store/{embedded,embedded-disk,memory}.test.ts'],
   'runtime/protocols': ['test/protocols/*.test.ts'],
 }

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { EXAMPLES, FREE, PRICE } from './edits.ts'
-import { codesOf, edit, freeRoute, type Edit } from './small-catalog.ts'
+import { codesOf, edit, file, freeRoute, problemsOf, type Edit } from './small-catalog.ts'
 
 const GATES = `  gates:
     - rule: body.model in models
@@ -140,6 +140,22 @@ it('magnitude: a rate far below those of all other rows', () => {
   expect(codesOf(last('0.0002'))).toEqual(['magnitude'])
   expect(codesOf(last('0.002'))).toEqual(['magnitude'])
   expect(codesOf(last('0.003'))).toEqual([])
+})
+
+it('accepted.yaml: a warning that is meant is accepted by its message, and its entry by no other', () => {
+  const rows = (rate: string): Edit =>
+    edit(
+      'models',
+      '  large: { rate: 0.05, most: 5 }',
+      '  large: { rate: 0.05, most: 5 }\n  c: { rate: 0.02 }\n  d: { rate: 0.02 }\n' +
+        `  e: { rate: ${rate} }`,
+    )
+  const [found] = problemsOf(rows('0.0002'))
+  const entry = /add to accepted\.yaml: (- .*)$/.exec(found!.hint!)![1]!
+  const accepted = file('accepted.yaml', entry.replace('WHY', 'a tiny model'))
+  expect(problemsOf(rows('0.0002'), accepted)).toEqual([])
+  expect(codesOf(rows('0.0001'), accepted).sort()).toEqual(['accepted-warning', 'magnitude'])
+  expect(codesOf(accepted)).toEqual(['accepted-warning'])
 })
 
 it('constant-gate: the same rule under another `when` refuses others', () => {

@@ -81,11 +81,6 @@ export const SLIP_RULES: readonly Rule[] = [
   },
   {
     code: 'row-price',
-    fires: [other('0.03'), KEYS('  row_prices: { small: 0.0115 }\n')],
-    silent: [other('0.03'), KEYS('  row_prices: { other: 0.0325 }\n')],
-  },
-  {
-    code: 'row-price',
     fires: [other('0.3'), KEYS('  row_prices: { other: 0.0325 }\n')],
     silent: [other('0.03')],
   },

@@ -2,7 +2,11 @@
 import { createRequire } from 'node:module'
 import { CATALOG } from '../helpers/catalogs.ts'
 import { readFileSync } from 'node:fs'
-import type { Encoding } from '../../runtime/hooks/tokens/counter.ts'
+import {
+  CL100K_TOKEN_SPLIT_REGEX,
+  O200K_TOKEN_SPLIT_REGEX,
+} from 'gpt-tokenizer/encodingParams/constants'
+import { counterOf, type Count, type Encoding } from '../../runtime/hooks/tokens/counter.ts'
 
 /** Numbers below `n`, the same in every run. */
 export type Dice = (n: number) => number
@@ -103,4 +107,23 @@ export function truth(text: string, encoding: Encoding): number {
     countTokens(text: string, options: object): number
   }
   return library.countTokens(text, { disallowedSpecial: new Set() })
+}
+
+const RUNS = { cl100k: CL100K_TOKEN_SPLIT_REGEX, o200k: O200K_TOKEN_SPLIT_REGEX }
+/** Runs are remembered up to here: longer ones hardly come again. */
+const SHORT = 128
+
+/**
+ * The gateway's counter of an encoding, which counts each run once: texts that are made of few runs
+ * take a tenth of the time.
+ */
+export function byRuns(encoding: Encoding): Count {
+  const count = counterOf(encoding)
+  const known = new Map<string, number>()
+  const ofRun = (run: string): number => {
+    const found = known.get(run) ?? count(run)
+    if (run.length <= SHORT) known.set(run, found)
+    return found
+  }
+  return text => (text.match(RUNS[encoding]) ?? []).reduce((sum, run) => sum + ofRun(run), 0)
 }

@@ -1,15 +1,16 @@
 // Long texts that are made so that a sample misses what is expensive in them. Whoever asks for a
 // price often enough gets the lowest.
 import { expect, it } from 'vitest'
-import { counterOf, type Count } from '../../runtime/hooks/tokens/counter.ts'
+import { counterOf, ENCODINGS, type Count } from '../../runtime/hooks/tokens/counter.ts'
 import { sampled } from '../../runtime/hooks/tokens/sample.ts'
 import { createSigner } from '../../runtime/jobs/signed-poll.ts'
-import { dice, KINDS } from './tokens-corpus.ts'
+import { byRuns, dice, KINDS } from './tokens-corpus.ts'
 import { runs } from '../helpers/runs.ts'
 
 const LENGTH = 120_000
 const TRIES = runs(3)
 const roll = dice(17)
+const COUNTS = { cl100k: byRuns('cl100k'), o200k: byRuns('o200k') }
 
 type Make = (length: number) => string
 const each =
@@ -65,11 +66,9 @@ it.each(traps)('CHAT-065 %s among %s is not missed, wherever the sample looks', 
     ['cl100k', 20],
     ['o200k', 300],
   ] as const) {
-    const plain = counterOf(encoding)
-    const known = new Map<string, number>()
-    const count: Count = piece => known.get(piece) ?? known.set(piece, plain(piece)).get(piece)!
-    const text = trap(cheap[low]!, dear[high]!, plain, stretch)
-    const right = plain(text)
+    const count = COUNTS[encoding]
+    const text = trap(cheap[low]!, dear[high]!, count, stretch)
+    const right = count(text)
     const tried = Array.from(
       { length: TRIES },
       (_, key) =>
@@ -81,6 +80,13 @@ it.each(traps)('CHAT-065 %s among %s is not missed, wherever the sample looks', 
   }
 })
 
+it.each(ENCODINGS)('the counts by runs are those of the counter, with %s', encoding => {
+  for (const make of [...Object.values(cheap), ...Object.values(dear)]) {
+    const text = make(3000)
+    expect(COUNTS[encoding](text)).toBe(counterOf(encoding)(text))
+  }
+})
+
 it.each([
   ['CJK', 'English'],
   ['English', 'CJK'],
@@ -88,7 +94,7 @@ it.each([
   ['JSON', 'repeated whitespace'],
 ])('CHAT-065 %s that becomes %s at the end, of one text or of many', (first, then) => {
   const text = KINDS[first]!(LENGTH, roll) + KINDS[then]!(LENGTH, roll)
-  const count = counterOf('o200k')
+  const count = COUNTS.o200k
   for (const pieces of [[text], text.match(/[^]{1,700}/gu)!]) {
     const right = pieces.reduce((sum, piece) => sum + count(piece), 0)
     for (const key of ['a', 'b', 'c']) {

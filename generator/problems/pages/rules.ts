@@ -12,6 +12,12 @@ export const RULE_PAGES: CodePages = {
     bad: 'price:\n  let: { tokens: input_tokens }\n  usd: tokens * model.input / 1000000 + fee\n  actual: { input_tokens: usage.input }',
     good: 'price:\n  let: { tokens: input_tokens }\n  usd: tokens * model.input / 1000000 + fee\n  actual: { tokens: usage.input }',
   },
+  'accepted-warning': {
+    title: 'An entry of accepted.yaml accepts a warning that is gone.',
+    why: 'It would accept the same mistake later without a word. Remove the entry.',
+    bad: 'accepted.yaml: - { finding: warning, subject: a message that check no longer shows, because: WHY }',
+    good: 'remove the entry',
+  },
   'price-jump': {
     title: 'A price is twice as high or low as in the last commit, or more.',
     why:
@@ -126,8 +132,8 @@ export const RULE_PAGES: CodePages = {
     good: 'price: { usd: model.rate * body.count * margin + fee, cost: model.cost * body.count }',
   },
   'row-price': {
-    title: 'Nothing proves what a row costs, or it costs something else.',
-    why: 'The price of each row stands twice: in the table, and in an example or under `row_prices` of a route that sells it. So a decimal point cannot slip unseen. Where a route has `row_prices`, a row without the second is a warning.',
+    title: 'A row costs something else than `row_prices` says.',
+    why: 'The price of a row under `row_prices` stands twice, in the table and in the route, so that a decimal point cannot slip unseen.',
     bad: 'rows:\n  small: { rate: 0.5 }   # and in the route row_prices: { small: 0.0535 }',
     good: 'rows:\n  small: { rate: 0.05 }',
   },

@@ -7,6 +7,7 @@ import { parseSize, pictureFile, pictureUrl, refusedByPrompt, unknownModel } fro
 import { json } from './contract.ts'
 import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 import { zhipuChat } from './text/chat/zhipu.ts'
+import { openaiList } from './model-lists.ts'
 
 const [LEAST, MOST, STEP, PIXELS] = [512, 2048, 16, 2 ** 21]
 
@@ -55,6 +56,7 @@ export const cogviewImages: Upstream = {
   env: 'VENDOR_E',
   header: 'authorization',
   scheme: 'Bearer',
+  lists: openaiList('/api/paas/v4/models'),
   text: zhipuChat,
   answer: generate,
   file: pictureFile,

@@ -6,6 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Behaviour, Step } from './behaviour.ts'
 import type { Form } from './form.ts'
 import type { JobBoard, JobPlan } from './jobs.ts'
+import type { ListForm } from './model-lists.ts'
 
 /**
  * A request as the upstream sees it. `json` is undefined if the body is not JSON, `form` if it is
@@ -107,6 +108,8 @@ export interface Upstream extends Side {
   scheme?: string
   base?: string
   text?: TextSide
+  /** How it lists its models, if it does (see model-lists.ts). */
+  lists?: ListForm
   /** Downloads that need no key; undefined if the path is none. */
   file?(request: UpstreamRequest): UpstreamReply | undefined
 }

@@ -12,6 +12,8 @@
  *   GET    /{upstream}/jobs       the jobs it accepted
  * POST /{upstream}/jobs orders what becomes of its jobs, or of the one with `id`: `{order, id?,
  * code?}`
+ *   POST   /{upstream}/models     changes which models it lists: `{add?: [model], remove?: [name],
+ * change?: {name: members}}`, in the vendor's own members (model-lists.ts)
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -67,6 +69,7 @@ const actions: Readonly<Record<string, (asked: Asked) => Answer>> = {
   'POST release': release,
   'GET jobs': ({ upstream, one }) => [200, { upstream, jobs: one.jobs.list() }],
   'POST jobs': orderJobs,
+  'POST models': orderModels,
 }
 
 function answer(
@@ -105,6 +108,12 @@ function orderJobs({ upstream, one, text }: Asked): Answer {
     return [400, { error: 'body must be {order, id?, code?}', orders: jobOrders }]
   const code = body.code === undefined ? undefined : String(body.code)
   return [200, { upstream, ordered: one.jobs.order(body.order, { id: body.id, code }) }]
+}
+
+function orderModels({ upstream, one, text }: Asked): Answer {
+  const order = parse(text)
+  if (!one.list || !order) return [400, { error: 'body must be {add?, remove?, change?}' }]
+  return [200, { upstream, models: one.list.order(order) }]
 }
 
 function parseBehaviour(text: string): Behaviour | undefined {

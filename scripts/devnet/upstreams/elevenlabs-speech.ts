@@ -10,6 +10,7 @@ import { isVoice, voices } from './elevenlabs-voices.ts'
 import { refusedByPrompt, seedOf, unknownModel } from './pictures.ts'
 import { json, retryAfterHeader } from './contract.ts'
 import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
+import { elevenlabsList } from './model-lists.ts'
 
 const SPEECH = /^\/v1\/text-to-speech\/([^/]+)$/
 const PREVIEW = /^\/files\/([A-Za-z0-9]{20})\.mp3$/
@@ -136,6 +137,7 @@ export const elevenlabsSpeech: Upstream = {
   name: 'vendor_h',
   env: 'VENDOR_H',
   header: 'xi-api-key',
+  lists: elevenlabsList,
   answer,
   file: preview,
   failures: {

@@ -8,6 +8,7 @@ import { pictureBase64, refusedByPrompt, unknownModel } from './pictures.ts'
 import { json } from './contract.ts'
 import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 import { geminiText } from './text/gemini/side.ts'
+import { geminiList } from './model-lists.ts'
 
 const PATH = /^\/v1(?:beta)?\/models\/([A-Za-z0-9._-]+):generateContent$/
 const ratios = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']
@@ -131,6 +132,7 @@ export const geminiImages: Upstream = {
   name: 'vendor_b',
   env: 'VENDOR_B',
   header: 'x-goog-api-key',
+  lists: geminiList,
   text: geminiText,
   answer: generate,
   failures: {

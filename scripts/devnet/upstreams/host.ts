@@ -11,6 +11,8 @@ import type { Behaviour, Conduct, Step } from './behaviour.ts'
 import { readRequest, remember } from './incoming.ts'
 import { jobBoard } from './jobs.ts'
 import type { JobBoard } from './jobs.ts'
+import { modelList } from './model-lists.ts'
+import type { ModelList } from './model-lists.ts'
 import { write } from './outgoing.ts'
 import type { SeenCall, Side, Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 
@@ -23,6 +25,8 @@ export interface Hosted {
   key: string
   calls: SeenCall[]
   jobs: JobBoard
+  /** Its list of models, if it has one. */
+  list?: ModelList
   behave(behaviour: Behaviour): void
   /** Releases calls that `hold` keeps, with this behaviour. Returns their number. */
   release(as: Behaviour): number
@@ -40,10 +44,14 @@ interface Desk {
   jobs: JobBoard
   manner: Conduct
   shelf: Map<string, unknown>
+  list?: ModelList
 }
 
-/** Starts an upstream. `latency` is ms per answer. */
-export async function hostUpstream(upstream: Upstream, latency = 0): Promise<Hosted> {
+/** Starts an upstream. `latency` is ms per answer, `lists` the folder of its recorded models. */
+export async function hostUpstream(
+  upstream: Upstream,
+  { latency = 0, lists }: { latency?: number; lists?: string } = {},
+): Promise<Hosted> {
   const desk: Desk = {
     upstream,
     key: upstream.signing?.key ?? `local-${upstream.name}-key`,
@@ -52,8 +60,9 @@ export async function hostUpstream(upstream: Upstream, latency = 0): Promise<Hos
     jobs: jobBoard(),
     manner: conduct(),
     shelf: new Map(),
+    list: modelList(upstream.name, upstream.lists, lists),
   }
-  const { key, calls, jobs, manner, shelf } = desk
+  const { key, calls, jobs, manner, shelf, list } = desk
   const server = createServer(
     (message, response) => void serve(desk, message, response).catch(() => response.destroy()),
   )
@@ -63,6 +72,7 @@ export async function hostUpstream(upstream: Upstream, latency = 0): Promise<Hos
     key,
     calls,
     jobs,
+    list,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${upstream.base ?? ''}`,
     behave: manner.set,
     release: manner.release,
@@ -70,6 +80,7 @@ export async function hostUpstream(upstream: Upstream, latency = 0): Promise<Hos
       manner.set({ mode: 'ok' })
       manner.release({ mode: 'ok' })
       jobs.reset()
+      list?.reset()
       shelf.clear()
       calls.length = 0
     },
@@ -122,7 +133,7 @@ async function treat(
   request: UpstreamRequest,
   file?: UpstreamReply,
 ): Promise<UpstreamReply | 'reset' | undefined> {
-  const { upstream, manner, latency } = desk
+  const { upstream, manner, latency, list } = desk
   const side: Side = upstream.text?.owns(request) ? upstream.text : upstream
   if (!file && !authorized(desk, request)) return side.failures.unauthorized()
   const call = { path: request.path, step: file ? ('file' as const) : stepOf(side, request) }
@@ -134,7 +145,7 @@ async function treat(
   await sleep((LATER.includes(now.mode) ? undefined : now.ms) ?? (file ? 0 : latency))
   if (now.mode === 'hang') return undefined
   if (now.mode === 'reset') return 'reset'
-  return misbehave(side, request, now) ?? file ?? side.answer(request)
+  return misbehave(side, request, now) ?? file ?? list?.answer(request) ?? side.answer(request)
 }
 
 const LATER = ['stall', 'slow_start']

@@ -15,6 +15,7 @@ import { jsonRpcNodes } from './json-rpc-nodes.ts'
 import { minimaxMusic } from './minimax-music.ts'
 import { modelark } from './modelark.ts'
 import { openaiImages } from './openai-images.ts'
+import type { ListOrder } from './model-lists.ts'
 import { onramp } from './onramp.ts'
 import { oraclePrices } from './oracle-prices.ts'
 import { phoneLookups } from './phone-lookups.ts'
@@ -84,17 +85,23 @@ export interface LocalUpstreams {
   jobs(name: string): JobView[]
   /** Orders how all jobs of an upstream, or one, end. Returns the number of jobs. */
   orderJobs(name: string, order: JobOrder, options?: { id?: string; code?: string }): number
+  /** Orders which models an upstream lists from now on. */
+  orderModels(name: string, order: ListOrder): void
   /** Resets behaviour and records of one upstream; of all if no name is given. */
   reset(name?: string): void
   stop(): Promise<void>
 }
 
-/** Starts every upstream on a free port. `latency` is ms per answer, by name. */
+/**
+ * Starts every upstream on a free port. `latency` is ms per answer, by name; `lists` is the folder
+ * in which the models that they list are recorded.
+ */
 export async function startUpstreams(
-  options: { latency?: Readonly<Record<string, number>> } = {},
+  options: { latency?: Readonly<Record<string, number>>; lists?: string } = {},
 ): Promise<LocalUpstreams> {
+  const { latency, lists } = options
   const list = await Promise.all(
-    upstreams.map(one => hostUpstream(one, options.latency?.[one.name])),
+    upstreams.map(one => hostUpstream(one, { latency: latency?.[one.name], lists })),
   )
   const hosted = new Map(list.map(one => [one.upstream.name, one]))
   const control = await startControl(hosted)
@@ -116,6 +123,11 @@ export async function startUpstreams(
     release: (name, as = 'ok') => find(name).release(particulars(as)),
     jobs: name => find(name).jobs.list(),
     orderJobs,
+    orderModels: (name, order) => {
+      const { list } = find(name)
+      if (!list) throw new Error(`${name} lists no models`)
+      list.order(order)
+    },
     reset: name => chosen(name).forEach(one => one.reset()),
     stop: async () => {
       await Promise.all([control.stop(), ...list.map(one => one.stop())])

@@ -6,6 +6,7 @@ import { emptyTask, isTask, modelarkVideosAnswer, refusedTask } from './modelark
 import { pictureFile } from './pictures.ts'
 import { modelarkChat } from './text/chat/modelark.ts'
 import type { Upstream } from './contract.ts'
+import { openaiList } from './model-lists.ts'
 
 /** The upstream behind the fourth family of models. */
 export const modelark: Upstream = {
@@ -13,6 +14,7 @@ export const modelark: Upstream = {
   env: 'VENDOR_D',
   header: 'authorization',
   scheme: 'Bearer',
+  lists: openaiList('/api/v3/models'),
   text: modelarkChat,
   answer: request =>
     isTask(request) ? modelarkVideosAnswer(request) : modelarkImagesAnswer(request),

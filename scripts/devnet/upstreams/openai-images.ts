@@ -15,6 +15,7 @@ import { parseSize, pictureBase64, refusedByPrompt, unknownModel } from './pictu
 import { json } from './contract.ts'
 import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 import { openaiText } from './text/openai.ts'
+import { openaiList } from './model-lists.ts'
 
 const sizes = ['1024x1024', '1536x1024', '1024x1536', 'auto']
 const known = [
@@ -144,6 +145,7 @@ export const openaiImages: Upstream = {
   env: 'VENDOR_A',
   header: 'authorization',
   scheme: 'Bearer',
+  lists: openaiList(),
   text: openaiText,
   answer,
   failures: {

@@ -22,6 +22,7 @@ import { parseSize, pictureBase64, refusedByPrompt, unknownModel } from './pictu
 import { json } from './contract.ts'
 import type { Upstream, UpstreamReply, UpstreamRequest } from './contract.ts'
 import { anthropicText } from './text/anthropic/side.ts'
+import { anthropicList } from './model-lists.ts'
 
 const PATH = /^\/v1\/videos\/(video_[0-9a-f]+)(\/content)?$/
 const sizes = ['720x1280', '1280x720', '1024x1792', '1792x1024']
@@ -212,6 +213,7 @@ export const soraVideos: Upstream = {
   env: 'VENDOR_F',
   header: 'authorization',
   scheme: 'Bearer',
+  lists: anthropicList('/anthropic/v1/models'),
   text: anthropicText,
   answer,
   stepOf: ({ method, path }) =>

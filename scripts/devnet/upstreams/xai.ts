@@ -7,6 +7,7 @@ import { xaiChat } from './text/chat/xai.ts'
 import { failure, INVALID, refusal } from './xai-errors.ts'
 import { noImages, withheldImages, xaiImagesAnswer } from './xai-images.ts'
 import { noVideo, refusedVideo, xaiVideosAnswer } from './xai-videos.ts'
+import { xaiList } from './model-lists.ts'
 
 const isVideo = (request: UpstreamRequest): boolean => request.path.startsWith('/v1/videos')
 
@@ -16,6 +17,7 @@ export const xai: Upstream = {
   env: 'VENDOR_C',
   header: 'authorization',
   scheme: 'Bearer',
+  lists: xaiList,
   text: xaiChat,
   answer: request => (isVideo(request) ? xaiVideosAnswer(request) : xaiImagesAnswer(request)),
   file: request => pictureFile(request) ?? filmFile(request),

@@ -6,6 +6,7 @@ import { json, retryAfterHeader } from '../contract.ts'
 import type { Upstream, UpstreamReply } from '../contract.ts'
 import type { Problem } from './asked.ts'
 import { chatSide } from './chat/side.ts'
+import { openaiList } from '../model-lists.ts'
 
 const errorBody = (code: number, message: string, type: string): object => ({
   error: { message, type, param: null, code },
@@ -44,6 +45,7 @@ export const pool: Upstream = {
   env: 'POOL',
   header: 'authorization',
   scheme: 'Bearer',
+  lists: openaiList(),
   answer: chat.answer,
   failures: chat.failures,
   text: chat,

@@ -1,0 +1,38 @@
+/** Warnings that are meant: an entry of accepted.yaml with `finding: warning` accepts one. */
+import type { AcceptedIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
+import { WARNING } from '../language/guard.ts'
+import { warning } from './check.ts'
+
+/** Warnings that nothing but an entry ends where they are wrong: they say which one. */
+const MAY_BE_MEANT: ReadonlySet<string> = new Set(['magnitude', 'odd-size', 'near-word'])
+
+/**
+ * The problems without the warnings that are accepted. One that may be meant says which entry
+ * accepts it; an entry whose warning is gone is a warning itself.
+ */
+export function unaccepted(
+  problems: readonly Problem[],
+  accepted: readonly AcceptedIR[],
+): Problem[] {
+  const entries = accepted.filter(one => one.finding === WARNING)
+  const messages = new Set(entries.map(one => one.subject))
+  const warned = new Set(problems.filter(isWarning).map(one => one.message))
+  const open = problems.filter(one => !isWarning(one) || !messages.has(one.message))
+  const done = entries.filter(one => !warned.has(one.subject))
+  return [
+    ...open.map(one => (MAY_BE_MEANT.has(one.code) ? { ...one, hint: hintOf(one) } : one)),
+    ...done.map(({ place, subject }) =>
+      warning('accepted-warning', place, `there is no warning "${subject}" any more`, {
+        hint: 'remove this entry',
+      }),
+    ),
+  ]
+}
+
+const isWarning = ({ severity }: Problem): boolean => severity === 'warning'
+
+function hintOf({ hint, message }: Problem): string {
+  const entry = `- { finding: ${WARNING}, subject: ${JSON.stringify(message)}, because: WHY }`
+  return `${hint === undefined ? '' : `${hint}. `}If it is meant, add to accepted.yaml: ${entry}`
+}

@@ -1,0 +1,88 @@
+/**
+ * `npm run preview`: serves the catalog that is being edited, with live 402s and documents, and
+ * serves the new one after each save.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { optionError, UsageError } from './buyer/usage.ts'
+import { startUpstreams } from './devnet/upstreams/index.ts'
+import { build } from './preview/build.ts'
+import { startPreview, type State } from './preview/preview.ts'
+import { servePreview } from './preview/server.ts'
+import { onEnd } from './world/on-end.ts'
+
+const PORT = '4021'
+
+const HELP = `npm run preview -- [options]
+
+Serves the catalog that is being edited: quotes, documents and a page, with local upstreams and
+without a chain. After each save the new catalog is served, or its problems are shown.
+
+Options
+  --catalog DIR        the catalog's folder; default catalog
+  --port N             default ${PORT}; 0 picks a free port
+  --help
+
+Exit codes: 0 ended by Ctrl-C, 1 failure, 2 wrong usage.`
+
+const options = {
+  catalog: { type: 'string', default: 'catalog' },
+  port: { type: 'string', default: PORT },
+  help: { type: 'boolean', default: false },
+} as const
+
+type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
+
+function parseFlags(): Flags {
+  try {
+    return parseArgs({ options }).values
+  } catch (error) {
+    throw optionError(error, Object.keys(options), 'npm run preview')
+  }
+}
+
+/** Says a state in the terminal. */
+function say({ problems, routes, served, version }: State): void {
+  if (problems !== '') console.log(problems.trimEnd())
+  if (served === version) return console.log(`  ✓ ${routes} routes are served`)
+  console.log(served > 0 ? '  ✗ the last catalog that compiles is served' : '  ✗ nothing is served')
+}
+
+async function run({ catalog, port }: Flags): Promise<void> {
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new UsageError(`--port must be a whole number from 0 to 65535, not ${port}.`)
+  const ended = new Promise<void>(end => onEnd(end))
+  const began = performance.now()
+  mkdirSync('.farebox', { recursive: true })
+  const folder = resolve(mkdtempSync('.farebox/preview-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const upstreams = await startUpstreams()
+  const preview = await startPreview({
+    catalog,
+    folder,
+    build: below => build(catalog, below, upstreams.env),
+    now: () => new Date(),
+  })
+  say(preview.state())
+  preview.follow(say)
+  const server = await servePreview(preview, Number(port))
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(
+    `Preview of ${catalog}/ at ${server.url} (${seconds} s). It follows every save; Ctrl-C ends it.`,
+  )
+  await ended
+  server.stop()
+  preview.stop()
+  await upstreams.stop()
+}
+
+try {
+  const flags = parseFlags()
+  if (flags.help) console.log(HELP)
+  else await run(flags)
+  process.exit(0)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(error instanceof UsageError ? 2 : 1)
+}

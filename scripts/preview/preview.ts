@@ -1,0 +1,123 @@
+/**
+ * A preview: follows a folder, and serves its last state that compiles. A state with mistakes is
+ * shown, and the one before it goes on.
+ */
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import type { Refused, Served } from './build.ts'
+
+/** What the page and the terminal show. */
+export interface State {
+  /** Counts what was built. */
+  version: number
+  /** The version that is served; the page reloads when it changes. 0 before there is one. */
+  served: number
+  routes: number
+  /** What is wrong with the last version, `''` if nothing is; it may be served all the same. */
+  problems: string
+  /** What the version that is served changes for customers since the last commit. */
+  changes: string
+  at: string
+}
+
+/** What a preview needs. */
+export interface PreviewOptions {
+  catalog: string
+  /** Builds are made in folders below it. */
+  folder: string
+  build(folder: string): Promise<Served | Refused>
+  now(): Date
+}
+
+/** A running preview. */
+export interface Preview {
+  state(): State
+  /** Address of the gateway that serves; undefined before the first state that compiles. */
+  target(): string | undefined
+  /** Calls back at each new state; returns how to stop that. */
+  follow(told: (state: State) => void): () => void
+  /** Builds what the folder holds now. */
+  refresh(): Promise<void>
+  stop(): void
+}
+
+/** Ms that the folder must be quiet: editors write a file in several steps. */
+const QUIET = 60
+
+/** Starts a preview; it is ready when the first state is built, or refused. */
+export async function startPreview(options: PreviewOptions): Promise<Preview> {
+  const { catalog, folder, now } = options
+  const followers = new Set<(state: State) => void>()
+  let served: Served | undefined
+  let version = 0
+  let state: State = {
+    version,
+    served: 0,
+    routes: 0,
+    problems: '',
+    changes: '',
+    at: now().toISOString(),
+  }
+  let isStopped = false
+
+  const buildOnce = async (): Promise<void> => {
+    version++
+    const made = await options.build(join(folder, String(version)))
+    if (isStopped) return void ('end' in made && made.end())
+    if ('end' in made) {
+      served?.end()
+      served = made
+    }
+    const current = 'end' in made ? version : state.served
+    const { problems } = made
+    const routes = served?.routes ?? 0
+    state = {
+      version,
+      served: current,
+      routes,
+      problems,
+      changes: served?.changes ?? '',
+      at: now().toISOString(),
+    }
+    for (const told of followers) told(state)
+  }
+
+  let running: Promise<void> | undefined
+  let isWaiting = false
+  // A save during a build is built after it, however many there were.
+  const refresh = (): Promise<void> => {
+    isWaiting = true
+    running ??= (async () => {
+      while (isWaiting && !isStopped) {
+        isWaiting = false
+        await buildOnce()
+      }
+      running = undefined
+    })()
+    return running
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  const watcher = watch(catalog, { recursive: true }, (_event, name) => {
+    if (name !== null && !/\.ya?ml$/.test(name)) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void refresh(), QUIET)
+  })
+  watcher.on('error', () => undefined)
+  await refresh()
+  return {
+    state: () => state,
+    target: () => served?.url,
+    follow: told => {
+      followers.add(told)
+      return () => void followers.delete(told)
+    },
+    refresh,
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      watcher.close()
+      served?.end()
+    },
+  }
+}
