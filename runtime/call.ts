@@ -9,6 +9,7 @@ import type { Standing } from './limits/terms.ts'
 import type { FileContent } from './replies/file-content.ts'
 import type { Noted } from './calls/stages/warnings.ts'
 import type { Offering } from './lib/offerings.ts'
+import type { RequestIds } from './lib/trace.ts'
 import type { CompiledRoute, GatewayContext } from './context.ts'
 
 /** A challenge ready to be sent. */
@@ -84,6 +85,8 @@ export interface Call {
   readonly scope: Scope
   /** What its route sold when it began, or when the quote that it pays was made. */
   offering: Offering
+  /** Its id and its trace, for logs, sales lines and upstreams. */
+  readonly ids: RequestIds
   readonly ip: string
   /** Whether the address is only this machine's own, which does not identify the caller. */
   readonly isUnnamed: boolean

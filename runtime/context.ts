@@ -40,6 +40,8 @@ export interface Settings {
   documents(name: string, since?: number): string | Promise<string>
   /** Name of this process among those that share the store. */
   instance: string
+  /** Whether a trace is begun for requests that belong to none. */
+  trace?: boolean
   /** How long, in ms, a closing gateway waits for work in flight; 25 s by default. */
   closeTimeout?: number
   /** What the unpaid calls of one caller may cost per minute, if not the default. */

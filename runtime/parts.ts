@@ -42,7 +42,7 @@ export async function makeParts(
   const media = register(await createMedia(settings.media, { clock, random }))
   const payments = await makePayments({ ...base, clock }, store, register)
   const { paymentScheme } = payments
-  const { network, dev, publicUrl, clientIpHeader, trustedProxies } = settings
+  const { network, dev, publicUrl, clientIpHeader, trustedProxies, trace } = settings
   const signer = createSigner(settings.signingKeys)
   const readiness = createReadiness({
     backend: paymentScheme.backend,
@@ -71,7 +71,7 @@ export async function makeParts(
     clock,
     random,
     signer,
-    settings: { publicUrl, clientIpHeader, trustedProxies, documents, instance },
+    settings: { publicUrl, clientIpHeader, trustedProxies, documents, instance, trace },
   }
   return { parts, open, state }
 }

@@ -15,6 +15,7 @@ import { pipeline } from './calls/pipeline.ts'
 import { servePollCall } from './calls/poll-call.ts'
 import { makeCall } from './calls/request.ts'
 import { followCall, followDelivery } from './calls/stages/delivered.ts'
+import { identify } from './http/request-ids.ts'
 import { logRequest, send } from './http/send.ts'
 import { isPublicAddress } from './media/public-address.ts'
 import { serveMedia } from './media/serve.ts'
@@ -43,7 +44,7 @@ export function servePath(app: FastifyInstance, server: ServerContext, at: PathR
     bodyLimit,
     config: { compiled: fallback } as object,
     handler: (request, reply) => {
-      if (isPreflight(request)) return preflight(request, reply)
+      if (isPreflight(request)) return preflight(server, request, reply)
       const own = at.methods.get(request.method) ?? viewOf(at, request.method)
       const started = server.context.clock.now()
       const call = makeCall(server.context, own ?? fallback, {
@@ -89,7 +90,7 @@ export function servePoll(
     url: routerPath(poll.path),
     config: { compiled: first } as object,
     handler: async (request, reply) => {
-      if (isPreflight(request)) return preflight(request, reply)
+      if (isPreflight(request)) return preflight(server, request, reply)
       const started = server.context.clock.now()
       const call = makeCall(server.context, first, {
         request,
@@ -132,6 +133,7 @@ export function serveBuiltIn(app: FastifyInstance, server: ServerContext): void 
     const ip = server.peers.sure(request.raw)
     if (ip === undefined || isPublicAddress(ip)) return replyNotFound(server, request, reply)
     return reply
+      .header('x-request-id', identify(request.raw, context).request)
       .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
       .send(await context.observe.metrics())
   })

@@ -10,6 +10,7 @@ import type { ClientReader } from './http/client-address.ts'
 import { preflightHeaders } from './http/cors.ts'
 import type { Nearest } from './http/nearest.ts'
 import type { ReadyQuotes } from './http/ready-quotes.ts'
+import { identify } from './http/request-ids.ts'
 import { send, sendAndHangUp } from './http/send.ts'
 import { answer } from './replies/answer.ts'
 import { answerUnread } from './replies/unread.ts'
@@ -30,9 +31,14 @@ export function isPreflight(request: FastifyRequest): boolean {
 }
 
 /** Allows browsers what they ask for. */
-export function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function preflight(
+  { context }: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   return reply
     .code(204)
+    .header('x-request-id', identify(request.raw, context).request)
     .headers(preflightHeaders(request.headers['access-control-request-headers']))
     .send()
 }
@@ -46,7 +52,7 @@ export function replyNotFound(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (isPreflight(request)) return preflight(request, reply)
+  if (isPreflight(request)) return preflight(server, request, reply)
   const { context } = server
   const facts = factsOfRequest(server, request)
   const meant = server.near(request.method, facts.path)
@@ -66,6 +72,7 @@ export function logUnrouted(
 ): void {
   const { route, origin = 'none', result } = details
   const { status, outcome } = result
+  const { request: id, trace } = identify(request.raw, server.context)
   server.context.observe.request({
     route,
     origin,
@@ -74,6 +81,8 @@ export function logUnrouted(
     outcome,
     ms: 0,
     ip: server.peers.ip(request.raw),
+    request: id,
+    trace: trace?.id,
   })
 }
 
@@ -98,7 +107,11 @@ export function replyError(
           })
   if (result.outcome === 'internal')
     context.observe.log.error(
-      { route: compiled?.route.id, err: error },
+      {
+        route: compiled?.route.id,
+        request: identify(on.request.raw, context).request,
+        err: error,
+      },
       'a request failed inside the gateway',
     )
   logUnrouted(server, on.request, {
@@ -107,7 +120,7 @@ export function replyError(
     result,
   })
   return error instanceof Unread
-    ? sendAndHangUp(on.reply, result, { request: on.request.raw, clock: context.clock })
+    ? sendAndHangUp(on.reply, result, { request: on.request.raw, context })
     : send(on.reply, result, context)
 }
 

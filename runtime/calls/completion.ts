@@ -179,10 +179,10 @@ function idOf({ json }: { json: unknown }): string {
 }
 
 function open(
-  { context, scope, bytes }: Call,
+  { context, scope, bytes, ids }: Call,
   signal: AbortSignal,
 ): Promise<UpstreamStream | UpstreamFailure> {
-  return context.upstreams.stream(upstreamCall(scope)!, scope, { signal, body: bytes })
+  return context.upstreams.stream(upstreamCall(scope)!, scope, { signal, body: bytes, ids })
 }
 
 /**

@@ -8,6 +8,7 @@ import type { RouteFacts } from '../contract.ts'
 import { makeScope } from '../lib/scope.ts'
 import { deliveryOf } from '../http/delivery.ts'
 import type { ClientReader } from '../http/client-address.ts'
+import { identify } from '../http/request-ids.ts'
 
 /** Splits a request's URL into its path and its query (without `?`). */
 export function splitUrl(url: string): { path: string; search: string } {
@@ -85,6 +86,7 @@ export function makeCall(
     facts,
     scope,
     offering,
+    ids: identify(request.raw, context),
     ip: peers.ip(request.raw),
     isUnnamed: peers.isUnnamed(request.raw),
     method: request.method,

@@ -10,6 +10,7 @@ const EXPOSED = [
   'X-Payment-Response',
   'X-Payment-Receipt',
   'WWW-Authenticate',
+  'X-Request-Id',
   'Retry-After',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',

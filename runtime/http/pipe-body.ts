@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Reply, StreamBody, Write } from '../call.ts'
 import type { GatewayContext } from '../context.ts'
+import { withRequestId } from './request-ids.ts'
 
 /** A reply with a streamed body. */
 export type Streaming = Omit<Reply, 'body'> & {
@@ -20,9 +21,10 @@ const LAST_WORDS = 10_000
 export async function pipeBody(
   out: ServerResponse,
   made: Streaming,
-  context: Pick<GatewayContext, 'clock' | 'observe'>,
+  context: Pick<GatewayContext, 'clock' | 'observe' | 'random' | 'settings'>,
 ): Promise<void> {
   const { socket } = out.req
+  const headed = { ...made, headers: withRequestId(made, out, context) }
   const line = lineTo(out, made.expedite)
   const leave = (): void => {
     made.closed?.()
@@ -45,7 +47,7 @@ export async function pipeBody(
   if (made.body instanceof Readable) made.body.once('error', () => socket.destroy())
   try {
     // Without this, a body would end when its first piece is not taken.
-    if (!line.isGone() || made.closed === undefined) await writeAll(out, made, line)
+    if (!line.isGone() || made.closed === undefined) await writeAll(out, headed, line)
   } catch (error) {
     context.observe.log.warn({ err: error }, 'a body broke off')
     socket.destroy()

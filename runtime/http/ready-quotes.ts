@@ -6,7 +6,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call, Reply } from '../call.ts'
 import type { GatewayContext, CompiledRoute } from '../context.ts'
 import { generationCache } from '../lib/cache.ts'
+import type { RepeatFacts } from '../observe/types.ts'
 import type { ClientReader } from './client-address.ts'
+import { identify } from './request-ids.ts'
 import { sendBuffered } from './send.ts'
 
 /** Number of cached addresses; their replies are shared with the gateway's quotes. */
@@ -23,7 +25,7 @@ export interface ReadyQuotes {
 /** A cached reply, and how requests that get it are recorded. */
 interface Ready {
   made: Reply
-  record(ip: string): void
+  record(who: RepeatFacts): void
   /** When another price holds, Unix ms; Infinity if it does not depend on the time. */
   until: number
 }
@@ -39,7 +41,8 @@ export function createReadyQuotes(context: GatewayContext, peers: ClientReader):
       if (!isBare(request)) return false
       const ready = known.get(keyOf(request, peers.origin(request)))
       if (ready === undefined || isOver(ready)) return false
-      ready.record(peers.ip(request))
+      const { request: id, trace } = identify(request, context)
+      ready.record({ ip: peers.ip(request), request: id, trace: trace?.id })
       sendBuffered(out, ready.made, context)
       return true
     },

@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call, Reply } from '../call.ts'
 import type { GatewayContext } from '../context.ts'
-import type { Clock } from '../seams.ts'
 import { pipeBody, type Streaming } from './pipe-body.ts'
+import { identify, withRequestId } from './request-ids.ts'
 
 /** Ms that a caller may continue to send after its request was refused. */
 const LINGER = 2_000
@@ -16,7 +16,7 @@ export function send(reply: FastifyReply, made: Reply, context: GatewayContext):
   const { body, status } = made
   // Written straight to the socket: ready bytes in one write, without the framework's checks.
   reply.hijack()
-  if (body === undefined) reply.raw.writeHead(status, made.headers).end()
+  if (body === undefined) reply.raw.writeHead(status, withRequestId(made, reply.raw, context)).end()
   else if (isStream(made)) void pipeBody(reply.raw, made, context)
   else sendBuffered(reply.raw, made, context)
   return reply
@@ -30,14 +30,14 @@ export function send(reply: FastifyReply, made: Reply, context: GatewayContext):
 export function sendAndHangUp(
   reply: FastifyReply,
   made: Reply,
-  on: { request: IncomingMessage; clock: Clock },
+  on: { request: IncomingMessage; context: GatewayContext },
 ): FastifyReply {
   reply.hijack()
   const body = String(made.body ?? '')
   const out = reply.raw
   out
     .writeHead(made.status, {
-      ...made.headers,
+      ...withRequestId(made, out, on.context),
       connection: 'close',
       'content-length': Buffer.byteLength(body),
     })
@@ -46,7 +46,7 @@ export function sendAndHangUp(
     out.end()
     return reply
   }
-  const cancel = on.clock.after(LINGER, () => out.end())
+  const cancel = on.context.clock.after(LINGER, () => out.end())
   const end = (): void => {
     cancel()
     out.end()
@@ -56,11 +56,14 @@ export function sendAndHangUp(
 }
 
 /** Sends a reply whose body is text or bytes. */
-export function sendBuffered(out: ServerResponse, made: Reply, { heads }: GatewayContext): void {
+export function sendBuffered(out: ServerResponse, made: Reply, context: GatewayContext): void {
+  const { heads } = context
+  const { request: id } = identify(out.req, context)
   const body = narrow(made.body as string | Buffer)
   const length = typeof made.body === 'string' ? Buffer.byteLength(made.body) : body.length
-  if (heads.write(out, made, { bytes: body, length })) return
-  heads.end(out.writeHead(made.status, { ...made.headers, 'content-length': length }), {
+  if (heads.write(out, made, { bytes: body, length }, id)) return
+  const headers = { ...withRequestId(made, out, context), 'content-length': length }
+  heads.end(out.writeHead(made.status, headers), {
     bytes: body,
     length,
   })
@@ -99,5 +102,7 @@ export function logRequest(
     transaction: call.charge.transaction,
     job: call.job,
     ip: call.ip,
+    request: call.ids.request,
+    trace: call.ids.trace?.id,
   })
 }

@@ -44,6 +44,7 @@ export async function resumedCall(
     compiled,
     facts,
     scope,
+    ids: job.doc.ids,
     bytes: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
   }
 }

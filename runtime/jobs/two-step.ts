@@ -6,6 +6,7 @@
 import type { GatewayContext } from '../context.ts'
 import type { PollCall, Scope, UpstreamCall } from '../contract.ts'
 import type { UpstreamRequest } from '../calls/stages/work.ts'
+import type { RequestIds } from '../lib/trace.ts'
 import type { UpstreamFailure, UpstreamSuccess } from '../upstream/types.ts'
 import { isDone, retryWrite, updateJob } from './documents.ts'
 import type { StoredJob, Ticket } from './types.ts'
@@ -33,13 +34,15 @@ export function submitAndPoll(
         ticket: storedTicket,
         job,
         signal: options.signal,
+        ids: options.ids,
       })
     }
     const reply = await context.upstreams.call(call, scope, options)
     if (!reply.ok || reply.ticket === undefined) return reply
     const ticket = await storeTicket(context, job.key, { ticket: reply.ticket, ticketOf: call.id })
     onTicket?.()
-    return untilDone(context, pollOf(call), { scope, ticket, job, signal: options.signal })
+    const { signal, ids } = options
+    return untilDone(context, pollOf(call), { scope, ticket, job, signal, ids })
   }
 }
 
@@ -67,19 +70,20 @@ interface PollOptions {
   ticket: Ticket
   job: StoredJob
   signal?: AbortSignal
+  ids?: RequestIds
 }
 
 /** Polls until there is a result or a permanent failure. Rejects when the signal aborts. */
 async function untilDone(
   context: GatewayContext,
   poll: PollCall,
-  { scope, ticket, job, signal }: PollOptions,
+  { scope, ticket, job, signal, ids }: PollOptions,
 ): Promise<UpstreamSuccess | UpstreamFailure> {
   let pause = poll.every
   let level: 'warn' | 'debug' = 'warn'
   for (;;) {
     await context.clock.sleep(pause, signal)
-    const reply = await context.upstreams.call(poll, { ...scope, ticket }, { signal })
+    const reply = await context.upstreams.call(poll, { ...scope, ticket }, { signal, ids })
     signal?.throwIfAborted()
     if (reply.ok ? reply.pending !== true : reply.transient !== true) return reply
     pause = reply.ok ? poll.every : pauseAfter(poll, reply)

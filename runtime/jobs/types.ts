@@ -1,5 +1,6 @@
 /** Types of jobs: work that may outlive the request that bought it. */
 import type { Json, Price, RouteFacts } from '../contract.ts'
+import type { RequestIds } from '../lib/trace.ts'
 import type { SaleFacts } from '../sales/types.ts'
 import type { UpstreamFailure } from '../upstream/types.ts'
 
@@ -41,6 +42,8 @@ export interface JobDoc {
   /** Micro-USD. */
   amount: string
   price: Price
+  /** The request that submitted it, and its trace. */
+  ids?: RequestIds
   /** What the sales line of its payment says. */
   sale?: SaleFacts
   /** Claim key of the authorization that submitted it. */

@@ -4,6 +4,7 @@
  */
 import type { Scope } from '../contract.ts'
 import type { Observe } from '../observe/types.ts'
+import type { RequestIds } from '../lib/trace.ts'
 import type { Clock, MediaStore, StoredMedia } from '../seams.ts'
 import type { Settings } from '../settings/types.ts'
 import { addressOf as placeOf, parseBase } from '../lib/upstream-address.ts'
@@ -50,6 +51,8 @@ export interface MirrorRequest {
   origin: string
   signal?: AbortSignal
   upstream?: From
+  /** The request whose result is mirrored; its trace is passed on to the upstream alone. */
+  ids?: RequestIds
 }
 
 /** The mirror of one gateway. */
@@ -134,18 +137,19 @@ interface Mirroring {
 /** How to request a file, and how often. Throws if a path has no upstream. */
 function requestFor(
   source: Exclude<Source, { kind: 'bytes' }>,
-  how: Mirroring & { from?: From },
+  how: Mirroring & { from?: From; ids?: RequestIds },
 ): Pick<Download, 'open' | 'pauses' | 'again'> {
   const {
     fetcher,
     options: { upstreams },
     from,
+    ids,
   } = how
   if (source.kind === 'url')
     return { open: signal => fetcher.get(source.url, signal), pauses: SOON, again: isTransient }
   if (!upstreams || !from) throw new FetchRefused('a path without an upstream')
   const open: Download['open'] = signal =>
-    upstreams.open(from.name, source.path, { scope: from.scope, signal, timeout: SILENCE })
+    upstreams.open(from.name, source.path, { scope: from.scope, signal, timeout: SILENCE, ids })
   return { open, pauses: PATIENT, again: error => error.name !== 'MediaRefused' }
 }
 
@@ -153,12 +157,12 @@ function requestFor(
 async function copy(
   mirroring: Mirroring,
   source: Source,
-  { upstream, signal }: MirrorRequest,
+  { upstream, signal, ids }: MirrorRequest,
 ): Promise<StoredMedia> {
   const { options } = mirroring
   if (source.kind === 'bytes') return storeBytes(options, source, signal)
   return download(options, {
-    ...requestFor(source, { ...mirroring, from: upstream }),
+    ...requestFor(source, { ...mirroring, from: upstream, ids }),
     mime: source.mime,
     signal,
   })

@@ -16,9 +16,10 @@ type Level = 'debug' | 'info' | 'warn' | 'error'
 export type Lines = Pick<Observe, 'request' | 'repeat' | 'settlement' | 'upstream'>
 
 /** The members that differ per request; many requests share the others. */
-function requestLine({ ms, payer, amount, transaction, job, ip }: RequestFacts): object {
+function requestLine(one: RequestFacts): object {
+  const { ms, payer, amount, transaction, job, ip, request, trace } = one
   const paid = amount === undefined ? undefined : String(amount)
-  return { ms, payer, amount: paid, transaction, job, ip }
+  return { ms, payer, amount: paid, transaction, job, ip, request, trace }
 }
 
 /** Child logs that begin their lines with members shared by many requests, serialised once. */
@@ -36,17 +37,16 @@ function sharedLogs(facts: Logger): (one: RequestFacts) => Logger {
 }
 
 function settlementLine(facts: SettlementFacts, redact: Redactor): object {
-  const { route, model, network, state, amount, ms, transaction, reason } = facts
+  const { route, model, network, state, amount, ms, transaction, reason, request } = facts
   const words = reason === undefined ? undefined : redact.text(reason)
-  return { route, model, network, state, amount: String(amount), ms, transaction, reason: words }
+  const paid = String(amount)
+  return { route, model, network, state, amount: paid, ms, transaction, reason: words, request }
 }
 
-const upstreamLine = ({ call, outcome, ms, status }: UpstreamFacts): object => ({
-  call,
-  outcome,
-  ms,
-  status,
-})
+function upstreamLine(facts: UpstreamFacts): object {
+  const { call, outcome, ms, status, request, trace, span } = facts
+  return { call, outcome, ms, status, request, trace, span }
+}
 
 /** Makes the writer; `facts` is a log that does not redact. */
 export function createLines(facts: Logger, redact: Redactor): Lines {
@@ -61,7 +61,7 @@ export function createLines(facts: Logger, redact: Redactor): Lines {
     },
     repeat(one) {
       const line = logOf(one).child(requestLine(one))
-      return ip => line.info({ ip }, 'request')
+      return ({ ip, request, trace }) => line.info({ ip, request, trace }, 'request')
     },
     settlement: one =>
       write(one.state === 'landed' ? 'info' : 'error', 'settlement', () =>

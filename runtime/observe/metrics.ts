@@ -5,6 +5,7 @@ import type {
   JobEndFacts,
   Observe,
   Reading,
+  RepeatFacts,
   RequestFacts,
   SettlementFacts,
   UpstreamFacts,
@@ -13,7 +14,7 @@ import type {
 /** Records facts and returns the metrics. */
 export interface Metrics {
   request(facts: RequestFacts): void
-  repeat(facts: Omit<RequestFacts, 'ip'>): () => void
+  repeat(facts: Omit<RequestFacts, keyof RepeatFacts>): () => void
   settlement(facts: SettlementFacts): void
   rejection(isRecorded: boolean): void
   upstream(facts: UpstreamFacts): void

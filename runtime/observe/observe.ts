@@ -48,9 +48,9 @@ function observeWith(metrics: Metrics, options: ObserveOptions): Observe {
     },
     repeat(one) {
       const [count, line] = [metrics.repeat(one), lines.repeat(one)]
-      return ip => {
+      return who => {
         count()
-        line(ip)
+        line(who)
       }
     },
     settlement(one) {

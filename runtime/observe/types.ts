@@ -21,7 +21,14 @@ export interface RequestFacts {
   transaction?: string
   job?: string
   ip?: string
+  /** The id of the request. */
+  request?: string
+  /** The id of its trace, if it belongs to one. */
+  trace?: string
 }
+
+/** What differs between requests that get the same ready reply. */
+export type RepeatFacts = Pick<RequestFacts, 'ip' | 'request' | 'trace'>
 
 /**
  * How a settlement ended: `landed`, `failed`, `unknown`. `ms` from claim to end; `amount`
@@ -42,6 +49,8 @@ export interface SettlementFacts {
   transaction?: string
   /** May contain foreign text; redacted before it is written. */
   reason?: string
+  /** The id of the request that was sold. */
+  request?: string
 }
 
 /** How an upstream call ended: `ok` or a failure's kind. */
@@ -50,6 +59,11 @@ export interface UpstreamFacts {
   outcome: string
   ms: number
   status?: number
+  /** The id of the request that it serves, and of its trace; absent if no request waits for it. */
+  request?: string
+  trace?: string
+  /** The id that this call has in the trace. */
+  span?: string
 }
 
 /**
@@ -69,8 +83,8 @@ export type Reading =
 export interface Observe {
   readonly log: Logger
   request(facts: RequestFacts): void
-  /** Prepares to report many requests that differ only in their client address. */
-  repeat(facts: Omit<RequestFacts, 'ip'>): (ip: string) => void
+  /** Prepares to report many requests that differ only in who sent them. */
+  repeat(facts: Omit<RequestFacts, keyof RepeatFacts>): (one: RepeatFacts) => void
   settlement(facts: SettlementFacts): void
   upstream(facts: UpstreamFacts): void
   job(facts: JobEndFacts): void

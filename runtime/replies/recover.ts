@@ -21,11 +21,10 @@ const UNSENT = 'The payment could not be sent. Nothing was charged; send the sam
  * unless the error is `NotSent`.
  */
 export async function recover(call: Call, error: unknown): Promise<Reply> {
-  const { observe } = call.context
-  observe.log.error(
-    { route: call.compiled.route.id, origin: call.compiled.route.origin, err: error },
-    'a call failed inside the gateway',
-  )
+  const { context, compiled, ids } = call
+  const { id: route, origin } = compiled.route
+  const facts = { route, origin, request: ids.request, err: error }
+  context.observe.log.error(facts, 'a call failed inside the gateway')
   if (error instanceof NotSent) return replyUnsent(call)
   if (error instanceof StoreBusy) return settlementPending(call)
   if (call.charge.charged === 'maybe') return settlementPending(call)

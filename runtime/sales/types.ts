@@ -24,7 +24,7 @@ export interface SaleFacts {
   quoted: string
   /** The hash of the catalog that quoted it. */
   catalog: string
-  /** The id of the request. */
+  /** The id of the request, which its caller may have chosen. */
   request?: string
   /** What the price formula has read, by place, e.g. `body.n`. */
   inputs?: Readonly<Record<string, SaleInput>>

@@ -218,6 +218,7 @@ export function readSettings(
       is.oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
       'info',
     ),
+    trace: read('TRACE', is.oneOf(['0', '1']), '0') === '1',
     region: read('REGION', is.label, 'local'),
     upstreams: readUpstreams(env, catalog, problems),
     ...(env.WALLETS ? { wallets: read('WALLETS', is.walletLists(kind)) } : {}),

@@ -107,6 +107,12 @@ export const SETTINGS: readonly Setting[] = [
     summary: 'silent, fatal, error, warn, info, debug or trace.',
   },
   {
+    name: 'TRACE',
+    default: '0',
+    summary:
+      '1 begins a W3C trace for requests without a `traceparent`; that of a caller is always passed on to upstreams.',
+  },
+  {
     name: 'REGION',
     default: 'local',
     summary: 'Where this gateway runs, as shown in health views and logs.',

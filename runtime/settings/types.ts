@@ -43,6 +43,8 @@ export interface Settings {
   /** IP addresses and networks (CIDR) of our own proxies. */
   trustedProxies: readonly string[]
   logLevel: string
+  /** TRACE=1: a trace is begun for requests that belong to none. */
+  trace?: boolean
   region: string
   /** Confirmations after which a settlement is final. */
   confirmations: number

@@ -67,18 +67,17 @@ export function createUpstreams(parts: UpstreamOptions): Upstreams {
   const several: Run = (call, scope, options) => {
     const times = timesOf(call, scope)
     if (times === 1) return run(call, scope, options)
-    const { target, body, signal: outer } = options
-    return repeated(times, signal => run(call, scope, { target, body, signal }), outer)
+    return repeated(times, signal => run(call, scope, { ...options, signal }), options.signal)
   }
 
-  const make: Upstreams['call'] = async (call, from, { signal, body }) => {
+  const make: Upstreams['call'] = async (call, from, options) => {
     const target = targets.get(call.upstream)
     const source = target?.source ?? call.upstream
     if (!target || !isReady(target)) return notConfigured(source)
     try {
       const { first } = call
       const scope = withSettings(from, target)
-      const how = { target, signal, body }
+      const how = { ...options, target }
       if (!first || first.when?.(scope) === false) return await several(call, scope, how)
       const earlier = await make(first.call, from, how)
       return earlier.ok ? await several(call, { ...scope, earlier: earlier.given }, how) : earlier
@@ -87,17 +86,17 @@ export function createUpstreams(parts: UpstreamOptions): Upstreams {
     }
   }
 
-  const stream: Upstreams['stream'] = async (call, scope, { signal, body }) => {
+  const stream: Upstreams['stream'] = async (call, scope, options) => {
     const target = targets.get(call.upstream)
     if (target && isReady(target))
-      return streams(call, withSettings(scope, target), { target, signal, body })
+      return streams(call, withSettings(scope, target), { ...options, target })
     return notConfigured(target?.source ?? call.upstream)
   }
 
   return {
     call: make,
     stream,
-    open: createOpen({ targets, pools, clock, agent, calls: catalog.calls ?? {} }),
+    open: createOpen({ targets, pools, clock, random, agent, calls: catalog.calls ?? {} }),
     configured: upstream => targets.get(upstream)?.base !== undefined,
     health: () =>
       [...targets.values()].map(({ name, source, base }) => ({

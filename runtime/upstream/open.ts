@@ -2,7 +2,8 @@
 import type { Dispatcher } from 'undici'
 import type { Catalog, Scope } from '../contract.ts'
 import { FetchRefused } from '../media/fetch-public.ts'
-import type { Clock } from '../seams.ts'
+import { spanOf } from '../lib/trace.ts'
+import type { Clock, Random } from '../seams.ts'
 import { addressOf, BadAddress, type Address } from '../lib/upstream-address.ts'
 import { ExchangeError } from './exchange.ts'
 import { timeoutsOf, type Timeouts } from './timeouts.ts'
@@ -15,6 +16,7 @@ interface OpenParts {
   targets: ReadonlyMap<string, Target>
   pools: Pools
   clock: Clock
+  random: Random
   agent: string
   calls: Catalog['calls']
 }
@@ -127,14 +129,15 @@ async function ask(
 }
 
 /** Makes `open` of the client. */
-export function createOpen({ targets, pools, clock, agent, calls }: OpenParts): Upstreams['open'] {
+export function createOpen(parts: OpenParts): Upstreams['open'] {
+  const { targets, pools, clock, random, agent, calls } = parts
   const holesOf = (target: Ready, scope: Scope): Readonly<Record<string, string>> => {
     const call = target.base.holes
       ? Object.values(calls).find(one => one.upstream === target.name && one.holes)
       : undefined
     return call?.holes?.(scope) ?? {}
   }
-  return async (upstream, path, { scope, signal, timeout }) => {
+  return async (upstream, path, { scope, signal, timeout, ids }) => {
     const target = targets.get(upstream)
     if (!target || !isReady(target)) throw new FetchRefused('an upstream that is not configured')
     const timeouts = timeoutsOf(clock, { each: timeout }, signal)
@@ -143,6 +146,7 @@ export function createOpen({ targets, pools, clock, agent, calls }: OpenParts): 
       'user-agent': agent,
       ...target.headers,
       'accept-encoding': 'identity',
+      ...spanOf(ids, random)?.headers,
     }
     try {
       return await ask(pools, addressBelow(target, path, holesOf(target, scope)), {

@@ -2,6 +2,7 @@
 import type { Json, Scope, UpstreamProtocolName, UpstreamCall } from '../contract.ts'
 import { upstreamProtocols } from '../protocols/index.ts'
 import type { ChatRequest } from '../protocols/types.ts'
+import type { Outgoing } from '../lib/trace.ts'
 import type { Random } from '../seams.ts'
 import { addressOf } from '../lib/upstream-address.ts'
 import { onlyAllowed } from './allow.ts'
@@ -19,6 +20,8 @@ interface PrepareParts {
   random: Random
   /** Unix ms. */
   now: number
+  /** The trace that the request belongs to. */
+  span?: Outgoing
   streaming?: boolean
 }
 
@@ -133,7 +136,7 @@ function headersOf(
     ...own,
   }
   if (body !== undefined) headers['content-type'] = type
-  return headers
+  return parts.span === undefined ? headers : Object.assign(headers, parts.span.headers)
 }
 
 /** The upstream's headers with a token for this call. */

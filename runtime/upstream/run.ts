@@ -1,5 +1,6 @@
 /** Runs one upstream call, from its formulas to a classified reply. */
 import type { Scope, UpstreamCall } from '../contract.ts'
+import { shownIds, spanOf } from '../lib/trace.ts'
 import { Unusable } from '../lib/unusable-input.ts'
 import type { Observe } from '../observe/types.ts'
 import { BadAddress } from '../lib/upstream-address.ts'
@@ -13,7 +14,7 @@ import { timeoutOf } from './timeouts.ts'
 import { failure, type ClassifyContext } from './statuses.ts'
 import type { Tally } from './tally.ts'
 import type { Ready } from './targets.ts'
-import type { AnyCall, UpstreamFailure, UpstreamSuccess } from './types.ts'
+import type { AnyCall, CallOptions, UpstreamFailure, UpstreamSuccess } from './types.ts'
 
 /** What running needs; `agent` is our User-Agent. */
 export interface RunOptions extends AttemptOptions {
@@ -29,7 +30,7 @@ type Result = UpstreamSuccess | UpstreamFailure
 export type Run = (
   call: AnyCall,
   scope: Scope,
-  options: { target: Ready; signal?: AbortSignal; body?: Buffer },
+  options: CallOptions & { target: Ready },
 ) => Promise<Result>
 
 /** Failures that are the upstream's fault, for health views. */
@@ -75,15 +76,16 @@ export function createRun(parts: RunOptions): Run {
     now: clock.now(),
   })
 
-  return async (call, scope, { target, body, signal }) => {
+  return async (call, scope, { target, body, signal, ids }) => {
     const start = clock.now()
+    const span = spanOf(ids, random)
     const timeout = timeoutOf(call, scope)
     const limit = new Deadline(clock, timeout, signal)
     let result: Result
     let sent = false
     try {
       if (limit.reason !== undefined) throw limit.reason
-      const prepared = prepare(call, scope, { target, body, agent, random, now: start })
+      const prepared = prepare(call, scope, { target, body, span, agent, random, now: start })
       const request = prepared instanceof Promise ? await within(limit, prepared) : prepared
       sent = true
       const { retry: again, attempt: each } = call
@@ -95,7 +97,9 @@ export function createRun(parts: RunOptions): Run {
       limit.end()
     }
     const outcome = result.ok ? 'ok' : result.kind
-    observe.upstream({ call: call.id, outcome, ms: clock.now() - start, status: result.status })
+    const { status } = result
+    const ms = clock.now() - start
+    observe.upstream({ call: call.id, outcome, ms, status, ...shownIds(ids, span) })
     // A call that was not sent, or that we abandoned, says nothing about the upstream.
     if (sent && (result.ok || !signal?.aborted)) tally.add(call.upstream, FAULTS.has(outcome))
     return result

@@ -1,5 +1,6 @@
 /** Opens streams of upstreams, and reads them up to their first piece. */
 import type { Scope, UpstreamCall } from '../contract.ts'
+import { shownIds, spanOf, type Outgoing } from '../lib/trace.ts'
 import { requestOptionsOf } from '../protocols/request-options.ts'
 import { hasThought } from '../protocols/empty.ts'
 import { upstreamProtocols } from '../protocols/index.ts'
@@ -13,14 +14,20 @@ import { failure, isGood, type ClassifyContext } from './statuses.ts'
 import { classifyOtherReply, classifyStreamError, type Opening } from './stream-instead.ts'
 import { isVisible, reading } from './stream-parts.ts'
 import type { Ready } from './targets.ts'
-import { isWords, type StreamPart, type UpstreamFailure, type UpstreamStream } from './types.ts'
+import {
+  isWords,
+  type CallOptions,
+  type StreamPart,
+  type UpstreamFailure,
+  type UpstreamStream,
+} from './types.ts'
 import { type ReportEnd, type Begun, troubleIn, streamOf } from './read-stream.ts'
 
 /** Runs one streaming call of an available upstream. Never rejects. */
 export type RunStream = (
   call: UpstreamCall,
   scope: Scope,
-  options: { target: Ready; signal?: AbortSignal; body?: Buffer },
+  options: CallOptions & { target: Ready },
 ) => Promise<UpstreamStream | UpstreamFailure>
 
 /**
@@ -45,9 +52,10 @@ const LONGEST = 3_600_000
 
 /** Makes the function that opens streams for one client. */
 export function createStreams(parts: RunOptions): RunStream {
-  const { clock, observe, redact, tally, maxBytes } = parts
-  return async (call, scope, { target, signal, body }) => {
+  const { clock, random, observe, redact, tally, maxBytes } = parts
+  return async (call, scope, { target, signal, body, ids }) => {
     const start = clock.now()
+    const span = spanOf(ids, random)
     const classifier: ClassifyContext = { source: target.source, redact, now: start }
     const timeouts = timeoutsOf(
       clock,
@@ -57,11 +65,12 @@ export function createStreams(parts: RunOptions): RunStream {
     const opening: Opening = { call, scope, timeouts, classifier, maxBytes }
     const report: ReportEnd = (outcome, isFault) => {
       timeouts.end()
-      observe.upstream({ call: call.id, outcome, ms: clock.now() - start })
+      const ms = clock.now() - start
+      observe.upstream({ call: call.id, outcome, ms, ...shownIds(ids, span) })
       if (!signal?.aborted) tally.add(call.upstream, isFault)
     }
     try {
-      const begun = await open(opening, parts, { target, body })
+      const begun = await open(opening, parts, { target, body, span })
       if ('ok' in begun) report(begun.kind, !REFUSED.has(begun.kind))
       return 'ok' in begun ? begun : streamOf(opening, begun, report)
     } catch (error) {
@@ -76,11 +85,11 @@ export function createStreams(parts: RunOptions): RunStream {
 async function open(
   opening: Opening,
   parts: RunOptions,
-  { target, body }: { target: Ready; body?: Buffer },
+  sent: { target: Ready; body?: Buffer; span?: Outgoing },
 ): Promise<Begun | UpstreamFailure> {
   const { call, scope, timeouts } = opening
   const request = await timeouts.wait(async () =>
-    prepare(call, scope, { ...parts, target, body, streaming: true, now: parts.clock.now() }),
+    prepare(call, scope, { ...parts, ...sent, streaming: true, now: parts.clock.now() }),
   )
   const pool = parts.pools.to(request.origin)
   const reply = await timeouts.wait(() => ask(pool, request.sending, timeouts.signal))

@@ -1,5 +1,6 @@
 /** The contract of the upstream client. */
 import type { FailureKind, Json, PollCall, Scope, UpstreamCall } from '../contract.ts'
+import type { RequestIds } from '../lib/trace.ts'
 import type { Completion, Piece } from '../protocols/types.ts'
 
 /** A call, or its poll; the two differ only in `pending`. */
@@ -113,15 +114,23 @@ export interface UpstreamFailure {
   retryAfter?: number
 }
 
+/** What a call to an upstream has besides its scope. */
+export interface CallOptions {
+  signal?: AbortSignal
+  /** The caller's bytes, for `send: verbatim`. */
+  body?: Buffer
+  /** The request that it serves. Its trace is passed on, in a span of its own. */
+  ids?: RequestIds
+}
+
 export interface Upstreams {
   /**
-   * Runs a call. Never throws; an aborted signal is an `upstream_failed`. `body` is the caller's
-   * bytes for `send: verbatim`.
+   * Runs a call. Never throws; an aborted signal is an `upstream_failed`.
    */
   call(
     call: AnyCall,
     scope: Scope,
-    options: { signal?: AbortSignal; body?: Buffer },
+    options: CallOptions,
   ): Promise<UpstreamSuccess | UpstreamFailure>
   /**
    * Runs a call whose upstream answers with a stream, up to its first piece. Everything that fails
@@ -130,7 +139,7 @@ export interface Upstreams {
   stream(
     call: UpstreamCall,
     scope: Scope,
-    options: { signal?: AbortSignal; body?: Buffer },
+    options: CallOptions,
   ): Promise<UpstreamStream | UpstreamFailure>
   /**
    * Opens a file below the upstream's base, with its key, as a stream. Rejects with FetchRefused
@@ -142,7 +151,7 @@ export interface Upstreams {
   open(
     upstream: string,
     path: string,
-    options: { scope: Scope; signal?: AbortSignal; timeout: number },
+    options: { scope: Scope; signal?: AbortSignal; timeout: number; ids?: RequestIds },
   ): Promise<UpstreamFile>
   /** Whether the upstream has its key and address. */
   configured(upstream: string): boolean

@@ -3,14 +3,10 @@ import type { Call, Encoded } from '../call.ts'
 import type { GatewayContext, CompiledRoute } from '../context.ts'
 import type { Declared } from '../payments/kind.ts'
 import { premade } from './premade-json.ts'
-import { prepared } from '../http/heads.ts'
+import { LARGEST_HEAD, prepared } from '../http/heads.ts'
 import { bodyParts, headerJson, type ChallengeAddress } from './challenge-json.ts'
 
-/**
- * Largest head of a 402, in bytes. A stock nginx in front of the gateway accepts 4,096 bytes of
- * head, and replies 502 to more.
- */
-export const LARGEST_HEAD = 3_800
+export { LARGEST_HEAD }
 
 /** The headers of every 402 besides the challenge itself. Browser scripts may read them all. */
 const FIXED_HEADERS: Readonly<Record<string, string>> = {
@@ -31,8 +27,11 @@ const ADDED_LINES = [
   '',
 ]
 
+/** Room for the id of the request, if it is no longer than a UUID. */
+const ID_LINE = 'x-request-id: \r\n'.length + 36
+
 /** Largest JSON of a challenge in bytes, so that three base64 copies fit into the head. */
-const LARGEST_CHALLENGE = Math.floor((LARGEST_HEAD - headBytes(0)) / 12) * 3
+const LARGEST_CHALLENGE = Math.floor((LARGEST_HEAD - ID_LINE - headBytes(0)) / 12) * 3
 
 /**
  * Encodes the challenge of a call for an amount in micro-USD at an address; `bare` leaves the

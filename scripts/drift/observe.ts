@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Scope, UpstreamSpec } from '../../runtime/contract.ts'
 import { systemClock } from '../../runtime/lib/clock.ts'
+import { systemRandom } from '../../runtime/lib/random.ts'
 import { readUpstreams } from '../../runtime/settings/read.ts'
 import { createOpen } from '../../runtime/upstream/open.ts'
 import { createPools } from '../../runtime/upstream/pools.ts'
@@ -26,7 +27,14 @@ export function getterOf(
   if (problems.length > 0) throw new Error(problems.join('\n'))
   const pools = createPools(4)
   const targets = targetsOf(specs, settings)
-  const open = createOpen({ targets, pools, clock: systemClock, agent: 'farebox-drift', calls: {} })
+  const open = createOpen({
+    targets,
+    pools,
+    clock: systemClock,
+    random: systemRandom,
+    agent: 'farebox-drift',
+    calls: {},
+  })
   const get: Get = async (upstream, path) => {
     const spec = specs[upstream]
     if (!spec) throw new Error('it is not generated yet: run npm run generate')

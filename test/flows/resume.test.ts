@@ -84,6 +84,15 @@ it.each(['in_progress', 'queued'] as const)(
   },
 )
 
+it('a job calls its upstream for the request that submitted it, also in another process', async () => {
+  const job = await orphan()
+  const { ids } = (await store.get<JobDoc>('jobs', job.key))!.doc
+  expect(ids?.request).toMatch(/^[0-9a-f]{32}$/)
+  at = await startCashGateway(world, { store, settings: { instance: 'two' } })
+  await until(() => submits(at!) === 1)
+  expect(world.vendor.asked[0]!.ids).toEqual(ids)
+})
+
 it('a job that cannot be resumed delays no other one', async () => {
   const job = await orphan()
   const { doc } = (await store.get<JobDoc>('jobs', job.key))!

@@ -10,11 +10,12 @@ import type { Catalog, Scope } from '../../runtime/contract.ts'
 import { createSigner } from '../../runtime/jobs/signed-poll.ts'
 import { createDiskMedia } from '../../runtime/media/disk.ts'
 import { createObserve } from '../../runtime/observe/observe.ts'
-import type { Observe, RequestFacts } from '../../runtime/observe/types.ts'
+import type { Observe, RequestFacts, SettlementFacts } from '../../runtime/observe/types.ts'
 import { createLedger } from '../../runtime/payments/ledger/ledger.ts'
 import { createReservations } from '../../runtime/payments/reservations.ts'
 import type { Requirements } from '../../runtime/payments/types.ts'
 import { systemRandom } from '../../runtime/lib/random.ts'
+import type { RequestIds } from '../../runtime/lib/trace.ts'
 import type { MediaStore } from '../../runtime/seams.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import type {
@@ -34,6 +35,7 @@ export interface Asked {
   scope: Scope
   body?: Buffer
   signal?: AbortSignal
+  ids?: RequestIds
   answer(reply: UpstreamSuccess | UpstreamFailure): void
 }
 
@@ -45,7 +47,7 @@ export interface Vendor {
   asked: Asked[]
   reply?: (asked: Asked) => UpstreamSuccess | UpstreamFailure
   stream?: (
-    asked: Pick<Asked, 'id' | 'scope' | 'signal'>,
+    asked: Pick<Asked, 'id' | 'scope' | 'signal' | 'ids'>,
   ) => UpstreamStream | UpstreamFailure | Promise<UpstreamStream | UpstreamFailure>
 }
 
@@ -96,6 +98,7 @@ export interface CashGateway {
   media: MediaStore
   ledger: Dependencies['ledger']
   facts: RequestFacts[]
+  settlements: SettlementFacts[]
   fetch(path: string, init?: RequestInit): Promise<Seen>
   post(path: string, body: unknown, header?: string): Promise<Seen>
   /** The requirements of an unpaid call. */
@@ -143,10 +146,12 @@ export async function startCashGateway(
     random: systemRandom,
   })
   const facts: RequestFacts[] = []
+  const settlements: SettlementFacts[] = []
   const observe: Observe = {
     ...createObserve({ hash: 'test', clock, level: 'silent' }),
     request: seen => void facts.push(seen),
-    repeat: seen => ip => void facts.push({ ...seen, ip }),
+    settlement: seen => void settlements.push(seen),
+    repeat: seen => who => void facts.push({ ...seen, ...who }),
   }
   const instance = more.settings?.instance ?? 'one'
   const reservations = more.parts?.reservations ?? createReservations(store, clock)
@@ -213,6 +218,7 @@ export async function startCashGateway(
     media,
     ledger,
     facts,
+    settlements,
     fetch: fetchOne,
     post,
     quote: async (path, body) =>
@@ -233,17 +239,17 @@ export async function startCashGateway(
 /** Upstreams that answer when the test does; a dead process hears nothing. */
 function upstreams(vendor: Vendor, dead: AbortSignal): Dependencies['upstreams'] {
   return {
-    stream: async ({ id }, scope, { signal }) =>
-      vendor.stream?.({ id, scope, signal }) ??
+    stream: async ({ id }, scope, { signal, ids }) =>
+      vendor.stream?.({ id, scope, signal, ids }) ??
       fails('upstream_failed', { details: 'no streams here' }),
-    call: (call, scope, { signal, body }) =>
+    call: (call, scope, { signal, body, ids }) =>
       new Promise(resolve => {
         const giveUp = (): void => answer(fails('upstream_failed', { details: 'given up' }))
         const answer = (reply: UpstreamSuccess | UpstreamFailure): void => {
           signal?.removeEventListener('abort', giveUp)
           if (!dead.aborted) resolve(reply)
         }
-        const asked: Asked = { id: call.id, scope, body, signal, answer }
+        const asked: Asked = { id: call.id, scope, body, signal, ids, answer }
         vendor.asked.push(asked)
         signal?.addEventListener('abort', giveUp)
         if (vendor.reply !== undefined) answer(vendor.reply(asked))

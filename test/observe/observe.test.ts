@@ -40,6 +40,8 @@ describe('the log', () => {
       amount: 53_500n,
       transaction: '0xt',
       ip: '1.2.3.4',
+      request: 'r1',
+      trace: 't1',
     })
     expect(parsed()).toEqual([
       {
@@ -57,6 +59,8 @@ describe('the log', () => {
         amount: '53500',
         transaction: '0xt',
         ip: '1.2.3.4',
+        request: 'r1',
+        trace: 't1',
         msg: 'request',
       },
     ])
@@ -109,6 +113,7 @@ describe('the log', () => {
 
   it('writes of a request, a settlement and a call what it knows by name, and nothing else that came along', () => {
     const { observe, parsed } = world('debug')
+    const ids = { request: 'r1', trace: 't1', span: 's1' }
     const more = { signature: '0xsig', headers: { authorization: 'Bearer abc' } }
     observe.request({
       route: 'post_x',
@@ -126,9 +131,10 @@ describe('the log', () => {
       amount: 1n,
       ms: 2,
       transaction: '0xt',
+      request: 'r1',
       ...more,
     })
-    observe.upstream({ call: 'v.make', outcome: 'ok', ms: 3, status: 200, ...more })
+    observe.upstream({ call: 'v.make', outcome: 'ok', ms: 3, status: 200, ...ids, ...more })
     const every = { time: 1_700_000_000_000, catalog: 'c0ffeec0ffee', region: 'fra1' }
     expect(parsed()).toEqual([
       {
@@ -152,8 +158,18 @@ describe('the log', () => {
         amount: '1',
         ms: 2,
         transaction: '0xt',
+        request: 'r1',
       },
-      { ...every, level: 20, msg: 'upstream', call: 'v.make', outcome: 'ok', ms: 3, status: 200 },
+      {
+        ...every,
+        ...ids,
+        level: 20,
+        msg: 'upstream',
+        call: 'v.make',
+        outcome: 'ok',
+        ms: 3,
+        status: 200,
+      },
     ])
   })
 

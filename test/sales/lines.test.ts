@@ -63,6 +63,7 @@ describe('a charge', () => {
         quoted: '53500',
         charged: '53500',
         catalog: world.catalog.hash,
+        request: expect.stringMatching(/^[0-9a-f]{32}$/),
         inputs: { 'body.n': 1 },
         transaction: [...world.cash.bank.landed.values()][0],
         payment: record!.key,

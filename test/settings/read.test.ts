@@ -64,6 +64,7 @@ describe('settings', () => {
       clientIpHeader: 'cf-connecting-ip',
       trustedProxies: [],
       logLevel: 'info',
+      trace: false,
       region: 'local',
       upstreams: {
         vendor_a: { url: 'https://api.vendor-a.example' },
@@ -88,6 +89,7 @@ describe('settings', () => {
         TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1',
         LOG_LEVEL: 'debug',
         REGION: 'fra1',
+        TRACE: '1',
         CONFIRMATIONS: '3',
         VENDOR_A_URL: 'http://127.0.0.1:9000/base',
         VENDOR_A_KEY: ' k-123456 ',
@@ -104,6 +106,7 @@ describe('settings', () => {
       trustedProxies: ['10.0.0.0/8', '2001:db8::1'],
       logLevel: 'debug',
       region: 'fra1',
+      trace: true,
       confirmations: 3,
       upstreams: {
         vendor_a: { url: 'http://127.0.0.1:9000/base', key: 'k-123456' },
@@ -190,6 +193,7 @@ describe('problems', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'proxy.example'],
     ['LOG_LEVEL', 'loud'],
+    ['TRACE', 'yes'],
     ['REGION', 'a\nb'],
     ['CONFIRMATIONS', '0'],
     ['SIGNING_KEYS', 'short'],

@@ -170,6 +170,7 @@ function describeJob(call: Call): StoredJob {
     payer: call.payer!,
     amount: String(call.quote!.amount),
     price: call.quote!.price,
+    ids: call.ids,
     sale: saleFacts(call),
     submitted: call.payment!.authorization.key,
     poll_url: pollUrl(context.signer, spec, { id, scope }),

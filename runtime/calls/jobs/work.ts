@@ -4,6 +4,7 @@
  */
 import type { Call } from '../../call.ts'
 import type { GatewayContext, CompiledRoute } from '../../context.ts'
+import type { RequestIds } from '../../lib/trace.ts'
 import { linkedSignal } from '../../lib/signals.ts'
 import { mirrored } from '../stages/mirror.ts'
 import { perform } from '../stages/work.ts'
@@ -22,7 +23,9 @@ const RENEW = 10_000
 const INTERRUPTED: JobEnd = { state: 'interrupted' }
 
 /** The parts of a call that its job's work needs. */
-export type JobCall = Pick<Call, 'context' | 'compiled' | 'facts' | 'scope' | 'bytes'>
+export type JobCall = Pick<Call, 'context' | 'compiled' | 'facts' | 'scope' | 'bytes'> & {
+  ids?: RequestIds
+}
 
 /** A job whose work is to be run. */
 export interface JobRun {

@@ -22,13 +22,14 @@ export function claimFacts(call: Call, job?: ClaimedJob): ClaimFacts {
   }
 }
 
-/** What the sales line of the call says of its request: nothing that its caller wrote. */
+/** What the sales line of the call says of its request: its id, and nothing else of its caller's. */
 export function saleFacts(call: Call): SaleFacts {
-  const { quote, scope, context } = call
+  const { quote, scope, context, ids } = call
   return {
     model: (scope.requested ?? scope.model)?.id,
     quoted: String(quote!.amount),
     catalog: context.catalog.hash,
+    request: ids.request,
     inputs: inputsOf(call),
   }
 }

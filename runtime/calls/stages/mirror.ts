@@ -4,6 +4,7 @@ import type { Json } from '../../contract.ts'
 import { release } from '../../replies/release.ts'
 import { FetchRefused } from '../../media/fetch-public.ts'
 import { linkedSignal } from '../../lib/signals.ts'
+import type { RequestIds } from '../../lib/trace.ts'
 import type { UpstreamFailure } from '../../upstream/types.ts'
 import { carriesContent, isReadable } from '../../replies/file-content.ts'
 import { failed, upstreamOf } from './work.ts'
@@ -62,7 +63,7 @@ const isOpenable = (address: Json | undefined): boolean =>
  * that the caller can get.
  */
 export async function mirrored(
-  call: Pick<Call, 'context' | 'compiled' | 'facts' | 'scope'>,
+  call: Pick<Call, 'context' | 'compiled' | 'facts' | 'scope'> & { ids?: RequestIds },
   given: Work['given'],
   signal?: AbortSignal,
 ): Promise<Work['given'] | UpstreamFailure> {
@@ -77,6 +78,7 @@ export async function mirrored(
     origin: call.facts.origin,
     signal,
     upstream,
+    ids: call.ids,
   })
   const hosted = all.filter(({ url }) => isOpenable(url))
   if (hosted.length < Math.max(1, assets.length)) {

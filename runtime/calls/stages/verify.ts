@@ -88,7 +88,8 @@ export function reject(call: Call, rejection: Rejection): Reply {
 }
 
 /** Notes a rejected payment among the sales. What the gateway cannot verify is not the caller's. */
-function noteRejected({ context, compiled, quote, scope, payment }: Call, by: Rejection): void {
+function noteRejected(call: Call, by: Rejection): void {
+  const { context, compiled, quote, scope, payment, ids } = call
   if (by.code === 'PAYMENT_VERIFICATION_UNAVAILABLE') return
   const { chain, scheme } = (payment?.scheme ?? context).spec
   context.noteRejection({
@@ -99,6 +100,7 @@ function noteRejected({ context, compiled, quote, scope, payment }: Call, by: Re
     scheme,
     quoted: String(quote?.amount ?? 0n),
     catalog: context.catalog.hash,
+    request: ids.request,
     reason: by.code.toLowerCase(),
   })
 }

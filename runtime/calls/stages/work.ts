@@ -4,7 +4,8 @@ import type { Call, Reply, Stage, Work } from '../../call.ts'
 import type { Scope, UpstreamCall } from '../../contract.ts'
 import { refuse } from '../../replies/answer.ts'
 import { release } from '../../replies/release.ts'
-import type { UpstreamFailure, UpstreamSuccess } from '../../upstream/types.ts'
+import type { RequestIds } from '../../lib/trace.ts'
+import type { CallOptions, UpstreamFailure, UpstreamSuccess } from '../../upstream/types.ts'
 import { NOTHING, performSteps } from '../steps/steps.ts'
 import { argumentsOf, nameCall } from '../steps/made-call.ts'
 import { refused } from './gates.ts'
@@ -12,13 +13,13 @@ import { deadlineOf, refuseShortAuthorization, tooLate } from './deadline.ts'
 import { cacheGet, cacheKey, cachePut } from './cached.ts'
 
 /** The parts of a call that its work needs. */
-type WorkCall = Pick<Call, 'context' | 'compiled' | 'scope' | 'bytes'>
+type WorkCall = Pick<Call, 'context' | 'compiled' | 'scope' | 'bytes'> & { ids?: RequestIds }
 
 /** Sends a request to an upstream; a job's request may include polling for the result. */
 export type UpstreamRequest = (
   call: UpstreamCall,
   scope: Scope,
-  options: { signal?: AbortSignal; body?: Buffer },
+  options: CallOptions,
 ) => Promise<UpstreamSuccess | UpstreamFailure>
 
 /** Does the work of the call and stores its result. Ends the call with the failure, uncharged. */
@@ -67,7 +68,7 @@ export async function perform(
   nameCall(call)
   const made = argumentsOf(call, upstream, compiled.route.with?.(scope))
   if ('ok' in made) return made
-  const reply = await request(upstream, made, { signal, body })
+  const reply = await request(upstream, made, { signal, body, ids: call.ids })
   if (!reply.ok) return reply
   // The first reply is the result here; only a job can wait for a later one.
   if (send === undefined && reply.ticket !== undefined) throw twoSteps(upstream)

@@ -7,7 +7,7 @@ import { each } from './each.ts'
 import { Undo } from './undo.ts'
 
 /** The parts of a call that its steps need. */
-export type StepCall = Pick<Call, 'context' | 'compiled' | 'scope' | 'charge' | 'bytes'>
+export type StepCall = Pick<Call, 'context' | 'compiled' | 'scope' | 'charge' | 'bytes' | 'ids'>
 
 /** The end of work that a step refused. */
 export interface Refused {
@@ -107,10 +107,10 @@ async function makeCall(
   step: CallStep,
   { scope, signal }: { scope: Scope; signal: AbortSignal },
 ): Promise<Made | UpstreamFailure> {
-  const { context, bytes } = call
+  const { context, bytes, ids } = call
   const made = argumentsOf({ context, scope }, step.call, step.with?.(scope))
   if ('ok' in made) return made
-  const reply = await context.upstreams.call(step.call, made, { signal, body: bytes })
+  const reply = await context.upstreams.call(step.call, made, { signal, body: bytes, ids })
   if (!reply.ok) return reply
   const { status, headers, body, json, given } = reply
   return { value: given, work: { status, headers, body, json, given } }

@@ -114,6 +114,7 @@ export function report(
   observe?.settlement({
     route: record.route,
     model: record.sale?.model,
+    request: record.sale?.request,
     network: record.requirements.network,
     amount: BigInt(record.charged ?? record.amount),
     ...(record.transfer && { transfer: true }),
