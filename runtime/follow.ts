@@ -9,7 +9,7 @@ import type { Releases } from './releases/releases.ts'
 import {
   BUILT_IN,
   nameOf,
-  Refused,
+  RefusedRelease,
   type Check,
   type Entry,
   type Pointer,
@@ -167,7 +167,7 @@ function refuse(
   seen: Seen,
   { entry, error }: { entry: Entry; error: unknown },
 ): void {
-  const check = error instanceof Refused ? error.check : 'routes'
+  const check = error instanceof RefusedRelease ? error.check : 'routes'
   const reason = (error as Error).message.slice(0, 500)
   const hash = nameOf(entry)
   seen.refusals.set(check, (seen.refusals.get(check) ?? 0) + 1)

@@ -14,12 +14,12 @@ export interface Release extends Lifetimes {
   made: number
   /** The git commit that it was made of, if there is one. */
   commit?: string
-  /** Signature of its hash by a signing key of the gateway. */
+  /** Signature of all the rest by a signing key of the gateway. */
   signature: string
 }
 
 /** The bytes of a release, read. */
-export interface Content {
+export interface ReleaseContent {
   /** Version of the contract with the runtime, `CONTRACT`. */
   contract: number
   /** A CommonJS module that exports `catalog` and requires nothing. */
@@ -81,8 +81,8 @@ export const BUILT_IN = 'built-in'
 export const nameOf = ({ release }: Entry): string => release?.hash ?? BUILT_IN
 
 /** A release that must not be served. */
-export class Refused extends Error {
-  override name = 'Refused'
+export class RefusedRelease extends Error {
+  override name = 'RefusedRelease'
   check: Check
   constructor(check: Check, reason: string) {
     super(reason)

@@ -8,7 +8,7 @@ import { systemClock } from '../../runtime/lib/clock.ts'
 import { releaseFolder } from '../../runtime/releases/open.ts'
 import { createFolder } from '../../runtime/releases/folder.ts'
 import { createReleases, type Releases } from '../../runtime/releases/releases.ts'
-import { Refused, type Entry } from '../../runtime/releases/types.ts'
+import { RefusedRelease, type Entry } from '../../runtime/releases/types.ts'
 import { readDeploySettings, type DeploySettings } from '../../runtime/settings/read.ts'
 import { openStore, prefixOf } from '../../runtime/store/open.ts'
 import { optionError, UsageError } from '../buyer/usage.ts'
@@ -86,7 +86,9 @@ export async function main(command: 'deploy' | 'rollback', args: string[]): Prom
     return await (command === 'deploy' ? deploy(args) : rollback(args))
   } catch (error) {
     const { message } = error as Error
-    console.error(error instanceof Refused ? `Refused (${error.check}): ${message}` : message)
+    console.error(
+      error instanceof RefusedRelease ? `Refused (${error.check}): ${message}` : message,
+    )
     return error instanceof UsageError ? 2 : 1
   }
 }
