@@ -3,11 +3,15 @@ import { gzipSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { createSigner } from '../../runtime/jobs/signed-poll.ts'
 import { signedText, unpack } from '../../runtime/releases/bundle.ts'
+import type { Seal } from '../../runtime/releases/sealed.ts'
 import type { Release, ReleaseContent } from '../../runtime/releases/types.ts'
 import { releaseOf, sourceOf, type Made, type Source } from '../../scripts/deploy/make.ts'
 import { SIGNING_KEY } from '../../scripts/world/keys.ts'
 
 const signer = createSigner([SIGNING_KEY])
+
+/** What signs the releases of the world's gateway on a network. */
+export const sealOf = (network: string): Seal => ({ signer, prefix: `farebox:${network}` })
 
 /** The code of the two catalogs differs in what these endpoints cost, refuse, show and send. */
 const SHOWN = 'category:"prediction-markets",tier:"standard"'
