@@ -24,6 +24,7 @@ export async function main(command: 'deploy' | 'rollback', args: string[]): Prom
     console.error(
       error instanceof RefusedRelease ? `Refused (${error.check}): ${message}` : message,
     )
+    if (error instanceof UnknownPointer) console.error('To replace it: npm run deploy -- --replace')
     return error instanceof UsageError ? 2 : 1
   }
 }
