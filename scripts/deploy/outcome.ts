@@ -31,7 +31,7 @@ export function conclude({ pointer, serving, refused, silent }: Outcome, say: Sa
   say(
     serving.length === 0
       ? `${name} is live. No process runs now; the next one serves it.`
-      : `${name} is live in ${serving.length} processes.`,
+      : `${name} is live in ${serving.length} ${serving.length === 1 ? 'process' : 'processes'}.`,
   )
   return 0
 }

@@ -174,7 +174,7 @@ describe('a process', () => {
       await write(folder, seal('pointer', doc, sealOf(world.spec.name)))
       await start()
       const [earlier] = gateway!.gateway.catalogs.editions.earlier()
-      const until = earlier?.quotesUntil ?? 0
+      const until = earlier?.until ?? 0
       await gateway!.close()
       gateway = undefined
       return until
