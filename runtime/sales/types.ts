@@ -30,8 +30,6 @@ export interface SaleFacts {
   inputs?: Readonly<Record<string, SaleInput>>
   /** What the upstream reported to have used. */
   usage?: SaleUsage
-  /** What the upstream charges us, micro-USD, if it is known. */
-  cost?: string
   /** The line that was written when the claim ended. */
   line?: EndedLine
 }
@@ -39,11 +37,13 @@ export interface SaleFacts {
 /** A line that was written already: its key and its outcome. */
 export interface EndedLine {
   key: string
+  /** When it ended, Unix ms. Lines of older versions only say it at the beginning of their key. */
+  at?: number
   outcome: SaleOutcome
   reason?: string
 }
 
-/** One line. It is never changed. */
+/** One line. It is only changed to count further ends (`times`). */
 export interface SaleLine extends Omit<SaleFacts, 'line'> {
   /** Unix ms. */
   at: number
@@ -57,6 +57,11 @@ export interface SaleLine extends Omit<SaleFacts, 'line'> {
   /** What was charged, micro-USD. */
   charged: string
   transaction?: string
+  /**
+   * How many ends it stands for, if there were several: those of one payment and day that charged
+   * nothing and ended alike. `at` and `request` are those of the last one, `usage` is their sum.
+   */
+  times?: number
   /** Why nothing was charged, as a word. */
   reason?: string
   /** The key of the payment record. */
