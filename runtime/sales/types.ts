@@ -24,6 +24,8 @@ export interface SaleFacts {
   quoted: string
   /** The hash of the catalog that quoted it. */
   catalog: string
+  /** Since when the catalog sells it so, Unix ms; absent before its first date. */
+  since?: number
   /** The id of the request, which its caller may have chosen. */
   request?: string
   /** What the price formula has read, by place, e.g. `body.n`. */

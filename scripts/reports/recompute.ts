@@ -64,7 +64,9 @@ export function recompute(catalog: Catalog, network: string, line: SaleLine): Re
   if (secret !== undefined) return { impossible: `its price reads ${secret}, which is not stored` }
   const spec = catalog.networks[network]!
   const models =
-    route.table === undefined ? noModels : sellModels(catalog.tables[route.table]!, spec)
+    route.table === undefined
+      ? noModels
+      : sellModels(catalog.tables[route.table]!, spec, line.since)
   const scope = scopeOf(line, models, spec)
   const quoted = priceOf(route.price, scope).amount
   const isActual = line.outcome === 'charged' && line.charged !== line.quoted
