@@ -5,7 +5,10 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Catalog } from '../runtime/contract.ts'
+import { SALES } from '../runtime/sales/line.ts'
 import { salesLines, type KeyedLine } from '../runtime/sales/read.ts'
+import type { SaleLine } from '../runtime/sales/types.ts'
+import type { Store } from '../runtime/store/store.ts'
 import { readOptions, type ReportOptions } from './reports/options.ts'
 import { recompute } from './reports/recompute.ts'
 import { runReport } from './reports/run.ts'
@@ -44,19 +47,22 @@ function judge(
   return 'impossible' in end ? 'impossible' : verdict
 }
 
+/** The line that was asked for, or those of the period. */
+async function* askedLines(store: Store, options: ReportOptions): AsyncGenerator<KeyedLine> {
+  const { key } = options
+  if (key === undefined) return yield* salesLines(store, options)
+  const stored = await store.get<SaleLine>(SALES, key)
+  if (stored !== undefined) yield { key, line: stored.doc }
+}
+
 async function report(options: ReportOptions): Promise<number> {
   const catalog = await catalogIn(options.catalog ?? 'generated')
   const { store, settings, close } = await openForReport(process.env, catalog)
   const count: Record<string, number> = { equal: 0, 'NOT EQUAL': 0, impossible: 0 }
   try {
-    const key = options.key
-    const since = key === undefined ? options.since : Number.parseInt(key, 10)
-    for await (const one of salesLines(
-      store,
-      key === undefined ? options : { since, until: since + 1 },
-    ))
-      if (one.line.outcome !== 'rejected' && (key === undefined || one.key === key))
-        count[judge(catalog, settings.network, one, key !== undefined)]! += 1
+    for await (const one of askedLines(store, options))
+      if (one.line.outcome !== 'rejected')
+        count[judge(catalog, settings.network, one, options.key !== undefined)]! += 1
   } finally {
     await close()
   }

@@ -1,9 +1,11 @@
 /**
  * Notes what a price formula reads of a call, so that a price can be computed again from its sales
- * line. Only numbers, booleans, and words of the catalog are noted: a text that the caller wrote is
- * not, and a price that reads one cannot be computed again.
+ * line. Only numbers, booleans, and words of the catalog are noted, at places whose names are the
+ * catalog's (`names.ts`): a text that the caller wrote is not, and a price that reads one cannot be
+ * computed again.
  */
 import type { Route, Scope } from '../contract.ts'
+import { declared, none, oneLevel, words, type Names } from './names.ts'
 import type { SaleInput } from './types.ts'
 
 /** The inputs of a formula, by place. */
@@ -12,13 +14,23 @@ export type Inputs = Readonly<Record<string, SaleInput>>
 /** Stands for a value that must not be noted. */
 export const WITHHELD = '?'
 
-/** Parts of the scope that a caller or an upstream decides. The others are the catalog's. */
-const PARTS = new Set(['body', 'query', 'path', 'values', 'result', 'reply', 'read'])
+/**
+ * Parts of the scope that a caller or an upstream decides, with the names in them; those of `body`
+ * and `query` are the schemas'. The other parts are the catalog's.
+ */
+const PARTS: ReadonlyMap<string, Names> = new Map([
+  ['path', oneLevel],
+  ['values', oneLevel],
+  ['result', words],
+  ['reply', words],
+  ['read', words],
+])
 /** Parts that are not noted: what a formula reads there is unknown. */
 const UNKNOWN = new Set(['hooks', 'request_headers', 'reply_headers', 'reply_body', 'steps'])
-/** Most inputs of one price, and the longest word. */
+/** Most inputs of one price, the longest word, and the longest place. */
 const MOST = 64
 const LONGEST = 64
+const LONGEST_PLACE = 256
 
 type Words = ReadonlySet<string>
 const wordsOfRoutes = new WeakMap<object, Words>()
@@ -65,12 +77,10 @@ function noted(value: unknown, isWord: (text: string) => boolean): SaleInput {
   return typeof value === 'string' && value.length <= LONGEST && isWord(value) ? value : WITHHELD
 }
 
-/** Wraps a value so that what is read of it is passed to `note`. */
-function watched(
-  value: unknown,
-  place: string,
-  note: (place: string, value: unknown) => void,
-): any {
+type Note = (place: string, value: unknown) => void
+
+/** Wraps a value so that what is read of it is passed to `note`. `names` are those in the value. */
+function watched(value: unknown, place: string, names: Names, note: Note): any {
   if (typeof value !== 'object' || value === null) {
     note(place, value)
     return value
@@ -80,13 +90,51 @@ function watched(
     note(place, WITHHELD)
     return value
   }
+  return Array.isArray(value)
+    ? watchedList(value, place, names, note)
+    : watchedObject(value, place, names, note)
+}
+
+/** A list, whose indexes and length nobody wrote. */
+function watchedList(list: readonly unknown[], place: string, names: Names, note: Note): any {
+  return new Proxy(list, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof name === 'symbol' || typeof member === 'function') return member
+      const isOwn = name === 'length' || /^\d+$/.test(name)
+      if (isOwn) return watched(member, `${place}.${name}`, names(name) ?? none, note)
+      note(place, WITHHELD)
+      return member
+    },
+  })
+}
+
+function watchedObject(value: object, place: string, names: Names, note: Note): any {
+  let known = names
   return new Proxy(value, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name)
       if (typeof name === 'symbol' || typeof member === 'function') return member
-      return watched(member, `${place}.${name}`, note)
+      const below = known(name)
+      if (below !== undefined) return watched(member, `${place}.${name}`, below, note)
+      note(place, WITHHELD)
+      return member
+    },
+    // Whoever lists the members does not know their names, so they are not words of a formula.
+    ownKeys(target) {
+      const keys = Reflect.ownKeys(target)
+      if (known === words) known = none
+      if (keys.some(key => typeof key === 'string' && known(key) === undefined))
+        note(place, WITHHELD)
+      return keys
     },
   })
+}
+
+/** The names in a part of the scope; undefined if the part is not watched. */
+function namesOf(route: Pick<Route, 'body' | 'query'>, part: string): Names | undefined {
+  if (part === 'body' || part === 'query') return declared([route[part]?.schema])
+  return PARTS.get(part)
 }
 
 /**
@@ -107,7 +155,8 @@ export function noteInputs<S extends Scope, T>(
   ])
   const isWord = (text: string): boolean => inRow.has(text) || inRoute.has(text)
   const note = (place: string, value: unknown): void => {
-    if (place in found || ++count > MOST) return
+    if (Object.hasOwn(found, place) || ++count > MOST) return
+    if (place.length > LONGEST_PLACE) return void (count = MOST + 1)
     found[place] = noted(value, isWord)
   }
   const result = compute(
@@ -117,7 +166,8 @@ export function noteInputs<S extends Scope, T>(
         if (typeof name === 'symbol') return part
         if (name === 'now') note(name, part)
         if (UNKNOWN.has(name)) note(name, WITHHELD)
-        return PARTS.has(name) ? watched(part, name, note) : part
+        const names = namesOf(route, name)
+        return names === undefined ? part : watched(part, name, names, note)
       },
     }),
   )

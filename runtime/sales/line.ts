@@ -1,10 +1,11 @@
 /** Makes the sales line of a claim that ends, for the commit that ends its payment record. */
+import type { FailureKind, OutcomeKind } from '../contract.ts'
 import type { RecordEvent } from '../payments/transitions.ts'
 import type { PaymentRecord } from '../payments/types.ts'
-import type { Change } from '../store/store.ts'
-import type { EndedLine, SaleLine, SaleOutcome } from './types.ts'
+import type { Change, Store } from '../store/store.ts'
+import type { EndedLine, SaleLine, SaleOutcome, SaleUsage } from './types.ts'
 
-/** The collection of the lines. The tag of a line is its day, its key begins with its time. */
+/** The collection of the lines. The tag of a line is its day. */
 export const SALES = 'gateway.sales'
 
 /** Why nothing was charged, as words of the gateway. Other texts may be those of strangers. */
@@ -12,6 +13,10 @@ const REASONS: Readonly<Record<string, string>> = {
   'not charged': 'not_charged',
   'nothing to settle': 'nothing_to_settle',
   'the transfer was not made': 'transfer_not_made',
+  'internal error': 'internal_error',
+  'no payment': 'no_payment',
+  'the caller left': 'caller_left',
+  'the payment could not be sent': 'payment_not_sent',
   'the authorization would have ended': 'authorization_too_short',
   'the authorization lapsed before it could be settled': 'authorization_lapsed',
   'another call changes the same record': 'record_busy',
@@ -20,13 +25,38 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /** Kinds of failures, which are words of the gateway too. */
-const KIND = /^[a-z]+(_[a-z]+)*$/
+const KINDS: Readonly<Record<FailureKind | Extract<OutcomeKind, 'refused'>, true>> = {
+  content_policy: true,
+  invalid_input: true,
+  rate_limited: true,
+  refused: true,
+  upstream_rejected: true,
+  upstream_failed: true,
+  upstream_timeout: true,
+  not_configured: true,
+}
+
+/**
+ * Outcomes that cost nobody anything, so that a caller may have as many as it likes: the same
+ * authorization can be sent again after each. Those of one payment and day that end alike share a
+ * line, which is kept for a shorter time.
+ */
+const REPEATABLE: ReadonlySet<SaleOutcome> = new Set(['waived', 'uncharged', 'failed', 'unpaid'])
+/** How long their lines are kept at most, ms. */
+const KEEP_REPEATABLE = 30 * 24 * 3_600_000
 
 /** The UTC day of a time, e.g. `2026-11-23`. */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
+/** When a line that was written already ended, Unix ms. */
+export const endedAt = ({ at, key }: EndedLine): number => at ?? Number(key.split('-', 1)[0])
+
 /** The change that writes a line, which expires after `keepMs`. */
-export function lineChange(key: string, line: SaleLine, keepMs: number): Change {
+export function lineChange(
+  key: string,
+  line: SaleLine,
+  keepMs: number,
+): Extract<Change, { do: 'insert' }> {
   const expires = line.at + keepMs
   return { do: 'insert', in: SALES, key, doc: line, tag: dayOf(line.at), expires }
 }
@@ -51,8 +81,9 @@ function reasonOf({ reason = '', job }: PaymentRecord, event: RecordEvent): stri
   if (event === 'land' || event === 'cover') return undefined
   if (event === 'refuse') return 'payment_refused'
   if (event === 'fail') return 'payment_failed'
-  const known = REASONS[reason] ?? (KIND.test(reason) ? reason : undefined)
-  return known ?? (job === undefined ? 'other' : 'job_failed')
+  if (Object.hasOwn(REASONS, reason)) return REASONS[reason]
+  if (Object.hasOwn(KINDS, reason)) return reason
+  return job === undefined ? 'other' : 'job_failed'
 }
 
 /**
@@ -60,21 +91,48 @@ function reasonOf({ reason = '', job }: PaymentRecord, event: RecordEvent): stri
  * change that writes the sales line; undefined if the event ends nothing, or if the record moves the
  * caller's money to somebody else. Commit both together, so that there is one line for each end.
  */
-export function endLine(
+export async function endLine(
   record: PaymentRecord,
   event: RecordEvent,
-  keepMs: number,
-): Change | undefined {
+  { store, keepMs }: { store: Pick<Store, 'get'>; keepMs: number },
+): Promise<Change | undefined> {
   const outcome = record.transfer ? undefined : outcomeOf(record, event)
   if (outcome === undefined) return undefined
   const { sale, updated: at, claim, version } = record
-  const key = `${at}-${claim ?? record.key}-${version}`
+  const reason = reasonOf(record, event)
+  const isShared = REPEATABLE.has(outcome)
+  const key = isShared
+    ? [dayOf(at), record.key, outcome, reason].join('-')
+    : `${at}-${claim ?? record.key}-${version}`
   const corrects = sale?.line
-  record.sale = {
-    ...(sale ?? factsOf(record)),
-    line: { key, outcome, reason: reasonOf(record, event) },
-  }
-  return lineChange(key, lineOf(record, { outcome, at, event, corrects }), keepMs)
+  record.sale = { ...(sale ?? factsOf(record)), line: { key, at, outcome, reason } }
+  const line = lineOf(record, { outcome, at, event, corrects })
+  if (!isShared) return lineChange(key, line, keepMs)
+  return sharedChange(store, { key, line, keepMs: Math.min(keepMs, KEEP_REPEATABLE) })
+}
+
+/**
+ * The change that writes a line, or adds its end to the one of its key. It follows a read, so it
+ * does not fit if another process has changed the line meanwhile; whoever moves the record tries
+ * again then.
+ */
+async function sharedChange(
+  store: Pick<Store, 'get'>,
+  { key, line, keepMs }: { key: string; line: SaleLine; keepMs: number },
+): Promise<Change> {
+  const former = await store.get<SaleLine>(SALES, key)
+  const change = lineChange(key, line, keepMs)
+  if (former === undefined) return change
+  const { times = 1, usage } = former.doc
+  const doc: SaleLine = { ...line, times: times + 1, usage: sumOf(usage, line.usage) }
+  return { ...change, do: 'replace', version: former.version, doc }
+}
+
+function sumOf(one: SaleUsage | undefined, other: SaleUsage | undefined): SaleUsage | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  const sum: Record<string, number> = { ...one }
+  for (const [name, value] of Object.entries(other)) sum[name] = (sum[name] ?? 0) + value
+  return sum
 }
 
 /** The facts of a record that was claimed by an older version. */

@@ -8,7 +8,7 @@ import type { SaleFacts } from './types.ts'
  */
 export function noteSale(
   record: PaymentRecord | undefined,
-  facts: Pick<SaleFacts, 'usage' | 'cost' | 'inputs'>,
+  facts: Pick<SaleFacts, 'usage' | 'inputs'>,
 ): void {
   if (record?.sale !== undefined) record.sale = { ...record.sale, ...facts }
 }

@@ -7,11 +7,13 @@ import type { Store } from '../store/store.ts'
 import { lineChange } from './line.ts'
 import type { SaleLine } from './types.ts'
 
-/** Most lines of rejections that a process writes per minute. */
+/** Most lines of rejections that a process writes per minute, and per UTC day. */
 const MOST = 120
+const MOST_PER_DAY = 5_000
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 /** How long they are kept, ms. */
-const KEEP = 30 * 24 * 3_600_000
+const KEEP = 3 * DAY
 
 /** A rejected payment. */
 export type RejectedSale = Pick<
@@ -19,7 +21,7 @@ export type RejectedSale = Pick<
   'route' | 'model' | 'wallet' | 'network' | 'scheme' | 'quoted' | 'catalog' | 'request' | 'reason'
 >
 
-/** Writes a line for a rejected payment, unless there were too many in this minute. Never throws. */
+/** Writes a line for a rejected payment, unless there were too many in this minute or day. Never throws. */
 export type NoteRejection = (sale: RejectedSale) => void
 
 /** Creates the writer. `counted` is told of each rejection, whether a line was written. */
@@ -31,10 +33,13 @@ export function createRejections(parts: {
 }): NoteRejection {
   const { store, clock, random, counted } = parts
   let [from, count] = [0, 0]
+  let [day, written] = [0, 0]
   return sale => {
     const at = clock.now()
     if (at - from >= MINUTE) [from, count] = [at, 0]
-    if (++count > MOST) return counted(false)
+    if (Math.floor(at / DAY) !== day) [day, written] = [Math.floor(at / DAY), 0]
+    if (++count > MOST || written >= MOST_PER_DAY) return counted(false)
+    written += 1
     const line: SaleLine = { at, outcome: 'rejected', ...sale, charged: '0' }
     store
       .commit([lineChange(`${at}-${random.hex(8)}`, line, KEEP)], { lazy: true })

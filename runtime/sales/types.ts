@@ -24,14 +24,14 @@ export interface SaleFacts {
   quoted: string
   /** The hash of the catalog that quoted it. */
   catalog: string
+  /** Since when the catalog sells it so, Unix ms; absent before its first date. */
+  since?: number
   /** The id of the request, which its caller may have chosen. */
   request?: string
   /** What the price formula has read, by place, e.g. `body.n`. */
   inputs?: Readonly<Record<string, SaleInput>>
   /** What the upstream reported to have used. */
   usage?: SaleUsage
-  /** What the upstream charges us, micro-USD, if it is known. */
-  cost?: string
   /** The line that was written when the claim ended. */
   line?: EndedLine
 }
@@ -39,11 +39,13 @@ export interface SaleFacts {
 /** A line that was written already: its key and its outcome. */
 export interface EndedLine {
   key: string
+  /** When it ended, Unix ms. Lines of older versions only say it at the beginning of their key. */
+  at?: number
   outcome: SaleOutcome
   reason?: string
 }
 
-/** One line. It is never changed. */
+/** One line. It is only changed to count further ends (`times`). */
 export interface SaleLine extends Omit<SaleFacts, 'line'> {
   /** Unix ms. */
   at: number
@@ -57,6 +59,11 @@ export interface SaleLine extends Omit<SaleFacts, 'line'> {
   /** What was charged, micro-USD. */
   charged: string
   transaction?: string
+  /**
+   * How many ends it stands for, if there were several: those of one payment and day that charged
+   * nothing and ended alike. `at` and `request` are those of the last one, `usage` is their sum.
+   */
+  times?: number
   /** Why nothing was charged, as a word. */
   reason?: string
   /** The key of the payment record. */

@@ -57,7 +57,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'SALES_DAYS',
     default: '400',
-    summary: 'Days for which sales lines are kept, 1 to 3650.',
+    summary: 'Days for which sales lines of charges are kept, 1 to 3650.',
   },
   {
     name: 'MEDIA_DIR',

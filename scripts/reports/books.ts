@@ -1,10 +1,11 @@
 /** Compares what the sales lines, the payment records and the chain say that was earned. */
 import type { PaymentRecord } from '../../runtime/payments/types.ts'
-import { SALES } from '../../runtime/sales/line.ts'
+import { endedAt, SALES } from '../../runtime/sales/line.ts'
 import { salesLines, type KeyedLine } from '../../runtime/sales/read.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import type { ChainReader, Transfer } from './chain.ts'
 import { usd } from './show.ts'
+import { addUsage } from './tally.ts'
 
 const HOUR = 3_600_000
 const PAGE = 2_000
@@ -69,7 +70,7 @@ async function compareRecords(
     const { sale, transfer, key } = record
     if (transfer || sale === undefined || sale.line?.outcome === 'covered') continue
     records.set(key, record)
-    const at = Number(sale.line?.key.split('-', 1)[0] ?? record.updated)
+    const at = sale.line === undefined ? record.updated : endedAt(sale.line)
     if (at < since || at >= until || chargedOf(record) === 0n) continue
     add(books.records, chargedOf(record))
     const line = sale.line && (await store.get(SALES, sale.line.key))
@@ -84,10 +85,14 @@ async function compareLines(
   period: Period,
   { books, records }: { books: Books; records: ReadonlyMap<string, PaymentRecord> },
 ): Promise<KeyedLine[]> {
+  /** The keys of lines that may be corrected. */
+  const correctable = new Set<string>()
   const charged: KeyedLine[] = []
   for await (const one of salesLines(store, period)) {
     const { line, key } = one
-    countUsage(books, line)
+    // A line that corrects another one has the same usage.
+    if (!correctable.has(line.corrects?.key ?? '')) countUsage(books, line)
+    if (line.outcome !== 'charged') correctable.add(key)
     if (line.outcome !== 'charged') continue
     charged.push(one)
     add(books.lines, BigInt(line.charged))
@@ -104,7 +109,7 @@ async function compareLines(
 function countUsage(books: Books, { model = '-', usage = {} }: KeyedLine['line']): void {
   if (Object.keys(usage).length === 0) return
   const sums = books.usage.get(model) ?? {}
-  for (const [name, value] of Object.entries(usage)) sums[name] = (sums[name] ?? 0) + value
+  addUsage(sums, usage)
   books.usage.set(model, sums)
 }
 

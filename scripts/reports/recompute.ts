@@ -3,6 +3,7 @@ import type { Catalog, Models, NetworkSpec, Scope, UsageFacts } from '../../runt
 import { noModels, sellModels } from '../../runtime/lib/models.ts'
 import { actualOf, priceOf } from '../../runtime/quote.ts'
 import { WITHHELD, type Inputs } from '../../runtime/sales/inputs.ts'
+import { isPlace } from '../../runtime/sales/names.ts'
 import type { SaleInput, SaleLine } from '../../runtime/sales/types.ts'
 
 /** What became of a line: its price was computed again, or why that is not possible. */
@@ -15,14 +16,15 @@ function valueOf(input: SaleInput): unknown {
   return typeof input === 'string' && /^-?\d+n$/.test(input) ? BigInt(input.slice(0, -1)) : input
 }
 
-/** Puts a value at a place, e.g. `body.n`; numbers in places are elements of lists. */
+/** Puts a value at a place (`isPlace`), e.g. `body.n`; numbers in places are elements of lists. */
 function put(into: Record<string, any>, place: string, value: unknown): void {
   const names = place.split('.')
   const last = names.pop()!
   let at = into
   for (const [i, name] of names.entries()) {
     const next = names[i + 1] ?? last
-    at = at[name] ??= /^\d+$/.test(next) || next === 'length' ? [] : {}
+    if (!Object.hasOwn(at, name)) at[name] = /^\d+$/.test(next) || next === 'length' ? [] : {}
+    at = at[name]
   }
   at[last] = value
 }
@@ -51,8 +53,9 @@ function scopeOf(
   return scope as Scope
 }
 
+/** A place whose value is not known, or that no gateway has written. */
 const withheld = (inputs: Inputs = {}): string | undefined =>
-  Object.keys(inputs).find(place => inputs[place] === WITHHELD)
+  Object.keys(inputs).find(place => inputs[place] === WITHHELD || !isPlace(place))
 
 /** Computes a line again. Lines that have charged nothing are compared by what was asked. */
 export function recompute(catalog: Catalog, network: string, line: SaleLine): Recomputed {
@@ -64,7 +67,9 @@ export function recompute(catalog: Catalog, network: string, line: SaleLine): Re
   if (secret !== undefined) return { impossible: `its price reads ${secret}, which is not stored` }
   const spec = catalog.networks[network]!
   const models =
-    route.table === undefined ? noModels : sellModels(catalog.tables[route.table]!, spec)
+    route.table === undefined
+      ? noModels
+      : sellModels(catalog.tables[route.table]!, spec, line.since)
   const scope = scopeOf(line, models, spec)
   const quoted = priceOf(route.price, scope).amount
   const isActual = line.outcome === 'charged' && line.charged !== line.quoted

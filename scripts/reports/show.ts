@@ -21,8 +21,6 @@ export interface Row {
   rejected: number
   other: number
   absorbed_usd: string
-  cost_usd: string
-  margin: string
 }
 
 const percent = (part: bigint, of: bigint): string =>
@@ -30,7 +28,6 @@ const percent = (part: bigint, of: bigint): string =>
 
 function rowOf(name: string, sums: Sums, total: bigint): Row {
   const { charged = 0, failed = 0, unpaid = 0, absorbed = 0, rejected = 0 } = sums.outcomes
-  const hasCost = sums.cost > 0n || sums.costed > 0n
   return {
     name,
     charges: charged,
@@ -41,8 +38,6 @@ function rowOf(name: string, sums: Sums, total: bigint): Row {
     rejected,
     other: sums.lines - charged - failed - unpaid - absorbed - rejected,
     absorbed_usd: sums.absorbed > 0n ? usd(sums.absorbed) : '',
-    cost_usd: hasCost ? usd(sums.cost) : '',
-    margin: hasCost ? percent(sums.costed - sums.cost, sums.costed) : '',
   }
 }
 
@@ -63,12 +58,10 @@ const COLUMNS = [
   'rejected',
   'other',
   'absorbed_usd',
-  'cost_usd',
-  'margin',
 ] as const satisfies readonly (keyof Row)[]
 
 /** Columns that are left out of a table if they are empty. */
-const OPTIONAL = new Set<string>(['absorbed_usd', 'cost_usd', 'margin'])
+const OPTIONAL = new Set<string>(['absorbed_usd'])
 
 function table(rows: readonly Row[], total: Row, by: string): string {
   const all = [...rows, total]
@@ -87,8 +80,11 @@ function table(rows: readonly Row[], total: Row, by: string): string {
   )
 }
 
-const csvCell = (value: string | number): string =>
-  /[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value)
+/** A cell of CSV. Spreadsheets compute texts that begin like a formula, so these get a quote first. */
+function csvCell(value: string | number): string {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
 
 /** The text of a report. */
 export function show(report: Report, { by, form }: Pick<ReportOptions, 'by' | 'form'>): string {

@@ -1,6 +1,7 @@
 /** Adds up sales lines by what a report groups them by. */
-import { dayOf } from '../../runtime/sales/line.ts'
-import type { SaleLine, SaleOutcome } from '../../runtime/sales/types.ts'
+import { dayOf, endedAt } from '../../runtime/sales/line.ts'
+import type { KeyedLine } from '../../runtime/sales/read.ts'
+import type { SaleLine, SaleOutcome, SaleUsage } from '../../runtime/sales/types.ts'
 import type { Group, ReportOptions } from './options.ts'
 
 /** The sums of one group. Amounts are micro-USD. */
@@ -10,9 +11,6 @@ export interface Sums {
   charged: bigint
   /** What was asked for results that nobody paid for and that were served. */
   absorbed: bigint
-  /** What upstreams cost, for charges of which that is known, and what those charges brought. */
-  cost: bigint
-  costed: bigint
   /** What upstreams have reported to have used. */
   usage: Record<string, number>
 }
@@ -28,8 +26,6 @@ const empty = (): Sums => ({
   outcomes: {},
   charged: 0n,
   absorbed: 0n,
-  cost: 0n,
-  costed: 0n,
   usage: {},
 })
 
@@ -51,52 +47,61 @@ export const isWanted = (
   (wallet === undefined || line.wallet?.toLowerCase() === wallet.toLowerCase())
 
 function add(sums: Sums, line: SaleLine): void {
-  sums.lines += 1
-  sums.outcomes[line.outcome] = (sums.outcomes[line.outcome] ?? 0) + 1
+  const { times = 1 } = line
+  sums.lines += times
+  sums.outcomes[line.outcome] = (sums.outcomes[line.outcome] ?? 0) + times
   sums.charged += BigInt(line.charged)
   if (line.outcome === 'absorbed') sums.absorbed += BigInt(line.quoted)
-  if (line.cost !== undefined) {
-    sums.cost += BigInt(line.cost)
-    sums.costed += BigInt(line.charged)
-  }
-  for (const [name, value] of Object.entries(line.usage ?? {}))
-    sums.usage[name] = (sums.usage[name] ?? 0) + value
+  addUsage(sums.usage, line.usage)
 }
 
-/** Takes back the count of a line that a later one corrects. It has charged nothing. */
-function withdraw(sums: Sums, outcome: SaleOutcome, quoted: string): void {
+/** Adds what was used to sums; `sign` -1 takes it back. */
+export function addUsage(sums: Record<string, number>, usage: SaleUsage = {}, sign = 1): void {
+  for (const [name, value] of Object.entries(usage)) sums[name] = (sums[name] ?? 0) + sign * value
+}
+
+/**
+ * Takes back the count and the usage of a line that a later one corrects. It has charged nothing,
+ * and both report the same usage.
+ */
+function withdraw(sums: Sums, { outcome, quoted, usage }: SaleLine): void {
   sums.lines -= 1
   sums.outcomes[outcome] = (sums.outcomes[outcome] ?? 0) - 1
   if (outcome === 'absorbed') sums.absorbed -= BigInt(quoted)
+  addUsage(sums.usage, usage, -1)
 }
 
 /** The line that this one corrects, as far as groups can tell it apart. */
 function corrected(line: SaleLine): SaleLine | undefined {
   if (line.corrects === undefined) return undefined
-  const { key, outcome } = line.corrects
-  return { ...line, outcome, at: Number(key.split('-', 1)[0]), reason: line.corrects.reason }
+  const { outcome, reason } = line.corrects
+  return { ...line, outcome, at: endedAt(line.corrects), reason }
 }
 
-/** Adds up lines. A line that was corrected within the period is not counted. */
+/** Adds up lines. A line that a later one of them corrects is not counted. */
 export async function tally(
-  lines: AsyncIterable<{ line: SaleLine }>,
-  options: Pick<ReportOptions, 'by' | 'route' | 'wallet' | 'since'>,
+  lines: AsyncIterable<KeyedLine>,
+  options: Pick<ReportOptions, 'by' | 'route' | 'wallet'>,
 ): Promise<Report> {
   const groups = new Map<string, Sums>()
   const total = empty()
   const nameOf = NAMES[options.by]
+  /** The keys of lines that may be corrected. */
+  const correctable = new Set<string>()
   const groupOf = (line: SaleLine): Sums => {
     const name = nameOf(line)
     const sums = groups.get(name) ?? empty()
     groups.set(name, sums)
     return sums
   }
-  for await (const { line } of lines) {
+  for await (const { key, line } of lines) {
     if (!isWanted(line, options)) continue
+    if (line.outcome !== 'charged') correctable.add(key)
     const former = corrected(line)
     for (const sums of [groupOf(line), total]) add(sums, line)
-    if (former !== undefined && former.at >= options.since)
-      for (const sums of [groupOf(former), total]) withdraw(sums, former.outcome, line.quoted)
+    // One that has expired, or is older than the report, was not counted.
+    if (former !== undefined && correctable.has(line.corrects!.key))
+      for (const sums of [groupOf(former), total]) withdraw(sums, former)
   }
   for (const [name, { lines: count }] of groups) if (count === 0) groups.delete(name)
   return { groups, total }

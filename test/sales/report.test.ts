@@ -4,11 +4,13 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/lib/clock.ts'
-import { lineChange } from '../../runtime/sales/line.ts'
+import { dayOf, lineChange, SALES } from '../../runtime/sales/line.ts'
+import type { KeyedLine } from '../../runtime/sales/read.ts'
 import type { SaleLine } from '../../runtime/sales/types.ts'
 import { createEmbeddedStore } from '../../runtime/store/embedded.ts'
 import { folderOf, prefixOf } from '../../runtime/store/open.ts'
 import type { Store } from '../../runtime/store/store.ts'
+import { compareBooks } from '../../scripts/reports/books.ts'
 import { readOptions, timeOf } from '../../scripts/reports/options.ts'
 import { show } from '../../scripts/reports/show.ts'
 import { tally } from '../../scripts/reports/tally.ts'
@@ -19,7 +21,7 @@ const NOW = Date.UTC(2026, 10, 23, 12)
 const DAY = 86_400_000
 
 let count = 0
-const line = (more: Partial<SaleLine>): { key: string; line: SaleLine } => {
+const line = (more: Partial<SaleLine>): KeyedLine => {
   const facts: SaleLine = {
     at: NOW,
     outcome: 'charged',
@@ -40,7 +42,7 @@ const failed = { charged: '0' } as const
 async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
   yield* all
 }
-const sum = (all: { line: SaleLine }[], args: string[]) => {
+const sum = (all: KeyedLine[], args: string[]) => {
   const options = readOptions(
     args,
     ['by', 'since', 'until', 'route', 'wallet', 'csv', 'json'],
@@ -50,9 +52,9 @@ const sum = (all: { line: SaleLine }[], args: string[]) => {
 }
 
 describe('the report', () => {
-  it('shows sums, shares, failures and the margin', async () => {
+  it('shows sums, shares and failures', async () => {
     const all = [
-      line({ cost: '250000' }),
+      line({}),
       line({ charged: '2000000', model: 'b/two' }),
       line({ ...failed, outcome: 'failed', reason: 'upstream_timeout', model: 'b/two' }),
       line({ ...failed, outcome: 'rejected', reason: 'payment_invalid', model: undefined }),
@@ -60,13 +62,13 @@ describe('the report', () => {
     ]
     expect(await sum(all, ['--by', 'model'])).toBe(
       [
-        'model  charges   usd   share  failed  unpaid  rejected  other  absorbed usd  cost usd  margin',
-        '-----  -------  ----  ------  ------  ------  --------  -----  ------------  --------  ------',
+        'model  charges   usd   share  failed  unpaid  rejected  other  absorbed usd',
+        '-----  -------  ----  ------  ------  ------  --------  -----  ------------',
         'b/two        1  2.00   66.6%       1       1         0      0         0.011',
-        'a/one        1  1.00   33.3%       0       0         0      0                    0.25   75.0%',
+        'a/one        1  1.00   33.3%       0       0         0      0',
         '-            0  0.00    0.0%       0       0         1      0',
-        '-----  -------  ----  ------  ------  ------  --------  -----  ------------  --------  ------',
-        'total        2  3.00  100.0%       1       1         1      0         0.011      0.25   75.0%',
+        '-----  -------  ----  ------  ------  ------  --------  -----  ------------',
+        'total        2  3.00  100.0%       1       1         1      0         0.011',
       ].join('\n'),
     )
   })
@@ -84,6 +86,55 @@ describe('the report', () => {
       ])
     }
     expect(await sum([late], ['--since', '12h', '--csv'])).toContain('a/one,1,1.00')
+  })
+
+  it('counts the usage of a corrected line once', async () => {
+    const usage = { input: 100, output: 50 }
+    const unpaid = line({ ...failed, outcome: 'unpaid', usage })
+    const late = line({ usage, corrects: { key: unpaid.key, outcome: 'unpaid' } })
+    const other = line({ usage: { input: 1 } })
+    const all = [unpaid, late, other]
+    const total = { input: 101, output: 50 }
+    expect(JSON.parse(await sum(all, ['--json']))).toMatchObject({ usage: total })
+    const store = {
+      list: async (collection: string, tag: string) =>
+        collection === SALES && tag === dayOf(NOW)
+          ? all.map(({ key, line: doc }) => ({ key, stored: { doc, version: 1, tag } }))
+          : [],
+      get: async () => undefined,
+    }
+    const books = await compareBooks(store as never, { since: NOW - DAY, until: NOW + 1 })
+    expect(books.usage.get('a/one')).toEqual(total)
+  })
+
+  it('takes nothing back if the corrected line is gone', async () => {
+    const late = line({ corrects: { key: `${NOW - DAY}-gone-1`, outcome: 'unpaid' } })
+    const { total } = JSON.parse(await sum([late], ['--json']))
+    expect(total).toMatchObject({ charges: 1, unpaid: 0, other: 0 })
+  })
+
+  it('counts each end of a line that stands for several', async () => {
+    const many = line({ ...failed, outcome: 'failed', reason: 'invalid_input', times: 60 })
+    const { total } = JSON.parse(await sum([many], ['--json']))
+    expect(total).toMatchObject({ charges: 0, failed: 60, other: 0 })
+  })
+
+  it('writes no formula into CSV', async () => {
+    const names = ['=HYPERLINK("http://x","y")', '+1', '-1', '@sum', '\tx', '\rx', 'a\rb', '-']
+    const csv = await sum(
+      names.map(model => line({ model })),
+      ['--csv'],
+    )
+    for (const cell of [
+      `"'=HYPERLINK(""http://x"",""y"")",1,1.00,`,
+      "\n'+1,1,1.00,",
+      "\n'-1,1,1.00,",
+      "\n'@sum,1,1.00,",
+      "\n'\tx,1,1.00,",
+      `\n"'\rx",1,1.00,`,
+      '\n"a\rb",1,1.00,',
+    ])
+      expect(csv).toContain(cell)
   })
 
   it('filters by route and wallet', async () => {

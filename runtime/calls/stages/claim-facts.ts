@@ -24,11 +24,12 @@ export function claimFacts(call: Call, job?: ClaimedJob): ClaimFacts {
 
 /** What the sales line of the call says of its request: its id, and nothing else of its caller's. */
 export function saleFacts(call: Call): SaleFacts {
-  const { quote, scope, context, ids } = call
+  const { quote, scope, context, ids, offering } = call
   return {
     model: (scope.requested ?? scope.model)?.id,
     quoted: String(quote!.amount),
     catalog: context.catalog.hash,
+    since: Number.isFinite(offering.since) ? offering.since : undefined,
     request: ids.request,
     inputs: inputsOf(call),
   }

@@ -149,7 +149,7 @@ export function createRecords(parts: {
     const now = clock.now()
     doc.updated = now
     doc.version += 1
-    const line = event && endLine(doc, event, keepSales)
+    const line = event && (await endLine(doc, event, { store, keepMs: keepSales }))
     const changes = [changeFor(doc, now), ...also]
     if (line) changes.push(line)
     return (await store.commit(changes, { lazy })) ? doc : undefined

@@ -1,0 +1,52 @@
+/** The price of a sale is computed again from the dated price that it was sold at. */
+import { afterEach, expect, it } from 'vitest'
+import type { Catalog } from '../../runtime/contract.ts'
+import { dayOf, SALES } from '../../runtime/sales/line.ts'
+import type { SaleLine } from '../../runtime/sales/types.ts'
+import { recompute } from '../../scripts/reports/recompute.ts'
+import { cashCatalog } from '../helpers/cash-catalog.ts'
+import { cashWorld, gives, startCashGateway, type CashGateway } from '../helpers/cash-gateway.ts'
+
+const HOUR = 3_600_000
+const body = { text: 'x' }
+
+let at: CashGateway
+afterEach(() => at.stop())
+
+/** A catalog whose first model has another price from `from` on, for an hour. */
+function datedCatalog(from: number): Catalog {
+  const catalog = cashCatalog()
+  const { rows } = catalog.tables.models!
+  const dated = [{ from, until: from + HOUR, row: { ...rows[0]!, price: 40_000n } }]
+  return { ...catalog, tables: { models: { name: 'models', rows, dated } } } as Catalog
+}
+
+/** Buys once and returns the new line. */
+async function sold(): Promise<SaleLine> {
+  const { world, store } = at
+  const paid = world.cash.wallet('ann').sign(await at.quote('/write/first', body))
+  expect((await at.post('/write/first', body, paid)).status).toBe(200)
+  const lines = await store.list<SaleLine>(SALES, dayOf(world.clock.now()), 10)
+  return lines.at(-1)!.stored.doc
+}
+
+it('before, in and after its time', async () => {
+  const from = cashWorld().clock.now() + HOUR
+  const catalog = datedCatalog(from)
+  at = await startCashGateway(cashWorld(catalog))
+  at.world.vendor.reply = () => gives({ found: 1 })
+  const prices: [number | undefined, string][] = []
+  for (let i = 0; i < 3; i++) {
+    const line = await sold()
+    prices.push([line.since, line.quoted])
+    expect(recompute(catalog, 'cash', line)).toMatchObject({ isEqual: true })
+    await at.world.clock.skip(HOUR + 1)
+  }
+  const [, [, dearer]] = prices as [unknown, [unknown, string]]
+  expect(prices).toEqual([
+    [undefined, expect.any(String)],
+    [from, dearer],
+    [from + HOUR, prices[0]![1]],
+  ])
+  expect(dearer).not.toBe(prices[0]![1])
+})
