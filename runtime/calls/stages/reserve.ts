@@ -3,7 +3,6 @@
  * its reservations together, and so must its allowance where payments are taken by one.
  */
 import type { Call } from '../../call.ts'
-import type { GatewayContext } from '../../context.ts'
 import { rejectionFor } from '../../payments/error-codes.ts'
 import type { AllowanceBound } from '../../payments/reservations.ts'
 import type { Payment, Rejection, Requirements } from '../../payments/types.ts'
@@ -35,10 +34,10 @@ export async function reserveFunds(
   const { key, from, value, validBefore } = authorization
   const stall = compiled.route.job?.stall ?? 0
   const until = Math.max(Number(validBefore) * 1000, context.clock.now() + stall)
-  const balanceOf = balanceReader(context, payment)
   const reserved = await context.reservations.add(
     { key, payer: from, amount: value, until },
-    async () => balanceOf?.(from).catch(() => undefined),
+    // Asked anew each time: a remembered balance may be from before a payment that landed.
+    async () => scheme.balanceOf?.(from).catch(() => undefined),
     allowanceBound(payment),
   )
   if (reserved === 'overdrawn' || reserved === 'unallowed') {
@@ -63,15 +62,4 @@ function allowanceBound({ scheme, authorization }: Payment): AllowanceBound | un
   if (allowance === undefined) return undefined
   if (allowance.isReplacedBy(authorization)) return 'alone'
   return () => allowance.of(authorization.from).catch(() => undefined)
-}
-
-/**
- * Reads the balances that a payment is taken from: those of its own scheme; undefined if they
- * cannot be read.
- */
-export function balanceReader(
-  { offers, balanceOf }: Pick<GatewayContext, 'offers' | 'balanceOf'>,
-  { scheme }: Pick<Payment, 'scheme'>,
-): GatewayContext['balanceOf'] {
-  return scheme === offers[0] ? balanceOf : scheme.balanceOf
 }
