@@ -1,7 +1,6 @@
 /** A wallet is held to what it has reserved and not paid, and to nothing else. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createBalance } from '../../runtime/hooks/balance.ts'
-import type { HookContext } from '../../runtime/hooks/parts.ts'
 import {
   cashWorld,
   gives,
@@ -24,7 +23,7 @@ beforeEach(async () => {
   const { paymentScheme, bank } = world.cash
   paymentScheme.balanceOf = async wallet => bank.balances.get(wallet) ?? 0n
   // As in production: views have a balance that is remembered for two seconds.
-  const balanceOf = createBalance({ clock: world.clock, paymentScheme } as HookContext)
+  const balanceOf = createBalance({ clock: world.clock, paymentScheme })
   const shared = memoryStore(world.clock, { docs: world.docs, shared: true })
   noRoom = 0
   const hold: typeof shared.hold = async (...held) => {
