@@ -1,6 +1,7 @@
 /** A wallet is held to what it has reserved and not paid, and to nothing else. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createBalance } from '../../runtime/hooks/balance.ts'
+import type { Store } from '../../runtime/store/store.ts'
 import {
   cashWorld,
   gives,
@@ -16,6 +17,7 @@ import { memoryStore } from '../helpers/memory-store.ts'
 const flow = jobFlows[0]!
 let world: World
 let at: CashGateway
+let held: Store
 /** How many reservations did not fit. */
 let noRoom: number
 beforeEach(async () => {
@@ -31,8 +33,8 @@ beforeEach(async () => {
     if (!fits) noRoom++
     return fits
   }
-  const store = { ...shared, hold }
-  at = await startCashGateway(world, { parts: { balanceOf }, store })
+  held = { ...shared, hold }
+  at = await startCashGateway(world, { parts: { balanceOf }, store: held })
   world.vendor.reply = () => made
 })
 afterEach(() => at.stop())
@@ -78,4 +80,22 @@ it('calls that waited while the only money of their wallet was spent are refused
     rest.map(() => [402, 'PAYMENT_UNFUNDED']),
   )
   expect([asked.length, world.cash.bank.earned()]).toEqual([1, BigInt(quote.amount)])
+})
+
+it('a reservation that nobody claimed ends soon, however long its authorization lives', async () => {
+  const quote = await at.quote(flow.path, flow.body)
+  const ann = world.cash.wallet('ann', BigInt(quote.amount))
+  const year = String(Math.floor(world.clock.now() / 1000) + 31_536_000)
+  // As if the process died there: it neither claims nor drops what it has reserved.
+  const claiming = vi.spyOn(at.ledger, 'claim').mockRejectedValue(new Error('it died'))
+  const dropping = vi.spyOn(held, 'unhold').mockResolvedValue()
+  await at.post(flow.path, flow.body, ann.sign(quote, { validBefore: year }))
+  expect(claiming).toHaveBeenCalled()
+  claiming.mockRestore()
+  dropping.mockRestore()
+  const refused = await tickUntil(world.clock, at.post(flow.path, flow.body, ann.sign(quote)))
+  expect([refused.status, refused.body.code]).toEqual([402, 'PAYMENT_UNFUNDED'])
+  await world.clock.skip(2 * 3_600_000)
+  const again = await tickUntil(world.clock, at.post(flow.path, flow.body, ann.sign(quote)))
+  expect([again.status, world.cash.bank.earned()]).toEqual([200, BigInt(quote.amount)])
 })
