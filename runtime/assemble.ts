@@ -62,10 +62,10 @@ function followerOf(
   of: { made: Parts; parts: Dependencies; catalog: Catalog; settings: Settings },
 ): Follower {
   const { made, parts, catalog, settings } = of
-  const { store, clock, network } = parts
+  const { store, clock, network, signer } = parts
   const documents = documentReader(catalog, network)
   return createFollower({
-    releases: openReleases(settings, { store, clock, prefix: prefixOf(catalog, network) }),
+    releases: openReleases(settings, { store, clock, signer, prefix: prefixOf(catalog, network) }),
     catalogs,
     open: made.open,
     state: made.state,

@@ -8,7 +8,7 @@ import { catalogOf, unpack } from './releases/bundle.ts'
 import { documentReader } from './replies/documents/generated.ts'
 import type { Releases } from './releases/releases.ts'
 import { differing, selfQuotes } from './releases/self-quotes.ts'
-import { Refused, type Content, type Release } from './releases/types.ts'
+import { RefusedRelease, type ReleaseContent, type Release } from './releases/types.ts'
 import type { Switchboard } from './switchboard.ts'
 
 /** What loading needs. */
@@ -21,28 +21,32 @@ export interface LoadParts {
   parts: Pick<Dependencies, 'network' | 'clock' | 'signer' | 'observe' | 'settings'>
 }
 
-/** Makes the edition of a release. Throws `Refused` if it fails a check. */
+/** Makes the edition of a release. Throws `RefusedRelease` if it fails a check. */
 export async function loadRelease(from: LoadParts, release: Release): Promise<Edition> {
   const { releases, catalogs, open, builtIn, parts } = from
   const { network, signer } = parts
   const content = unpack(release, await releases.read(release.hash), signer)
   const catalog = catalogOf(release, content.code)
   const restart = needsRestart(builtIn.catalog, catalog, network)
-  if (restart !== undefined) throw new Refused('restart', restart)
+  if (restart !== undefined) throw new RefusedRelease('restart', restart)
   checkQuotes(content, catalog, network)
   const edition = await prepare(catalogs, () => open(catalog, readerOf(content, catalog, network)))
   await render(edition, parts.clock.now())
   return edition
 }
 
-/** Throws `Refused` unless the examples cost what they cost when the release was made. */
-export function checkQuotes(content: Content, catalog: Catalog, network: string): void {
+/** Throws `RefusedRelease` unless the examples cost what they cost when the release was made. */
+export function checkQuotes(content: ReleaseContent, catalog: Catalog, network: string): void {
   const own = selfQuotes(catalog, network, content.at)
   const wrong = differing(content.quotes[network] ?? {}, own)
-  if (wrong !== undefined) throw new Refused('quotes', wrong)
+  if (wrong !== undefined) throw new RefusedRelease('quotes', wrong)
 }
 
-function readerOf(content: Content, catalog: Catalog, network: string): Settings['documents'] {
+function readerOf(
+  content: ReleaseContent,
+  catalog: Catalog,
+  network: string,
+): Settings['documents'] {
   return documentReader(catalog, network, async name => {
     const text = content.documents[name]
     if (text === undefined) throw new Error(`it has no document ${name}`)
@@ -57,7 +61,7 @@ async function prepare(
   try {
     return await catalogs.prepare(open())
   } catch (error) {
-    throw new Refused('routes', (error as Error).message)
+    throw new RefusedRelease('routes', (error as Error).message)
   }
 }
 
@@ -69,6 +73,6 @@ async function render(edition: Edition, now: number): Promise<void> {
         await edition.context.documents(route.document, 'http://localhost', now)
   } catch (error) {
     await edition.close()
-    throw new Refused('documents', (error as Error).message)
+    throw new RefusedRelease('documents', (error as Error).message)
   }
 }

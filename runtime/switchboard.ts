@@ -50,10 +50,13 @@ export function createSwitchboard(clock: Dependencies['clock']): Switchboard & {
   let base: { parts: Dependencies; shared: SharedState; front: Front } | undefined
 
   const keep = (edition: Edition, at: number): void => {
-    const { quotes, jobs } = lifetimesOf(edition.context.catalog.routes)
-    const until = at + Math.max(quotes, jobs)
-    const kept = { edition, context: edition.context, quotesUntil: at + quotes, until }
-    earlier = [kept, ...earlier.filter(one => one.edition !== edition)]
+    const { routes, gateway } = edition.context.catalog
+    const { quotes, jobs } = lifetimesOf(routes)
+    const until = at + Math.max(quotes + gateway.slack, jobs)
+    const kept = { edition, context: edition.context, replacedAt: at, until }
+    const others = earlier.filter(one => one.edition !== edition)
+    // A process may learn of a replacement late.
+    earlier = [kept, ...others].sort((a, b) => b.replacedAt - a.replacedAt)
     leaving.push(...earlier.slice(KEPT).map(one => one.edition))
     earlier = earlier.slice(0, KEPT)
   }

@@ -5,7 +5,12 @@ import { WARNING } from '../language/guard.ts'
 import { warning } from './check.ts'
 
 /** Warnings that nothing but an entry ends where they are wrong: they say which one. */
-const MAY_BE_MEANT: ReadonlySet<string> = new Set(['magnitude', 'odd-size', 'near-word'])
+const MAY_BE_MEANT: ReadonlySet<string> = new Set([
+  'magnitude',
+  'odd-size',
+  'near-word',
+  'dated-jump',
+])
 
 /**
  * The problems without the warnings that are accepted. One that may be meant says which entry
@@ -21,7 +26,9 @@ export function unaccepted(
   const open = problems.filter(one => !isWarning(one) || !messages.has(one.message))
   const done = entries.filter(one => !warned.has(one.subject))
   return [
-    ...open.map(one => (MAY_BE_MEANT.has(one.code) ? { ...one, hint: hintOf(one) } : one)),
+    ...open.map(one =>
+      isWarning(one) && MAY_BE_MEANT.has(one.code) ? { ...one, hint: hintOf(one) } : one,
+    ),
     ...done.map(({ place, subject }) =>
       warning('accepted-warning', place, `there is no warning "${subject}" any more`, {
         hint: 'remove this entry',
@@ -34,5 +41,6 @@ const isWarning = ({ severity }: Problem): boolean => severity === 'warning'
 
 function hintOf({ hint, message }: Problem): string {
   const entry = `- { finding: ${WARNING}, subject: ${JSON.stringify(message)}, because: WHY }`
-  return `${hint === undefined ? '' : `${hint}. `}If it is meant, add to accepted.yaml: ${entry}`
+  const first = hint === undefined ? '' : hint.replace(/([^.?])$/, '$1.') + ' '
+  return `${first}If it is meant, add to accepted.yaml: ${entry}`
 }

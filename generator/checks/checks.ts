@@ -11,6 +11,7 @@ import { catalogAt, instantsOf, LIST } from '../catalog/in-time.ts'
 import type { Check } from './check.ts'
 import { constantGate } from './constant-gate.ts'
 import { defaultRow } from './default-row.ts'
+import { datedJump } from './dated-jump.ts'
 import { discovery } from './discovery.ts'
 import { duplicateRoute } from './duplicate-route.ts'
 import { fallback } from './fallback.ts'
@@ -43,6 +44,7 @@ import { waitingHook } from './waiting-hook.ts'
 
 /** Rules that read the catalog. */
 const STATIC: readonly Check[] = [
+  datedJump,
   secrets,
   networkKind,
   badPath,

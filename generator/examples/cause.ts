@@ -21,7 +21,10 @@ const MOST = 0.7
  */
 export function withCause(problems: readonly Problem[], ir: CatalogIR): Problem[] {
   const wrong = problems.filter(one => one.code === 'example-price' && one.also !== undefined)
-  if (wrong.length < MANY) return [...problems]
+  // A row that was changed explains its examples; `withRow` names the row of each.
+  const rows = wrong.map(({ also }) => also!.find(one => one.label?.startsWith('row '))?.label)
+  const isOneRow = rows[0] !== undefined && new Set(rows).size === 1
+  if (wrong.length < MANY || isOneRow) return [...problems]
   const routeAt = new Map(ir.routes.map(route => [keyOf(priceAt(route)), route]))
   const texts = wrong.map(({ also }) => {
     const route = routeAt.get(keyOf(also![0]!.place))

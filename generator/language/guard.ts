@@ -101,6 +101,7 @@ export const ACCEPTED_KEYS = keysOf({
     about: 'Why it is meant, for those who read it later',
     example: 'because: the upstream charges ten times as much since November',
     required: true,
+    shape: { type: 'string', pattern: '^(?!WHY$)', patternErrorMessage: 'the reason, not WHY' },
   },
 })
 

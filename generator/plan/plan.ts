@@ -1,4 +1,6 @@
 /** What a change of the catalog does to customers and to us. Pure: two catalogs in, a plan out. */
+import { shownInstant } from '../../runtime/lib/instant.ts'
+import { catalogAt, instantsOf } from '../catalog/in-time.ts'
 import type { CatalogIR } from '../ir.ts'
 import { accept } from './accept.ts'
 import { causesOf } from './causes.ts'
@@ -22,7 +24,8 @@ export interface Plan {
 export function planOf(old: CatalogIR, now: CatalogIR, purchases?: readonly Purchase[]): Plan {
   const compared = compare(old, now)
   const structure = structureFindings(compared)
-  const found = [...pricesOf(compared), ...structure, ...refusalFindings(compared, structure)]
+  const present = [...pricesOf(compared), ...structure, ...refusalFindings(compared, structure)]
+  const found = [...present, ...laterFindings(present, old, now)]
   const { findings, notes } = accept(found, old, now)
   return {
     verdict: verdictOf(findings),
@@ -30,6 +33,27 @@ export function planOf(old: CatalogIR, now: CatalogIR, purchases?: readonly Purc
     notes: [...notes, ...unpriced(compared)],
     ...(purchases ? { replay: replay(purchases, compared.old, compared.now) } : {}),
   }
+}
+
+/**
+ * What dated rows and retired ones change later: what is found at each of their dates and neither
+ * now nor at an earlier one. The subject names the date.
+ */
+function laterFindings(present: readonly Finding[], old: CatalogIR, now: CatalogIR): Finding[] {
+  const keyOf = ({ id, subject, old: was, new: is }: Finding): string =>
+    [id, subject, was, is].join('\n')
+  const seen = new Set(present.map(keyOf))
+  const instants = [...new Set([...instantsOf(old), ...instantsOf(now)])].sort((a, b) => a - b)
+  return instants.flatMap(at => {
+    const compared = compare(catalogAt(old, at), catalogAt(now, at))
+    return [...pricesOf(compared), ...structureFindings(compared)].flatMap(one => {
+      const key = keyOf(one)
+      if (seen.has(key)) return []
+      seen.add(key)
+      const day = shownInstant(at)
+      return [{ ...one, subject: `${one.subject} from ${day}`, message: `${day}: ${one.message}` }]
+    })
+  })
 }
 
 /** The findings about prices of a comparison. */

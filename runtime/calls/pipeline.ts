@@ -15,7 +15,7 @@ import { document, unchanged } from '../replies/document.ts'
 import { checks, gates } from './stages/gates.ts'
 import { instead } from './stages/instead.ts'
 import { limit, limitPayer, limitSome } from './stages/limit.ts'
-import { payable } from './stages/payable.ts'
+import { honourEarlierQuote } from './stages/earlier-quotes.ts'
 import { mirror } from './stages/mirror.ts'
 import { parse } from './stages/parse.ts'
 import { readForChecks, readForGates } from './stages/records.ts'
@@ -40,7 +40,7 @@ const unpaid: readonly Stage[] = [
   instead,
   quote,
   challenge,
-  payable,
+  honourEarlierQuote,
 ]
 
 /**
@@ -57,7 +57,7 @@ const job: readonly Stage[] = [
   admitToQueue,
   quote,
   challenge,
-  payable,
+  honourEarlierQuote,
   verify,
   readForChecks,
   checks,

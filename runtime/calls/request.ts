@@ -136,14 +136,14 @@ function routeFacts(
   }
 }
 
-/**
- * Path parameters by name, including those that an alias sets. The text under `*` is named `rest`.
- */
 /** The payment scheme in `X-Payment-Scheme`, if it is sold on request; else ''. */
 function askedScheme({ offered }: GatewayContext, value: string | string[] | undefined): string {
   return typeof value === 'string' && offered.has(value) ? value : ''
 }
 
+/**
+ * Path parameters by name, including those that an alias sets. The text under `*` is named `rest`.
+ */
 function pathValues(
   params: Record<string, string>,
   filled: Readonly<Record<string, string>> | undefined,

@@ -7,9 +7,9 @@ import type { CompiledRoute, GatewayContext } from '../context.ts'
 /** An earlier catalog. */
 export interface Earlier {
   context: GatewayContext
-  /** Until when its quotes are payable, Unix ms. */
-  quotesUntil: number
-  /** Until when its jobs may be polled, Unix ms. */
+  /** When another one took its place, Unix ms. */
+  replacedAt: number
+  /** Until when its quotes may be paid and its jobs polled, Unix ms. */
   until: number
 }
 

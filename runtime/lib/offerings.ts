@@ -75,9 +75,8 @@ function sellLists(
 }
 
 /**
- * The offerings whose quotes are payable: the current one, and those of which an authorization that
- * was signed for them may not have ended yet. Newest first. A catalog that is replaced while the gateway
- * runs belongs in this list too.
+ * The offerings whose quotes are payable at an instant: the one of then, and those of which an
+ * authorization that was signed for them may not have ended yet. Newest first.
  */
 export function payableOfferings(offerings: Offerings, now: number, lifetime: number): Offering[] {
   return offerings.all

@@ -2,19 +2,20 @@
  * Documents in a folder, for gateways with the embedded store: only their own process can open
  * that. Each version is a file; a new one is linked under its name, which fails if another process
  * was first. What was written is on disk before a commit resolves, and a crash leaves either the
- * old version or the new one.
+ * old version or the new one. A file that holds no document is an unusable version: its `doc` is
+ * undefined.
  */
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Stored } from '../store/store.ts'
+import type { Change, Stored } from '../store/store.ts'
 import type { Documents } from './releases.ts'
 
 /** The content of a file. */
 interface File {
   doc: unknown
   tag: string
-  expires?: number
+  expires?: number | undefined
 }
 
 /** A version of a document. */
@@ -23,18 +24,24 @@ interface Version {
   path: string
 }
 
+/**
+ * How long the newest version of a document stays after its end, in ms. So its number is not given
+ * again while somebody may still mean the document that had it.
+ */
+const STAYS = 86_400_000
+
 /** Code of an error of the file system. */
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
 /** Opens the documents in a folder, which the first commit creates. */
 export function createFolder(dir: string, clock: { now(): number }): Documents {
   const read = async (key: string): Promise<Stored<never> | undefined> => {
-    const newest = (await versions(dir, key))[0]
+    const all = await versions(dir, key)
+    const [newest] = all
     if (newest === undefined) return undefined
-    const { doc, tag, expires } = JSON.parse(await readFile(newest.path, 'utf8')) as File
-    if (expires === undefined || expires > clock.now())
-      return { doc: doc as never, tag, version: newest.version }
-    await removeAll([newest])
+    const { doc, tag, expires = Infinity } = parsed(await readFile(newest.path, 'utf8'))
+    if (expires > clock.now()) return { doc: doc as never, tag, version: newest.version }
+    if (expires + STAYS <= clock.now()) await removeAll(all)
     return undefined
   }
   // A version can be replaced between its listing and its reading.
@@ -59,30 +66,61 @@ export function createFolder(dir: string, clock: { now(): number }): Documents {
     async commit([change, ...others]) {
       if (others.length > 0) throw new Error('a folder takes one change at a time')
       const { key } = change!
+      // In this order: a version that comes between the two is not overwritten.
       const all = await versions(dir, key)
-      const newest = all[0]?.version ?? 0
-      if (change!.do === 'remove') {
-        await removeAll(all)
-        return true
-      }
       const known = await get(key)
-      if (change!.do === 'insert' ? known !== undefined : known?.version !== change!.version)
-        return false
-      const { doc, tag = '', expires } = change!
-      const path = join(dir, `${nameOf(key)}.${newest + 1}.json`)
-      if (!(await linkNew(dir, path, JSON.stringify({ doc, tag, expires })))) return false
-      await removeAll(all)
-      return true
+      if (!isPossible(change!, known)) return false
+      if (change!.do === 'remove' && known === undefined) return true
+      const next = (all[0]?.version ?? 0) + 1
+      const path = join(dir, `${nameOf(key)}.${next}.json`)
+      if (!(await linkNew(dir, path, JSON.stringify(fileOf(change!, clock.now()))))) return false
+      // Others may have made and removed this number, and made the next one, since the listing.
+      const isLate = (await versions(dir, key)).some(({ version }) => version > next)
+      await removeAll(isLate ? [{ version: next, path }] : all)
+      return !isLate
     },
   }
 }
 
+/** Whether a change may be made to what is there. */
+function isPossible(change: Change, known: { version: number } | undefined): boolean {
+  if (change.do === 'insert') return known === undefined
+  if (change.do === 'remove' && change.version === undefined) return true
+  return known?.version === change.version
+}
+
+/** The file of a change. A removed document leaves one that is over. */
+const fileOf = (change: Change, now: number): Partial<File> =>
+  change.do === 'remove'
+    ? { expires: now }
+    : { doc: change.doc, tag: change.tag ?? '', expires: change.expires }
+
 const nameOf = (key: string): string => encodeURIComponent(key)
 const keyOf = (name: string): string => decodeURIComponent(name.replace(/\.\d+\.json$/, ''))
 
+/** Whether a file is of a document, and not a stray one. */
+function isOwn(name: string): boolean {
+  if (!/\.\d{1,15}\.json$/.test(name)) return false
+  try {
+    return keyOf(name) !== ''
+  } catch {
+    return false // Its name is encoded as none of ours is.
+  }
+}
+
+/** What a file says; a file that is damaged holds no document. */
+function parsed(text: string): File {
+  try {
+    const { doc, tag, expires } = JSON.parse(text) as Partial<File>
+    return { doc, tag: tag ?? '', ...(expires === undefined ? {} : { expires }) }
+  } catch {
+    return { doc: undefined, tag: '' }
+  }
+}
+
 async function namesIn(dir: string): Promise<string[]> {
   try {
-    return (await readdir(dir)).filter(name => /\.\d+\.json$/.test(name))
+    return (await readdir(dir)).filter(isOwn)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return []
     throw error
@@ -128,8 +166,9 @@ async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
+/** Removes versions, the oldest first: a crash between two must not uncover an older one. */
 async function removeAll(all: readonly Version[]): Promise<void> {
-  for (const { path } of all)
+  for (const { path } of all.toReversed())
     await unlink(path).catch(error => {
       if (codeOf(error) !== 'ENOENT') throw error
     })

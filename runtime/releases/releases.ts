@@ -3,14 +3,14 @@
  * share: in their store, or in a folder beside the embedded store.
  */
 import type { Change, Store, Stored } from '../store/store.ts'
-import { nameOf, type Entry, type Pointer, type Release, type Report } from './types.ts'
+import { nextPointer, readPointer, sealPointer } from './pointer.ts'
+import { contentOf, isSealed, seal, type Seal } from './sealed.ts'
+import { BUILT_IN, nameOf, type Entry, type Pointer, type Release, type Report } from './types.ts'
 
 const IN = 'gateway.catalogs'
 const POINTER = 'current'
 const RELEASE = 'release'
 const REPORT = 'report'
-/** How many catalogs of the past can be returned to. */
-const REMEMBERED = 5
 /** How long a process is counted as alive after its last report, in ms. */
 const ALIVE = 15_000
 
@@ -19,6 +19,7 @@ export type Documents = Pick<Store, 'get' | 'list' | 'commit'>
 
 /** The releases of one gateway. */
 export interface Releases {
+  /** The pointer. Rejects with `UnknownPointer` if there is one that is not to be believed. */
   pointer(): Promise<Stored<Pointer> | undefined>
   /** The bytes of a release; undefined if they are not there. */
   read(hash: string): Promise<Buffer | undefined>
@@ -26,67 +27,69 @@ export interface Releases {
   /**
    * Makes an entry the live one. Returns the new pointer; undefined if somebody else changed it
    * meanwhile, and then nothing has changed. `isRefused`: what was live till now is not remembered.
+   * A pointer that is not to be believed has a version, but no `doc`.
    */
   point(
-    was: Stored<Pointer> | undefined,
+    was: { version: number; doc?: Pointer } | undefined,
     to: Entry['release'],
     how?: { isRefused: boolean },
   ): Promise<Pointer | undefined>
   report(report: Report): Promise<void>
-  /** What the living processes report. */
+  /** What the living processes report. Not proven: only a caller's own lines depend on it. */
   reports(): Promise<Report[]>
 }
 
-/** Opens the releases in these documents. */
-export function createReleases(documents: Documents, clock: { now(): number }): Releases {
+/** Opens the releases in these documents. `by` signs the pointer and the reports. */
+export function createReleases(documents: Documents, clock: { now(): number }, by: Seal): Releases {
   const write = (key: string, doc: unknown, more: Partial<Change> = {}): Promise<void> =>
     replaceAny(documents, key, { doc, ...more })
+  const sealedReports = async (): Promise<unknown[]> =>
+    (await documents.list(IN, REPORT, 1000)).map(({ stored }) => stored.doc)
   return {
-    pointer: () => documents.get<Pointer>(IN, POINTER),
+    async pointer() {
+      const stored = await documents.get(IN, POINTER)
+      return stored && { ...stored, doc: readPointer(stored, by, clock.now()) }
+    },
     async read(hash) {
-      const found = await documents.get<{ bytes: string }>(IN, `${RELEASE}/${hash}`)
-      return found === undefined ? undefined : Buffer.from(found.doc.bytes, 'base64')
+      const found = await documents.get<{ bytes?: unknown }>(IN, `${RELEASE}/${hash}`)
+      const bytes = found?.doc?.bytes
+      return typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : undefined
     },
     put: ({ hash }, bytes) =>
       write(`${RELEASE}/${hash}`, { bytes: bytes.toString('base64') }, { tag: RELEASE }),
     async point(was, to, { isRefused } = { isRefused: false }) {
-      const next = nextPointer(was?.doc, to, { now: clock.now(), isRefused })
-      const change = { in: IN, key: POINTER, doc: next } as const
-      const isDone = await documents.commit([
-        was === undefined
-          ? { do: 'insert', ...change }
-          : { do: 'replace', version: was.version, ...change },
-      ])
-      if (!isDone) return undefined
+      const signed = (await sealedReports()).filter(one => isSealed(REPORT, one, by))
+      const builtIns = builtInsOf(signed.map(one => contentOf(one) as Report))
+      const next = nextPointer(was?.doc, to, { now: clock.now(), isRefused, builtIns })
+      if (!(await documents.commit([pointerChange(was, sealPointer(next, by))]))) return undefined
       await forget(documents, was?.doc, next)
       return next
     },
     report: report =>
-      write(`${REPORT}/${report.instance}`, report, {
+      write(`${REPORT}/${report.instance}`, seal(REPORT, report, by), {
         tag: REPORT,
         expires: clock.now() + ALIVE,
       }),
-    async reports() {
-      const found = await documents.list<Report & { instance: string }>(IN, REPORT, 1000)
-      return found.map(({ stored }) => stored.doc)
-    },
+    reports: async () => (await sealedReports()).map(contentOf).filter(isReport),
   }
 }
 
-/** The pointer after a change. What was live becomes the newest of its history. */
-function nextPointer(
-  was: Pointer | undefined,
-  to: Entry['release'],
-  { now, isRefused }: { now: number; isRefused: boolean },
-): Pointer {
-  const current: Entry = { ...(to === undefined ? {} : { release: to }), from: now }
-  const before: Entry = { ...(was?.current ?? { from: 0 }), until: now }
-  const others = (was?.history ?? []).filter(
-    entry => nameOf(entry) !== nameOf(before) && nameOf(entry) !== nameOf(current),
+const pointerChange = (was: { version: number } | undefined, doc: unknown): Change =>
+  was === undefined
+    ? { do: 'insert', in: IN, key: POINTER, doc }
+    : { do: 'replace', in: IN, key: POINTER, doc, version: was.version }
+
+/** The catalogs of the processes that serve what they were started with. */
+const builtInsOf = (reports: readonly Report[]): string[] => [
+  ...new Set(reports.filter(({ serves }) => serves === BUILT_IN).map(({ catalog }) => catalog)),
+]
+
+/** Whether a document is a report. Anybody may have written it. */
+function isReport(value: unknown): value is Report {
+  const { instance, generation, serves } = (value ?? {}) as Partial<Report>
+  return (
+    typeof instance === 'string' && typeof generation === 'number' && typeof serves === 'string'
   )
-  const isAnother = !isRefused && nameOf(before) !== nameOf(current)
-  const history = [...(isAnother ? [before] : []), ...others].slice(0, REMEMBERED)
-  return { generation: (was?.generation ?? 0) + 1, current, history }
 }
 
 /** Removes the bytes of releases that the pointer no longer names. */

@@ -14,12 +14,12 @@ export interface Release extends Lifetimes {
   made: number
   /** The git commit that it was made of, if there is one. */
   commit?: string
-  /** Signature of its hash by a signing key of the gateway. */
+  /** Signature of all the rest by a signing key of the gateway. */
   signature: string
 }
 
 /** The bytes of a release, read. */
-export interface Content {
+export interface ReleaseContent {
   /** Version of the contract with the runtime, `CONTRACT`. */
   contract: number
   /** A CommonJS module that exports `catalog` and requires nothing. */
@@ -38,6 +38,8 @@ export type SelfQuotes = Readonly<Record<string, string>>
 /** A catalog that is or was live. Without a release it is the one that processes were started with. */
 export interface Entry {
   release?: Release
+  /** Of one without a release that was replaced: the hashes of the catalogs that processes served. */
+  catalogs?: readonly string[]
   /** When it went live, and when it was replaced, Unix ms. */
   from: number
   until?: number
@@ -52,8 +54,9 @@ export interface Pointer {
   history: readonly Entry[]
 }
 
-/** Why a release was refused. */
+/** Why a release, or the pointer, was refused. */
 export type Check =
+  | 'pointer'
   | 'missing'
   | 'hash'
   | 'signature'
@@ -71,7 +74,17 @@ export interface Report {
   generation: number
   /** What it serves: the hash of a release, or `built-in`. */
   serves: string
-  refused?: { hash: string; check: Check; reason: string }
+  /** The hash of the catalog that it serves. */
+  catalog: string
+  refused?: Refusal
+}
+
+/** What a process refused, and why. */
+export interface Refusal {
+  /** The name of what is or was live; `pointer` if that is what was refused. */
+  hash: string
+  check: Check
+  reason: string
 }
 
 /** The name of the catalog that a process was started with. */
@@ -81,11 +94,22 @@ export const BUILT_IN = 'built-in'
 export const nameOf = ({ release }: Entry): string => release?.hash ?? BUILT_IN
 
 /** A release that must not be served. */
-export class Refused extends Error {
-  override name = 'Refused'
+export class RefusedRelease extends Error {
+  override name = 'RefusedRelease'
   check: Check
   constructor(check: Check, reason: string) {
     super(reason)
     this.check = check
+  }
+}
+
+/** A pointer that is not to be believed. What it names is not looked at. */
+export class UnknownPointer extends Error {
+  override name = 'UnknownPointer'
+  /** Its version in the store. */
+  version: number
+  constructor(version: number, reason: string) {
+    super(reason)
+    this.version = version
   }
 }

@@ -1,7 +1,13 @@
 /** Makes a release the live one, and waits for what the processes of the gateway say. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Releases } from '../../runtime/releases/releases.ts'
-import { nameOf, type Entry, type Pointer, type Report } from '../../runtime/releases/types.ts'
+import {
+  nameOf,
+  UnknownPointer,
+  type Entry,
+  type Pointer,
+  type Report,
+} from '../../runtime/releases/types.ts'
 import { shortName } from './names.ts'
 
 /** How a change went. */
@@ -17,27 +23,46 @@ export interface Outcome {
 const PATIENCE = 60_000
 const EVERY = 100
 
-type Say = (line: string) => void
+/** Prints a line. */
+export type Say = (line: string) => void
 
-/**
- * Points to an entry and waits. `isRefused`: what was live till now is not remembered. Throws if others change the pointer all the time.
- */
+/** How to change what is live. */
+export interface How {
+  say: Say
+  patience?: number
+  /** What was live till now is not remembered. */
+  isRefused?: boolean
+  /** A pointer that is not to be believed is replaced. */
+  isReplacing?: boolean
+}
+
+/** Points to an entry and waits. Throws if others change the pointer all the time. */
 export async function goLive(
   releases: Releases,
   to: Entry['release'],
-  {
-    say,
-    patience = PATIENCE,
-    isRefused = false,
-  }: { say: Say; patience?: number; isRefused?: boolean },
+  { say, patience = PATIENCE, isRefused = false, isReplacing = false }: How,
 ): Promise<Outcome> {
   for (let tries = 0; tries < 10; tries++) {
-    const pointer = await releases.point(await releases.pointer(), to, { isRefused })
+    const was = await pointerNow(releases, isReplacing)
+    const pointer = await releases.point(was, to, { isRefused })
     if (pointer === undefined) continue
     say(`The pointer is at ${shortName(pointer.current)} (generation ${pointer.generation}).`)
     return wait(releases, pointer, { say, patience })
   }
   throw new Error('somebody else changes the live catalog at the same time')
+}
+
+/** The pointer; of one that is not to be believed, the version alone if it is to be replaced. */
+export async function pointerNow(
+  releases: Releases,
+  isReplacing: boolean,
+): Promise<{ version: number; doc?: Pointer } | undefined> {
+  try {
+    return await releases.pointer()
+  } catch (error) {
+    if (isReplacing && error instanceof UnknownPointer) return { version: error.version }
+    throw error
+  }
 }
 
 async function wait(

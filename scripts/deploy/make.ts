@@ -42,7 +42,7 @@ export async function sourceOf(generated: string): Promise<Source> {
 
 /**
  * Makes a release, and checks it as a process will. The same source makes the same release on one
- * day. Throws `Refused` if a process would refuse it.
+ * day. Throws `RefusedRelease` if a process would refuse it.
  */
 export function releaseOf({ hash, code, documents }: Source, signer: Signer, now: number): Made {
   const catalog = catalogOf({ hash: 'new', catalog: hash }, code)

@@ -43,6 +43,8 @@ export function hints(world: World, url: string): string[] {
   const { chain } = world.network
   const at = chain === undefined ? `--network ${world.spec.name} ` : `--url ${url} `
   const to = chain !== undefined && url === 'http://127.0.0.1:4020' ? '' : at
+  const { NETWORK, SIGNING_KEYS, DATA_DIR } = world.env
+  const own = `NETWORK=${NETWORK} SIGNING_KEYS=${SIGNING_KEYS} DATA_DIR=${DATA_DIR}`
   return [
     'Buy something, in another terminal:',
     ...PURCHASES.map(
@@ -64,7 +66,12 @@ export function hints(world: World, url: string): string[] {
     `  curl -X POST ${world.upstreams.control}/vendor_a -d '{"mode":"cut","times":1}'        # the next answer is cut off in the middle`,
     `  curl -X POST ${world.upstreams.control}/vendor_c -d '{"mode":"job_fail","times":1}'   # the next video fails half-way`,
     '',
-    'Change a price in catalog/media/images.models.yaml, then run: npm run check, npm run generate, npm start.',
+    'Change a price in catalog/media/images.models.yaml, run npm run check and npm run generate, and put it live here:',
+    `  ${own} npm run deploy`,
+    '',
+    'See who bought what:',
+    `  ${own} npm run sales`,
+    '',
     'Ctrl-C stops everything and removes its temporary files.',
   ]
 }

@@ -85,6 +85,23 @@ export const SLIP_RULES: readonly Rule[] = [
     silent: [other('0.03')],
   },
   {
+    code: 'dated-jump',
+    fires: [
+      edit(
+        'models',
+        'rate: 0.01 }',
+        'rate: 0.01, dated: [{ from: 2027-01-01, rate: 0.1, because: more }] }',
+      ),
+    ],
+    silent: [
+      edit(
+        'models',
+        'rate: 0.01 }',
+        'rate: 0.01, dated: [{ from: 2027-01-01, rate: 0.019, because: more }] }',
+      ),
+    ],
+  },
+  {
     code: 'below-cost',
     fires: [costs('0.0116 * body.count')],
     silent: [costs('0.0105 * body.count')],

@@ -2,12 +2,16 @@
 import { gzipSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { createSigner } from '../../runtime/jobs/signed-poll.ts'
-import { unpack } from '../../runtime/releases/bundle.ts'
-import type { Content } from '../../runtime/releases/types.ts'
+import { signedText, unpack } from '../../runtime/releases/bundle.ts'
+import type { Seal } from '../../runtime/releases/sealed.ts'
+import type { Release, ReleaseContent } from '../../runtime/releases/types.ts'
 import { releaseOf, sourceOf, type Made, type Source } from '../../scripts/deploy/make.ts'
 import { SIGNING_KEY } from '../../scripts/world/keys.ts'
 
 const signer = createSigner([SIGNING_KEY])
+
+/** What signs the releases of the world's gateway on a network. */
+export const sealOf = (network: string): Seal => ({ signer, prefix: `farebox:${network}` })
 
 /** The code of the two catalogs differs in what these endpoints cost, refuse, show and send. */
 const SHOWN = 'category:"prediction-markets",tier:"standard"'
@@ -39,11 +43,15 @@ export function lateSource({ code, documents, hash }: Source, salt = 'late'): So
 /** A release of a source. */
 export const released = (source: Source): Made => releaseOf(source, signer, Date.now())
 
+const signedAgain = (release: Release): Release => ({
+  ...release,
+  signature: signer.sign(signedText(release)),
+})
+
 /** The release of a source with other content, signed as any release. */
-export function forged(source: Source, edit: (content: Content) => Content): Made {
+export function forged(source: Source, edit: (content: ReleaseContent) => ReleaseContent): Made {
   const { release, bytes } = released(source)
   const changed = gzipSync(JSON.stringify(edit(unpack(release, bytes, signer))))
   const hash = createHash('sha256').update(changed).digest('hex')
-  const signature = signer.sign(`release\n${hash}`)
-  return { bytes: changed, release: { ...release, hash, signature } }
+  return { bytes: changed, release: signedAgain({ ...release, hash }) }
 }

@@ -92,13 +92,37 @@ describe('a quote of the catalog before', () => {
     const old = await at.quote(TREE.path, TREE.body)
     await switchTo('later', all({ tree: later }))
     at.world.vendor.reply = () => gives({ found: 1 })
-    await at.world.clock.advance(500_000)
+    await at.world.clock.advance(299_000)
     expect((await pay(at.world.cash.wallet('ann').sign(old))).status).toBe(200)
-    // The longest authorization of this catalog is ten minutes.
-    await at.world.clock.advance(100_001)
+    // Five minutes is the authorization of this route; another one of the catalog asks for ten.
+    await at.world.clock.advance(20_000)
     const refused = await pay(at.world.cash.wallet('bob').sign(old))
     expect([refused.status, amountOf(refused)]).toEqual([402, NEW])
     expect(at.world.cash.bank.earned()).toBe(OLD)
+  })
+
+  it('is not honoured where the route is suspended now', async () => {
+    const old = await at.quote(TREE.path, TREE.body)
+    const closedNow = { ...later, suspended: { status: 503, message: 'closed' } }
+    await switchTo('later', all({ tree: closedNow }))
+    const refused = await pay(at.world.cash.wallet('ann').sign(old))
+    expect([refused.status, amountOf(refused)]).toEqual([402, NEW])
+    expect(at.world.cash.bank.attempts).toEqual([])
+  })
+
+  it('is tried for no payment whose signature is wrong', async () => {
+    const old = await at.quote(TREE.path, TREE.body)
+    let gated = 0
+    const counting = { ...routes.tree!, gates: () => void (gated += 1) }
+    await switchTo('counting', all({ tree: counting }))
+    await switchTo('later', all({ tree: later }))
+    const header = at.world.cash.wallet('ann').sign({ ...old, amount: '1' })
+    const { payload, ...rest } = JSON.parse(Buffer.from(header, 'base64').toString())
+    const forged = { ...rest, payload: { ...payload, signature: `0x${'11'.repeat(64)}1b` } }
+    const seen = await pay(Buffer.from(JSON.stringify(forged)).toString('base64'))
+    expect([seen.status, gated]).toEqual([402, 0])
+    expect((await pay(header)).status).toBe(402)
+    expect(gated).toBe(1)
   })
 
   it('is not honoured for a request that it was not made for', async () => {
@@ -185,7 +209,7 @@ it('many switches let go of all catalogs but the last ones, and of none that a c
     return closed.includes('held')
   })
   // After the time of their quotes nothing of the others is left.
-  await at.world.clock.advance(300_001)
+  await at.world.clock.advance(320_000)
   await at.gateway.catalogs.tidy()
   expect(closed).toHaveLength(count)
   expect(at.gateway.catalogs.editions.all()).toHaveLength(1)

@@ -14,7 +14,7 @@ import { startWorld, type World } from '../../scripts/world/world.ts'
 import { newBuyer, type Buyer } from '../helpers/buyer.ts'
 import { spawnGateway, type GatewayProcess } from '../helpers/gateway.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
-import { earlySource, forged, lateSource, PRICES, released } from '../helpers/releases.ts'
+import { earlySource, forged, lateSource, PRICES, released, sealOf } from '../helpers/releases.ts'
 import { suitesWith } from '../helpers/servers.ts'
 
 const { it } = suitesWith('redis')
@@ -40,13 +40,12 @@ beforeAll(async () => {
   const url = 'path' in connection ? `unix://${connection.path}` : connection.url
   const env = { ...rest, LOG_LEVEL: 'error', REDIS_URL: url }
   gateways = await Promise.all([spawnGateway(env), spawnGateway(env)])
-  const prefix = `${JSON.parse(JSON.stringify(world.spec)).name}`
   store = await createRedisStore({
     ...connection,
-    prefix: `farebox:${prefix}`,
+    prefix: `farebox:${world.spec.name}`,
     warn: () => undefined,
   })
-  releases = createReleases(store, systemClock)
+  releases = createReleases(store, systemClock, sealOf(world.spec.name))
 }, 120_000)
 afterAll(async () => {
   await Promise.all(gateways?.map(one => one.kill('SIGTERM')) ?? [])

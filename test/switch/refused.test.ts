@@ -11,7 +11,7 @@ import { goLive } from '../../scripts/deploy/go-live.ts'
 import type { Made, Source } from '../../scripts/deploy/make.ts'
 import { startWorld, type World } from '../../scripts/world/world.ts'
 import { spawnGateway, type GatewayProcess } from '../helpers/gateway.ts'
-import { earlySource, forged, lateSource, PRICES, released } from '../helpers/releases.ts'
+import { earlySource, forged, lateSource, PRICES, released, sealOf } from '../helpers/releases.ts'
 import type { Assembled } from '../../runtime/assemble.ts'
 import { readChallenge } from '../../scripts/buyer/pay.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ;[early, late] = [released(source), released(lateSource(source))]
   world = await startWorld()
   const dir = releaseFolder(world.env.DATA_DIR!, `farebox:${world.spec.name}`)
-  releases = createReleases(createFolder(dir, systemClock), systemClock)
+  releases = createReleases(createFolder(dir, systemClock), systemClock, sealOf(world.spec.name))
   await Promise.all([early, late].map(({ release, bytes }) => releases.put(release, bytes)))
 }, 120_000)
 afterAll(() => world?.stop())
@@ -103,9 +103,7 @@ describe('a process', () => {
       })
       expect(health.catalog_refused.reason).toMatch(new RegExp(`^${check}: `))
       const metrics = await gateway.parts.observe.metrics()
-      expect(metrics).toMatch(
-        new RegExp(`farebox_catalog_refusals\\{check="${check}"\\} [1-9]`),
-      )
+      expect(metrics).toMatch(new RegExp(`farebox_catalog_refusals\\{check="${check}"\\} [1-9]`))
       expect(metrics).toContain(`release="${late.release.hash.slice(0, 12)}"`)
     },
   )

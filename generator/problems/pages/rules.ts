@@ -18,6 +18,12 @@ export const RULE_PAGES: CodePages = {
     bad: 'accepted.yaml: - { finding: warning, subject: a message that check no longer shows, because: WHY }',
     good: 'remove the entry',
   },
+  'dated-jump': {
+    title: 'A dated price is far from the list, or a dated map lacks keys of the list.',
+    why: 'Ten times as much as the list, or a tenth, is an error, twice as much or half of it a warning: mostly a decimal point has slipped. A map of `dated` replaces the map of the list, so a key that is not written is not on sale then.',
+    bad: 'sizes: { small: 0.05, large: 0.1 }\ndated: [{ from: 2027-01-01, sizes: { small: 0.6 }, because: the upstream charges more }]',
+    good: 'sizes: { small: 0.05, large: 0.1 }\ndated: [{ from: 2027-01-01, sizes: { small: 0.06, large: 0.1 }, because: the upstream charges more }]',
+  },
   'price-jump': {
     title: 'A price is twice as high or low as in the last commit, or more.',
     why:

@@ -54,9 +54,13 @@ function keysOf({ compiled, scope, ip }: Call, { by }: LimitSpec): readonly Rate
 }
 
 /** Counts the call in its route's limit per wallet or client, once the wallet is known. */
-export const limitPayer: Stage = call => {
+export const limitPayer: Stage = call =>
+  call.payer === undefined ? undefined : countPayer(call, call.payer)
+
+/** Counts the call of a wallet in its route's limit per wallet or client. */
+export function countPayer(call: Call, payer: string): Promise<Reply | undefined> | undefined {
   const spec = call.compiled.limit
-  if (spec === undefined || spec.by === 'ip' || call.payer === undefined) return undefined
-  const keys = [{ key: call.payer, times: 1 }]
+  if (spec === undefined || spec.by === 'ip') return undefined
+  const keys = [{ key: payer, times: 1 }]
   return spec.by === 'client' ? countCall(call, spec, keys, ALL) : countCall(call, spec, keys)
 }

@@ -6,7 +6,6 @@ import { isStoredAuthorization } from '../../payments/signed.ts'
 import type { Payment, PaymentRecord, Rejection, Verdict } from '../../payments/types.ts'
 import { requirementsOf } from './claim-facts.ts'
 import { withFunds } from './funds.ts'
-import { honourEarlierQuote } from './earlier-offering.ts'
 import { replay } from './replay.ts'
 
 /**
@@ -25,7 +24,6 @@ export const verify: Stage = async call => {
   const decoded = decode(call)
   if ('outcome' in decoded) return decoded
   call.payment = decoded
-  await honourEarlierQuote(call, decoded)
   const verdict = await check(call, decoded)
   if (!verdict.ok) {
     const earlier = await replyToUsed(call, decoded)

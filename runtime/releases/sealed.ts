@@ -1,0 +1,43 @@
+/**
+ * Signed documents of a gateway: who can write its store or its folder can neither make one up nor
+ * copy one from the gateway of another network.
+ */
+import type { Signer } from '../seams.ts'
+
+/** A document and its signature. */
+export interface Sealed {
+  /** The document as JSON. */
+  text: string
+  signature: string
+}
+
+/** Who signs: the keys, and the prefix that the gateway of a network has in its store. */
+export interface Seal {
+  signer: Pick<Signer, 'sign' | 'verify'>
+  prefix: string
+}
+
+const signedText = (kind: string, prefix: string, text: string): string =>
+  `${kind}\n${prefix}\n${text}`
+
+/** Signs a document of a kind. */
+export function seal(kind: string, doc: unknown, { signer, prefix }: Seal): Sealed {
+  const text = JSON.stringify(doc)
+  return { text, signature: signer.sign(signedText(kind, prefix, text)) }
+}
+
+/** The document, whoever wrote it; undefined if there is none. */
+export function contentOf(sealed: unknown): unknown {
+  try {
+    return JSON.parse((sealed as Sealed).text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a key of this gateway has signed a document of this kind. */
+export function isSealed(kind: string, sealed: unknown, { signer, prefix }: Seal): boolean {
+  const { text, signature } = (sealed ?? {}) as Partial<Sealed>
+  if (typeof text !== 'string' || typeof signature !== 'string') return false
+  return signer.verify(signedText(kind, prefix, text), signature)
+}

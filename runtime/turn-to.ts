@@ -1,0 +1,148 @@
+/**
+ * Turns a process to what the pointer names. A release is verified completely before it is served;
+ * one that fails a check changes nothing.
+ */
+import type { Edition } from './edition.ts'
+import type { ProcessState } from './hooks/parts.ts'
+import { loadRelease, type LoadParts } from './load-release.ts'
+import {
+  nameOf,
+  RefusedRelease,
+  type Check,
+  type Entry,
+  type Pointer,
+  type Refusal,
+} from './releases/types.ts'
+import type { Switchboard } from './switchboard.ts'
+
+/** What turning needs. */
+export interface TurnParts extends LoadParts {
+  catalogs: Switchboard
+  state: ProcessState
+}
+
+/** What a process knows of the pointer. */
+export interface Seen {
+  /** The newest generation that it has turned to. */
+  generation: number
+  /** Whether it has looked since it was started. */
+  hasLooked: boolean
+  /** Whether it tries the same pointer again. */
+  isRetry: boolean
+  /** The next report is due then, Unix ms. */
+  reportAt: number
+  /** The names of the editions that were made. */
+  names: WeakMap<Edition, string>
+  refusals: Map<Check, number>
+  refused?: Refusal | undefined
+  /** Why the pointer that is there now is not believed. */
+  unknown?: Refusal | undefined
+}
+
+/**
+ * Serves the pointer's entry. If it is refused, a process that has just started serves the newest
+ * earlier one that is not; any other goes on with what it serves.
+ */
+export async function turnTo(from: TurnParts, seen: Seen, pointer: Pointer): Promise<void> {
+  const isStart = !seen.hasLooked
+  await keepEarlier(from, seen, pointer)
+  seen.refused = undefined
+  const wanted = isStart ? [pointer.current, ...pointer.history] : [pointer.current]
+  for (const entry of wanted) {
+    try {
+      const edition = await editionOf(from, seen, entry)
+      serve(from, { edition, entry, at: replacedAt(from, seen, { pointer, isStart }) })
+      break
+    } catch (error) {
+      refuse(from, seen, { entry, error })
+    }
+  }
+  showRefusal(from, seen)
+}
+
+/** When the catalog that is served now was replaced; 0 if it was not live. */
+function replacedAt(
+  { catalogs }: TurnParts,
+  { names }: Seen,
+  { pointer, isStart }: { pointer: Pointer; isStart: boolean },
+): number {
+  const edition = catalogs.current()
+  const name = names.get(edition)
+  const { hash } = edition.context.catalog
+  // Another catalog may have been built in before: what this one asks was then never live.
+  const entry = pointer.history.find(
+    one => nameOf(one) === name && (one.release !== undefined || one.catalogs?.includes(hash)),
+  )
+  return entry?.until ?? (isStart ? 0 : pointer.current.from)
+}
+
+function serve(
+  { catalogs, parts }: TurnParts,
+  { edition, entry, at }: { edition: Edition; entry: Entry; at: number },
+): void {
+  if (edition === catalogs.current()) return
+  catalogs.serve(edition, at)
+  const { hash } = edition.context.catalog
+  parts.observe.log.info({ release: nameOf(entry), hash }, 'another catalog is live')
+}
+
+function refuse(
+  { parts }: TurnParts,
+  seen: Seen,
+  { entry, error }: { entry: Entry; error: unknown },
+): void {
+  const check = error instanceof RefusedRelease ? error.check : 'routes'
+  const reason = (error as Error).message.slice(0, 500)
+  const hash = nameOf(entry)
+  count(seen, check)
+  parts.observe.log.error({ release: hash, check, reason }, 'a release is refused')
+  seen.refused ??= { hash, check, reason }
+}
+
+/** Counts a refusal, for the metrics. */
+export function count({ refusals }: Seen, check: Check): void {
+  refusals.set(check, (refusals.get(check) ?? 0) + 1)
+}
+
+/** Lets the health of the process say what it refuses now. */
+export function showRefusal({ state }: TurnParts, { unknown, refused }: Seen): void {
+  const shown = unknown ?? refused
+  state.refused = shown && { hash: shown.hash, reason: `${shown.check}: ${shown.reason}` }
+}
+
+/** Loads the entries of the past whose quotes or jobs still count; the newest are kept longest. */
+async function keepEarlier(from: TurnParts, seen: Seen, pointer: Pointer): Promise<void> {
+  const { catalogs, parts } = from
+  for (const entry of pointer.history.toReversed()) {
+    const { release, until = 0 } = entry
+    const lasts = Math.max(release?.quotes ?? 0, release?.jobs ?? 0)
+    if (release === undefined || until + lasts <= parts.clock.now()) continue
+    if (known(from, seen, entry) !== undefined) continue
+    try {
+      catalogs.keep(await editionOf(from, seen, entry), until)
+    } catch (error) {
+      const { message: reason } = error as Error
+      parts.observe.log.warn({ release: release.hash, reason }, 'an earlier release is not kept')
+    }
+  }
+}
+
+const known = ({ catalogs }: TurnParts, seen: Seen, entry: Entry): Edition | undefined =>
+  catalogs.all().find(edition => seen.names.get(edition) === nameOf(entry))
+
+/** The edition of an entry, which is made if it is not kept. Throws if it may not be served. */
+async function editionOf(from: TurnParts, seen: Seen, entry: Entry): Promise<Edition> {
+  const kept = known(from, seen, entry)
+  if (kept !== undefined) {
+    // Its application does not know the polls of the catalogs that came since.
+    if (kept !== from.catalogs.current()) await kept.refresh()
+    return kept
+  }
+  const { catalogs, open, builtIn } = from
+  const edition =
+    entry.release === undefined
+      ? await catalogs.prepare(open(builtIn.catalog, builtIn.documents))
+      : await loadRelease(from, entry.release)
+  seen.names.set(edition, nameOf(entry))
+  return edition
+}

@@ -1,0 +1,28 @@
+/** What dated rows change later is part of the plan. */
+import { expect, it } from 'vitest'
+import { compile } from '../../generator/compile.ts'
+import { planOf } from '../../generator/plan/plan.ts'
+import { edit, edited, type Edit } from '../checks/small-catalog.ts'
+
+const built = (...edits: Edit[]) => compile(edited(edits)).value!
+const row = (more: string): Edit =>
+  edit('models', 'small: { rate: 0.01 }', `small: { rate: 0.01, ${more} }`)
+const found = (more: string) => planOf(built(), built(row(more))).findings
+
+it('a promotion lowers prices from its first day', () => {
+  const promotion = 'dated: [{ from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: x }]'
+  expect(found(promotion)).toMatchObject([
+    { id: 'price-lowered', subject: 'small rate from 2026-12-01', old: '0.01', new: '0.008' },
+  ])
+})
+
+it('a model that is retired on a day is removed from that day', () => {
+  expect(found('retired: { since: 2027-01-01, use: large }').map(one => one.subject)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/small.* from 2027-01-01$/)]),
+  )
+})
+
+it('what was dated before and still is changes nothing', () => {
+  const dated = row('dated: [{ from: 2026-12-01, rate: 0.012, because: x }]')
+  expect(planOf(built(dated), built(dated)).findings).toEqual([])
+})
