@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '77a488718caa9764ae7780b0f95938f1f1b8695dd5f8376a3662ba453a52ff05', gateway, networks,
+  hash: '486b5f79c1b6b7b48c0f0c2d8a6d0cf777ba6c83c5ceb0f6a98cf297693c7e2c', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

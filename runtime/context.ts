@@ -76,7 +76,10 @@ export interface Dependencies {
    * given.
    */
   readiness?: Readiness
-  /** The balance of a wallet, micro-USD; without it reservations are not compared with balances. */
+  /**
+   * The balance of a wallet, micro-USD, for messages: it may be a few seconds old. Reservations read
+   * that of the payment's scheme.
+   */
   balanceOf?(address: string): Promise<bigint>
   clock: Clock
   random: Random

@@ -9,7 +9,7 @@ const KEPT = 2000
 export function createBalance({
   clock,
   paymentScheme,
-}: HookContext): (address: string) => Promise<bigint> {
+}: Pick<HookContext, 'clock' | 'paymentScheme'>): (address: string) => Promise<bigint> {
   const remembered = remember({ clock, ms: KEPT }, async (address: string) => {
     if (paymentScheme.balanceOf === undefined) throw new TypeError('balances cannot be read here')
     return paymentScheme.balanceOf(address)

@@ -9,7 +9,7 @@
  * verification read before another payment landed is not read again if that payment was dropped
  * before the call reserves (where an allowance is a bound, the call is verified again); and a
  * process that reserves an authorization while another one releases it may lose its reservation,
- * because both have one key.
+ * because both have one key. A chain's node that lags behind shows what a wallet held before.
  */
 import type { Clock } from '../seams.ts'
 import type { Store } from '../store/store.ts'
@@ -28,7 +28,10 @@ export interface Reservation {
 /** A claim whose reservation ends. */
 export type Reserved = Pick<Reservation, 'key' | 'payer'>
 
-/** Reads what a wallet can pay now, micro-USD; undefined if that cannot be read. */
+/**
+ * Reads what a wallet can pay now, micro-USD; undefined if that cannot be read. It must ask anew
+ * each time, because a bound that falls meanwhile is seen only by reading it twice.
+ */
 export type ReadBound = () => Promise<bigint | undefined>
 
 /**

@@ -24,16 +24,12 @@ let two: CashGateway
 let stop: () => Promise<void>
 beforeEach(async () => {
   world = cashWorld()
+  world.cash.paymentScheme.balanceOf = async wallet => bank().balances.get(wallet) ?? 0n
   const held = await embeddedStore(world.clock)
   ;({ stop } = held)
   store = { ...held.store, lock: (_name, _ttl, work) => work() }
   one = await startCashGateway(world, { store, settings: { instance: 'one' } })
-  const balanceOf = async (wallet: string) => bank().balances.get(wallet) ?? 0n
-  two = await startCashGateway(world, {
-    store,
-    settings: { instance: 'two' },
-    parts: { balanceOf },
-  })
+  two = await startCashGateway(world, { store, settings: { instance: 'two' } })
 })
 afterEach(async () => {
   await one.stop()

@@ -73,3 +73,26 @@ it('[VOICE-029] a call of which nobody knows whether it was placed is stopped, a
     541_000n,
   ])
 })
+
+it('a long call of a wallet that does not pay is stopped in minutes, whatever it signs', async () => {
+  const eve = await shop.buyer(FUNDS)
+  await lease(eve)
+  const long = { path: CALL, body: { ...FINE, max_duration: 30 } }
+  const send = async (seconds: number) =>
+    call(shop.url, { ...long, headers: paidBy(await signedNow(eve, long, seconds)) })
+  shop.world.upstreams.reset('caller')
+  const refused = await send(660)
+  expect([refused.status, refused.body.code]).toEqual([402, 'PAYMENT_INVALID'])
+  expect(refused.body.details).toContain('300 seconds')
+  expect(goingOn()).toEqual({})
+  shop.taps.caller.answer(async ({ url, method }) => {
+    if (method === 'POST' && url === '/v1/calls')
+      await shop.world.chain.fund(eve.account.address, -(await eve.balance()))
+    return undefined
+  })
+  expect((await send(590)).status).toBe(402)
+  expect(Object.values(goingOn())).toEqual([true])
+  await later(660)
+  const afterAMinute = () => later(60).then(() => Object.values(goingOn()))
+  await expect.poll(afterAMinute, { timeout: 20_000 }).toEqual([false])
+}, 60_000)

@@ -2,8 +2,8 @@
  * Adds the wallet's balance to a rejection for lack of funds. The balance is public on the chain.
  */
 import type { Call } from '../../call.ts'
-import type { Rejection } from '../../payments/types.ts'
-import { balanceReader } from './reserve.ts'
+import type { GatewayContext } from '../../context.ts'
+import type { Payment, Rejection } from '../../payments/types.ts'
 
 const BALANCE_ERROR = /balance|insufficient/i
 
@@ -24,6 +24,17 @@ export async function withFunds(call: Call, rejection: Rejection): Promise<Rejec
     ...rejection,
     message: `Insufficient funds: the wallet holds ${has} ${symbol}, this call costs ${needs}.`,
   }
+}
+
+/**
+ * Reads balances for messages: of the first offer a remembered one, so that refused calls do not ask
+ * the chain each time. Undefined if they cannot be read.
+ */
+function balanceReader(
+  { offers, balanceOf }: Pick<GatewayContext, 'offers' | 'balanceOf'>,
+  { scheme }: Pick<Payment, 'scheme'>,
+): GatewayContext['balanceOf'] {
+  return scheme === offers[0] ? balanceOf : scheme.balanceOf
 }
 
 /** Micro-USD as a decimal. */

@@ -3,7 +3,6 @@
  * its reservations together, and so must its allowance where payments are taken by one.
  */
 import type { Call } from '../../call.ts'
-import type { GatewayContext } from '../../context.ts'
 import { rejectionFor } from '../../payments/error-codes.ts'
 import type { AllowanceBound } from '../../payments/reservations.ts'
 import type { Payment, Rejection, Requirements } from '../../payments/types.ts'
@@ -22,9 +21,16 @@ const REASONS = {
 } as const
 
 /**
+ * How much longer than the route asks of an authorization a reservation may last, ms: no stream
+ * goes on for longer, and those that are paid at their end may use all of a long authorization.
+ */
+const MARGIN = 3_600_000
+
+/**
  * Reserves the amount of a payment, or returns why that cannot be. The reservation of a job lasts
  * as long as the job may run, even if its authorization expires sooner, because another
- * authorization may pay for it.
+ * authorization may pay for it. It ends soon even if the authorization lives for years, because a
+ * process may die before it has written the claim that would end it.
  */
 export async function reserveFunds(
   { context, compiled }: Pick<Call, 'context' | 'compiled'>,
@@ -33,12 +39,14 @@ export async function reserveFunds(
 ): Promise<'added' | 'known' | Rejection> {
   const { scheme, authorization } = payment
   const { key, from, value, validBefore } = authorization
-  const stall = compiled.route.job?.stall ?? 0
-  const until = Math.max(Number(validBefore) * 1000, context.clock.now() + stall)
-  const balanceOf = balanceReader(context, payment)
+  const { authorization: asked, job } = compiled.route
+  const now = context.clock.now()
+  const lapses = Math.min(Number(validBefore) * 1000, now + asked + MARGIN)
+  const until = Math.max(lapses, now + (job?.stall ?? 0))
   const reserved = await context.reservations.add(
     { key, payer: from, amount: value, until },
-    async () => balanceOf?.(from).catch(() => undefined),
+    // Asked anew each time: a remembered balance may be from before a payment that landed.
+    async () => scheme.balanceOf?.(from).catch(() => undefined),
     allowanceBound(payment),
   )
   if (reserved === 'overdrawn' || reserved === 'unallowed') {
@@ -63,15 +71,4 @@ function allowanceBound({ scheme, authorization }: Payment): AllowanceBound | un
   if (allowance === undefined) return undefined
   if (allowance.isReplacedBy(authorization)) return 'alone'
   return () => allowance.of(authorization.from).catch(() => undefined)
-}
-
-/**
- * Reads the balances that a payment is taken from: those of its own scheme; undefined if they
- * cannot be read.
- */
-export function balanceReader(
-  { offers, balanceOf }: Pick<GatewayContext, 'offers' | 'balanceOf'>,
-  { scheme }: Pick<Payment, 'scheme'>,
-): GatewayContext['balanceOf'] {
-  return scheme === offers[0] ? balanceOf : scheme.balanceOf
 }

@@ -8,8 +8,12 @@ import { requirementsOf } from './claim-facts.ts'
 import { withFunds } from './funds.ts'
 import { replay } from './replay.ts'
 
-/** How much longer than asked an authorization of work that is undone may be valid, ms. */
-const LONGER = 3_600_000
+/**
+ * How much longer than asked an authorization of work that is undone may be valid, ms: enough for
+ * clocks that differ and for clients that sign ten minutes for everything, and no more, because the
+ * work is the wallet's to use until it is undone.
+ */
+const LONGER = 300_000
 
 /**
  * Verifies the call's payment and records its payer. Ends the call if the payment is invalid or was
@@ -31,8 +35,9 @@ export const verify: Stage = async call => {
 }
 
 /**
- * What a step has bought is given back once its payment can no longer land, and until then nobody
- * pays for it. So an authorization for such work may not be valid for much longer than was asked.
+ * What a step has bought is given back once its payment can no longer land: a refused payment that
+ * lands later must find what it paid for. Until then nobody pays for it, so an authorization for
+ * such work may not be valid for much longer than was asked.
  */
 function refuseLong(call: Call, { authorization }: Payment): Reply | undefined {
   const { route, isUndone } = call.compiled
