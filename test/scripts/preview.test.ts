@@ -69,37 +69,41 @@ async function quote(): Promise<[status: number, micro: string | undefined, reso
   return [reply.status, body.accepts?.[0].amount, body.resource?.url]
 }
 
-it('quotes, follows a save, shows a mistake and goes on, and swaps again', async () => {
-  const address = `${server.url}/api/v1/images/generations`
-  expect(await quote()).toEqual([402, '53500', address])
-  const page = await (await fetch(server.url)).text()
-  expect(page).toContain('/_preview/events')
-  expect(await (await fetch(`${server.url}/openapi.json`)).json()).toHaveProperty('paths')
+it(
+  'quotes, follows a save, shows a mistake and goes on, and swaps again',
+  async () => {
+    const address = `${server.url}/api/v1/images/generations`
+    expect(await quote()).toEqual([402, '53500', address])
+    const page = await (await fetch(server.url)).text()
+    expect(page).toContain('/_preview/events')
+    expect(await (await fetch(`${server.url}/openapi.json`)).json()).toHaveProperty('paths')
 
-  const told = states()
-  const next = async (): Promise<State> => (await told.next()).value as State
-  expect(await next()).toMatchObject({ version: 1, served: 1, problems: '', changes: '' })
+    const told = states()
+    const next = async (): Promise<State> => (await told.next()).value as State
+    expect(await next()).toMatchObject({ version: 1, served: 1, problems: '', changes: '' })
 
-  // Examples have the old price: it is served, and they are named.
-  edit(IMAGES, 'sizes: { 1024x1024: 0.05 }', 'sizes: { 1024x1024: 0.06 }')
-  expect(await next()).toMatchObject({
-    version: 2,
-    served: 2,
-    problems: expect.stringContaining('example-price'),
-    changes: expect.stringContaining('0.064'),
-  })
-  expect(await quote()).toEqual([402, '64000', address])
+    // Examples have the old price: it is served, and they are named.
+    edit(IMAGES, 'sizes: { 1024x1024: 0.05 }', 'sizes: { 1024x1024: 0.06 }')
+    expect(await next()).toMatchObject({
+      version: 2,
+      served: 2,
+      problems: expect.stringContaining('example-price'),
+      changes: expect.stringContaining('0.064'),
+    })
+    expect(await quote()).toEqual([402, '64000', address])
 
-  edit(IMAGES, 'sizes: { 1024x1024: 0.06 }', 'sizes: { 1024x1024: 0.06')
-  expect(await next()).toMatchObject({
-    version: 3,
-    served: 2,
-    problems: expect.stringContaining(`${IMAGES}:`),
-  })
-  expect(await quote()).toEqual([402, '64000', address])
+    edit(IMAGES, 'sizes: { 1024x1024: 0.06 }', 'sizes: { 1024x1024: 0.06')
+    expect(await next()).toMatchObject({
+      version: 3,
+      served: 2,
+      problems: expect.stringContaining(`${IMAGES}:`),
+    })
+    expect(await quote()).toEqual([402, '64000', address])
 
-  edit(IMAGES, 'sizes: { 1024x1024: 0.06\n', 'sizes: { 1024x1024: 0.05 }\n')
-  expect(await next()).toMatchObject({ version: 4, served: 4, problems: '' })
-  expect(await quote()).toEqual([402, '53500', address])
-  await told.return(undefined)
-}, SLOW)
+    edit(IMAGES, 'sizes: { 1024x1024: 0.06\n', 'sizes: { 1024x1024: 0.05 }\n')
+    expect(await next()).toMatchObject({ version: 4, served: 4, problems: '' })
+    expect(await quote()).toEqual([402, '53500', address])
+    await told.return(undefined)
+  },
+  SLOW,
+)

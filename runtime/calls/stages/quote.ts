@@ -22,7 +22,7 @@ export function quoteAnyway(call: Call): Quote {
  * Adds the challenge to a price, and sets `price` in the scope. Throws a RangeError if the price is
  * negative, or zero on a route that does not only identify the wallet.
  */
-export function withChallenge(call: Call, { amount, price }: RequestPrice): Quote {
+function withChallenge(call: Call, { amount, price }: RequestPrice): Quote {
   const { route } = call.compiled
   // A price of zero is a mistake in the catalog: free calls have `free`, and calls that only
   // identify the wallet have `identify`.
