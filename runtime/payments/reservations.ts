@@ -96,7 +96,7 @@ interface Part {
  * of none.
  */
 export function createReservations(
-  store: Pick<Store, 'shared' | 'hold' | 'unhold'>,
+  store: Pick<Store, 'shared' | 'hold' | 'unhold' | 'roomIn'>,
   clock: Clock,
   isAllowance: (key: string) => boolean = () => false,
 ): Reservations {
@@ -114,13 +114,14 @@ export function createReservations(
     return found === undefined || found > ANY ? ANY : Number(found)
   }
   // What is paid while a bound is read leaves the pool and the bound. The bound is therefore read
-  // again, and the part was held for certain within the bound only if that has not fallen.
+  // again. If it has fallen, all that is held must still fit within it.
   const holdWithin = async (part: Part, bound: ReadBound): Promise<boolean> => {
     let most = await read(bound)
     for (let falls = 0; falls <= FALLS; falls++) {
       if (!(await store.hold(part.pool, { ...part, most }))) return false
       const now = await read(bound)
       if (now >= most) return true
+      if ((await store.roomIn(part.pool, { amount: 0, most: now })) === 0) return true
       await store.unhold(part.pool, part.key)
       most = now
     }

@@ -123,7 +123,7 @@ describe.each(views)('[DISC-021] %s', path => {
     const head = await ask(path, {}, 'HEAD')
     const options = await ask(path, {}, 'OPTIONS')
     const plain = ({
-      headers: { date: _date, 'content-length': length, ...rest },
+      headers: { date: _date, 'x-request-id': _id, 'content-length': length, ...rest },
     }: Answer): object => ({ ...rest, length: Number(length) > 0 })
     expect([head.status, head.bytes.length, plain(head)]).toEqual([200, 0, plain(get)])
     expect([options.status, plain(options)]).toEqual([200, plain(get)])

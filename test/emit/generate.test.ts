@@ -58,9 +58,9 @@ describe('determinism', () => {
     expect(made[0]).toEqual(made[1])
   })
 
-  it('holds no dates, no absolute paths and no carriage returns', () => {
+  it('holds no dates but written ones, no absolute paths and no carriage returns', () => {
     for (const [path, file] of files) {
-      expect(file.text, path).not.toMatch(/\r|20\d\d-\d\d-\d\dT/)
+      expect(file.text, path).not.toMatch(/\r|20\d\d-\d\d-\d\dT(?!09:00:00Z)/)
       expect(file.text, path).not.toContain(root)
       expect(file.text.endsWith('\n'), path).toBe(true)
     }

@@ -34,13 +34,14 @@ beforeEach(async () => {
   world = cashWorld()
   const { store, stop } = await embeddedStore(world.clock)
   close = stop
-  const { bank } = world.cash
+  const { bank, paymentScheme } = world.cash
+  paymentScheme.balanceOf = async wallet => bank.balances.get(wallet) ?? 0n
   const reservations = createReservations(store, world.clock)
   const start = (instance: string): Promise<CashGateway> =>
     startCashGateway(world, {
       store,
       settings: { instance },
-      parts: { reservations, balanceOf: async wallet => bank.balances.get(wallet) ?? 0n },
+      parts: { reservations },
     })
   both = [await start('one'), await start('two')]
   bank.balances.set(world.cash.wallet('ann').address, (film.price * 3n) / 2n)

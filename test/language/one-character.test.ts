@@ -199,7 +199,7 @@ it.each<Case>([
   [
     'a price that is ten times the others, at its cell',
     edit('media/images.models.yaml', '1024x1024: 0.09 }', '1024x1024: 0.9 }'),
-    { code: 'magnitude', caret: '0.9' },
+    { code: 'row-price', caret: '{ 1024x1024: 0.9 }' },
   ],
 ])('says what to write instead of %s', (_name, change, wanted) =>
   expect(firstProblem(change)).toMatchObject(wanted),
