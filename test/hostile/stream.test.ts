@@ -16,9 +16,9 @@ let opened: ManualStream[]
 beforeEach(async () => {
   world = chatWorld()
   opened = openStreams(world)
-  at = await startCashGateway(world, {
-    parts: { balanceOf: async address => world.cash.bank.balances.get(address) ?? 0n },
-  })
+  const { bank: money, paymentScheme } = world.cash
+  paymentScheme.balanceOf = async address => money.balances.get(address) ?? 0n
+  at = await startCashGateway(world, {})
 })
 afterEach(async () => {
   await at.stop()
