@@ -112,10 +112,11 @@ export function showRefusal({ state }: TurnParts, { unknown, refused }: Seen): v
 
 /** Loads the entries of the past whose quotes or jobs still count; the newest are kept longest. */
 async function keepEarlier(from: TurnParts, seen: Seen, pointer: Pointer): Promise<void> {
-  const { catalogs, parts } = from
+  const { catalogs, parts, builtIn } = from
+  const { slack } = builtIn.catalog.gateway
   for (const entry of pointer.history.toReversed()) {
     const { release, until = 0 } = entry
-    const lasts = Math.max(release?.quotes ?? 0, release?.jobs ?? 0)
+    const lasts = Math.max((release?.quotes ?? 0) + slack, release?.jobs ?? 0)
     if (release === undefined || until + lasts <= parts.clock.now()) continue
     if (known(from, seen, entry) !== undefined) continue
     try {
