@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '486b5f79c1b6b7b48c0f0c2d8a6d0cf777ba6c83c5ceb0f6a98cf297693c7e2c', gateway, networks,
+  hash: 'd2c0024e20d3ea0b8e00382f585714302f83b8d2e09485230e7b16b8388a4a33', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -1,5 +1,5 @@
 /**
- * Where a price says what the call costs us, every call of every row is dearer by `margin_floor`,
+ * Where a price says what the call costs us, every call of every row costs more by `margin_floor`,
  * and more of anything never costs less. What the bounds of the formulas do not prove is tried.
  */
 import { boundsOf } from '../analysis/price.ts'

@@ -188,7 +188,7 @@ export const ANSWER_KEYS = keysOf({
   job: {
     kind: 'job',
     about: 'How jobs of this route look',
-    example: 'job: { object: thing.job, store: things, poll: "/api/v1/things/{id}" }',
+    example: 'job: { object: thing.job, store: things, poll: "/things/{id}" }',
     keys: JOB_KEYS,
     member: 'job',
     rank: 530,

@@ -80,7 +80,7 @@ export const ACCEPTED_KEYS = keysOf({
   subject: {
     kind: 'text',
     about: 'What is changed, as the plan names it; of a warning its message',
-    example: 'subject: vendorB/image-fast sizes.1024x1024',
+    example: 'subject: maker/small sizes.1024x1024',
     required: true,
   },
   old: {

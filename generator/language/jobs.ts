@@ -24,7 +24,7 @@ export const JOB_KEYS = keysOf({
   poll: {
     kind: 'text',
     about: 'Poll path with {id}',
-    example: "poll: '/api/v1/things/{id}'",
+    example: "poll: '/things/{id}'",
     shape: { pattern: '^/\\S*\\{id\\}\\S*$', patternErrorMessage: 'a path with {id}' },
     needed: true,
     member: 'poll',

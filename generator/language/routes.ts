@@ -213,7 +213,7 @@ const PLACE_KEYS = keysOf({
   row_prices: {
     kind: 'other',
     about: 'What the plainest call of each row costs, in USD; compared by every check',
-    example: 'row_prices:\n  vendorA/image-1: 0.022\n  vendorA/image-2: 0.064',
+    example: 'row_prices:\n  maker/small: 0.022\n  maker/large: 0.064',
     note: 'The call is the first example with nothing but its required fields. Rows may be left out.',
     shape: shapeOnly(named('', amount('USD'), text('A row'))),
   },

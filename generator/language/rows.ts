@@ -61,7 +61,7 @@ const RETIRED_KEYS = keysOf({
   use: {
     kind: 'text',
     about: 'The id of the row that callers should use instead',
-    example: 'use: vendorA/image-2',
+    example: 'use: maker/large',
     required: true,
     shape: ROW_ID,
   },
@@ -95,7 +95,7 @@ export const ROW_KEYS = keysOf({
   retired: {
     kind: 'map',
     about: 'The row is not sold any more: callers get 410 with its successor, and its jobs end',
-    example: 'retired: { since: 2027-01-01, use: vendorA/image-2 }',
+    example: 'retired: { since: 2027-01-01, use: maker/large }',
     keys: RETIRED_KEYS,
   },
 })

@@ -85,7 +85,7 @@ const cell = (text: string): string =>
     .replaceAll('\n', ' ')
 
 function replayText(replay: Replay): string {
-  const { purchases, old, new: now, dearer, cheaper, refused, unknown } = replay
+  const { purchases, old, new: now, raised, lowered, refused, unknown } = replay
   const by = old === 0n ? '' : ` (${percent(Number(now) / Number(old))})`
   const wallets = replay.wallets
     .slice(0, MOST)
@@ -93,7 +93,7 @@ function replayText(replay: Replay): string {
   const table = ['| wallet | before (USD) | now (USD) |', '| --- | ---: | ---: |', ...wallets]
   return [
     `Recorded purchases: ${purchases}. Revenue ${usd(old)} -> ${usd(now)} USD${by}; ` +
-      `${dearer} cost more, ${cheaper} less, ${refused} are refused now, ${unknown} could not be priced.`,
+      `${raised} cost more, ${lowered} less, ${refused} are refused now, ${unknown} could not be priced.`,
     ...(wallets.length > 0
       ? ['', folded(`${counted(replay.wallets.length, 'wallet')} pay more`, table.join('\n'))]
       : []),

@@ -24,8 +24,8 @@ export interface Replay {
   old: bigint
   new: bigint
   /** Purchases that cost more, less, are refused now, and that could not be priced. */
-  dearer: number
-  cheaper: number
+  raised: number
+  lowered: number
   refused: number
   unknown: number
   /** Why the first of them could not be priced, or is refused. */
@@ -73,7 +73,7 @@ function purchaseOf({ route, method, request, given, count = 1, wallet }: Line):
 
 /** Sends all purchases through both catalogs. */
 export function replay(purchases: readonly Purchase[], old: Side, now: Side): Replay {
-  const sum = { old: 0n, new: 0n, dearer: 0, cheaper: 0, refused: 0, unknown: 0 }
+  const sum = { old: 0n, new: 0n, raised: 0, lowered: 0, refused: 0, unknown: 0 }
   const why: { whyUnknown?: string; whyRefused?: string } = {}
   const wallets = new Map<string, WalletChange>()
   for (const { endpoint, given, count, wallet } of purchases) {
@@ -91,17 +91,17 @@ export function replay(purchases: readonly Purchase[], old: Side, now: Side): Re
     if (is.kind !== 'priced') {
       sum.refused += count
       why.whyRefused ??= whyOf(is, endpoint)
-    } else if (after > before) sum.dearer += count
-    else if (after < before) sum.cheaper += count
+    } else if (after > before) sum.raised += count
+    else if (after < before) sum.lowered += count
     if (wallet === undefined || is.kind !== 'priced') continue
     const own = wallets.get(wallet) ?? { wallet, old: 0n, new: 0n }
     wallets.set(wallet, { wallet, old: own.old + before, new: own.new + after })
   }
-  const dearer = [...wallets.values()]
+  const raised = [...wallets.values()]
     .filter(one => one.new > one.old)
     .toSorted((a, b) => Number(b.new - b.old - (a.new - a.old)))
   const total = purchases.reduce((all, one) => all + one.count, 0)
-  return { purchases: total, ...sum, ...why, wallets: dearer }
+  return { purchases: total, ...sum, ...why, wallets: raised }
 }
 
 function whyOf(outcome: Outcome, endpoint: string): string {

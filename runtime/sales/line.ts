@@ -8,7 +8,7 @@ import type { EndedLine, SaleLine, SaleOutcome, SaleUsage } from './types.ts'
 /** The collection of the lines. The tag of a line is its day. */
 export const SALES = 'gateway.sales'
 
-/** Why nothing was charged, as words of the gateway. Other texts may be those of strangers. */
+/** Why nothing was charged, as words of the gateway. Other texts may come from callers or upstreams. */
 const REASONS: Readonly<Record<string, string>> = {
   'not charged': 'not_charged',
   'nothing to settle': 'nothing_to_settle',

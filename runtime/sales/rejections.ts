@@ -24,7 +24,7 @@ export type RejectedSale = Pick<
 /** Writes a line for a rejected payment, unless there were too many in this minute or day. Never throws. */
 export type NoteRejection = (sale: RejectedSale) => void
 
-/** Creates the writer. `counted` is told of each rejection, whether a line was written. */
+/** Creates the writer. `counted` gets each rejection: whether a line was written. */
 export function createRejections(parts: {
   store: Pick<Store, 'commit'>
   clock: Clock

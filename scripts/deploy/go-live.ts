@@ -71,12 +71,12 @@ async function wait(
   { say, patience }: { say: Say; patience: number },
 ): Promise<Outcome> {
   const end = performance.now() + patience
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (;;) {
     const outcome = sort(pointer, await releases.reports())
     for (const report of [...outcome.serving, ...outcome.refused]) {
-      if (!told.has(report.instance)) say(line(report, pointer))
-      told.add(report.instance)
+      if (!reported.has(report.instance)) say(line(report, pointer))
+      reported.add(report.instance)
     }
     if (outcome.silent.length === 0 || performance.now() > end) return outcome
     await pause(EVERY)

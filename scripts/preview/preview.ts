@@ -35,7 +35,7 @@ export interface Preview {
   /** Address of the gateway that serves; undefined before the first state that compiles. */
   target(): string | undefined
   /** Calls back at each new state; returns how to stop that. */
-  follow(told: (state: State) => void): () => void
+  follow(listener: (state: State) => void): () => void
   /** Builds what the folder holds now. */
   refresh(): Promise<void>
   stop(): void
@@ -79,7 +79,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
       changes: served?.changes ?? '',
       at: now().toISOString(),
     }
-    for (const told of followers) told(state)
+    for (const listener of followers) listener(state)
   }
 
   let running: Promise<void> | undefined
@@ -108,9 +108,9 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   return {
     state: () => state,
     target: () => served?.url,
-    follow: told => {
-      followers.add(told)
-      return () => void followers.delete(told)
+    follow: listener => {
+      followers.add(listener)
+      return () => void followers.delete(listener)
     },
     refresh,
     stop: () => {

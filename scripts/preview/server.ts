@@ -39,9 +39,9 @@ function html(response: ServerResponse): void {
 /** Server-sent events: the state now, and each state after it. */
 function events(preview: Preview, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-  const tell = (state: State): void => void response.write(`data: ${JSON.stringify(state)}\n\n`)
-  tell(preview.state())
-  response.once('close', preview.follow(tell))
+  const send = (state: State): void => void response.write(`data: ${JSON.stringify(state)}\n\n`)
+  send(preview.state())
+  response.once('close', preview.follow(send))
 }
 
 function pass(preview: Preview, message: IncomingMessage, response: ServerResponse): void {

@@ -71,7 +71,7 @@ function withdraw(sums: Sums, { outcome, quoted, usage }: SaleLine): void {
   addUsage(sums.usage, usage, -1)
 }
 
-/** The line that this one corrects, as far as groups can tell it apart. */
+/** The line that this one corrects, as far as groups can distinguish it. */
 function corrected(line: SaleLine): SaleLine | undefined {
   if (line.corrects === undefined) return undefined
   const { outcome, reason } = line.corrects

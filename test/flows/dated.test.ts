@@ -157,7 +157,7 @@ describe('a dated price', () => {
 
 describe('a quote of a moment ago', () => {
   it.each([
-    ['dearer', SALE, '53500'],
+    ['higher', SALE, '53500'],
     ['cheaper', END, '40000'],
   ])('is honoured when it is %s than the current one', async (_, change, amount) => {
     await goTo(change - 1)

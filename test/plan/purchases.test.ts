@@ -28,7 +28,7 @@ it('gives revenue before and after, who pays more, and what is refused', () => {
     edit('routes', 'model: large', 'model: larger'),
   ])
   const { replay } = planOf(catalogOf(), now, purchases)
-  expect(replay).toMatchObject({ purchases: 10, dearer: 3, refused: 2, unknown: 5 })
+  expect(replay).toMatchObject({ purchases: 10, raised: 3, refused: 2, unknown: 5 })
   expect(replay!.old).toBe(3n * 11_500n + 2n * 53_500n)
   expect(replay!.new).toBe(3n * 22_000n)
   expect(replay!.wallets).toEqual([{ wallet: '0xa', old: 34_500n, new: 66_000n }])

@@ -42,11 +42,11 @@ it('before, in and after its time', async () => {
     expect(recompute(catalog, 'cash', line)).toMatchObject({ isEqual: true })
     await at.world.clock.skip(HOUR + 1)
   }
-  const [, [, dearer]] = prices as [unknown, [unknown, string]]
+  const [, [, higher]] = prices as [unknown, [unknown, string]]
   expect(prices).toEqual([
     [undefined, expect.any(String)],
-    [from, dearer],
+    [from, higher],
     [from + HOUR, prices[0]![1]],
   ])
-  expect(dearer).not.toBe(prices[0]![1])
+  expect(higher).not.toBe(prices[0]![1])
 })

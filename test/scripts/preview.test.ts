@@ -46,7 +46,7 @@ function edit(file: string, from: string, to: string): void {
   writeFileSync(path, text.replace(from, to))
 }
 
-/** The states from now on, as the page is told of them. */
+/** The states from now on, as the page gets them. */
 async function* states(): AsyncGenerator<State> {
   const { body } = await fetch(`${server.url}/_preview/events`)
   let text = ''

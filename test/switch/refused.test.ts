@@ -166,7 +166,7 @@ it('a release that was taken back is not remembered', async () => {
   expect(await releases.read(bad.release.hash)).toBeUndefined()
 })
 
-it('of two that change the pointer at once, one is told that it was late', async () => {
+it('of two that change the pointer at once, one learns that it was late', async () => {
   const was = await releases.pointer()
   const changes = await Promise.all(
     [early, late, early].map(({ release }) => releases.point(was, release)),

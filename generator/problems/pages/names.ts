@@ -77,7 +77,7 @@ export const NAME_PAGES: CodePages = {
   },
   retired: {
     title: 'A row cannot be retired as it is written.',
-    why: 'Callers of a retired model are told what to use instead, so `use` is the id of a row that is sold; `since` is the day from which on it is refused.',
+    why: 'The refusal of a retired model names another one to use, so `use` is the id of a row that is sold; `since` is the day from which on it is refused.',
     bad: 'small: { rate: 0.01, retired: { since: 2027-02-30, use: small } }',
     good: 'small: { rate: 0.01, retired: { since: 2027-02-28, use: large } }',
   },

@@ -18,8 +18,8 @@ export const YAML_PAGES: CodePages = {
   'invisible-character': {
     title: 'A character that cannot be seen stands where it changes the meaning.',
     why: 'It mostly comes with text that is copied from a page or a chat: a name with it is another name, and a no-break space indents nothing. Type the word anew.',
-    bad: 'vendorA/image\u200b-3: { like: vendorA }   # with a zero-width space',
-    good: 'vendorA/image-3: { like: vendorA }',
+    bad: 'maker/small\u200b-3: { like: maker }   # with a zero-width space',
+    good: 'maker/small-3: { like: maker }',
   },
   'odd-character': {
     title: 'A character looks like another one.',

@@ -10,10 +10,7 @@ export interface DocumentOptions {
   payTo: string
 }
 
-/**
- * Returns a document as it is at an instant, with its placeholders filled in. Rejects if there is none
- * of that name.
- */
+/** Returns a document as it is at an instant, for an origin. Rejects if there is none of that name. */
 export type Documents = (name: string, origin: string, at: number) => Promise<Content>
 
 /** Maximum number of cached copies; each Host header of a caller makes new ones. */
