@@ -1,6 +1,7 @@
 /** Two gateways over one Redis: whatever one does, the other knows. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { systemClock } from '../../runtime/lib/clock.ts'
+import type { PaymentRecord } from '../../runtime/payments/types.ts'
 import { leaseName } from '../../runtime/calls/jobs/work.ts'
 import {
   cashWorld,
@@ -69,6 +70,11 @@ it('PAY-042 PAY-043 50 identical calls over both are served once', async () => {
   })
   await until(() => world.vendor.asked.length === 1)
   world.vendor.asked[0]!.answer(gives({ found: 1 }, { found: 1 }))
+  // Time stands still until the reply is delivered; after 5 s without that it would be sent again.
+  await until(async () => {
+    const [paid] = await both[0]!.store.list<PaymentRecord>('payments', 'settled', 1)
+    return paid?.stored.doc.delivered === true
+  })
   await until(async () => {
     await world.clock.advance(100)
     return answered === 50

@@ -30,14 +30,16 @@ export async function awaitEnd(
 ): Promise<PaymentRecord | undefined> {
   const { clock, inFlight, ledger } = call.context
   const until = clock.now() + MOMENT
-  let record: PaymentRecord | undefined = first
   for (let pause = FIRST; ; pause = Math.min(2 * pause, LONGEST)) {
     const local = inFlight.get(first.key)
-    if (local === undefined && (record === undefined || (await isDone(record)))) return record
+    if (local === undefined) {
+      // Read anew, because a call that is over has recorded its delivery since `first` was read.
+      const record = await ledger.get(first.key)
+      if (record === undefined || (await isDone(record))) return record
+    }
     const left = until - clock.now()
     if (left <= 0) return undefined
     await sleepOr(call, local === undefined ? Math.min(pause, left) : left, local?.end)
-    record = await ledger.get(first.key)
   }
 }
 
