@@ -138,6 +138,13 @@ const stray: Trap = ({ error, line, lineStart }) => {
   )
     return undefined
   const start = lineStart + line.search(/\S/)
+  const [, key, value] = /^([a-z_]\w*)(?: +(\d[\d.:TZ-]*(?: ?%)?))?$/.exec(line.trim()) ?? []
+  if (key !== undefined)
+    return advice(
+      `a colon is missing behind \`${key}\``,
+      value === undefined ? `write ${key}: and its value` : `write ${key}: ${value}`,
+      { start, end: start + line.trim().length },
+    )
   return advice(
     `\`${line.trim()}\` is no entry`,
     'write `key: value`; `# ` begins a comment; text that goes on is indented deeper than its key',

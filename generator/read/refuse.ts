@@ -151,9 +151,22 @@ export function splitByComma(
     )
     return
   }
+  const [, key, value] = /^([a-z_]\w*) +(\S.*)$/.exec(name) ?? []
+  if (key !== undefined && !isProse(before)) {
+    const message = `a colon is missing behind \`${key}\``
+    addProblem(file, place, { code: 'yaml-syntax', message, hint: `write ${key}: ${value!}` })
+    return
+  }
   const message = `\`${name}\` has no value: inside { } a comma ends the value before it`
   addProblem(file, place, { code: 'yaml-comma', message, hint: hintOf(name, before) })
 }
+
+/** Whether a value may go on behind a comma: a text that is no date, percentage or other number. */
+const isProse = (value: Raw | undefined): boolean =>
+  value?.kind === 'scalar' &&
+  !value.quoted &&
+  value.text.text !== '' &&
+  !/^\d[\d.:TZ-]*( ?%)?$/.test(value.text.text)
 
 function hintOf(name: string, before: Raw | undefined): string {
   const [whole] = /\d[\d.]*$/.exec(before?.kind === 'scalar' ? before.text.text : '') ?? []
@@ -165,6 +178,9 @@ function hintOf(name: string, before: Raw | undefined): string {
   if (text === '' || /^=|[()]/.test(text))
     return 'put a formula with commas or brackets in single quotes, or on a line of its own'
   const isList = /^\w+$/.test(text) && /^\w+$/.test(name)
+  const [, key, value] = /^([a-z_]\w*) +([\w/%-]+)$/.exec(name) ?? []
+  if (key !== undefined)
+    return `quote the text: "${text}, ${name}"; or, if \`${key}\` is a key, write ${key}: ${value!}`
   return isList
     ? `a list stands in brackets: [${text}, ${name}]`
     : `quote the text: "${text}, ${name}"`
