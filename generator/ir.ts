@@ -57,6 +57,16 @@ export interface DatedIR {
   row: RowIR
 }
 
+/** What a route is from `from` to `until`, in Unix ms. `discount` is a share of the price. */
+export interface DatedRouteIR {
+  from: number
+  until?: number
+  because: readonly string[]
+  discount?: Decimal
+  place: Place
+  route: RouteIR
+}
+
 /** When a promotion ends, and whether the list price is meant to return. */
 export interface PromotionIR {
   from: number
@@ -65,7 +75,7 @@ export interface PromotionIR {
   place: Place
 }
 
-/** From when on a row is not sold (Unix ms; at once unless given), and its successor. */
+/** From when on a row or route is not sold (Unix ms; at once unless given), and its successor. */
 export interface RetiredIR {
   since?: number
   use: string
@@ -281,6 +291,11 @@ interface RouteFacts {
   /** Places of the route's own keys, for checks: `price` → the place of `price:`. */
   keys: Readonly<Record<string, Place>>
   rowPrices?: readonly RowPriceIR[]
+  /** What it is for some time instead: periods in ascending order that do not overlap. */
+  dated?: readonly DatedRouteIR[]
+  /** Its promotions. */
+  promotions?: readonly PromotionIR[]
+  retired?: RetiredIR
 }
 
 type RouteMembers = Members<typeof ROUTE_KEYS>

@@ -7,6 +7,7 @@ import {
   isUnsafe,
   notFound,
   otherMethod,
+  retired,
   suggestedPath,
   viewOf,
   type PathRoutes,
@@ -64,6 +65,13 @@ export function servePath(app: FastifyInstance, server: ServerContext, at: PathR
   })
 }
 
+/** Whether another method of the path is served by a route that is not retired. */
+function sellsAnother({ context }: Call, other?: PathRoutes): boolean {
+  const now = context.clock.now()
+  const routes = [...(other?.methods.values() ?? [])]
+  return routes.some(({ offerings }) => offerings.at(now).successor === undefined)
+}
+
 /** Serves a call. `other` are the routes of a path that does not serve the call's method. */
 function serve(call: Call, { near }: ServerContext, other?: PathRoutes): Reply | Promise<Reply> {
   if (
@@ -72,6 +80,8 @@ function serve(call: Call, { near }: ServerContext, other?: PathRoutes): Reply |
     Object.values(call.scope.path).includes('')
   )
     return notFound(call)
+  const { successor } = call.offering
+  if (successor !== undefined && !sellsAnother(call, other)) return retired(call, successor)
   const meant = suggestedPath(call, near)
   if (meant !== undefined) return notFound(call, meant)
   if (other !== undefined) return otherMethod(call, other)

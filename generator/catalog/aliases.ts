@@ -29,6 +29,14 @@ function aliasOf(item: Raw, own: AliasIR['method']): AliasIR {
   }
 }
 
+/** The aliases of a route as texts with their methods. */
+export function aliasTexts(written: Raw | undefined, own: AliasIR['method']): string[] {
+  return itemsOf(written).map(item => {
+    const { method, path } = aliasOf(item, own)
+    return `${method} ${path}`
+  })
+}
+
 interface Checking {
   alias: AliasIR
   flat: FlatRoute

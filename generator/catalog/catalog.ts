@@ -14,13 +14,14 @@ import { hookNames, hookOf } from './hooks.ts'
 import { routeIds } from './ids.ts'
 import { loweredOnce } from './lowered-once.ts'
 import { recordsOf } from './records.ts'
-import { routeOf, type BuiltRoute } from './route.ts'
+import type { BuiltRoute } from './route.ts'
+import { routeInTime } from './route-in-time.ts'
 import { namedSchemas } from './schemas.ts'
 import { withRules } from './row-rules.ts'
 import { tableOf } from './tables.ts'
 import { valuesRead } from './values.ts'
 import type { Flat } from '../resolve/flat.ts'
-import type { CatalogIR, HookIR } from '../ir.ts'
+import type { CallIR, CatalogIR, HookIR, RouteIR } from '../ir.ts'
 import type { Checked, Names, Problem, SourceFile } from '../types.ts'
 
 /** Builds the catalog. With an error among the problems the value is not to be used. */
@@ -40,9 +41,9 @@ export function buildCatalog(
   const outcomes: OutcomeCache = new Map()
   const envelopes = present(flat.envelopes.map(def => envelopeOf(def, build, outcomes)))
   // Formulas over faulty definitions would only repeat their problems.
-  if (faults > 0) return { value: undefined as never, problems }
+  if (faults > 0) return { value: undefined as never, problems: [...problems, ...build.ofDates] }
   const ids = routeIds(flat.routes)
-  const built = present(flat.routes.map((route, i) => routeOf(route, ids[i]!, build)))
+  const built = present(flat.routes.map((route, i) => routeInTime(route, ids[i]!, build)))
   const uses = withFirst(usesOf(built), build.calls)
   const calls = present(
     [...build.calls.values()].map(def => callOf(def, uses.get(def.id) ?? [], build)),
@@ -66,26 +67,41 @@ export function buildCatalog(
     routes: built.map(({ route }) => ({
       ...route,
       examples: examplesInTime(route, build.tables.get(route.table ?? '')),
-      values: valuesRead(route, calls),
+      ...withValues(route, calls),
     })),
     accepted: acceptedOf(flat.accepted),
     at: build.at,
   }
-  return { value, problems }
+  return { value, problems: [...problems, ...build.ofDates] }
+}
+
+/** The values of a route and of its periods that a formula of any of them reads. */
+function withValues(route: RouteIR, calls: readonly CallIR[]): Pick<RouteIR, 'values' | 'dated'> {
+  const { dated } = route
+  const forms = [route, ...(dated ?? []).map(one => one.route)]
+  const read = new Set(forms.flatMap(one => valuesRead(one, calls).map(({ name }) => name)))
+  const own = ({ values }: RouteIR): RouteIR['values'] => values.filter(one => read.has(one.name))
+  return {
+    values: own(route),
+    ...(dated
+      ? { dated: dated.map(one => ({ ...one, route: { ...one.route, values: own(one.route) } })) }
+      : {}),
+  }
 }
 
 function start(
   flat: Flat,
   files: readonly SourceFile[],
   now: number | undefined,
-): LoweringContext & { hooks: readonly HookIR[] } {
+): LoweringContext & { hooks: readonly HookIR[]; ofDates: readonly Problem[] } {
   const problems: Problem[] = []
+  const ofDates: Problem[] = []
   const calls = callDefs({ flat })
   const schemas = namedSchemas(flat.schemas, problems)
   const hooks = flat.hooks.map(def => hookOf(def, { schemas, problems }))
   const gateway = gatewayOf(flat.gateway, flat.networks, problems)
   const tables = new Map(
-    flat.tables.map(table => [table.name, tableOf(table, { calls, problems, now })]),
+    flat.tables.map(table => [table.name, tableOf(table, { calls, problems, ofDates, now })]),
   )
   const always: Names = {
     fee: constant(gateway.fee, true),
@@ -112,7 +128,7 @@ function start(
     envelopes: byName(flat.envelopes),
     networks: byName(flat.networks),
   }
-  return { ...bare, hooks, records: recordsOf(flat.records, bare) }
+  return { ...bare, hooks, ofDates, records: recordsOf(flat.records, bare) }
 }
 
 function present<T>(values: readonly (T | undefined)[]): T[] {

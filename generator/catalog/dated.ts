@@ -1,9 +1,10 @@
 /** The `dated:` entries of a row: when each holds, and the periods that they make together. */
 import { readInstant, shownInstant } from '../../runtime/lib/instant.ts'
-import { decimalOf, reduced } from '../formula/decimal.ts'
-import { entriesOf, entryOf, itemsOf, problem, textAt } from '../read/access.ts'
+import { entriesOf, entryOf, problem, textAt } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
-import type { FlatRow } from '../resolve/flat.ts'
+import { checkShape } from '../shape/walk.ts'
+import type { Schema } from '../shape/schema.ts'
+import { discountAt, hasDiscount } from './discount.ts'
 import type { PromotionIR } from '../ir.ts'
 import type { Decimal, Place, Problem, Raw, RawEntry } from '../types.ts'
 
@@ -30,22 +31,33 @@ export interface Period {
 const OWN: readonly string[] = ['from', 'until', 'because', 'discount', 'then']
 
 /** What entries are checked against. */
-interface Site {
-  columns: readonly RawEntry[]
+export interface DatedSite {
+  /** The shape of one entry. */
+  shape: Schema
+  /** The names of the values that an entry may change, and what they are called in messages. */
+  known: readonly string[]
+  word: string
   problems: Problem[]
 }
 
-/** The entries of a row that can be used; what is wrong with the others is reported. */
-export function datedEntries(row: FlatRow, site: Site): DatedEntry[] {
-  const read = itemsOf(row.dated).flatMap(raw => entryFrom(raw, site) ?? [])
-  reportOverlaps(
-    read.filter(one => one.discount === undefined),
-    site,
-  )
-  reportOverlaps(
-    read.filter(one => one.discount !== undefined),
-    site,
-  )
+/** The entries of `dated:` that can be used; what is wrong with the others is reported. */
+export function datedEntries(written: Raw | undefined, site: DatedSite): DatedEntry[] {
+  if (written === undefined) return []
+  const { problems } = site
+  if (written.kind !== 'list') {
+    problems.push(
+      problem('wrong-type', written.place, '`dated` must be a list', {
+        hint: 'begin each entry with a dash: `- { from: 2026-12-01, ... }`',
+      }),
+    )
+    return []
+  }
+  const read = written.items.flatMap(raw => entryFrom(raw, site) ?? [])
+  for (const isPromotion of [false, true])
+    reportOverlaps(
+      read.filter(one => (one.discount !== undefined) === isPromotion),
+      site,
+    )
   return read
 }
 
@@ -67,33 +79,39 @@ export function promotionsOf(entries: readonly DatedEntry[]): PromotionIR[] {
   )
 }
 
-function entryFrom(raw: Raw, site: Site): DatedEntry | undefined {
+function entryFrom(raw: Raw, site: DatedSite): DatedEntry | undefined {
   const place = raw.kind === 'map' && raw.entries[0] ? raw.entries[0].keyPlace : raw.place
-  const cells = entriesOf(raw).filter(entry => !OWN.includes(entry.key))
   const found = site.problems.length
-  const from = instantAt(raw, 'from', site) ?? Number.NaN
-  const until = instantAt(raw, 'until', site) ?? Number.POSITIVE_INFINITY
-  const percent = textAt(raw, 'discount')?.replace(/ ?%$/, '')
+  if (!isEntry(raw, site)) return undefined
   const entry = {
-    from,
-    until,
+    from: instantAt(raw, 'from', site) ?? Number.NaN,
+    until: instantAt(raw, 'until', site) ?? Number.POSITIVE_INFINITY,
     because: textAt(raw, 'because') ?? '',
     settled: textAt(raw, 'then') === 'list',
-    cells,
+    cells: entriesOf(raw).filter(({ key }) => !OWN.includes(key)),
     place,
-    ...(percent === undefined ? {} : { discount: hundredth(decimalOf(percent)) }),
+    ...discountAt(raw, site),
   }
   reportTimes(raw, entry, site)
   reportCells(raw, entry, site)
   return site.problems.length > found ? undefined : entry
 }
 
-const hundredth = ({ num, den }: Decimal): Decimal => reduced(num, den * 100n)
+/** Whether an entry has the form of one. Its discount is read on its own. */
+function isEntry(raw: Raw, { shape, problems }: DatedSite): boolean {
+  const { discount: _, ...properties } = shape.properties ?? {}
+  problems.push(
+    ...checkShape(raw, { ...shape, properties, additionalProperties: {} }, 'an entry of dated'),
+  )
+  return raw.kind === 'map'
+}
 
-function instantAt(raw: Raw, key: string, { problems }: Site): number | undefined {
+function instantAt(raw: Raw, key: string, { problems }: DatedSite): number | undefined {
   const entry = entryOf(raw, key)
   const text = textAt(raw, key)
-  if (entry === undefined || text === undefined) return undefined
+  // What is no date at all is reported with the form of the entry.
+  if (entry === undefined || text === undefined || !/^\d{4}-\d\d-\d\d(T|$)/.test(text))
+    return undefined
   const instant = readInstant(text)
   if (instant === undefined)
     problems.push(
@@ -104,7 +122,7 @@ function instantAt(raw: Raw, key: string, { problems }: Site): number | undefine
   return instant
 }
 
-function reportTimes(raw: Raw, { from, until, discount }: DatedEntry, { problems }: Site): void {
+function reportTimes(raw: Raw, { from, until }: DatedEntry, { problems }: DatedSite): void {
   const end = entryOf(raw, 'until')
   if (end !== undefined && until <= from)
     problems.push(
@@ -115,14 +133,14 @@ function reportTimes(raw: Raw, { from, until, discount }: DatedEntry, { problems
         { hint: '`until` is the first instant at which it does not hold any more' },
       ),
     )
-  if (discount !== undefined && end === undefined)
+  if (hasDiscount(raw) && end === undefined)
     problems.push(
       problem('dated', entryOf(raw, 'discount')!.keyPlace, 'a promotion has an end', {
         hint: 'add `until:`; a price that stays is written as a price: the columns with their new values',
       }),
     )
   const then = entryOf(raw, 'then')
-  if (then !== undefined && discount === undefined)
+  if (then !== undefined && !hasDiscount(raw))
     problems.push(
       problem('dated', then.keyPlace, '`then` belongs to a promotion', {
         hint: 'remove it; it says that the list price is meant to return after a `discount`',
@@ -130,34 +148,30 @@ function reportTimes(raw: Raw, { from, until, discount }: DatedEntry, { problems
     )
 }
 
-function reportCells(raw: Raw, { cells, discount }: DatedEntry, site: Site): void {
-  const known = site.columns.map(column => column.key)
+function reportCells(raw: Raw, { cells }: DatedEntry, site: DatedSite): void {
+  const { known, word, problems } = site
   for (const { key, keyPlace } of cells)
     if (!known.includes(key))
-      site.problems.push(
-        problem('unknown-column', keyPlace, `there is no column \`${key}\` in this file`, {
-          hint: suggestion(key, [...known, ...OWN], 'columns'),
+      problems.push(
+        problem('unknown-column', keyPlace, `there is no ${word} \`${key}\` here`, {
+          hint: suggestion(key, [...known, ...OWN], `${word}s`),
         }),
       )
-  if (discount === undefined && cells.length === 0)
-    site.problems.push(
+  if (!hasDiscount(raw) && cells.length === 0)
+    problems.push(
       problem('dated', raw.place, 'this entry changes nothing', {
-        hint: 'write the columns with their values of that time, or a `discount`',
+        hint: `write the ${word}s with their values of that time, or a \`discount\``,
       }),
     )
-  if (discount?.num === 0n)
-    site.problems.push(
-      problem('dated', entryOf(raw, 'discount')!.value.place, 'this lowers no price'),
-    )
-  if (discount !== undefined && cells.length > 0)
-    site.problems.push(
+  if (hasDiscount(raw) && cells.length > 0)
+    problems.push(
       problem('dated', cells[0]!.keyPlace, 'an entry has a discount or other values, not both', {
         hint: 'write two entries: a promotion may lie over another dated price',
       }),
     )
 }
 
-function reportOverlaps(entries: readonly DatedEntry[], { problems }: Site): void {
+function reportOverlaps(entries: readonly DatedEntry[], { problems }: DatedSite): void {
   const sorted = [...entries].sort((a, b) => a.from - b.from)
   sorted.slice(1).forEach((entry, i) => {
     const before = sorted[i]!

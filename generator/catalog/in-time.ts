@@ -1,4 +1,4 @@
-/** The catalog at an instant: the rows that are sold then, with what they are then. */
+/** The catalog at an instant: the rows and routes that are sold then, with what they are then. */
 import { rowPlaceOf } from '../analysis/reads.ts'
 import type { CatalogIR, ExampleIR, RouteIR, RowIR, TableIR } from '../ir.ts'
 
@@ -6,21 +6,48 @@ import type { CatalogIR, ExampleIR, RouteIR, RowIR, TableIR } from '../ir.ts'
 export const LIST = Number.NEGATIVE_INFINITY
 
 /** The instants at which something of the catalog changes by itself, in ascending order. */
-export function instantsOf({ tables }: Pick<CatalogIR, 'tables'>): number[] {
-  const found = tables.flatMap(({ rows }) => rows.flatMap(changesOf))
+export function instantsOf({ tables, routes }: Pick<CatalogIR, 'tables' | 'routes'>): number[] {
+  const found = [...tables.flatMap(({ rows }) => rows), ...routes].flatMap(changesOf)
   return [...new Set(found)].sort((a, b) => a - b)
 }
 
-function changesOf({ dated = [], retired }: RowIR): number[] {
+function changesOf({ dated = [], retired }: Pick<RowIR | RouteIR, 'dated' | 'retired'>): number[] {
   const ends = retired?.since === undefined ? [] : [retired.since]
-  const periods = dated.flatMap(({ from, until }) => (until === undefined ? [from] : [from, until]))
+  const periods = [...dated].flatMap(({ from, until }) =>
+    until === undefined ? [from] : [from, until],
+  )
   return [...periods, ...ends]
 }
 
 /** The catalog as it is at an instant. */
 export function catalogAt(ir: CatalogIR, at: number): CatalogIR {
-  return { ...ir, tables: ir.tables.map(table => tableAt(table, at)) }
+  return {
+    ...ir,
+    tables: ir.tables.map(table => tableAt(table, at)),
+    routes: ir.routes.map(route => routeAt(route, at)),
+  }
 }
+
+/** A route at an instant. One that is retired then says so, without a day. */
+function routeAt(route: RouteIR, at: number): RouteIR {
+  const { dated, promotions, retired, examples } = route
+  const now = nowOf(dated, at)?.route
+  const isGone = retired?.since !== undefined && retired.since <= at
+  if (now === undefined && !isGone) return route
+  const own = now === undefined ? route : { ...now, dated, promotions, examples }
+  return isGone ? { ...own, retired: { use: retired.use, place: retired.place } } : own
+}
+
+/** The period of an instant. */
+const nowOf = <T extends { from: number; until?: number }>(
+  dated: readonly T[] = [],
+  at: number,
+): T | undefined =>
+  dated.find(({ from, until }) => from <= at && (until === undefined || at < until))
+
+/** Whether nothing of a route is sold: every call is answered with 404 or 410. */
+export const isGone = ({ gone, retired }: Pick<RouteIR, 'gone' | 'retired'>): boolean =>
+  gone !== undefined || (retired !== undefined && retired.since === undefined)
 
 /** A table at an instant; rows that are not sold then are `gone`. */
 export function tableAt(table: TableIR, at: number): TableIR {
@@ -36,9 +63,7 @@ export function tableAt(table: TableIR, at: number): TableIR {
 }
 
 function rowAt(row: RowIR, at: number): RowIR {
-  const now = row.dated?.find(
-    ({ from, until }) => from <= at && (until === undefined || at < until),
-  )
+  const now = nowOf(row.dated, at)
   // What is to come stays known, for documents.
   const { dated, promotions, retired } = row
   return now === undefined ? row : { ...now.row, dated, promotions, retired }

@@ -1,15 +1,17 @@
 /** Builds one formula of a price, with the values that it needs. */
-import { valueOf } from '../read/access.ts'
+import { MAX_LENGTH } from '../formula/parse.ts'
+import { problem, valueOf } from '../read/access.ts'
 import { PRICE_KEYS } from '../language/prices.ts'
+import { decimalText } from '../formula/decimal.ts'
 import { actualOf, namesUsed } from './actual.ts'
 import type { UsedStage } from './used-stage.ts'
-import { optional } from './build.ts'
+import { optional, report } from './build.ts'
 import type { ModelView } from './row-variants.ts'
 import { block, lower, type LetDef, type FormulaScope, withConstant } from './scope.ts'
 import { neededLets } from './lets.ts'
 import { withLets } from './scope-lets.ts'
 import type { Let, PriceIR } from '../ir.ts'
-import type { RawEntry, Text } from '../types.ts'
+import type { Decimal, RawEntry, Text } from '../types.ts'
 
 /** Keys of a price that are not values of `by`. */
 export const OWN_KEYS = Object.keys(PRICE_KEYS)
@@ -24,6 +26,8 @@ export interface PriceSource {
   again(view: ModelView): FormulaScope
   /** What `actual` sees. */
   used: UsedStage
+  /** How far the whole amount is lowered, as a share. */
+  discount?: Decimal | undefined
 }
 
 /** The formulas of a price, and what chooses between them. */
@@ -40,9 +44,14 @@ export function withTables(scope: FormulaScope, tables: readonly Let[]): Formula
   return tables.reduce(withConstant, scope)
 }
 
+/** A formula whose amount is lowered by a share. */
+function lowered(text: Text, { num, den }: Decimal): Text {
+  return { ...text, text: `(${text.text}) * ${decimalText({ num: den - num, den })}` }
+}
+
 /** One formula of a price; undefined where it is wrong, which is then reported. */
 export function armOf(
-  text: Text,
+  written: Text,
   lets: readonly LetDef[],
   at: {
     scope: FormulaScope
@@ -50,8 +59,16 @@ export function armOf(
     used: UsedStage
     actual: RawEntry | undefined
     cost?: Text | undefined
+    discount?: Decimal | undefined
   },
 ): PriceIR['arms'][number] | undefined {
+  const text = at.discount ? lowered(written, at.discount) : written
+  if (text.text.length > MAX_LENGTH && written.text.length <= MAX_LENGTH) {
+    const message = 'this formula is too long to be lowered by a discount'
+    const hint = 'name a part of it with `let:`'
+    report(at.scope.build, problem('dated', written.place, message, { hint }))
+    return undefined
+  }
   const count = at.scope.build.problems.length
   const around = withTables(at.scope, at.tables)
   const scope = withLets(around, lets)

@@ -14,12 +14,16 @@ type Plain = (raw: RawMap, name: string, problems: Problem[]) => unknown
 
 const texts: Plain = (raw, name) => itemsOf(valueOf(raw, name)).map(item => textOf(item) ?? '')
 
+/** Undefined for what is no single value. */
+const numberOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : Number(text)
+
 /** Values that no formula is needed for. */
 const PLAIN: Partial<Record<Kind, Plain>> = {
   text: (raw, name) => textOf(valueOf(raw, name)),
   word: (raw, name) => textOf(valueOf(raw, name)),
   flag: (raw, name) => (textOf(valueOf(raw, name)) === 'true' ? true : undefined),
-  count: (raw, name) => Number(textOf(valueOf(raw, name))),
+  count: (raw, name) => numberOf(textOf(valueOf(raw, name))),
   names: texts,
   takes: (raw, name) =>
     Object.fromEntries(

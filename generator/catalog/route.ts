@@ -81,7 +81,8 @@ export function routeOf(
   const work = workOf(flat, checked, { paid: isPaid })
   checkWork(flat, base.flow, checked)
   const used = usedStage(flat, { flow: base.flow, scope: after, calls, work })
-  const priced = price && priceOf({ entry: price, scope: after, again, used })
+  const { discount } = flat.period ?? {}
+  const priced = price && priceOf({ entry: price, scope: after, again, used, discount })
   const route: RouteIR = {
     ...base,
     ...start.parts,

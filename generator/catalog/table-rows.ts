@@ -1,9 +1,11 @@
 /** The rows of a table with those that stand for them for some time. */
-import { entryOf, problem, textAt } from '../read/access.ts'
-import { readInstant, shownInstant } from '../../runtime/lib/instant.ts'
+import { entryOf, problem } from '../read/access.ts'
+import { shownInstant } from '../../runtime/lib/instant.ts'
 import { lowered } from './cells.ts'
 import { datedEntries, periodsOf, promotionsOf, type DatedEntry, type Period } from './dated.ts'
 import { known } from './build.ts'
+import { notSold, retiredAt } from './retired.ts'
+import { DATED_ROW } from '../language/rows.ts'
 import type { Loose } from './cells.ts'
 import type { FlatRow, FlatTable } from '../resolve/flat.ts'
 import type { Cell, RetiredIR, RowIR, TableIR } from '../ir.ts'
@@ -19,7 +21,12 @@ export interface RowInTime {
 /** The rows of a file in time; entries that are wrong are reported and left out. */
 export function rowsInTime(flat: FlatTable, problems: Problem[]): RowInTime[] {
   return flat.rows.map(row => {
-    const entries = datedEntries(row, { columns: flat.columns, problems })
+    const entries = datedEntries(row.dated, {
+      shape: DATED_ROW,
+      known: flat.columns.map(column => column.key),
+      word: 'column',
+      problems,
+    })
     const periods = periodsOf(entries).map(period => ({ ...period, row: rowIn(row, period) }))
     return { row, entries, periods }
   })
@@ -112,32 +119,28 @@ function changedIn(list: RowIR['cells'], cells: RowIR['cells']): string[] {
 }
 
 const isSame = (a: unknown, b: unknown): boolean => comparable(a) === comparable(b)
-const comparable = (value: unknown): string =>
+/** A value of the IR as a text that shows every difference. */
+export const comparable = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, one: unknown) => (typeof one === 'bigint' ? `${one}n` : one))
 
+/** Since when a row is not sold; its successor is another row, which is sold. */
 function retiredOf(
   row: FlatRow,
   defs: ReadonlyMap<string, FlatRow>,
   problems: Problem[],
 ): RetiredIR | undefined {
-  const raw = row.retired
-  if (raw?.kind !== 'map') return undefined
-  const use = entryOf(raw, 'use')!
-  const name = textAt(raw, 'use') ?? ''
-  const successor = known({ problems }, 'row', { name, place: use.value.place, defs })
-  if (successor !== undefined && (successor === row || successor.retired !== undefined))
-    problems.push(
-      problem('retired', use.value.place, `\`${name}\` is not sold either`, {
-        hint: 'name a model that callers can use instead',
-      }),
-    )
-  const since = entryOf(raw, 'since')
-  const instant = since && readInstant(textAt(raw, 'since') ?? '')
-  if (since !== undefined && instant === undefined)
-    problems.push(
-      problem('retired', since.value.place, `\`${textAt(raw, 'since')}\` is not an instant`),
-    )
-  return { use: name, place: raw.place, ...(instant === undefined ? {} : { since: instant }) }
+  if (row.retired === undefined) return undefined
+  const sold = [...defs.values()].filter(one => one !== row && one.retired === undefined)
+  const found = retiredAt(row.retired, {
+    what: `row ${row.id}`,
+    successors: sold.map(({ id }) => id),
+    problems,
+  })
+  if (found === undefined) return undefined
+  const { place } = entryOf(row.retired, 'use')!.value
+  const successor = known({ problems }, 'row', { name: found.use, place, defs })
+  if (successor !== undefined && !sold.includes(successor)) problems.push(notSold(found.use, place))
+  return found
 }
 
 /** Every row of a table, with those that stand for it and those that are not sold any more. */

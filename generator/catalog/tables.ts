@@ -15,6 +15,8 @@ import type { Place, Problem, Raw, RawEntry } from '../types.ts'
 export interface TableContext {
   calls: ReadonlyMap<string, CallDef>
   problems: Problem[]
+  /** What is wrong with dates, which stops nothing else from being looked at. */
+  ofDates: Problem[]
   /** Unix seconds, where it is known what time it is. */
   now?: number | undefined
 }
@@ -28,7 +30,7 @@ interface LooseColumn {
 /** A models file as a table. */
 export function tableOf(flat: FlatTable, site: TableContext): TableIR {
   checkIds(flat, site.problems)
-  const inTime = rowsInTime(flat, site.problems)
+  const inTime = rowsInTime(flat, site.ofDates)
   const all = [...flat.rows, ...inTime.flatMap(({ periods }) => periods.map(one => one.row))]
   const columns = flat.columns.flatMap(entry => {
     const column = looseColumn(entry, { flat, all }, site)
@@ -48,7 +50,7 @@ export function tableOf(flat: FlatTable, site: TableContext): TableIR {
         cells.has(row.id) ? [[column.name, cells.get(row.id)!]] : [],
       ),
     )
-  const rows = rowsOf(inTime, cellsOf, site.problems)
+  const rows = rowsOf(inTime, cellsOf, site.ofDates)
   const bare: TableIR = { ...types, rows, rules: [], type: { kind: 'none' } }
   const view = viewOf(bare)
   for (const group of view.groups)

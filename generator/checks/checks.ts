@@ -44,7 +44,6 @@ import { waitingHook } from './waiting-hook.ts'
 
 /** Rules that read the catalog. */
 const STATIC: readonly Check[] = [
-  datedJump,
   secrets,
   networkKind,
   badPath,
@@ -86,8 +85,11 @@ const RUNNING: readonly Check[] = [
   challengeSize,
 ]
 
+/** Rules that compare what is dated with the list. */
+const DATED: readonly Check[] = [datedJump]
+
 /** All rules. */
-export const CHECKS: readonly Check[] = [...STATIC, ...RUNNING]
+export const CHECKS: readonly Check[] = [...STATIC, ...RUNNING, ...DATED]
 
 /**
  * Problems of all rules: of the list, and of the catalog as it is after each of its dates. What
@@ -95,7 +97,7 @@ export const CHECKS: readonly Check[] = [...STATIC, ...RUNNING]
  */
 export function checkCatalog(catalog: CatalogIR, flat: Flat): Problem[] {
   const seen = new Set<string>()
-  return [LIST, ...instantsOf(catalog)].flatMap(at =>
+  const found = [LIST, ...instantsOf(catalog)].flatMap(at =>
     checkAt(at === LIST ? catalog : catalogAt(catalog, at), flat).filter(
       ({ code, place, message }) => {
         const key = JSON.stringify([code, place, message])
@@ -103,6 +105,7 @@ export function checkCatalog(catalog: CatalogIR, flat: Flat): Problem[] {
       },
     ),
   )
+  return [...DATED.flatMap(rule => rule.run(catalog, flat)), ...found]
 }
 
 function checkAt(catalog: CatalogIR, flat: Flat): Problem[] {

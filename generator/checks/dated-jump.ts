@@ -3,8 +3,15 @@
  * examples and by the last commit; what comes later is guarded by the list.
  */
 import { shownInstant } from '../../runtime/lib/instant.ts'
+import { catalogAt } from '../catalog/in-time.ts'
+import type { Environment } from '../examples/environment.ts'
+import { usd } from '../examples/money.ts'
+import { networkOf } from '../examples/network.ts'
+import { attempt } from '../examples/price-lines.ts'
+import { quote } from '../examples/quote.ts'
+import { environmentOf } from './environments.ts'
 import { cellsOf, type CellValue } from '../plan/cells.ts'
-import type { DatedIR, RowIR, TableIR } from '../ir.ts'
+import type { CatalogIR, DatedIR, DatedRouteIR, ExampleIR, RouteIR, RowIR, TableIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 import { fault, warning, type Check } from './check.ts'
 
@@ -15,14 +22,44 @@ const WRONG = 10
 /** Compares dated rows with the list. */
 export const datedJump: Check = {
   code: 'dated-jump',
-  run: ({ tables }) =>
-    tables.flatMap(table =>
+  run: catalog => [
+    ...catalog.tables.flatMap(table =>
       table.rows.flatMap(row =>
         (row.dated ?? [])
           .filter(one => one.discount === undefined)
           .flatMap(one => compared(row, one, table)),
       ),
     ),
+    ...catalog.routes.flatMap(route =>
+      (route.dated ?? [])
+        .filter(one => one.discount === undefined)
+        .flatMap(one => comparedRoute(catalog, route, one)),
+    ),
+  ],
+}
+
+/** Compares what the examples of a route cost. */
+function comparedRoute(catalog: CatalogIR, route: RouteIR, dated: DatedRouteIR): Problem[] {
+  const network = networkOf(catalog, route)
+  if (network === undefined) return []
+  const [list, then] = [catalog, catalogAt(catalog, dated.from)].map(ir =>
+    environmentOf(ir, network),
+  )
+  const price = (of: RouteIR, at: Environment, example: ExampleIR): number => {
+    const got = attempt(() => quote(of, at, example))
+    return got?.kind === 'priced' ? Number(got.micro ?? 0n) : 0
+  }
+  const jumps = route.examples.flatMap(example => {
+    const [was, is] = [price(route, list!, example), price(dated.route, then!, example)]
+    return was > 0 && is > 0 ? [{ was, is, times: Math.max(was / is, is / was) + 1e-9 }] : []
+  })
+  const [most] = jumps.sort((a, b) => b.times - a.times)
+  if (most === undefined || most.times < FAR) return []
+  const [was, is] = [most.was, most.is].map(micro => usd(BigInt(micro)))
+  const far = `${shownTimes(most.times)} times as ${most.is > most.was ? 'much' : 'little'}`
+  const message = `${route.method} ${route.path} goes from ${was} to ${is} USD on ${shownInstant(dated.from)}, ${far}`
+  const hint = 'is the decimal point where it should be?'
+  return [(most.times < WRONG ? warning : fault)('dated-jump', dated.place, message, { hint })]
 }
 
 function compared(row: RowIR, dated: DatedIR, table: TableIR): Problem[] {

@@ -1,4 +1,5 @@
 /** What several emitters need of a catalog, worked out once per run and passed along. */
+import { isGone } from '../catalog/in-time.ts'
 import { isSame, memberPath } from '../js/ask.ts'
 import { word, type Js } from '../js/tree.ts'
 import { createHash } from 'node:crypto'
@@ -134,5 +135,5 @@ export const byUse = (of = ''): string =>
 
 /** Whether calls of a route are paid for: it has a price and is not gone. */
 export function isPaid(route: RouteIR): boolean {
-  return route.price !== undefined && route.gone === undefined && route.suspended === undefined
+  return route.price !== undefined && !isGone(route) && route.suspended === undefined
 }

@@ -147,6 +147,7 @@ function readyRoute(route: RouteIR, around: WithShared): Ready {
     endGates: end && { name: gatesName(end, facts), count: end.gates.length },
     values: valuesObject(around.values),
     probes: probesOf(route, facts.prices),
+    probesOf: one => probesOf(one, facts.prices),
     translation: form && { kind: 'as', of: nameOf(form.name), type: 'Translation' },
     call: id => used.value(importPath(path, callPath(ir, id)), camel(id)),
     calls: () => used.value(importPath(path, 'upstreams.ts'), 'calls'),
@@ -161,5 +162,6 @@ function tableFile(ir: CatalogIR, route: RouteIR): string[] {
 
 /** Every `let:` value of a route, once for each formula that needs it. */
 function letsOf(route: RouteIR): Let[] {
-  return formulasOf(ROUTE_KEYS, route).flatMap(({ lets }) => [...lets])
+  const forms = [route, ...(route.dated ?? []).map(one => one.route)]
+  return forms.flatMap(form => formulasOf(ROUTE_KEYS, form)).flatMap(({ lets }) => [...lets])
 }

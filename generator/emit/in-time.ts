@@ -7,6 +7,7 @@ import { catalogAt, instantsOf } from '../catalog/in-time.ts'
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import type { CatalogDate } from '../../runtime/contract.ts'
 import type { CatalogIR } from '../ir.ts'
+import { emitContents } from './documents/contents.ts'
 import { emitLlms } from './documents/llms.ts'
 import { emitPricing } from './documents/pricing.ts'
 import { emitX402 } from './documents/x402.ts'
@@ -15,8 +16,8 @@ import { emitOpenapi } from './openapi/document.ts'
 import { json, type OutFile } from './out-file.ts'
 import { differences } from './overlay.ts'
 
-/** Emitters of documents that show prices. */
-const PRICED: readonly Emitter[] = [emitOpenapi, emitX402, emitPricing, emitLlms]
+/** Emitters of documents that show prices, or what is on sale. */
+const SERVED: readonly Emitter[] = [emitOpenapi, emitX402, emitPricing, emitContents, emitLlms]
 /** Of these files, the one that is not served. */
 const OPERATORS = 'pricing.md'
 
@@ -37,7 +38,7 @@ export function datedDocuments(
     const then = catalogAt(ir, since)
     const at = { ...facts, prices: allPrices(then) }
     const folder = `dated/${shownInstant(since).replaceAll(':', '')}`
-    const changed = PRICED.flatMap(emit => [...emit(then, at)]).filter(
+    const changed = SERVED.flatMap(emit => [...emit(then, at)]).filter(
       ({ path, text }) => path !== OPERATORS && list.get(path)!.text !== text,
     )
     const own = changed.map(file => inFolder(folder, list.get(file.path)!, file))

@@ -2,6 +2,7 @@
  * Price lists: every model, size and choice that decides a price, priced by the emitted price
  * functions.
  */
+import { isGone } from '../catalog/in-time.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../ir.ts'
 import { type Bounds, boundsOf, widest } from '../analysis/price.ts'
 import { choicesOf } from './choices.ts'
@@ -51,7 +52,7 @@ export interface PriceList {
 export function prices(ir: CatalogIR, network: NetworkIR, like?: Environment): PriceList {
   const at = createEnvironment(ir, network, like)
   const routes = ir.routes.filter(
-    r => r.price !== undefined && r.gone === undefined && r.networks.includes(network.name),
+    r => r.price !== undefined && !isGone(r) && r.networks.includes(network.name),
   )
   return { network, routes: new Map(routes.map(route => [route.id, routePrice(route, at)])) }
 }

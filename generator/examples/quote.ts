@@ -1,4 +1,5 @@
 /** Takes one request through input checks, gates and price, as an unpaid call would go. */
+import { isGone } from '../catalog/in-time.ts'
 import type { GateIR, InputIR, RouteIR } from '../ir.ts'
 import { gatesOf } from '../emit/code/gates.ts'
 import type { Scope } from '../../runtime/contract.ts'
@@ -24,6 +25,7 @@ type Refused = Extract<Quote, { kind: 'refused' }>
  * given answer).
  */
 export function quote(route: RouteIR, at: Environment, given: FormulaInputs): Quote {
+  if (isGone(route)) return { kind: 'refused', status: 410, message: 'the route is retired' }
   const own = translated(route, at, given)
   return own.kind === 'refused' ? own : quoteOwn(route, at, own.given)
 }

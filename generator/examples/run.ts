@@ -9,7 +9,7 @@ import { attempt } from './price-lines.ts'
 import { rowCell } from './row-cell.ts'
 import { createEnvironment, type Environment } from './environment.ts'
 import { checkUsed } from './actual.ts'
-import { catalogAt } from '../catalog/in-time.ts'
+import { catalogAt, isGone } from '../catalog/in-time.ts'
 import { priceAt, withCause } from './cause.ts'
 import { usd } from './money.ts'
 
@@ -19,12 +19,15 @@ import { usd } from './money.ts'
 export function runExamples(ir: CatalogIR): Problem[] {
   const at = environments(ir)
   const problems = ir.routes.flatMap(route => {
-    if (route.examples.length === 0) return []
+    if (route.examples.length === 0 || isGone(route)) return []
     const network = networkOf(ir, route)
     if (network === undefined) return []
     return route.examples.flatMap(example => {
       const world = at(network, example.at)
-      return check(route, example, world).map(one => withRow(one, { route, example, at: world }))
+      const then = world.ir.routes.find(({ id }) => id === route.id)!
+      return check(then, example, world).map(one =>
+        withRow(one, { route: then, example, at: world }),
+      )
     })
   })
   const rows = ir.routes.flatMap(route => {

@@ -1,4 +1,5 @@
 /** Exact decimals: numbers read from text, never through a float. */
+import { text } from '../../runtime/formula.ts'
 import type { Decimal } from '../types.ts'
 
 /** The greatest common divisor. */
@@ -30,4 +31,10 @@ export function digitsOf(den: bigint): number | undefined {
   for (; rest % 2n === 0n; rest /= 2n) twos++
   for (; rest % 5n === 0n; rest /= 5n) fives++
   return rest === 1n ? Math.max(twos, fives) : undefined
+}
+
+/** An exact decimal without needless zeros. */
+export function decimalText({ num, den }: Decimal): string {
+  const written = text(num, den, digitsOf(den) ?? 0)
+  return written.includes('.') ? written.replace(/\.?0+$/, '') : written
 }

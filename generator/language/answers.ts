@@ -1,6 +1,7 @@
 /** The keys of routes that say who does the work and what is answered. */
-import { formula, keys, treeMap, type Schema } from '../shape/schema.ts'
+import { formula, keys, LATER, treeMap, type Schema } from '../shape/schema.ts'
 import { CALLER_PROTOCOLS } from '../shape/protocols.ts'
+import { RETIRED_SHAPE } from './dated.ts'
 import { JOB_KEYS } from './jobs.ts'
 import { keysOf } from './key.ts'
 import { requiredOf, shapesOf } from './shapes.ts'
@@ -347,9 +348,16 @@ export const ANSWER_KEYS = keysOf({
   },
   retired: {
     kind: 'count',
-    about: 'Every call is answered with this status, before any challenge',
-    example: 'retired: 410',
-    shape: { type: 'integer', enum: [404, 410] },
+    about:
+      'Every call is answered with this status, before any challenge; or from when on it is answered with 410 and the address to use instead',
+    example: 'retired: { since: 2027-01-01, use: POST /api/v2/things }',
+    note: 'With `use`, the route stays complete: its jobs end, and can be polled and paid for. With a status alone, nothing of it is left. `use` is a method and path of this catalog; without a method it is that of the route.',
+    shape: {
+      ...RETIRED_SHAPE,
+      type: ['object', 'integer'],
+      enum: [404, 410],
+      [LATER]: true,
+    },
     member: 'gone',
     rank: 340,
   },

@@ -1,5 +1,6 @@
 /** The keys of `price:`. */
 import { formula, keys, type Schema } from '../shape/schema.ts'
+import { DATED_KEYS, datedKey, datedShape } from './dated.ts'
 import { keysOf, type Key } from './key.ts'
 import { LET, shapeOnly, TABLES, VALUES } from './shared.ts'
 import { requiredOf, shapesOf } from './shapes.ts'
@@ -40,8 +41,8 @@ const ARM_KEYS = keysOf({
   cost: COST,
 })
 
-/** A price as a map. Its other keys are values of `by`. */
-export const PRICE_KEYS = keysOf({
+/** A price as a map, but for its dates. Its other keys are values of `by`. */
+const LIST_KEYS = keysOf({
   usd: {
     ...USD,
     example: 'usd: query.limit * 0.001 + fee',
@@ -75,12 +76,35 @@ export const PRICE_KEYS = keysOf({
   tables: TABLES,
 })
 
+const ARM: Schema = {
+  ...keys('The price for one value of `by`', shapesOf(ARM_KEYS), requiredOf(ARM_KEYS)),
+  type: ['object', 'string', 'number'],
+}
+
+/** The shape of an entry of `dated` of a price. */
+export const DATED_PRICE: Schema = datedShape(DATED_KEYS, {
+  properties: shapesOf(LIST_KEYS),
+  additionalProperties: ARM,
+})
+
+/** A price as a map. Its other keys are values of `by`. */
+export const PRICE_KEYS = keysOf({
+  ...LIST_KEYS,
+  dated: datedKey(
+    {
+      about: 'What holds for some time: keys of the price with other values, or a discount',
+      example:
+        'usd: 0.005 + fee\ndated:\n  - { from: 2027-01-01, usd: 0.007 + fee, because: the upstream charges more }',
+      note: 'Prices of one route do not overlap, and neither do its promotions. A discount is on the whole amount, fee included. A route that writes an amount of its own takes no `dated` of its prefix or template.',
+      keys: DATED_KEYS,
+    },
+    DATED_PRICE,
+  ),
+})
+
 /** The shape of a price: a formula, or a map whose other keys are formulas too. */
 export const PRICE_SHAPE: Schema = {
   type: ['object', 'string', 'number'],
   properties: shapesOf(PRICE_KEYS),
-  additionalProperties: {
-    ...keys('The price for one value of `by`', shapesOf(ARM_KEYS), requiredOf(ARM_KEYS)),
-    type: ['object', 'string', 'number'],
-  },
+  additionalProperties: ARM,
 }

@@ -1,10 +1,9 @@
 /** Cells of rows as texts and amounts, and what differs between two versions of a row. */
-import { digitsOf } from '../formula/decimal.ts'
+import { decimalText } from '../formula/decimal.ts'
 import type { Cell, RowIR, TableIR } from '../ir.ts'
 import { entryOf, valueOf } from '../read/access.ts'
 import { readFile } from '../read/document.ts'
-import type { Decimal, Place, SourceFile, Type } from '../types.ts'
-import { text } from '../../runtime/formula.ts'
+import type { Place, SourceFile, Type } from '../types.ts'
 
 /** A value of a row. `isMoney`: an amount in USD. */
 export interface CellValue {
@@ -67,12 +66,6 @@ export function changedCells(
     if (was?.text === is?.text) return []
     return [{ path, ...(was ? { old: was } : {}), ...(is ? { new: is } : {}) }]
   })
-}
-
-/** An exact decimal without needless zeros. */
-export function decimalText({ num, den }: Decimal): string {
-  const written = text(num, den, digitsOf(den) ?? 0)
-  return written.includes('.') ? written.replace(/\.?0+$/, '') : written
 }
 
 /** How many times as much; undefined where there is none of one. */

@@ -4,7 +4,7 @@ import { entryOf, valueOf } from '../read/access.ts'
 import { readFile } from '../read/document.ts'
 import type { CatalogIR } from '../ir.ts'
 import type { Decimal, Place, SourceFile } from '../types.ts'
-import { decimalText } from './cells.ts'
+import { decimalText } from '../formula/decimal.ts'
 
 /** A number that differs, as text, and where the new one stands. */
 export interface ChangedConstant {

@@ -1,4 +1,5 @@
 /** A catalog with what is needed to price requests of it. */
+import { isGone } from '../catalog/in-time.ts'
 import { environmentOf } from '../checks/environments.ts'
 import type { Environment } from '../examples/environment.ts'
 import { networkOf } from '../examples/network.ts'
@@ -9,7 +10,7 @@ import { endpointOf, type Side, type Sold } from './types.ts'
 export function sideOf(ir: CatalogIR): Side {
   const routes = new Map<string, Sold>()
   for (const route of ir.routes) {
-    if (route.gone !== undefined) continue
+    if (isGone(route)) continue
     routes.set(endpointOf(route), { route })
     for (const alias of route.aliases)
       routes.set(endpointOf(alias), { route, ...(alias.with ? { with: alias.with } : {}) })

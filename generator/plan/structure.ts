@@ -1,4 +1,5 @@
 /** Findings about what is on sale: routes, rows, networks, fields, replies, limits. */
+import { isGone } from '../catalog/in-time.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'
 import type { FindingId } from '../language/guard.ts'
 import type { Comparison } from './compare.ts'
@@ -131,7 +132,7 @@ interface Shaped {
 function shapeFindings({ old, now }: Comparison): Shaped[] {
   return now.ir.routes.flatMap(route => {
     const was = old.routes.get(endpointOf(route))?.route
-    if (was === undefined || route.gone !== undefined) return []
+    if (was === undefined || isGone(route)) return []
     const form = (of: RouteIR) => of.translate?.body ?? of.body
     const lost = was.networks.filter(name => !route.networks.includes(name))
     return [

@@ -55,6 +55,8 @@ export interface FlatRoute extends Endpoint {
   family: string
   prefix: string
   keys: RawMap
+  /** Only of what a route is for some time: how far its price is lowered then. */
+  period?: { discount?: Decimal }
 }
 
 /**

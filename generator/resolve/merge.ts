@@ -7,13 +7,16 @@ import type { RawEntry } from '../types.ts'
 
 /** `over` laid on `base`; keys keep the order of `base`, new ones follow. */
 export function merge(base: RawMap, over: RawMap): RawMap {
-  const entries = new Map<string, RawEntry>(base.entries.map(entry => [entry.key, entry]))
+  // Dated amounts stand in for the amount that they are written beside, and for no other.
+  const isOther = over.entries.some(({ key }) => key === 'usd' || key === 'by')
+  const below = isOther ? without(base, ['dated']) : base
+  const entries = new Map<string, RawEntry>(below.entries.map(entry => [entry.key, entry]))
   for (const entry of over.entries) {
-    const below = entries.get(entry.key)
-    const both = below?.value.kind === 'map' && entry.value.kind === 'map'
+    const under = entries.get(entry.key)
+    const both = under?.value.kind === 'map' && entry.value.kind === 'map'
     entries.set(
       entry.key,
-      both ? { ...entry, value: merge(below.value as RawMap, entry.value as RawMap) } : entry,
+      both ? { ...entry, value: merge(under.value as RawMap, entry.value as RawMap) } : entry,
     )
   }
   return { kind: 'map', entries: [...entries.values()], place: over.place }

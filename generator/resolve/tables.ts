@@ -97,6 +97,12 @@ function refuseUnknownColumns(
 ): void {
   for (const entry of entries) {
     if (own.includes(entry.key) || known.has(entry.key)) continue
+    if (ROW_KEYS.includes(entry.key)) {
+      const message = `\`${entry.key}\` belongs to a row, and this is a family`
+      const hint = 'write it in each row that it is meant for'
+      problems.push(problem('unknown-column', entry.keyPlace, message, { hint }))
+      continue
+    }
     const hint = suggestion(entry.key, [...known], 'columns')
     const near = columns.find(column => hint?.includes(`\`${column.key}\``))
     const also = near ? [{ place: near.keyPlace, label: `\`${near.key}\` is declared` }] : undefined

@@ -5,6 +5,9 @@
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'object' | 'array'
 
+/** Marks what the shape pass leaves to a later one, which knows more and reports all at once. */
+export const LATER = Symbol('later')
+
 /**
  * A schema. Keywords apply to values of their own type only, as JSON Schema says; so unions need no
  * `anyOf`.
@@ -27,6 +30,7 @@ export interface Schema {
   minProperties?: number
   $ref?: string
   $defs?: Readonly<Record<string, Schema>>
+  [LATER]?: true
 }
 
 /** A map with the keys given and no others. */

@@ -1,7 +1,7 @@
 /** Checks a Raw value against a schema, with problems at the very key or value that is wrong. */
 import { nearest, suggestion } from '../problems/suggest.ts'
 import { matches, severalHint, typeHint, unitHint } from './value-hints.ts'
-import type { JsonType, Schema } from './schema.ts'
+import { LATER, type JsonType, type Schema } from './schema.ts'
 import type { Place, Problem, Raw, RawEntry } from '../types.ts'
 
 interface Walk {
@@ -9,10 +9,10 @@ interface Walk {
   problems: Problem[]
 }
 
-/** All problems of a value. */
-export function checkShape(raw: Raw, schema: Schema): Problem[] {
+/** All problems of a value; `name` is the key that it stands at. */
+export function checkShape(raw: Raw, schema: Schema, name = ''): Problem[] {
   const walk: Walk = { root: schema, problems: [] }
-  visit(raw, schema, { walk, name: '' })
+  visit(raw, schema, { walk, name })
   return walk.problems
 }
 
@@ -77,6 +77,7 @@ function visitMap(raw: Extract<Raw, { kind: 'map' }>, schema: Schema, at: At): v
   const meant = new Set<string | undefined>()
   for (const entry of raw.entries) {
     const own = Object.hasOwn(known, entry.key) ? known[entry.key] : undefined
+    if (own?.[LATER]) continue
     if (own) visit(entry.value, own, { walk: at.walk, name: entry.key, key: entry.keyPlace })
     else if (schema.additionalProperties === false) meant.add(unknownKey(entry, known, at))
     else {

@@ -8,7 +8,7 @@ import type { InputSpec, Route, RouteFacts } from '../contract.ts'
 import { makeContent, type Content } from '../replies/documents/content.ts'
 import { compileCheck } from '../input/check.ts'
 import { declaredBy } from '../input/unknown.ts'
-import { offeringsOf, tablesOf, type Offering } from '../lib/offerings.ts'
+import { offeringsOf, routeAt, tablesOf, type Offering } from '../lib/offerings.ts'
 import { flows } from './pipeline.ts'
 import { makeScope } from '../lib/scope.ts'
 import { valuesOf } from '../lib/values.ts'
@@ -19,14 +19,33 @@ import { challengeText } from '../x402/challenge-json.ts'
  * when the route names something that does not exist.
  */
 export async function compileRoute(context: GatewayContext, route: Route): Promise<CompiledRoute> {
-  const compiled = compile(context, route)
-  for (const offering of compiled.offerings.all) {
-    if (route.fixed?.includes('discovery') === true)
+  const list = compile(context, route)
+  for (const offering of list.offerings.all) {
+    const then = routeAt(route, offering.since)
+    if (then !== route) offering.compiled = compiledAt(context, list, then)
+    const compiled = offering.compiled ?? list
+    if (then.fixed?.includes('discovery') === true)
       offering.discovery = fixedDiscovery(context, compiled, offering)
-    if (route.fixed?.includes('reply') === true)
+    if (then.fixed?.includes('reply') === true)
       offering.content = await fixedReply(context, compiled, offering)
   }
-  return compiled
+  return list
+}
+
+/** A compiled route as a date changes it. What is asked of a request stays as it is. */
+function compiledAt(context: GatewayContext, list: CompiledRoute, route: Route): CompiledRoute {
+  return { ...list, ...quoteParts(context, route), route, values: valuesOf(route) }
+}
+
+/** What is known of the quotes of a route. */
+function quoteParts(
+  { network }: GatewayContext,
+  { probes, fixed }: Route,
+): Pick<CompiledRoute, 'probe' | 'isQuoteFixed'> {
+  return {
+    probe: probes?.find(probe => probe.networks.includes(network)),
+    isQuoteFixed: fixed?.includes('quote') === true,
+  }
 }
 
 /** The stages of a route's flow. */
@@ -62,8 +81,7 @@ function compile(context: GatewayContext, route: Route): CompiledRoute {
     limit: route.limit === undefined ? undefined : named('limit', catalog.limits, route.limit),
     limits: (route.limits?.names ?? []).map(name => named('limit', catalog.limits, name)),
     ...ownParts(route),
-    probe: route.probes?.find(probe => probe.networks.includes(context.network)),
-    isQuoteFixed: route.fixed?.includes('quote') === true,
+    ...quoteParts(context, route),
     isUndone: route.work?.some(step => 'undo' in step && step.undo !== undefined) === true,
   }
 }

@@ -62,6 +62,13 @@ export function notFound(call: Call, meant?: Served<CompiledRoute>): Reply {
   })
 }
 
+/** Builds the 410 reply of a route that is retired, with the address to call instead. */
+export function retired(call: Call, use: string): Reply {
+  const { method, path } = call.facts
+  const message = `${method} ${path.slice(0, 300)} is retired; use ${use} instead.`
+  return refuse(call, 'refused', { status: 410, message, code: 'RETIRED' })
+}
+
 /** Writes the message of a 404. */
 export function notFoundMessage(
   method: string,

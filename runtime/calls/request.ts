@@ -55,7 +55,7 @@ function decoded(segment: string): string | undefined {
  */
 export function makeCall(
   context: GatewayContext,
-  compiled: CompiledRoute,
+  list: CompiledRoute,
   from: {
     request: FastifyRequest
     out: ServerResponse
@@ -66,6 +66,8 @@ export function makeCall(
 ): Call {
   const { request, out, peers } = from
   const { headers, socket } = request.raw
+  const offering = list.offerings.at(context.clock.now())
+  const compiled = offering.compiled ?? list
   const facts = routeFacts(compiled, {
     url: request.raw.url ?? '/',
     origin: peers.origin(request.raw),
@@ -73,7 +75,6 @@ export function makeCall(
   })
   const signature = headers['payment-signature']
   const older = headers['x-payment']
-  const offering = compiled.offerings.at(context.clock.now())
   const scope = makeScope(context, compiled, facts, {
     headers: headers as Record<string, string>,
     offering,

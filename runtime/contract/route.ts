@@ -152,6 +152,19 @@ export interface TransferSpec<S = any> {
   failed: TransferRefusal
 }
 
+/** What a route is from `from` to `until` (Unix ms): the members that differ. */
+export interface DatedRoute<S extends Scope = any> {
+  readonly from: number
+  readonly until?: number
+  readonly route: Partial<Route<S>>
+}
+
+/** From when on a route is not served (Unix ms; at once unless given), and the address to use. */
+export interface RetiredRoute {
+  readonly since?: number
+  readonly use: string
+}
+
 /** One route: everything about it that is not runtime code. */
 export interface Route<S extends Scope = any> {
   /** Stable id, e.g. `post_images_generations`; names the metric and log label. */
@@ -260,6 +273,10 @@ export interface Route<S extends Scope = any> {
   effects?(c: S): readonly Effect[]
   /** Every call is answered with this status, before any challenge. */
   gone?: number
+  /** Every call is answered with 410 and the address to use, before any challenge; its jobs end. */
+  retired?: RetiredRoute
+  /** What it is for some time instead; the periods do not overlap. */
+  dated?: readonly DatedRoute<S>[]
   gates?(c: S): Refusal | undefined | Promise<Refusal | undefined>
   /** What formulas read as `values`. */
   values?: Derived<S>

@@ -51,16 +51,18 @@ export interface JobServer {
 
 /**
  * The catalog that serves a job: the one that it began with if this process has it, else the newest
- * one that has its route. Undefined if none has.
+ * one that has its route. The route is that of the day on which the job was bought. Undefined if no
+ * catalog has it.
  */
 export function serverOfJob(
   { editions }: GatewayContext,
-  doc: { route: string; catalog?: string },
+  doc: { route: string; catalog?: string; at?: number; created: number },
 ): JobServer | undefined {
   const all = editions.all()
   const own = all.filter(({ catalog }) => catalog.hash === doc.catalog)
   for (const context of [...own, ...all]) {
-    const compiled = context.routes.get(doc.route)
+    const list = context.routes.get(doc.route)
+    const compiled = list?.offerings.at(doc.at ?? doc.created).compiled ?? list
     if (compiled?.route.job !== undefined) return { context, compiled }
   }
   return undefined

@@ -36,11 +36,17 @@ export function sellModels<R extends Row>(
   }
 }
 
-/** The instants at which rows of a table change, in ascending order. */
-export function changesOf({ dated = [], retired = [] }: Table): number[] {
+/** What changes by itself: rows of a table, or a route. */
+interface Dated {
+  dated?: readonly { from: number; until?: number }[]
+  retired?: readonly { since?: number }[] | { since?: number }
+}
+
+/** The instants at which rows of a table, or a route, change, in ascending order. */
+export function changesOf({ dated = [], retired = [] }: Dated): number[] {
   const instants = [
     ...dated.flatMap(({ from, until }) => [from, until]),
-    ...retired.map(({ since }) => since),
+    ...[retired].flat().map(({ since }) => since),
   ]
   return [...new Set(instants.filter(one => one !== undefined))].sort((a, b) => a - b)
 }

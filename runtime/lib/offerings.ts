@@ -1,5 +1,6 @@
 /** What a route sells, and when that changes by itself. */
 import type { Json, Models, NetworkSpec, Route, Table } from '../contract.ts'
+import type { CompiledRoute } from '../context.ts'
 import type { Content } from '../replies/documents/content.ts'
 import { changesOf, LIST, noModels, sellModels } from './models.ts'
 
@@ -8,6 +9,10 @@ export interface Offering {
   /** Unix ms; `LIST` before the first date. */
   since: number
   models: Models
+  /** The route as it is then, where a date has changed it. */
+  compiled?: CompiledRoute
+  /** The address to call instead, if the route is retired. */
+  successor?: string
   /** Tables of models that the reply lists. */
   lists?: Readonly<Record<string, Models>>
   /** The rendered content of a `fixed` reply. */
@@ -27,32 +32,38 @@ export interface Offerings {
   next(ms: number): number
 }
 
-/** The tables of a route, as the catalog has them. */
-export interface OfferedTables {
+/** The tables of a route, as the catalog has them, and the dates of the route itself. */
+export interface OfferedTables extends Pick<Route, 'dated' | 'retired'> {
   table?: Table
   lists?: Readonly<Record<string, Table>>
 }
 
-/** The tables of a route; `named` finds one by its name. */
+/** What a route sells; `named` finds a table by its name. */
 export function tablesOf(
-  { table, lists }: Pick<Route, 'table' | 'lists'>,
+  { table, lists, dated, retired }: Pick<Route, 'table' | 'lists' | 'dated' | 'retired'>,
   named: (name: string) => Table,
 ): OfferedTables {
   const listed = Object.entries(lists ?? {}).map(([list, name]) => [list, named(name)] as const)
   return {
+    dated,
+    retired,
     ...(table === undefined ? {} : { table: named(table) }),
     ...(lists === undefined ? {} : { lists: Object.fromEntries(listed) }),
   }
 }
 
 /** What a route sells of its tables on a network. */
-export function offeringsOf({ table, lists }: OfferedTables, network: NetworkSpec): Offerings {
-  const tables = [...(table === undefined ? [] : [table]), ...Object.values(lists ?? {})]
+export function offeringsOf(offered: OfferedTables, network: NetworkSpec): Offerings {
+  const { table, lists, retired } = offered
+  const tables = [...(table === undefined ? [] : [table]), ...Object.values(lists ?? {}), offered]
   const instants = [...new Set(tables.flatMap(changesOf))].sort((a, b) => a - b)
   const all = [LIST, ...instants].map((since): Offering => ({
     since,
     models: table === undefined ? noModels : sellModels(table, network, since),
     ...(lists === undefined ? {} : { lists: sellLists(lists, network, since) }),
+    ...(retired !== undefined && (retired.since ?? LIST) <= since
+      ? { successor: retired.use }
+      : {}),
   }))
   const [first] = all
   const isDated = instants.length > 0
@@ -62,6 +73,12 @@ export function offeringsOf({ table, lists }: OfferedTables, network: NetworkSpe
     at: isDated ? ms => all.findLast(one => one.since <= ms)! : () => first!,
     next: ms => instants.find(one => one > ms) ?? Infinity,
   }
+}
+
+/** The route as it is at an instant (Unix ms): itself where no date changes it. */
+export function routeAt(route: Route, at: number): Route {
+  const now = route.dated?.find(({ from, until = Infinity }) => from <= at && at < until)
+  return now === undefined ? route : { ...route, ...now.route }
 }
 
 function sellLists(

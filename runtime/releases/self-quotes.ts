@@ -6,7 +6,7 @@ import type { Catalog, NetworkSpec, Probe, Route, RouteFacts, Scope } from '../c
 import { createHooks, type HookContext } from '../hooks/index.ts'
 import { parseQuery } from '../input/query.ts'
 import { createSigner } from '../jobs/signed-poll.ts'
-import { offeringsOf, tablesOf } from '../lib/offerings.ts'
+import { offeringsOf, routeAt, tablesOf } from '../lib/offerings.ts'
 import { makeScope } from '../lib/scope.ts'
 import { valuesOf } from '../lib/values.ts'
 import { chooseModel, quoteOf } from '../quote.ts'
@@ -24,7 +24,7 @@ export function selfQuotes(catalog: Catalog, network: string, at: number): SelfQ
     region: '',
   } as unknown as HookContext)
   const found: Record<string, string> = {}
-  for (const route of catalog.routes) {
+  for (const route of catalog.routes.map(one => routeAt(one, at))) {
     const probe = route.probes?.find(({ networks }) => networks.includes(network))
     if (!route.networks.includes(network) || route.price === undefined || route.gone) continue
     const make = offerMaker({ catalog, spec, route, hooks, clock })

@@ -1,6 +1,7 @@
 /** Computes the price of a sales line again, from the catalog that it names and its inputs. */
 import type { Catalog, Models, NetworkSpec, Scope, UsageFacts } from '../../runtime/contract.ts'
-import { noModels, sellModels } from '../../runtime/lib/models.ts'
+import { LIST, noModels, sellModels } from '../../runtime/lib/models.ts'
+import { routeAt } from '../../runtime/lib/offerings.ts'
 import { actualOf, priceOf } from '../../runtime/quote.ts'
 import { WITHHELD, type Inputs } from '../../runtime/sales/inputs.ts'
 import { isPlace } from '../../runtime/sales/names.ts'
@@ -61,7 +62,8 @@ const withheld = (inputs: Inputs = {}): string | undefined =>
 export function recompute(catalog: Catalog, network: string, line: SaleLine): Recomputed {
   if (line.catalog !== catalog.hash)
     return { impossible: `it was sold from catalog ${line.catalog}` }
-  const route = catalog.routes.find(({ id }) => id === line.route)
+  const list = catalog.routes.find(({ id }) => id === line.route)
+  const route = list && routeAt(list, line.since ?? LIST)
   if (route?.price === undefined) return { impossible: `the catalog has no price of ${line.route}` }
   const secret = withheld(line.inputs)
   if (secret !== undefined) return { impossible: `its price reads ${secret}, which is not stored` }

@@ -62,3 +62,30 @@ it('each network has the documents of each date', async () => {
       [network, '0.0136', 3, '0.0136', '0.0136'],
     ])
 })
+
+it('a route that will be retired is deprecated until its day, and then in no document', async () => {
+  const files = overlaid(readCatalog('test/golden/_base/catalog'), [
+    ...readCatalog('test/golden/dated-price/catalog'),
+    second,
+  ])
+  const generated = await generate(compile(files).value!)
+  const since = Date.parse('2027-02-01')
+  const folder = 'dated/2027-02-01'
+  const own = [...generated.keys()].filter(path => path.startsWith(`${folder}/`))
+  const dates = [{ since, folder, files: own.map(path => path.slice(folder.length + 1)) }]
+  for (const network of ['base', 'other']) {
+    const read = documentReader({ networks: NETWORKS, dates }, network, async name =>
+      Promise.resolve(generated.get(name)!.text),
+    )
+    const look = JSON.parse(await read('openapi.json')).paths['/api/v1/look'].get
+    expect(look).toMatchObject({
+      deprecated: true,
+      'x-retired': { since: '2027-02-01', use: 'GET /api/v1/see' },
+    })
+    expect(await read('llms.txt')).toContain('retired from 2027-02-01 on; use `GET /api/v1/see`')
+    for (const name of ['openapi.json', 'x402.json', 'pricing.json', 'llms.txt'])
+      expect(await read(name, since)).not.toContain('/api/v1/look')
+    const { endpoints } = JSON.parse(await read('pricing.json', since))
+    expect(endpoints.find((one: any) => one.path === '/api/v1/see').usd).toBe('0.008')
+  }
+})

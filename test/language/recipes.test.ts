@@ -23,6 +23,7 @@ describe('recipes of catalog/README.md', () => {
       'Change a price',
       'A promotion for one week',
       'A price that changes on a date',
+      'A dated price of an endpoint without rows',
       'Retire a model',
       'Add a row to a price table',
       'Add an image model',

@@ -15,6 +15,7 @@ import type {
   ExampleIR,
   PriceIR,
   ReadIR,
+  RetiredIR,
   RouteIR,
   StepIR,
   TransferIR,
@@ -24,6 +25,7 @@ import { gatesOf } from './gates.ts'
 import { inOrder, keyMembers, type Printers, type Ranked } from './members.ts'
 import { actualFunction, microOf } from './price.ts'
 import type { Probe } from '../../../runtime/contract.ts'
+import { keyOf } from '../shared-members.ts'
 import { schemaOf, type Shapes } from '../shapes.ts'
 
 /** What a route needs of the file around it. */
@@ -42,6 +44,8 @@ export interface RouteContext {
   values: Js | undefined
   /** The requests whose quote answers an empty probe. */
   probes: readonly Probe[]
+  /** The same of the route in one of its periods. */
+  probesOf(route: RouteIR): readonly Probe[]
   /** The route's translation; undefined where it has none. */
   translation: Js | undefined
 }
@@ -68,8 +72,56 @@ function facts(route: RouteIR, at: RouteContext): Ranked[] {
     [405, 'example', route.price && example && literal(example)],
     [410, 'probes', probes.length === 0 ? undefined : literal(probes)],
     [175, 'pickAt', listed(rowPlaceOf(route))],
+    [342, 'retired', route.retired && literal(retiredPart(route.retired))],
     [510, 'fixed', listed(fixedParts(route))],
+    [520, 'dated', datedOf(route, at)],
   ]
+}
+
+const retiredPart = ({ since, use }: RetiredIR): object => ({ since, use })
+
+/** What the route is for some time: the members that the list has otherwise. */
+function datedOf(route: RouteIR, at: RouteContext): Js | undefined {
+  if (route.dated === undefined) return undefined
+  const whole = (one: RouteIR): Member[] =>
+    routeMembers(
+      { ...one, dated: undefined },
+      {
+        ...at,
+        endGates: undefined,
+        translation: undefined,
+        values: valuesOf(one, at),
+        probes: at.probesOf(one),
+      },
+    )
+  const list = whole(route)
+  const known = new Set(list.map(one => keyOf(one)))
+  const items = route.dated.map(({ from, until, route: then }) => {
+    const members = whole(then)
+    const names = new Set(members.map(nameOf))
+    // What only the list has of its quotes is taken away.
+    const gone = list.map(nameOf).filter(key => QUOTES.includes(key) && !names.has(key))
+    return object({
+      from: literal(from),
+      until: until === undefined ? undefined : literal(until),
+      route: objectOf([
+        ...members.filter(one => !known.has(keyOf(one))),
+        ...gone.map(key => ({ key, value: array([]) })),
+      ]),
+    })
+  })
+  return { kind: 'array', items, notes: route.dated.map(({ place }) => at.ir.at(place)) }
+}
+
+/** Members about quotes, which are lists. */
+const QUOTES: readonly string[] = ['fixed', 'probes']
+
+const nameOf = (one: Member): string => ('key' in one ? one.key : '')
+
+/** The derived values of a route, of which none is shared with other routes. */
+function valuesOf({ values }: RouteIR, at: RouteContext): Js | undefined {
+  if (values.length === 0) return undefined
+  return objectOf(values.map(one => ({ key: one.name, value: functionOf(one, scope(at)) })))
 }
 
 const listed = (words: readonly string[] = []): Js | undefined =>

@@ -1,25 +1,55 @@
-/** The table of what changes when, and why: dated prices, promotions and retired models. */
+/** The table of what changes when, and why: dated prices, promotions, retired models and routes. */
 import { shownInstant } from '../../../runtime/lib/instant.ts'
+import { boundsOf } from '../../analysis/price.ts'
+import { usd } from '../../examples/money.ts'
 import { shownCell } from '../../examples/rates.ts'
 import type { CatalogIR, Column, DatedIR, NetworkIR, RouteIR, RowIR } from '../../ir.ts'
 import type { Decimal } from '../../types.ts'
 import { digitsOf } from '../../formula/decimal.ts'
 import { text } from '../../../runtime/formula.ts'
 
-/** One line: what holds for a model from an instant on, in the catalog's rates. */
+/**
+ * One line: what holds from an instant on, in the catalog's rates; for a model, or without one for
+ * all calls.
+ */
 export interface DateLine {
-  model: string
+  model?: string
   from?: string
   until?: string
   discount?: string
   changes?: Readonly<Record<string, unknown>>
   because?: string
-  /** The model to use instead of this one, which is retired. */
+  /** What every call costs then, where that is one price. */
+  usd?: string
+  /** The model or address to use instead of this one, which is retired. */
   use?: string
 }
 
-/** The lines of a route's rows on a network; none for a route without dates. */
+/** The lines of a route and of its rows on a network; none for a route without dates. */
 export function datesOf(ir: CatalogIR, route: RouteIR, network: NetworkIR): DateLine[] {
+  return [...rowDates(ir, route, network), ...routeDates(ir, route)]
+}
+
+/** That a route will be retired, in a few words; undefined if it will not. */
+export function retirementWords({ retired }: Pick<RouteIR, 'retired'>): string | undefined {
+  if (retired?.since === undefined) return undefined
+  return `retired from ${shownInstant(retired.since)} on; use \`${retired.use}\` instead`
+}
+
+function routeDates(ir: CatalogIR, { dated = [], retired }: RouteIR): DateLine[] {
+  const lines = dated.map((one): DateLine => {
+    const { min, max } = one.route.table === undefined ? (boundsOf(ir, one.route) ?? {}) : {}
+    return {
+      ...timesOf(one),
+      ...(min !== undefined && min === max ? { usd: usd(min) } : {}),
+      because: one.because.join('; '),
+    }
+  })
+  if (retired?.since === undefined) return lines
+  return [...lines, { from: shownInstant(retired.since), use: retired.use }]
+}
+
+function rowDates(ir: CatalogIR, route: RouteIR, network: NetworkIR): DateLine[] {
   const table = ir.tables.find(one => one.name === route.table)
   if (table === undefined || route.pick === undefined) return []
   const only = network.only[table.name]
@@ -38,11 +68,21 @@ function lineOf(one: DatedIR, columns: readonly Column[]): Omit<DateLine, 'model
   const changed = columns.filter(({ name }) => one.changed.includes(name))
   const cells = changed.map(({ name, type }) => [name, shownCell(one.row.cells[name]!, type)])
   return {
-    from: shownInstant(one.from),
-    ...(one.until === undefined ? {} : { until: shownInstant(one.until) }),
-    ...(one.discount === undefined ? {} : { discount: percent(one.discount) }),
+    ...timesOf(one),
     changes: Object.fromEntries(cells) as Record<string, unknown>,
     because: one.because.join('; '),
+  }
+}
+
+function timesOf({
+  from,
+  until,
+  discount,
+}: Pick<DatedIR, 'from' | 'until' | 'discount'>): Pick<DateLine, 'from' | 'until' | 'discount'> {
+  return {
+    from: shownInstant(from),
+    ...(until === undefined ? {} : { until: shownInstant(until) }),
+    ...(discount === undefined ? {} : { discount: percent(discount) }),
   }
 }
 

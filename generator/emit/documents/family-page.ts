@@ -13,7 +13,7 @@ import type { PriceList } from '../../examples/prices.ts'
 import type { OutFile } from '../out-file.ts'
 import { answersOf } from './answers.ts'
 import { parameters, valuesOf } from './parameters.ts'
-import { datesOf } from './dates.ts'
+import { datesOf, retirementWords } from './dates.ts'
 import { endpoint, priceWords } from './pricing.ts'
 import { render } from './render.ts'
 
@@ -68,6 +68,7 @@ function section(
     rates: sold?.rates,
     free: sold?.free,
     dates: paid ? datesOf(ir, route, network) : undefined,
+    notice: retirementWords(route),
     parameters: parameters(route),
     values: valuesOf(ir, route, network),
     answers: answersOf(ir, route),

@@ -7,6 +7,7 @@ import { type Emitter, families, networksOf } from '../facts.ts'
 import { described, documentPath } from '../openapi/document.ts'
 import { byUseWords } from './by-use.ts'
 import { schemeWords } from '../payment-schemes.ts'
+import { retirementWords } from './dates.ts'
 import { priceWords } from './pricing.ts'
 import { render } from './render.ts'
 
@@ -24,6 +25,7 @@ export const emitLlms: Emitter = function* (ir, facts) {
         byUse: byUseWords(routes),
         routes: routes.map(route => ({
           ...route,
+          notice: retirementWords(route),
           price: priceWords(route, prices.routes.get(route.id)),
           also: route.aliases.map(one => addressOf(one, route.method)).join(', '),
         })),

@@ -1,4 +1,5 @@
 /** Emits `openapi.json` (OpenAPI 3.1) for each network. */
+import { isGone } from '../../catalog/in-time.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { PriceList } from '../../examples/prices.ts'
 import type { Emitter } from '../facts.ts'
@@ -29,7 +30,7 @@ export function documentPath(name: string, index: number, network: NetworkIR): s
  * gone.
  */
 export function described(ir: CatalogIR, network: NetworkIR): RouteIR[] {
-  return ir.routes.filter(r => r.gone === undefined && r.networks.includes(network.name))
+  return ir.routes.filter(r => !isGone(r) && r.networks.includes(network.name))
 }
 
 function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): Schema {

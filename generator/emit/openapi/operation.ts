@@ -5,6 +5,8 @@ import { exampleRequests } from '../code/route.ts'
 import { errorResponses, pollErrors } from './envelopes.ts'
 import { freePart, freeWords, securityOf } from './free.ts'
 import { paymentInfo, priceTable, RECEIPT_HEADERS } from './payment.ts'
+import { shownInstant } from '../../../runtime/lib/instant.ts'
+import { retirementWords } from '../documents/dates.ts'
 import { byUse, callersBody, isByUse, refusedFields } from '../facts.ts'
 import { completedSchema, viewSchema } from './answers.ts'
 import { parametersPart, pollParameters } from './parameters.ts'
@@ -30,6 +32,7 @@ export function operationOf(route: RouteIR, around: Around): Schema {
     description: descriptionOf(route, around),
     tags: route.tags,
     ...(route.suspended === undefined ? {} : { deprecated: true, 'x-suspended': true }),
+    ...retirement(route),
     security: securityOf(route),
     ...paymentPart(route, around),
     ...parametersPart(route),
@@ -74,7 +77,21 @@ export function pollOf(route: RouteIR, around: Around): Schema {
   }
 }
 
+/** The notice of a route that will be retired. */
+function retirement({ retired }: RouteIR): Schema {
+  if (retired?.since === undefined) return {}
+  return {
+    deprecated: true,
+    'x-retired': { since: shownInstant(retired.since), use: retired.use },
+  }
+}
+
 function descriptionOf(route: RouteIR, around: Around): string {
+  const notice = retirementWords(route)
+  return `${offerWords(route, around)}${notice === undefined ? '' : ` It is ${notice}.`}`
+}
+
+function offerWords(route: RouteIR, around: Around): string {
   if (route.suspended !== undefined)
     return `${route.suspended.message}. Every ${route.price === undefined ? '' : 'paid '}call is answered with ${route.suspended.status}, uncharged.`
   if (route.price === undefined) return 'Free.'

@@ -76,7 +76,7 @@ function offeredUntil(
   if (lifetime <= 0) return []
   return payableOfferings(offerings, until, lifetime).map(offering => ({
     context,
-    compiled,
+    compiled: offering.compiled ?? compiled,
     offering,
     at: Math.min(until, offerings.next(offering.since) - 1),
   }))

@@ -1,0 +1,109 @@
+/** The keys of `dated:` and `retired:`, which rows, prices of routes, and gateway.yaml have alike. */
+import { INSTANT_WORDS } from '../../runtime/lib/instant.ts'
+import { LATER, like, listOf, type Schema } from '../shape/schema.ts'
+import { keysOf, type Key } from './key.ts'
+import { requiredOf, shapesOf } from './shapes.ts'
+
+const instant = (about: string): Schema =>
+  like(about, String.raw`^\d{4}-\d\d-\d\d(T\S+)?$`, INSTANT_WORDS)
+
+const FROM = 'When it begins: midnight in UTC, or a full time such as 2026-12-01T09:00:00Z'
+const UNTIL = 'When it ends; the list holds again from then on'
+
+/** When something holds for some time, and why. */
+export const PERIOD_KEYS = keysOf({
+  from: {
+    kind: 'text',
+    about: FROM,
+    example: 'from: 2026-12-01',
+    shape: instant(FROM),
+    required: true,
+  },
+  until: {
+    kind: 'text',
+    about: UNTIL,
+    example: 'until: 2026-12-08T09:00:00Z',
+    shape: instant(UNTIL),
+  },
+  because: {
+    kind: 'text',
+    about: 'Why, for documents and for who comes later',
+    example: 'because: launch week',
+    required: true,
+  },
+})
+
+/** A promotion. */
+export const PROMOTION_KEYS = keysOf({
+  discount: {
+    kind: 'text',
+    about: 'A promotion: how far all prices are lowered',
+    example: 'discount: 20 %',
+    note: 'A promotion has an end, and may lie over another dated price. It lowers the prices of a row, and the whole amount of a route.',
+    shape: like(
+      'A promotion: how far all prices are lowered, e.g. 20 %',
+      String.raw`^\d{1,2}(\.\d+)? ?%$`,
+      'a percentage such as 20 %',
+    ),
+  },
+  // oxlint-disable-next-line unicorn/no-thenable -- a key of the language
+  then: {
+    kind: 'word',
+    about: 'The list price is meant to return when the promotion ends',
+    words: ['list'],
+    example: 'then: list',
+  },
+})
+
+/** What an entry of a row's or a price's `dated` says besides its values. */
+export const DATED_KEYS = keysOf({ ...PERIOD_KEYS, ...PROMOTION_KEYS })
+
+/** The shape of an entry whose other keys have this shape. */
+export function datedShape(
+  keys: Readonly<Record<string, Key>>,
+  others: Pick<Schema, 'properties' | 'additionalProperties'>,
+): Schema {
+  return {
+    description: 'What holds for some time: the values that change, or a discount',
+    type: 'object',
+    required: requiredOf(keys),
+    ...others,
+    properties: { ...shapesOf(keys), ...others.properties },
+  }
+}
+
+/** The key `dated` of something whose entries have this shape. They are checked with their dates. */
+export const datedKey = <const K extends Pick<Key, 'about' | 'example' | 'note' | 'keys'>>(
+  key: K,
+  entry: Schema,
+) =>
+  ({
+    ...key,
+    kind: 'other',
+    item: 'dated',
+    shape: { ...listOf(key.about, entry), [LATER]: true },
+  }) as const
+
+/** From when on something is not sold, and what stands in for it. */
+export const RETIRED_KEYS = keysOf({
+  since: {
+    kind: 'text',
+    about: 'From when on it is refused; at once unless written',
+    example: 'since: 2027-01-01',
+    shape: instant('From when on it is refused; at once unless written'),
+  },
+  use: {
+    kind: 'text',
+    about: 'What callers should use instead: the id of a row, or the method and path of a route',
+    example: 'use: maker/large',
+    required: true,
+  },
+})
+
+/** The shape of `retired: { since, use }`. */
+export const RETIRED_SHAPE: Schema = {
+  type: 'object',
+  properties: shapesOf(RETIRED_KEYS),
+  required: requiredOf(RETIRED_KEYS),
+  additionalProperties: false,
+}
