@@ -31,7 +31,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
       'check [--strict] [--against REF|DIR] [--all] [--at DAY] [--catalog DIR] [--format pretty|json|github]',
     about:
       'Reads the catalog and reports every problem, with its place, and prices that are far from those of a commit (HEAD). ' +
-      '--all lists each example that one number makes wrong. --at checks promotions as on that day. Writes nothing.',
+      '--all lists each example that one number makes wrong. --at checks the catalog as it is on a day: with the prices and promotions of that day, without what is retired by then; and says what is then other than in the list. Examples with `at` are priced on their own day, others by the list. Writes nothing.',
     options: [...SHARED, '--against', '--all', '--strict', '--at'],
     rest: 0,
     run: async (options, terminal) =>

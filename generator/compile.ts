@@ -33,11 +33,12 @@ export function compile(
 
 /**
  * As `compile`, with the catalog also where only its examples are wrong. `only: 'build'` leaves out
- * rules and examples: for a catalog that was checked before.
+ * rules and examples: for a catalog that was checked before. `at` checks the catalog as it is at an
+ * instant (Unix ms), instead of the list and each of its dates.
  */
 export function compileAll(
   files: readonly SourceFile[],
-  { only, now }: { only?: 'build'; now?: number | undefined } = {},
+  { only, now, at }: { only?: 'build'; now?: number | undefined; at?: number | undefined } = {},
 ): Checked<CatalogIR | undefined> & { isRight: boolean } {
   const problems: Problem[] = []
   const passed = <T>(step: Checked<T>): T | undefined => {
@@ -54,10 +55,10 @@ export function compileAll(
   const flat = shaped && passed(resolve(shaped))
   const catalog = flat && passed(buildCatalog(flat, files, now))
   if (!catalog || only) return end(catalog, catalog !== undefined)
-  const found = unaccepted(checkCatalog(catalog, flat), catalog.accepted)
+  const found = unaccepted(checkCatalog(catalog, flat, at), catalog.accepted)
   const checked = passed({ value: catalog, problems: found })
   if (!checked) return end(undefined, false)
-  return end(checked, passed({ value: checked, problems: runExamples(checked) }) !== undefined)
+  return end(checked, passed({ value: checked, problems: runExamples(checked, at) }) !== undefined)
 }
 
 /**

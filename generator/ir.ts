@@ -5,9 +5,11 @@ import type { JOB_KEYS } from './language/jobs.ts'
 import type { Members } from './language/key.ts'
 import type { ROUTE_KEYS } from './language/routes.ts'
 import type { Code, Decimal, Place, SourceFile, Type } from './types.ts'
+import type { DatedIR, DatedRouteIR, PromotionIR, RetiredIR } from './ir-dated.ts'
 import type { RecordIR } from './ir-owned.ts'
 import type { CallIR, UpstreamIR } from './ir-upstreams.ts'
 
+export type * from './ir-dated.ts'
 export type * from './ir-owned.ts'
 export type * from './ir-upstreams.ts'
 
@@ -44,42 +46,6 @@ export interface RowIR {
   /** Its promotions. */
   promotions?: readonly PromotionIR[]
   retired?: RetiredIR
-}
-
-/** What a row is from `from` to `until`, in Unix ms. `discount` is a share of the price. */
-export interface DatedIR {
-  from: number
-  until?: number
-  because: readonly string[]
-  discount?: Decimal
-  /** The columns that the list has otherwise. */
-  changed: readonly string[]
-  row: RowIR
-}
-
-/** What a route is from `from` to `until`, in Unix ms. `discount` is a share of the price. */
-export interface DatedRouteIR {
-  from: number
-  until?: number
-  because: readonly string[]
-  discount?: Decimal
-  place: Place
-  route: RouteIR
-}
-
-/** When a promotion ends, and whether the list price is meant to return. */
-export interface PromotionIR {
-  from: number
-  until: number
-  settled: boolean
-  place: Place
-}
-
-/** From when on a row or route is not sold (Unix ms; at once unless given), and its successor. */
-export interface RetiredIR {
-  since?: number
-  use: string
-  place: Place
 }
 
 /** A rule about the rows of a models file; `at` is the column whose cell is wrong. */

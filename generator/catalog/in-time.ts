@@ -24,7 +24,12 @@ export function catalogAt(ir: CatalogIR, at: number): CatalogIR {
   return {
     ...ir,
     tables: ir.tables.map(table => tableAt(table, at)),
-    routes: ir.routes.map(route => routeAt(route, at)),
+    routes: ir.routes.map(route => {
+      const table = ir.tables.find(one => one.name === route.table)
+      const examples = examplesInTime(route, table, at)
+      const then = routeAt(route, at)
+      return examples === route.examples ? then : { ...then, examples }
+    }),
   }
 }
 
@@ -70,24 +75,32 @@ function rowAt(row: RowIR, at: number): RowIR {
 }
 
 /**
- * The examples of a route without those of rows that are retired. Those of a row that will be
- * retired hold until then.
+ * The examples of a route without those of rows that are retired at an instant. Those of a row that
+ * will be retired hold until then.
  */
-export function examplesInTime(route: RouteIR, table: TableIR | undefined): readonly ExampleIR[] {
-  const retired = (table?.rows ?? []).filter(row => row.retired !== undefined)
+export function examplesInTime(
+  route: RouteIR,
+  table: Pick<TableIR, 'rows' | 'gone'> | undefined,
+  at = LIST,
+): readonly ExampleIR[] {
+  const all = [...(table?.rows ?? []), ...(table?.gone ?? [])]
+  const retired = all.filter(row => row.retired !== undefined)
   if (retired.length === 0) return route.examples
   return route.examples.flatMap((example): ExampleIR[] => {
-    const name = rowNamed(route, example)
-    const row = retired.find(({ id, aliases }) =>
-      [id, ...aliases].some(one => one.toLowerCase() === name),
-    )
+    const row = retired.find(one => isNamed(one, rowNamed(route, example)))
     if (row === undefined) return [example]
-    return row.retired!.since === undefined ? [] : [{ ...example, isTemporary: true }]
+    return (row.retired!.since ?? LIST) <= at ? [] : [{ ...example, isTemporary: true }]
   })
 }
 
+/** Whether a row has this name, in lower case. */
+export const isNamed = (
+  { id, aliases }: Pick<RowIR, 'id' | 'aliases'>,
+  name: string | undefined,
+): boolean => [id, ...aliases].some(one => one.toLowerCase() === name)
+
 /** What an example calls its row, in lower case. */
-function rowNamed(route: RouteIR, example: ExampleIR): string | undefined {
+export function rowNamed(route: RouteIR, example: ExampleIR): string | undefined {
   const [part, name] = rowPlaceOf(route) ?? []
   if (part === undefined) return undefined
   const value = (example[part] as Readonly<Record<string, unknown>> | undefined)?.[name!]

@@ -92,12 +92,13 @@ const DATED: readonly Check[] = [datedJump]
 export const CHECKS: readonly Check[] = [...STATIC, ...RUNNING, ...DATED]
 
 /**
- * Problems of all rules: of the list, and of the catalog as it is after each of its dates. What
- * both have is reported once.
+ * Problems of all rules: of the list, and of the catalog as it is after each of its dates; or of
+ * the catalog at an instant alone. What several have is reported once.
  */
-export function checkCatalog(catalog: CatalogIR, flat: Flat): Problem[] {
+export function checkCatalog(catalog: CatalogIR, flat: Flat, at?: number): Problem[] {
   const seen = new Set<string>()
-  const found = [LIST, ...instantsOf(catalog)].flatMap(at =>
+  const instants = at === undefined ? [LIST, ...instantsOf(catalog)] : [at]
+  const found = instants.flatMap(at =>
     checkAt(at === LIST ? catalog : catalogAt(catalog, at), flat).filter(
       ({ code, place, message }) => {
         const key = JSON.stringify([code, place, message])

@@ -1,23 +1,38 @@
 /**
- * A promotion that ends soon: somebody must decide what comes after it. It depends on the day, so
- * only `check` asks.
+ * A promotion that ends soon: somebody must decide what comes after it; and one that is over. Both
+ * depend on the day, so only `check` asks.
  */
 import { shownInstant } from '../../runtime/lib/instant.ts'
-import type { CatalogIR, PromotionIR } from '../ir.ts'
+import { isNamed, rowNamed } from '../catalog/in-time.ts'
+import type { CatalogIR, ExampleIR, PromotionIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
-import { fault } from './check.ts'
+import { fault, warning } from './check.ts'
 
-/** Rows and routes with promotions. */
-function promoted({
-  tables,
-  routes,
-}: CatalogIR): { id: string; promotions: readonly PromotionIR[] }[] {
-  const priced = routes.map(({ method, path, promotions }) => ({
+/** A row or route with promotions, and the examples that may be of their days. */
+interface Promoted {
+  id: string
+  promotions: readonly PromotionIR[]
+  examples: readonly ExampleIR[]
+}
+
+function promoted({ tables, routes }: CatalogIR): Promoted[] {
+  const rows = tables.flatMap(table => {
+    const sellers = routes.filter(route => route.table === table.name)
+    return table.rows.map(({ id, aliases, promotions }) => ({
+      id,
+      promotions,
+      examples: sellers.flatMap(route =>
+        route.examples.filter(one => isNamed({ id, aliases }, rowNamed(route, one))),
+      ),
+    }))
+  })
+  const own = routes.map(({ method, path, promotions, examples }) => ({
     id: `${method} ${path}`,
     promotions,
+    examples,
   }))
-  return [...tables.flatMap(({ rows }) => rows), ...priced].flatMap(({ id, promotions }) =>
-    promotions === undefined ? [] : [{ id, promotions }],
+  return [...rows, ...own].flatMap(({ promotions, ...one }) =>
+    promotions === undefined ? [] : [{ ...one, promotions }],
   )
 }
 
@@ -39,5 +54,26 @@ export function promotionsThatEnd(catalog: CatalogIR, now: number): Problem[] {
           },
         ),
       ),
+  )
+}
+
+/** Promotions that are over at `now` (Unix ms), with the examples that prove their prices. */
+export function promotionsOver(catalog: CatalogIR, now: number): Problem[] {
+  return promoted(catalog).flatMap(({ id, promotions, examples }) =>
+    promotions
+      .filter(({ until }) => until <= now)
+      .map(({ from, until, place }) => {
+        const own = examples.filter(({ at }) => at !== undefined && from <= at && at < until)
+        const and = own.length === 0 ? '' : ', and the examples of its days'
+        return warning(
+          'promotion-over',
+          place,
+          `the promotion of ${id} from ${shownInstant(from)} to ${shownInstant(until)} is over`,
+          {
+            hint: `remove this entry${and}; if another year is meant, correct its dates`,
+            also: own.map(one => ({ place: one.place, label: 'an example of its days' })),
+          },
+        )
+      }),
   )
 }

@@ -27,6 +27,7 @@ export function run(options: Options, terminal: Terminal, review?: Review): Run 
   const files = readCatalog(options.catalog)
   const { value, problems: found } = compileAll(files, {
     now: Math.floor((options.at ?? terminal.now()) / 1000),
+    at: options.at,
   })
   const problems = value && review ? review(found, value) : found
   const shown = problems.filter(one => options.all || !one.summed)

@@ -9,22 +9,26 @@ import { attempt } from './price-lines.ts'
 import { rowCell } from './row-cell.ts'
 import { createEnvironment, type Environment } from './environment.ts'
 import { checkUsed } from './actual.ts'
-import { catalogAt, isGone } from '../catalog/in-time.ts'
+import { catalogAt, isGone, LIST } from '../catalog/in-time.ts'
 import { priceAt, withCause } from './cause.ts'
 import { usd } from './money.ts'
 
 /**
- * Problems of all examples, in catalog order. An example runs on the first network of its route.
+ * Problems of all examples, in catalog order. An example runs on the first network of its route. With
+ * `day` (Unix ms) those of rows and routes that are retired by then are left out.
  */
-export function runExamples(ir: CatalogIR): Problem[] {
+export function runExamples(ir: CatalogIR, day = LIST): Problem[] {
   const at = environments(ir)
-  const problems = ir.routes.flatMap(route => {
+  const { routes } = day === LIST ? ir : catalogAt(ir, day)
+  const problems = routes.flatMap(route => {
     if (route.examples.length === 0 || isGone(route)) return []
     const network = networkOf(ir, route)
     if (network === undefined) return []
     return route.examples.flatMap(example => {
       const world = at(network, example.at)
-      const then = world.ir.routes.find(({ id }) => id === route.id)!
+      const then = (example.at === undefined ? ir : world.ir).routes.find(
+        ({ id }) => id === route.id,
+      )!
       return check(then, example, world).map(one =>
         withRow(one, { route: then, example, at: world }),
       )

@@ -94,6 +94,25 @@ describe('check of a promotion', () => {
     expect([await at('2026-12-07T22:59:59Z'), await at('2026-12-07T23:00:00Z')]).toEqual([0, 1])
   })
 
+  it('warns of one that is over, with its entry and its examples', async () => {
+    const catalog = promotion()
+    const file = join(catalog, 'tools/things.routes.yaml')
+    const example = '    - { model: small, at: 2026-12-03, usd: 0.0094 }\n'
+    writeFileSync(file, `${readFileSync(file, 'utf8').trimEnd()}\n${example}`)
+    const at = ['--catalog', catalog, '--at', '2026-12-08']
+    const { code, out } = await command('check', ...at)
+    expect(code).toBe(0)
+    expect(out).toMatch(
+      /models\.yaml:5:\d+: warning\[promotion-over\]: the promotion of small from 2026-12-01 to 2026-12-08 is over/,
+    )
+    expect(out).toContain('remove this entry, and the examples of its days; if another year')
+    expect(out).toMatch(/an example of its days: \S+routes\.yaml:\d+/)
+    expect((await command('check', '--strict', ...at)).code).toBe(1)
+    expect((await command('check', '--catalog', catalog, '--at', '2026-11-30')).out).not.toContain(
+      'promotion-over',
+    )
+  })
+
   it('refuses a day that does not exist', async () => {
     const { code, err } = await command('check', '--catalog', SMALL, '--at', '2026-02-30')
     expect(code).toBe(2)
@@ -105,6 +124,54 @@ describe('check of a promotion', () => {
     expect(
       await main(['generate', '--catalog', promotion(), '--out', join(dir, 'out')], late),
     ).toBe(0)
+  })
+})
+
+describe('check --at', () => {
+  const rows = (dated: string): string =>
+    broken(
+      'tools/things.models.yaml',
+      'small: { rate: 0.01 }',
+      `small: { rate: 0.01, dated: [${dated}], retired: { since: 2027-02-01, use: large } }`,
+    )
+  const dearer = '{ from: 2027-01-01, rate: 0.012, because: the upstream charges more }'
+  const on = (catalog: string, ...day: string[]) => command('check', '--catalog', catalog, ...day)
+
+  it('says what is other than in the list', async () => {
+    const catalog = rows(dearer)
+    const at = async (day: string): Promise<string[]> =>
+      (await on(catalog, '--at', day)).out.split('\n').slice(0, -2)
+    expect([await at('2026-12-31'), await at('2027-01-01'), await at('2027-02-01')]).toEqual([
+      ['On 2026-12-31 everything is as in the list.'],
+      [
+        'On 2027-01-01, other than in the list:',
+        '  small: another rate: the upstream charges more',
+      ],
+      ['On 2027-02-01, other than in the list:', '  small: retired; callers are told to use large'],
+    ])
+    expect((await on(catalog)).out).not.toContain('list')
+  })
+
+  it('checks the catalog of that day alone', async () => {
+    const catalog = rows('{ from: 2027-01-01, most: 0, because: nothing is left }')
+    expect((await on(catalog)).code).toBe(1)
+    expect((await on(catalog, '--at', '2026-12-31')).code).toBe(0)
+    const then = await on(catalog, '--at', '2027-01-15')
+    expect([then.code, then.out]).toEqual([1, expect.stringContaining('error[')])
+    expect((await on(catalog, '--at', '2027-02-01')).code).toBe(0)
+  })
+
+  it('leaves out the examples of what is retired by then', async () => {
+    const catalog = rows(dearer)
+    const file = join(catalog, 'tools/things.routes.yaml')
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replace('model: small, usd: 0.0115', 'model: small, usd: 0.5'))
+    expect((await on(catalog, '--at', '2027-01-31')).out).toContain('should cost 0.5 USD')
+    expect((await on(catalog, '--at', '2027-02-01')).out).not.toContain('should cost')
+  })
+
+  it('says what it does in --help', async () => {
+    expect((await command('check', '--help')).out).toContain('the catalog as it is on a day')
   })
 })
 

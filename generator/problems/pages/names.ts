@@ -89,6 +89,14 @@ export const NAME_PAGES: CodePages = {
     bad: '- { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }   # on 6 December',
     good: '- { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week, then: list }',
   },
+  'promotion-over': {
+    title: 'A promotion is over.',
+    why:
+      'It changes no price any more, and a promotion that is new has mostly the wrong year. A warning: remove the entry, and the examples of its days, ' +
+      'or correct its dates. Only `check` asks, by the day of today or of `--at`. Prices that are over may stay.',
+    bad: '- { from: 2025-12-01, until: 2025-12-08, discount: 20 %, because: launch week }   # in November 2026',
+    good: '- { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }',
+  },
   'bad-cell': {
     title: "A cell is not of its column's type.",
     why: 'The column says what its cells are; money is a plain number with a point.',
