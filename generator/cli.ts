@@ -61,10 +61,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   plan: {
     usage:
-      'plan [--against REF|DIR] [--purchases FILE] [--catalog DIR] [--format text|markdown|json]',
+      'plan [--against REF|DIR] [--network NAME] [--purchases FILE] [--catalog DIR] [--format text|markdown|json]',
     about:
-      'Says what the change since a commit costs customers, and what it breaks. Ends with 3 where a change is blocked.',
-    options: [...SHARED, '--against', '--purchases'],
+      'Says what the change since a commit costs customers, and what it breaks. Prices are those on the first network of gateway.yaml that sells a route, or on --network. Ends with 3 where a change is blocked.',
+    options: [...SHARED, '--against', '--network', '--purchases'],
     formats: PLAN_FORMATS,
     rest: 0,
     run: async (options, terminal) =>

@@ -12,6 +12,8 @@ export interface Options<F extends string = Format> {
   all: boolean
   against?: string
   purchases?: string
+  /** The network whose prices a plan shows. */
+  network?: string
   strict: boolean
   help: boolean
   rest: string[]
@@ -45,7 +47,7 @@ export interface Misuse {
   misuse: string
 }
 
-const VALUES = ['--catalog', '--out', '--format', '--against', '--purchases', '--at']
+const VALUES = ['--catalog', '--out', '--format', '--against', '--purchases', '--at', '--network']
 const FLAGS = ['--check', '--all', '--strict', '--help', '-h']
 
 /** Reads options; `allowed` are those that the verb knows, `formats` what it can print. */
@@ -86,6 +88,7 @@ export function parseOptions<F extends string = Format>(
     else if (name === '--out') options.out = value
     else if (name === '--against') options.against = value
     else if (name === '--purchases') options.purchases = value
+    else if (name === '--network') options.network = value
     else if (name === '--at') {
       options.at = readInstant(value)
       if (options.at === undefined) return { misuse: `--at is ${INSTANT_WORDS}, not ${value}` }

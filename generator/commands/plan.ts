@@ -5,6 +5,7 @@ import { compileAll, readCatalog } from '../compile.ts'
 import type { CatalogIR } from '../ir.ts'
 import { planJson } from '../plan/json.ts'
 import { planMarkdown } from '../plan/markdown.ts'
+import { networkWords, onNetwork } from '../plan/network.ts'
 import { planOf } from '../plan/plan.ts'
 import { purchasesOf, type Purchase } from '../plan/purchases.ts'
 import { planText } from '../plan/text.ts'
@@ -42,9 +43,14 @@ export function plan(options: Options<PlanFormat>, terminal: Terminal): number {
       `the catalog of ${before.name} cannot be read by this version; choose another with --against\n`,
       terminal,
     )
+  const { network } = options
+  const names = now.value.gateway.networks
+  if (network !== undefined && !names.includes(network))
+    return failed(`there is no network ${network}; networks are ${names.join(', ')}\n`, terminal)
   const bought = purchases(options.purchases)
   if (typeof bought === 'string') return failed(bought, terminal)
-  const made = planOf(old, now.value, bought)
+  const [was, is] = [old, now.value].map(one => (network ? onNetwork(one, network) : one))
+  const made = planOf(was!, is!, bought)
   const wrong = errors.length
   const notes =
     wrong === 0
@@ -54,7 +60,7 @@ export function plan(options: Options<PlanFormat>, terminal: Terminal): number {
         ]
   print(
     { ...made, notes: [...notes, ...made.notes] },
-    { ...before, now: now.value },
+    { ...before, now: now.value, on: networkWords(names, network) },
     { options, terminal },
   )
   return made.verdict === 'block' ? BLOCKED : OK
@@ -71,11 +77,12 @@ function print(
     name,
     changed,
     now,
-  }: { name: string; changed?: number; now: CatalogIR; files: readonly SourceFile[] },
+    on,
+  }: { name: string; changed?: number; now: CatalogIR; on: string; files: readonly SourceFile[] },
   { options, terminal }: { options: Options<PlanFormat>; terminal: Terminal },
 ): void {
   const files = changed === undefined ? '' : `, ${changed} file${changed === 1 ? '' : 's'} changed`
-  const compared = `${options.catalog} against ${name}${files}`
+  const compared = `${options.catalog} against ${name}${files}${on}`
   const at = ({ place }: Finding): string | undefined =>
     place && shown(now.at(place), { root: options.catalog })
   if (options.format === 'json') return terminal.out(planJson(made, { compared, at }))

@@ -8,8 +8,9 @@ export function planJson(
   { verdict, findings, notes, replay }: Plan,
   shown: { compared: string; at(finding: Finding): string | undefined },
 ): string {
-  const all = findings.map(({ place: _, factor, ...finding }) => ({
+  const all = findings.map(({ place: _, factor, numbers, ...finding }) => ({
     ...finding,
+    ...(numbers ? { numbers: numbers.map(numberOf) } : {}),
     effects: finding.effects.map(({ old, new: now, ...effect }) => ({
       ...effect,
       ...(old === undefined ? {} : { old: usd(old) }),
@@ -26,6 +27,9 @@ export function planJson(
   const { compared } = shown
   return `${JSON.stringify({ verdict, compared, findings: all, notes, purchases }, null, 2)}\n`
 }
+
+/** What accepted.yaml repeats of a number. */
+const numberOf = ({ subject, old, new: now }: Finding): object => ({ subject, old, new: now })
 
 const at = (place: string | undefined): { at?: string } =>
   place === undefined ? {} : { at: place }

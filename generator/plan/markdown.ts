@@ -5,6 +5,7 @@ import { entryText } from './accept.ts'
 import { percent } from './levels.ts'
 import type { Plan } from './plan.ts'
 import type { Replay } from './purchases.ts'
+import { decisions } from './together.ts'
 import { linesOf } from './table.ts'
 import type { Finding } from './types.ts'
 import { counted, verdictText } from './words.ts'
@@ -57,7 +58,7 @@ function list(findings: readonly Finding[]): string {
 }
 
 function entries(blocked: readonly Finding[]): string {
-  const text = ['```yaml', ...blocked.map(entryText), '```'].join('\n')
+  const text = ['```yaml', ...blocked.flatMap(decisions).map(entryText), '```'].join('\n')
   return folded('If this is meant, add to `catalog/accepted.yaml` and say why', text)
 }
 

@@ -10,6 +10,7 @@ import { priceFindings } from './prices.ts'
 import { replay, type Purchase, type Replay } from './purchases.ts'
 import { refusalFindings } from './refusals.ts'
 import { structureFindings } from './structure.ts'
+import { together } from './together.ts'
 import { endpointOf, type Finding, type Level } from './types.ts'
 
 /** A plan. `verdict` is the worst level of what is not accepted. */
@@ -29,7 +30,9 @@ export function planOf(old: CatalogIR, now: CatalogIR, purchases?: readonly Purc
   const { findings, notes } = accept(found, old, now)
   return {
     verdict: verdictOf(findings),
-    findings: findings.toSorted(worstFirst).map(one => withAliases(one, compared)),
+    findings: together(findings)
+      .toSorted(worstFirst)
+      .map(one => withAliases(one, compared)),
     notes: [...notes, ...unpriced(compared)],
     ...(purchases ? { replay: replay(purchases, compared.old, compared.now) } : {}),
   }

@@ -78,7 +78,9 @@ function rowFindings(
     const own = effects.filter(effect => cellsBehind(row, effect).includes(cell))
     if (own.length === 0 && !(cell.old?.isMoney && cell.new?.isMoney)) return []
     const at = cellPlace(sources, row.row, cell.path) ?? place
-    return [{ ...cellFinding(`${row.id} ${cell.path}`, cell, { own, guard }), place: at }]
+    return [
+      { ...cellFinding(`${row.id} ${cell.path}`, cell, { own, guard }), row: row.id, place: at },
+    ]
   })
 }
 

@@ -6,6 +6,7 @@ import { entryText } from './accept.ts'
 import { percent } from './levels.ts'
 import type { Plan } from './plan.ts'
 import type { Replay } from './purchases.ts'
+import { decisions } from './together.ts'
 import { linesOf, type Line } from './table.ts'
 import type { Finding } from './types.ts'
 import { counted, listed, verdictText } from './words.ts'
@@ -47,7 +48,7 @@ function findingText(finding: Finding, shown: Shown): string {
     level === 'block'
       ? [
           `${INDENT}Meant? Add to catalog/accepted.yaml, and say why:`,
-          `${INDENT}  ${entryText(finding)}`,
+          ...decisions(finding).map(one => `${INDENT}  ${entryText(one)}`),
         ]
       : []
   return [

@@ -31,6 +31,10 @@ export interface Finding {
   new?: string
   message: string
   effects: readonly Effect[]
+  /** The row whose number it is about. */
+  row?: string
+  /** The numbers of a row that have these effects together; each is accepted by itself. */
+  numbers?: readonly Finding[]
   /** Other addresses of the routes of its effects, where everything is the same. */
   aliases?: readonly string[]
   /** How many times as much, at most; of two amounts. Below 1 for cuts. */

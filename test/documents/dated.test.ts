@@ -89,3 +89,45 @@ it('a route that will be retired is deprecated until its day, and then in no doc
     expect(endpoints.find((one: any) => one.path === '/api/v1/see').usd).toBe('0.008')
   }
 })
+
+it('dates of a row stand where the row is sold, and nowhere else', async () => {
+  const table = `columns:
+  rate: usd!
+  more: usd
+  most: integer = 10
+rows:
+  small: { rate: 0.01, retired: { since: 2027-01-01, use: large } }
+  large: { rate: 0.05, more: 0.1, most: 5 }
+`
+  const route = `- route: POST /api/v1/more
+  summary: Makes more
+  flow: inline
+  models: things.models
+  body: { model: string! }
+  gates:
+    - { rule: body.model in models, error: 400 Unknown model }
+    - { rule: has(model.more), error: 400 It makes no more }
+  price: model.more + fee
+  upstream: { call: looker.look }
+  reply: { made: =result.made }
+  examples: [{ model: large, usd: 0.101 }]
+`
+  const [looker] = readCatalog('test/golden/dated-price/catalog').filter(({ path }) =>
+    path.endsWith('looker.yaml'),
+  )
+  const files = overlaid(readCatalog('test/golden/_base/catalog'), [
+    looker!,
+    { path: 'catalog/tools/things.models.yaml', text: table },
+    { path: 'catalog/tools/more.routes.yaml', text: route },
+  ])
+  const { value, problems } = compile(files)
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  const generated = await generate(value!)
+  const { endpoints } = JSON.parse(generated.get('pricing.json')!.text)
+  expect(endpoints.map((one: any) => [one.id, one.dates?.length])).toEqual([
+    ['post_more', undefined],
+    ['post_things', 1],
+  ])
+  expect(generated.get('docs/tools/more.md')!.text).not.toContain('retired')
+  expect(generated.get('docs/tools/things.md')!.text).toContain('retired; use `large` instead')
+})

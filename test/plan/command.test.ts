@@ -18,7 +18,7 @@ describe('it compares with', () => {
   it('HEAD where files differ from it', async () => {
     tenfold()
     const { code, out } = await repo.run('plan')
-    expect(out).toMatch(/^Plan: \S+ against HEAD \([0-9a-f]{7}\), 1 file changed\n/)
+    expect(out).toMatch(/^Plan: \S+ against HEAD \([0-9a-f]{7}\), 1 file changed; prices on base\n/)
     expect(code).toBe(3)
   })
 
@@ -85,6 +85,33 @@ describe('it says what to do', () => {
     expect(err).toContain('unknown-key')
     expect(code).toBe(1)
   })
+})
+
+it('it says on which network prices are, and shows those of another one', async () => {
+  const other = `other:
+  kind: evm
+  scheme: exact
+  chain: eip155:10
+  label: other
+  only: { things.models: [large] }
+  asset: { symbol: USDC, address: "0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85", decimals: 6, name: USD Coin, version: "2" }
+`
+  repo.write('networks/other.yaml', other)
+  repo.git('add', '.')
+  repo.git('commit', '-qm', 'second network')
+  tenfold()
+  const usual = await repo.run('plan')
+  expect(usual.out).toContain('; prices on base (--network shows those on other)\n')
+  expect(usual.out).toContain('0.0115 -> 0.106')
+  const there = await repo.run('plan', '--network', 'other')
+  expect(there.out).toContain('; prices on other\n')
+  // The row is not sold there.
+  expect(there.out).not.toContain('0.0115 -> 0.106')
+  const wrong = await repo.run('plan', '--network', 'others')
+  expect([wrong.code, wrong.err]).toEqual([
+    2,
+    'there is no network others; networks are base, other\n',
+  ])
 })
 
 it('it works before the examples have the new price, and says so', async () => {

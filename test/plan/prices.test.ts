@@ -1,6 +1,8 @@
 /** Prices that move: which cause is named, what customers pay, and what is blocked. */
 import { describe, expect, it } from 'vitest'
+import { planJson } from '../../generator/plan/json.ts'
 import { planOf } from '../../generator/plan/plan.ts'
+import { planText } from '../../generator/plan/text.ts'
 import { EXAMPLES, PRICE } from '../checks/edits.ts'
 import { edit, file } from '../checks/small-catalog.ts'
 import { catalogOf, effects, planWith, short } from './small.ts'
@@ -49,6 +51,53 @@ describe('an amount of a row', () => {
     expect(planWith([DEARER], [guard]).verdict).toBe('block')
     const loose = edit('gateway', 'metrics:', 'guard: { warn: 200 %, block: 300 % }\nmetrics:')
     expect(planWith([DEARER], [loose]).verdict).toBe('allow')
+  })
+})
+
+describe('several numbers of a row', () => {
+  const BOTH = [
+    edit('models', 'columns:\n', 'columns:\n  extra: usd = 0.001\n'),
+    edit('routes', PRICE, 'price: (model.rate + model.extra) * body.count * margin + fee'),
+    edit('routes', EXAMPLES, '  examples:\n    - { model: small, usd: 0.01255 }\n'),
+  ]
+  const from = 'small: { rate: 0.01 }'
+
+  it('that change the same prices are one finding, which names them and lists the prices once', () => {
+    const plan = planWith([edit('models', from, 'small: { rate: 0.1, extra: 0.002 }')], BOTH)
+    expect(plan.findings.map(short)).toEqual(['block | price-raised | small'])
+    const [found] = plan.findings
+    expect(found!.message).toBe(
+      'small: extra 0.001 -> 0.002 USD, twice as much; rate 0.01 -> 0.1 USD, 10 times as much',
+    )
+    const text = planText(plan, { color: false, columns: 120, compared: '', at: () => undefined })
+    expect(text.split('POST /api/v1/things').length - 1).toBe(found!.effects.length)
+    expect(text).toContain('subject: small extra, old: 0.001, new: 0.002')
+    expect(text).toContain('subject: small rate, old: 0.01, new: 0.1')
+    expect(
+      JSON.parse(planJson(plan, { compared: '', at: () => undefined })).findings[0],
+    ).toMatchObject({
+      subject: 'small',
+      numbers: [
+        { subject: 'small extra', old: '0.001', new: '0.002' },
+        { subject: 'small rate', old: '0.01', new: '0.1' },
+      ],
+    })
+  })
+
+  it('that are accepted stand apart from one that is not', () => {
+    const accepted = file(
+      'accepted.yaml',
+      '- { finding: price-raised, subject: small rate, old: 0.01, new: 0.1, because: meant }\n',
+    )
+    const { findings, verdict } = planWith(
+      [edit('models', from, 'small: { rate: 0.1, extra: 0.002 }'), accepted],
+      BOTH,
+    )
+    expect(findings.map(short)).toEqual([
+      'block | price-raised | small extra | 0.001 -> 0.002',
+      'block | price-raised | small rate | 0.01 -> 0.1',
+    ])
+    expect([verdict, findings[1]!.accepted]).toEqual(['block', 'meant'])
   })
 })
 

@@ -5,6 +5,7 @@ import { usd } from '../../examples/money.ts'
 import { shownCell } from '../../examples/rates.ts'
 import type { CatalogIR, Column, DatedIR, NetworkIR, RouteIR, RowIR } from '../../ir.ts'
 import type { Decimal } from '../../types.ts'
+import { soldRows } from './sold.ts'
 import { digitsOf } from '../../formula/decimal.ts'
 import { text } from '../../../runtime/formula.ts'
 
@@ -52,10 +53,7 @@ function routeDates(ir: CatalogIR, { dated = [], retired }: RouteIR): DateLine[]
 function rowDates(ir: CatalogIR, route: RouteIR, network: NetworkIR): DateLine[] {
   const table = ir.tables.find(one => one.name === route.table)
   if (table === undefined || route.pick === undefined) return []
-  const only = network.only[table.name]
-  return table.rows
-    .filter(({ id }) => only === undefined || only.includes(id))
-    .flatMap(row => linesOf(row, table.columns))
+  return soldRows(ir, route, network).flatMap(row => linesOf(row, table.columns))
 }
 
 function linesOf({ id, dated = [], retired }: RowIR, columns: readonly Column[]): DateLine[] {
