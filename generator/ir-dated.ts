@@ -1,5 +1,5 @@
 /** What the catalog changes by itself: dated rows and routes, promotions, retirements. */
-import type { RouteIR, RowIR } from './ir.ts'
+import type { GatewayIR, RouteIR, RowIR } from './ir.ts'
 import type { Decimal, Place } from './types.ts'
 
 /** What a row is from `from` to `until`, in Unix ms. `discount` is a share of the price. */
@@ -35,5 +35,13 @@ export interface PromotionIR {
 export interface RetiredIR {
   since?: number
   use: string
+  place: Place
+}
+
+/** What gateway.yaml says from `from` to `until`, in Unix ms. */
+export interface DatedGatewayIR {
+  from: number
+  until?: number
+  gateway: GatewayIR
   place: Place
 }

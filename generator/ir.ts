@@ -5,7 +5,7 @@ import type { JOB_KEYS } from './language/jobs.ts'
 import type { Members } from './language/key.ts'
 import type { ROUTE_KEYS } from './language/routes.ts'
 import type { Code, Decimal, Place, SourceFile, Type } from './types.ts'
-import type { DatedIR, DatedRouteIR, PromotionIR, RetiredIR } from './ir-dated.ts'
+import type { DatedGatewayIR, DatedIR, DatedRouteIR, PromotionIR, RetiredIR } from './ir-dated.ts'
 import type { RecordIR } from './ir-owned.ts'
 import type { CallIR, UpstreamIR } from './ir-upstreams.ts'
 
@@ -361,6 +361,8 @@ export interface GatewayIR {
   /** The numbers among its `constants:`, by name. */
   numbers: Readonly<Record<string, Decimal>>
   guard: GuardIR
+  /** Its numbers for some time instead. */
+  dated?: readonly DatedGatewayIR[]
   place: Place
 }
 

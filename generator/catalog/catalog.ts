@@ -14,14 +14,16 @@ import { hookNames, hookOf } from './hooks.ts'
 import { routeIds } from './ids.ts'
 import { loweredOnce } from './lowered-once.ts'
 import { recordsOf } from './records.ts'
-import type { BuiltRoute } from './route.ts'
-import { routeInTime } from './route-in-time.ts'
+import { routeOf, type BuiltRoute } from './route.ts'
+import { routeInTime, type BuiltEra } from './route-in-time.ts'
+import { erasOf, type Era } from './eras.ts'
+import { readElsewhere } from './era-readers.ts'
 import { namedSchemas } from './schemas.ts'
 import { withRules } from './row-rules.ts'
 import { tableOf } from './tables.ts'
 import { valuesRead } from './values.ts'
-import type { Flat } from '../resolve/flat.ts'
-import type { CallIR, CatalogIR, HookIR, RouteIR } from '../ir.ts'
+import type { Def, Flat } from '../resolve/flat.ts'
+import type { CallIR, CatalogIR, GatewayIR, HookIR, RouteIR } from '../ir.ts'
 import type { Checked, Names, Problem, SourceFile } from '../types.ts'
 
 /** Builds the catalog. With an error among the problems the value is not to be used. */
@@ -43,14 +45,16 @@ export function buildCatalog(
   // Formulas over faulty definitions would only repeat their problems.
   if (faults > 0) return { value: undefined as never, problems: [...problems, ...build.ofDates] }
   const ids = routeIds(flat.routes)
-  const built = present(flat.routes.map((route, i) => routeInTime(route, ids[i]!, build)))
+  const eras = build.eras.map(era => builtEra(era, ids))
+  const built = present(flat.routes.map((route, i) => routeInTime(route, ids[i]!, build, eras)))
   const uses = withFirst(usesOf(built), build.calls)
   const calls = present(
     [...build.calls.values()].map(def => callOf(def, uses.get(def.id) ?? [], build)),
   )
+  for (const era of eras) problems.push(...readElsewhere(era, { calls, envelopes }))
   const value: CatalogIR = {
     sources: files,
-    gateway: build.gateway,
+    gateway: gatewayInTime(build.gateway, eras),
     networks,
     limits,
     records: [...build.records.values()],
@@ -75,6 +79,24 @@ export function buildCatalog(
   return { value, problems: [...problems, ...build.ofDates] }
 }
 
+/** An era with its routes. What is wrong with them is wrong in the list too. */
+function builtEra(era: Era, ids: readonly string[]): BuiltEra {
+  const routes = present(
+    era.build.flat.routes.map((route, i) => routeOf(route, ids[i]!, era.build)),
+  )
+  return { ...era, routes: new Map(routes.map(one => [one.route.id, one])) }
+}
+
+function gatewayInTime(gateway: GatewayIR, eras: readonly Era[]): GatewayIR {
+  const dated = eras.map(({ from, until, entries, build }) => ({
+    from,
+    ...(until === Infinity ? {} : { until }),
+    gateway: build.gateway,
+    place: entries.at(-1)!.place,
+  }))
+  return dated.length === 0 ? gateway : { ...gateway, dated }
+}
+
 /** The values of a route and of its periods that a formula of any of them reads. */
 function withValues(route: RouteIR, calls: readonly CallIR[]): Pick<RouteIR, 'values' | 'dated'> {
   const { dated } = route
@@ -89,37 +111,29 @@ function withValues(route: RouteIR, calls: readonly CallIR[]): Pick<RouteIR, 'va
   }
 }
 
-function start(
-  flat: Flat,
-  files: readonly SourceFile[],
-  now: number | undefined,
-): LoweringContext & { hooks: readonly HookIR[]; ofDates: readonly Problem[] } {
+/** What everything is built with, and what was built on the way. */
+type Started = LoweringContext & {
+  hooks: readonly HookIR[]
+  ofDates: readonly Problem[]
+  eras: readonly Era[]
+}
+
+function start(flat: Flat, files: readonly SourceFile[], now: number | undefined): Started {
   const problems: Problem[] = []
   const ofDates: Problem[] = []
   const calls = callDefs({ flat })
   const schemas = namedSchemas(flat.schemas, problems)
   const hooks = flat.hooks.map(def => hookOf(def, { schemas, problems }))
-  const gateway = gatewayOf(flat.gateway, flat.networks, problems)
   const tables = new Map(
     flat.tables.map(table => [table.name, tableOf(table, { calls, problems, ofDates, now })]),
   )
-  const always: Names = {
-    fee: constant(gateway.fee, true),
-    margin: constant(gateway.margin, false),
-    minimum: constant(gateway.minimum, true),
-    ...hookNames(hooks),
-  }
-  const own = gatewayConstants(flat.gateway, { limits: flat.limits, taken: always, problems })
   const bare: Omit<LoweringContext, 'records'> = {
     flat,
     problems,
-    gateway,
+    ...numbersIn(flat.gateway, { flat, hooks, problems }),
     calls,
     tables,
     schemas,
-    constants: { ...always, ...own.names },
-    scalars: own.names,
-    constantTables: own.tables,
     lowered: loweredOnce(files),
     files: new Map(files.map(file => [file.path, file])),
     at: placeWriter(files),
@@ -128,7 +142,33 @@ function start(
     envelopes: byName(flat.envelopes),
     networks: byName(flat.networks),
   }
-  return { ...bare, hooks, ofDates, records: recordsOf(flat.records, bare) }
+  const build = { ...bare, records: recordsOf(flat.records, bare) }
+  const contextOf = (gateway: Def): LoweringContext => {
+    const none: Problem[] = []
+    return { ...build, ...numbersIn(gateway, { flat, hooks, problems: none }), problems: none }
+  }
+  return { ...build, hooks, ofDates, eras: erasOf(flat.gateway, contextOf, ofDates) }
+}
+
+/** What a gateway says, and its numbers as formulas see them. */
+function numbersIn(
+  def: Def,
+  { flat, hooks, problems }: { flat: Flat; hooks: readonly HookIR[]; problems: Problem[] },
+): Pick<LoweringContext, 'gateway' | 'constants' | 'scalars' | 'constantTables'> {
+  const gateway = gatewayOf(def, flat.networks, problems)
+  const always: Names = {
+    fee: constant(gateway.fee, true),
+    margin: constant(gateway.margin, false),
+    minimum: constant(gateway.minimum, true),
+    ...hookNames(hooks),
+  }
+  const own = gatewayConstants(def, { limits: flat.limits, taken: always, problems })
+  return {
+    gateway,
+    constants: { ...always, ...own.names },
+    scalars: own.names,
+    constantTables: own.tables,
+  }
 }
 
 function present<T>(values: readonly (T | undefined)[]): T[] {

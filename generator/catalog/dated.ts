@@ -37,6 +37,8 @@ export interface DatedSite {
   /** The names of the values that an entry may change, and what they are called in messages. */
   known: readonly string[]
   word: string
+  /** Whether several entries may hold at once, because what they change is looked at apart. */
+  mayOverlap?: true
   problems: Problem[]
 }
 
@@ -53,7 +55,7 @@ export function datedEntries(written: Raw | undefined, site: DatedSite): DatedEn
     return []
   }
   const read = written.items.flatMap(raw => entryFrom(raw, site) ?? [])
-  for (const isPromotion of [false, true])
+  for (const isPromotion of site.mayOverlap ? [] : [false, true])
     reportOverlaps(
       read.filter(one => (one.discount !== undefined) === isPromotion),
       site,
@@ -171,7 +173,11 @@ function reportCells(raw: Raw, { cells }: DatedEntry, site: DatedSite): void {
     )
 }
 
-function reportOverlaps(entries: readonly DatedEntry[], { problems }: DatedSite): void {
+/** Reports entries that hold at the same time. */
+export function reportOverlaps(
+  entries: readonly DatedEntry[],
+  { problems }: Pick<DatedSite, 'problems'>,
+): void {
   const sorted = [...entries].sort((a, b) => a.from - b.from)
   sorted.slice(1).forEach((entry, i) => {
     const before = sorted[i]!

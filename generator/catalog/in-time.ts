@@ -6,23 +6,32 @@ import type { CatalogIR, ExampleIR, RouteIR, RowIR, TableIR } from '../ir.ts'
 export const LIST = Number.NEGATIVE_INFINITY
 
 /** The instants at which something of the catalog changes by itself, in ascending order. */
-export function instantsOf({ tables, routes }: Pick<CatalogIR, 'tables' | 'routes'>): number[] {
-  const found = [...tables.flatMap(({ rows }) => rows), ...routes].flatMap(changesOf)
+export function instantsOf({
+  gateway,
+  tables,
+  routes,
+}: Pick<CatalogIR, 'gateway' | 'tables' | 'routes'>): number[] {
+  const found = [gateway, ...tables.flatMap(({ rows }) => rows), ...routes].flatMap(changesOf)
   return [...new Set(found)].sort((a, b) => a - b)
 }
 
-function changesOf({ dated = [], retired }: Pick<RowIR | RouteIR, 'dated' | 'retired'>): number[] {
+interface Changing {
+  dated?: readonly { from: number; until?: number }[]
+  retired?: { since?: number }
+}
+
+function changesOf({ dated = [], retired }: Changing): number[] {
   const ends = retired?.since === undefined ? [] : [retired.since]
-  const periods = [...dated].flatMap(({ from, until }) =>
-    until === undefined ? [from] : [from, until],
-  )
+  const periods = dated.flatMap(({ from, until }) => (until === undefined ? [from] : [from, until]))
   return [...periods, ...ends]
 }
 
 /** The catalog as it is at an instant. */
 export function catalogAt(ir: CatalogIR, at: number): CatalogIR {
+  const { dated } = ir.gateway
   return {
     ...ir,
+    gateway: { ...(nowOf(dated, at)?.gateway ?? ir.gateway), ...(dated ? { dated } : {}) },
     tables: ir.tables.map(table => tableAt(table, at)),
     routes: ir.routes.map(route => {
       const table = ir.tables.find(one => one.name === route.table)

@@ -1,11 +1,14 @@
 /** A route with what it is for some time: its `price` may have dates. */
 import { entryOf, problem, valueOf } from '../read/access.ts'
 import { shownInstant } from '../../runtime/lib/instant.ts'
+import { codesIn, formulasOf } from '../language/formulas.ts'
 import { DATED_PRICE, PRICE_KEYS } from '../language/prices.ts'
+import { ROUTE_KEYS } from '../language/routes.ts'
 import { mapOf, merge, without } from '../resolve/merge.ts'
 import type { RawMap } from '../read/access.ts'
 import { optional, type LoweringContext } from './build.ts'
 import { datedEntries, periodsOf, promotionsOf, type DatedEntry, type Period } from './dated.ts'
+import type { Era } from './eras.ts'
 import { retiredRoute } from './retired-route.ts'
 import { routeOf, type BuiltRoute } from './route.ts'
 import { comparable } from './table-rows.ts'
@@ -17,21 +20,80 @@ export function routeInTime(
   flat: FlatRoute,
   id: string,
   build: LoweringContext,
+  eras: readonly BuiltEra[],
 ): BuiltRoute | undefined {
   const built = routeOf(flat, id, build)
   const retired = retiredRoute(flat, build)
   const entries = entriesOfPrice(flat, build)
   if (built === undefined) return undefined
-  const sold = { ...built, route: { ...built.route, ...optional('retired', retired) } }
-  if (entries.length === 0) return sold
-  const dated = periodsOf(entries).flatMap(period => {
-    const one = datedRoute(flat, { period, id, build, list: built.route })
-    return one ? [one] : []
+  const own = codesOf(built.route)
+  const felt = eras.filter(({ routes }) => {
+    const then = routes.get(id)?.route
+    return then !== undefined && codesOf(then) !== own
   })
+  const sold = { ...built, route: { ...built.route, ...optional('retired', retired) } }
+  const slices = slicesOf(periodsOf(entries), felt)
+  if (slices.length === 0) return sold
+  const dated = joined(
+    slices.flatMap(slice => {
+      const one = datedRoute(flat, { ...slice, id, build, list: built.route })
+      return one ? [one] : []
+    }),
+  )
   reportUnchanged(built.route, { dated, entries, build })
   const promotions = promotionsOf(entries)
   const route = { ...sold.route, dated, ...(promotions.length > 0 ? { promotions } : {}) }
   return { ...sold, route }
+}
+
+/** An era with the routes as they are in it, by their ids. */
+export interface BuiltEra extends Era {
+  routes: ReadonlyMap<string, BuiltRoute>
+}
+
+/** A time in which a period of the price holds, or an era of gateway.yaml, or both. */
+interface Slice {
+  from: number
+  until: number
+  period?: Period
+  era?: BuiltEra
+}
+
+function slicesOf(periods: readonly Period[], eras: readonly BuiltEra[]): Slice[] {
+  const edges = [...new Set([...periods, ...eras].flatMap(one => [one.from, one.until]))]
+  const sorted = edges.sort((a, b) => a - b)
+  return sorted.slice(0, -1).flatMap((from, i): Slice[] => {
+    const holds = (one: { from: number; until: number }): boolean =>
+      one.from <= from && from < one.until
+    const [period, era] = [periods.find(holds), eras.find(holds)]
+    if (period === undefined && era === undefined) return []
+    return [{ from, until: sorted[i + 1]!, ...optional('period', period), ...optional('era', era) }]
+  })
+}
+
+/** Slices with one reason, between which nothing of the route changes, are one. */
+function joined(dated: readonly DatedRouteIR[]): DatedRouteIR[] {
+  const all: DatedRouteIR[] = []
+  for (const one of dated) {
+    const last = all.at(-1)
+    const isSame =
+      last?.until === one.from &&
+      comparable(last.place) === comparable(one.place) &&
+      codesOf(last.route) === codesOf(one.route)
+    if (isSame) all[all.length - 1] = { ...last!, until: one.until }
+    else all.push(one)
+  }
+  return all.map(({ until, ...one }) => (until === undefined ? one : { ...one, until }))
+}
+
+/** All formulas of a route, as a text that shows every difference. */
+function codesOf(route: RouteIR): string {
+  const formulas = formulasOf(ROUTE_KEYS, route)
+  const codes = [
+    ...codesIn(formulas),
+    ...route.values.flatMap(one => [...one.lets, one]).map(one => one.code),
+  ]
+  return comparable(codes.map(({ js }) => js))
 }
 
 const priceMap = ({ keys }: FlatRoute): RawMap | undefined => {
@@ -52,29 +114,30 @@ function entriesOfPrice(flat: FlatRoute, { problems }: LoweringContext): DatedEn
   })
 }
 
-interface Dating {
-  period: Period
+interface Dating extends Slice {
   id: string
   build: LoweringContext
   list: RouteIR
 }
 
-/** The route in a period. What is wrong with the list as well is not reported again. */
+/** The route in a slice. What is wrong with the list as well is not reported again. */
 function datedRoute(flat: FlatRoute, at: Dating): DatedRouteIR | undefined {
-  const { period, id, build } = at
-  const { from, until, prices, promotion } = period
+  const { from, until, period, era, id, build } = at
   const problems: LoweringContext['problems'] = []
-  const made = routeOf(flatIn(flat, period), id, { ...build, problems })
+  const context = { ...(era?.build ?? build), problems }
+  const made = period ? routeOf(flatIn(flat, period), id, context) : era!.routes.get(id)
   const isKnown = ({ place, message }: (typeof problems)[number]): boolean =>
     build.problems.some(one => one.place.start === place.start && one.message === message)
   build.problems.push(...problems.filter(one => !isKnown(one)))
   if (made === undefined) return undefined
+  const { prices, promotion } = period ?? {}
+  const entries = [...(era?.entries ?? []), prices, promotion].filter(one => one !== undefined)
   return {
     from,
     ...(until === Infinity ? {} : { until }),
-    because: [prices, promotion].flatMap(entry => (entry ? [entry.because] : [])),
+    because: entries.map(one => one.because),
     ...(promotion === undefined ? {} : { discount: promotion.discount }),
-    place: (promotion ?? prices)!.place,
+    place: (promotion ?? prices ?? entries[0]!).place,
     // Examples are those of the list, priced by the route of their day.
     route: { ...made.route, examples: at.list.examples },
   }
@@ -107,7 +170,10 @@ function reportUnchanged(
     ])
   const seen = new Set<number>()
   for (const { from, until, place, route, because } of at.dated) {
-    if (because.length > 1 || seen.has(place.start)) continue
+    const isOwn = at.entries.some(
+      one => one.place.start === place.start && one.place.file === place.file,
+    )
+    if (!isOwn || because.length > 1 || seen.has(place.start)) continue
     seen.add(place.start)
     if (codes(route.price!) !== codes(list!)) continue
     const end = until === undefined ? '' : ` until ${shownInstant(until)}`

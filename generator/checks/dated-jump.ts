@@ -11,7 +11,16 @@ import { attempt } from '../examples/price-lines.ts'
 import { quote } from '../examples/quote.ts'
 import { environmentOf } from './environments.ts'
 import { cellsOf, type CellValue } from '../plan/cells.ts'
-import type { CatalogIR, DatedIR, DatedRouteIR, ExampleIR, RouteIR, RowIR, TableIR } from '../ir.ts'
+import type {
+  CatalogIR,
+  DatedIR,
+  DatedRouteIR,
+  ExampleIR,
+  GatewayIR,
+  RouteIR,
+  RowIR,
+  TableIR,
+} from '../ir.ts'
 import type { Problem } from '../types.ts'
 import { fault, warning, type Check } from './check.ts'
 
@@ -32,10 +41,40 @@ export const datedJump: Check = {
     ),
     ...catalog.routes.flatMap(route =>
       (route.dated ?? [])
-        .filter(one => one.discount === undefined)
+        .filter(one => one.discount === undefined && one.place.file !== catalog.gateway.place.file)
         .flatMap(one => comparedRoute(catalog, route, one)),
     ),
+    ...comparedNumbers(catalog.gateway),
   ],
+}
+
+/** Compares the numbers of gateway.yaml with those of its dates; each once. */
+function comparedNumbers({ dated = [], ...list }: GatewayIR): Problem[] {
+  const numbers = ({
+    fee,
+    margin,
+    minimum,
+    numbers,
+  }: Omit<GatewayIR, 'dated'>): Record<string, number> =>
+    Object.fromEntries(
+      Object.entries({ ...numbers, fee, margin, minimum }).map(([name, { num, den }]) => [
+        name,
+        Number(num) / Number(den),
+      ]),
+    )
+  const was = numbers(list)
+  const seen = new Set<string>()
+  return dated.flatMap(({ from, gateway, place }) =>
+    Object.entries(numbers(gateway)).flatMap(([name, is]) => {
+      const old = was[name]!
+      const times = old > 0 && is > 0 ? Math.max(is / old, old / is) + 1e-9 : 1
+      if (times < FAR || seen.has(`${name} ${is}`)) return []
+      seen.add(`${name} ${is}`)
+      const message = `${name} goes from ${old} to ${is} on ${shownInstant(from)}, ${shownTimes(times)} times as ${is > old ? 'much' : 'little'}`
+      const hint = 'is the decimal point where it should be?'
+      return [(times < WRONG ? warning : fault)('dated-jump', place, message, { hint })]
+    }),
+  )
 }
 
 /** Compares what the examples of a route cost. */

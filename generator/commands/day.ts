@@ -3,6 +3,7 @@ import { readInstant, shownInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt, isGone } from '../catalog/in-time.ts'
 import { datesOf, type DateLine } from '../emit/documents/dates.ts'
 import { networksOf } from '../emit/facts.ts'
+import { listed } from '../plan/words.ts'
 import type { CatalogIR, RouteIR } from '../ir.ts'
 
 /** The dated prices, promotions and retirements that hold at an instant, a line for each. */
@@ -24,16 +25,16 @@ function linesOf(list: CatalogIR, at: number): string[] {
     ...catalog.tables.flatMap(table => table.gone ?? []),
     ...routes.map(route => ({ id: nameOf(route), retired: route.retired })),
   ]
-  const dated = catalog.routes
-    .filter(route => !isGone(route))
-    .flatMap(route =>
-      datesOf(catalog, route, { ...network, only: {} })
-        .filter(line => line.use === undefined && holds(line, at))
-        .map(line => `${line.model ?? nameOf(route)}: ${wordsOf(line)}`),
-    )
+  const dated = new Map<string, Set<string>>()
+  for (const route of catalog.routes.filter(one => !isGone(one)))
+    for (const line of datesOf(catalog, route, { ...network, only: {} })) {
+      if (line.use !== undefined || !holds(line, at)) continue
+      const words = wordsOf(line)
+      dated.set(words, (dated.get(words) ?? new Set()).add(line.model ?? nameOf(route)))
+    }
   return [
     ...gone.map(one => `${one.id}: retired; callers are told to use ${one.retired!.use}`),
-    ...dated,
+    ...[...dated].map(([words, names]) => `${listed([...names])}: ${words}`),
   ]
 }
 

@@ -28,11 +28,11 @@ export interface Comparison {
   results: readonly Result[]
 }
 
-/** Compares two catalogs. Routes that are the same, with the same rows, are not looked at. */
-export function compare(oldIr: CatalogIR, nowIr: CatalogIR): Comparison {
+/** Compares two catalogs, which may be those of an instant. Routes that are the same, with the same rows, are not looked at. */
+export function compare(oldIr: CatalogIR, nowIr: CatalogIR, at?: number): Comparison {
   const [old, now] = [sideOf(oldIr), sideOf(nowIr)]
   const changed = changedConstants(oldIr, nowIr)
-  const steps = between(nowIr, changed)
+  const steps = between(nowIr, changed, at)
   const sides = (steps ?? []).map(sideOf)
   const results = endpoints(old, now).flatMap(endpoint =>
     probesAt(endpoint, old, now).map((probe): Result => {

@@ -1,4 +1,5 @@
 /** Numbers of gateway.yaml that differ, and the catalog as it would be without these changes. */
+import { catalogAt, LIST } from '../catalog/in-time.ts'
 import { compileAll } from '../compile.ts'
 import { entryOf, valueOf } from '../read/access.ts'
 import { readFile } from '../read/document.ts'
@@ -32,37 +33,53 @@ function numbersOf({ gateway }: CatalogIR): Record<string, Decimal> {
   return { ...gateway.numbers, ...named }
 }
 
-/** The files with some numbers of gateway.yaml as they were. */
+/** The files with numbers of gateway.yaml as given, and without their dates. */
 function filesWith(
   files: readonly SourceFile[],
-  changed: readonly ChangedConstant[],
+  numbers: readonly { place: Place; text: string }[],
 ): SourceFile[] {
-  const last = changed.toSorted((a, b) => b.place.start - a.place.start)
+  const dated = datedPlace(files)
+  const all = [...numbers, ...(dated ? [{ place: dated, text: '' }] : [])]
+  const last = all.toSorted((a, b) => b.place.start - a.place.start)
   return files.map(file => {
     const own = last.filter(one => one.place.file === file.path)
     const text = own.reduce(
-      (all, { place, old }) => all.slice(0, place.start) + old + all.slice(place.end),
+      (whole, { place, text: is }) => whole.slice(0, place.start) + is + whole.slice(place.end),
       file.text,
     )
     return own.length > 0 ? { path: file.path, text } : file
   })
 }
 
+/** Where gateway.yaml says what changes by itself. */
+function datedPlace(files: readonly SourceFile[]): Place | undefined {
+  const file = files.find(one => one.path === GATEWAY)
+  const entry = file && entryOf(readFile(file).value.raw, 'dated')
+  return entry && { ...entry.keyPlace, end: entry.value.place.end }
+}
+
 /**
- * The catalogs between the old numbers and the new: the first has all of them as they were, each
- * later one has one more as it is now. Undefined where one cannot be built.
+ * The catalogs between the old numbers and the new, at an instant: the first has all of them as they
+ * were, each later one has one more as it is now. Undefined where one cannot be built.
  */
 export function between(
   now: CatalogIR,
   changed: readonly ChangedConstant[],
+  at = LIST,
 ): CatalogIR[] | undefined {
-  const steps = changed.map((_, i) => filesWith(now.sources, changed.slice(i)))
+  const steps = changed.map((_, i) => {
+    const numbers = changed.map((one, j) => ({ place: one.place, text: j < i ? one.new : one.old }))
+    return filesWith(now.sources, numbers)
+  })
   const built = steps.map(files => compileAll(files, { only: 'build' }).value)
-  return built.includes(undefined) ? undefined : (built as CatalogIR[])
+  if (built.includes(undefined)) return undefined
+  return (built as CatalogIR[]).map(ir => (at === LIST ? ir : catalogAt(ir, at)))
 }
 
+const GATEWAY = 'catalog/gateway.yaml'
+
 function placeOf(files: readonly SourceFile[], name: string): Place | undefined {
-  const file = files.find(one => one.path === 'catalog/gateway.yaml')
+  const file = files.find(one => one.path === GATEWAY)
   const raw = file && readFile(file).value.raw
   const isNamed = (NAMED as readonly string[]).includes(name)
   return entryOf(isNamed ? raw : valueOf(raw, 'constants'), name)?.value.place

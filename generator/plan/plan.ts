@@ -48,7 +48,7 @@ function laterFindings(present: readonly Finding[], old: CatalogIR, now: Catalog
   const seen = new Set(present.map(keyOf))
   const instants = [...new Set([...instantsOf(old), ...instantsOf(now)])].sort((a, b) => a - b)
   return instants.flatMap(at => {
-    const compared = compare(catalogAt(old, at), catalogAt(now, at))
+    const compared = compare(catalogAt(old, at), catalogAt(now, at), at)
     return [...pricesOf(compared), ...structureFindings(compared)].flatMap(one => {
       const key = keyOf(one)
       if (seen.has(key)) return []

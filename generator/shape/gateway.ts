@@ -12,6 +12,7 @@ import {
   text,
   whole,
 } from './schema.ts'
+import { DATED_GATEWAYS } from '../language/dated-gateway.ts'
 import { GUARD } from '../language/guard.ts'
 import type { Schema } from './schema.ts'
 
@@ -64,6 +65,7 @@ export const gatewaySchema: Schema = keys(
         type: ['string', 'number', 'boolean', 'array', 'object'],
       },
     ),
+    dated: DATED_GATEWAYS,
     guard: GUARD,
     metrics: like('Path of the Prometheus figures', PATH, 'a path such as /metrics'),
   },

@@ -24,6 +24,7 @@ describe('recipes of catalog/README.md', () => {
       'A promotion for one week',
       'A price that changes on a date',
       'A dated price of an endpoint without rows',
+      'A fee, a margin or a constant that changes on a date',
       'Retire a model',
       'Add a row to a price table',
       'Add an image model',

@@ -22,6 +22,25 @@ it('a model that is retired on a day is removed from that day', () => {
   )
 })
 
+it('a number of gateway.yaml that is another on a day is one finding, with what it moves', () => {
+  const dearer = '{ rate: 0.01, dated: [{ from: 2027-01-01, rate: 0.011, because: x }] }'
+  const both = [edit('models', 'small: { rate: 0.01 }', `small: ${dearer}`)]
+  const fee = (at: string): Edit =>
+    edit('gateway', 'metrics:', `dated: [{ from: ${at}, fee: 0.002, because: gas }]\nmetrics:`)
+  const { findings } = planOf(built(...both), built(...both, fee('2027-01-01')))
+  expect(findings.map(({ id, subject, message }) => [id, subject, message])).toEqual([
+    [
+      'constant-changed',
+      'fee from 2027-01-01',
+      '2027-01-01: fee 0.001 -> 0.002: 1 route with 2 models, from +0.9 % to +8 %',
+    ],
+  ])
+  const gone = planOf(built(fee('2027-01-01')), built())
+  expect(gone.findings.map(one => one.message)).toEqual([
+    '2027-01-01: fee 0.002 -> 0.001: 1 route with 2 models, from -8 % to -0.9 %',
+  ])
+})
+
 it('what was dated before and still is changes nothing', () => {
   const dated = row('dated: [{ from: 2026-12-01, rate: 0.012, because: x }]')
   expect(planOf(built(dated), built(dated)).findings).toEqual([])

@@ -1,0 +1,47 @@
+/** What reads a dated number of gateway.yaml and does not follow it: upstream calls and envelopes. */
+import { problem } from '../read/access.ts'
+import { codesOfCall } from './call-codes.ts'
+import { callOf, withFirst, type CallUse } from './calls.ts'
+import { envelopeOf } from './envelopes.ts'
+import { comparable } from './table-rows.ts'
+import type { BuiltEra } from './route-in-time.ts'
+import type { CallIR, EnvelopeIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
+
+/** Routes follow a dated number, also what they answer; what other files say of it does not. */
+export function readElsewhere(
+  { build, routes, entries }: BuiltEra,
+  list: { calls: readonly CallIR[]; envelopes: readonly EnvelopeIR[] },
+): Problem[] {
+  const uses = new Map<string, CallUse[]>()
+  for (const { uses: own } of routes.values())
+    for (const [id, use] of own ?? []) uses.set(id, [...(uses.get(id) ?? []), use])
+  const all = withFirst(uses, build.calls)
+  const calls = list.calls.filter(call => {
+    const def = build.calls.get(call.id)!
+    const then = callOf(def, all.get(call.id) ?? [], build)
+    return then !== undefined && codesIn(then) !== codesIn(call)
+  })
+  const envelopes = list.envelopes.filter(one => {
+    const def = build.envelopes.get(one.name)!
+    const then = envelopeOf(def, build, new Map())
+    return then !== undefined && wordsIn(then) !== wordsIn(one)
+  })
+  const readers = [
+    ...calls.map(({ id, place }) => ({ what: `the upstream call ${id}`, place })),
+    ...envelopes.map(({ name, place }) => ({ what: `the envelope ${name}`, place })),
+  ]
+  return readers.map(({ what, place }) =>
+    problem('dated', entries[0]!.place, `${what} reads a number that has dates`, {
+      hint: 'prices, gates and replies of routes follow dates, upstream calls and envelopes do not: give it a constant of its own',
+      also: [{ place, label: 'it reads the number' }],
+    }),
+  )
+}
+
+const codesIn = (call: CallIR): string => comparable(codesOfCall(call).map(({ js }) => js))
+
+const wordsIn = ({ outcomes }: EnvelopeIR): string =>
+  comparable(
+    Object.values(outcomes).map(({ status, headers, body }) => [status.js, headers?.js, body.js]),
+  )

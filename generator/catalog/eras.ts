@@ -1,0 +1,98 @@
+/** The times in which numbers of gateway.yaml are others: its `dated:`. */
+import { DATED_GATEWAY, DATED_NUMBERS } from '../language/dated-gateway.ts'
+import { comparable } from './table-rows.ts'
+import { entriesOf, entryOf, problem, textOf, valueOf } from '../read/access.ts'
+import { decimalOf } from '../formula/decimal.ts'
+import { mapOf, merge, without } from '../resolve/merge.ts'
+import { datedEntries, reportOverlaps, type DatedEntry } from './dated.ts'
+import type { LoweringContext } from './build.ts'
+import type { Def } from '../resolve/flat.ts'
+import type { Problem, RawEntry } from '../types.ts'
+
+/** A time in which the same entries hold, and what formulas then see. */
+export interface Era {
+  from: number
+  until: number
+  entries: readonly DatedEntry[]
+  build: LoweringContext
+}
+
+/** The eras of gateway.yaml; `contextOf` gives what formulas see of a gateway. */
+export function erasOf(
+  gateway: Def,
+  contextOf: (gateway: Def) => LoweringContext,
+  problems: Problem[],
+): Era[] {
+  const entries = datedEntries(valueOf(gateway.value, 'dated'), {
+    shape: DATED_GATEWAY,
+    known: DATED_NUMBERS,
+    word: 'number',
+    mayOverlap: true,
+    problems,
+  })
+  checkNumbers(gateway, entries, problems)
+  const edges = [...new Set(entries.flatMap(one => [one.from, one.until]))].sort((a, b) => a - b)
+  return edges.slice(0, -1).flatMap((from, i): Era[] => {
+    const now = entries.filter(one => one.from <= from && from < one.until)
+    if (now.length === 0) return []
+    return [{ from, until: edges[i + 1]!, entries: now, build: contextOf(gatewayIn(gateway, now)) }]
+  })
+}
+
+/** The gateway with what its entries say of a time. */
+function gatewayIn(gateway: Def, entries: readonly DatedEntry[]): Def {
+  const list = without(gateway.value, ['dated'])
+  const value = entries.reduce((all, { cells }) => merge(all, mapOf(cells, all)), list)
+  return { ...gateway, value }
+}
+
+/** The numbers of an entry, by their names in formulas. */
+const numbersOf = ({ cells }: DatedEntry): readonly RawEntry[] =>
+  cells.flatMap(cell => (cell.key === 'constants' ? entriesOf(cell.value) : [cell]))
+
+/** A number is one of the list, is another one then, and is written once for each time. */
+function checkNumbers(gateway: Def, all: readonly DatedEntry[], problems: Problem[]): void {
+  const constants = valueOf(gateway.value, 'constants')
+  for (const { discount, place } of all)
+    if (discount !== undefined)
+      problems.push(
+        problem('dated', place, 'a discount is on the prices of a row or a route', {
+          hint: 'write the number of that time, e.g. `margin: 1.02`',
+        }),
+      )
+  for (const { cells } of all)
+    for (const { key, keyPlace, value } of cells.flatMap(cell => entriesOf(cell.value))) {
+      const list = textOf(valueOf(constants, key))
+      const isNumber = list !== undefined && /^-?\d+(\.\d+)?$/.test(list)
+      const isOther = isNumber && list.includes('.') !== textOf(value)!.includes('.')
+      if (!isNumber)
+        problems.push(
+          problem('dated', keyPlace, `there is no number \`${key}\` among the constants`, {
+            hint: 'only numbers have dates; name one that stands under `constants:`',
+          }),
+        )
+      else if (isOther)
+        problems.push(
+          problem(
+            'dated',
+            value.place,
+            `\`${key}\` is ${list} in the list: write ${list.includes('.') ? 'decimals here too' : 'a whole number here too'}`,
+          ),
+        )
+    }
+  const named = new Map<string, DatedEntry[]>()
+  for (const entry of all)
+    for (const { key, value } of numbersOf(entry)) {
+      named.set(key, [...(named.get(key) ?? []), entry])
+      const list = textOf(entryOf(gateway.value, key)?.value ?? valueOf(constants, key)) ?? ''
+      const isSame =
+        /^\d/.test(list) && comparable(decimalOf(list)) === comparable(decimalOf(textOf(value)!))
+      if (isSame)
+        problems.push(
+          problem('dated', value.place, `\`${key}\` is what the list says`, {
+            hint: 'remove it, or write the number of that time',
+          }),
+        )
+    }
+  for (const entries of named.values()) reportOverlaps(entries, { problems })
+}
