@@ -12,9 +12,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { validate } from 'mppx/discovery'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bazaarOf } from '../../generator/emit/bazaar.ts'
-import { isPaid, networksOf } from '../../generator/emit/facts.ts'
+import { isPaid } from '../../generator/emit/facts.ts'
 import { kindOf } from '../../runtime/payments/kinds.ts'
-import { documentPath } from '../../generator/emit/openapi/document.ts'
 import { quote } from '../../generator/examples/quote.ts'
 import { runExamples } from '../../generator/examples/run.ts'
 import { createEnvironment } from '../../generator/examples/environment.ts'
@@ -22,7 +21,7 @@ import { generate } from '../../generator/generate.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../generator/ir.ts'
 import { drift, MEND } from '../../generator/write/drift.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
-import { realCatalog, root, served } from './catalog.ts'
+import { documentOf, realCatalog, root, served, testedNetworks } from './catalog.ts'
 
 const run = promisify(execFile)
 let ir: CatalogIR
@@ -34,7 +33,7 @@ beforeAll(async () => {
 
 /** Each network with the path of one of its documents. */
 const each = (name: string) =>
-  networksOf(ir).map((network, i) => ({ network, path: documentPath(name, i, network) }))
+  testedNetworks(ir).map(network => ({ network, path: documentOf(name, ir, network) }))
 /** Routes that a network sells. */
 const sold = (network: NetworkIR) =>
   ir.routes.filter(r => isPaid(r) && r.networks.includes(network.name))
