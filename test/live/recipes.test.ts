@@ -49,6 +49,7 @@ function runLive(networks: string): Promise<string> {
     ...inherited,
     CATALOG: copy,
     TESTED_NETWORKS: networks,
+    RUNS: '0.1',
     TEST_REPORT: '',
     NO_COLOR: '1',
   }
