@@ -4,6 +4,7 @@
  */
 import type { Releases } from './releases/releases.ts'
 import { BUILT_IN, UnknownPointer, type Pointer } from './releases/types.ts'
+import { turnCanary } from './turn-canary.ts'
 import { count, showRefusal, turnTo, type Seen, type TurnParts } from './turn-to.ts'
 
 /** Pause between two looks at the pointer, and longest between two reports, in ms. */
@@ -93,6 +94,7 @@ async function follow(from: FollowerParts, seen: Seen): Promise<void> {
   const isNew = pointer !== undefined && (pointer.generation > seen.generation || seen.isRetry)
   if (isNew) {
     await turnTo(from, seen, pointer)
+    await turnCanary(from, seen, pointer)
     seen.generation = pointer.generation
   }
   seen.isRetry = false
@@ -101,11 +103,13 @@ async function follow(from: FollowerParts, seen: Seen): Promise<void> {
   if (!isNew && !isFirst && parts.clock.now() < seen.reportAt) return
   seen.reportAt = parts.clock.now() + REPORT
   const refused = seen.unknown ?? seen.refused
+  const canary = catalogs.canary()
   await releases.report({
     instance: parts.settings.instance,
     generation: seen.generation,
     serves: seen.names.get(catalogs.current())!,
     catalog: catalogs.current().context.catalog.hash,
+    ...(canary === undefined ? {} : { canary: seen.names.get(canary)! }),
     ...(refused === undefined ? {} : { refused }),
   })
 }

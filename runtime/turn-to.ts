@@ -86,7 +86,8 @@ function serve(
   parts.observe.log.info({ release: nameOf(entry), hash }, 'another catalog is live')
 }
 
-function refuse(
+/** Notes that an entry is refused, and why. */
+export function refuse(
   { parts }: TurnParts,
   seen: Seen,
   { entry, error }: { entry: Entry; error: unknown },
@@ -111,16 +112,22 @@ export function showRefusal({ state }: TurnParts, { unknown, refused }: Seen): v
 }
 
 /** Loads the entries of the past whose quotes or jobs still count; the newest are kept longest. */
-async function keepEarlier(from: TurnParts, seen: Seen, pointer: Pointer): Promise<void> {
+async function keepEarlier(
+  from: TurnParts,
+  seen: Seen,
+  { history, tried = [] }: Pointer,
+): Promise<void> {
   const { catalogs, parts, builtIn } = from
   const { slack } = builtIn.catalog.gateway
-  for (const entry of pointer.history.toReversed()) {
+  for (const entry of [...history.toReversed(), ...tried.toReversed()]) {
     const { release, until = 0 } = entry
-    const lasts = Math.max((release?.quotes ?? 0) + slack, release?.jobs ?? 0)
-    if (release === undefined || until + lasts <= parts.clock.now()) continue
+    const isTrial = tried.includes(entry)
+    const quotes = isTrial ? 0 : (release?.quotes ?? 0) + slack
+    if (release === undefined || until + Math.max(quotes, release.jobs) <= parts.clock.now())
+      continue
     if (known(from, seen, entry) !== undefined) continue
     try {
-      catalogs.keep(await editionOf(from, seen, entry), until)
+      catalogs.keep(await editionOf(from, seen, entry), until, { isTrial })
     } catch (error) {
       const { message: reason } = error as Error
       parts.observe.log.warn({ release: release.hash, reason }, 'an earlier release is not kept')
@@ -128,11 +135,12 @@ async function keepEarlier(from: TurnParts, seen: Seen, pointer: Pointer): Promi
   }
 }
 
-const known = ({ catalogs }: TurnParts, seen: Seen, entry: Entry): Edition | undefined =>
+/** The edition of an entry, if there is one already. */
+export const known = ({ catalogs }: TurnParts, seen: Seen, entry: Entry): Edition | undefined =>
   catalogs.all().find(edition => seen.names.get(edition) === nameOf(entry))
 
 /** The edition of an entry, which is made if it is not kept. Throws if it may not be served. */
-async function editionOf(from: TurnParts, seen: Seen, entry: Entry): Promise<Edition> {
+export async function editionOf(from: TurnParts, seen: Seen, entry: Entry): Promise<Edition> {
   const kept = known(from, seen, entry)
   if (kept !== undefined) {
     // Its application does not know the polls of the catalogs that came since.

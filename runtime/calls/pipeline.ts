@@ -7,6 +7,7 @@
 import type { Call, Reply, Stage } from '../call.ts'
 import type { Route } from '../contract.ts'
 import { recover } from '../replies/recover.ts'
+import { serveCanary } from './stages/canary.ts'
 import { submit } from './jobs/submit.ts'
 import { challenge, challengeFirst } from './stages/challenge.ts'
 import { claim } from './stages/claim.ts'
@@ -40,6 +41,7 @@ const unpaid: readonly Stage[] = [
   instead,
   quote,
   challenge,
+  serveCanary,
   honourEarlierQuote,
 ]
 
@@ -57,6 +59,7 @@ const job: readonly Stage[] = [
   admitToQueue,
   quote,
   challenge,
+  serveCanary,
   honourEarlierQuote,
   verify,
   readForChecks,
