@@ -49,7 +49,7 @@ export interface Releases {
    * Throws if another canary is on.
    */
   tryOut(
-    was: { version: number; doc: Pointer } | undefined,
+    was: { version: number; doc?: Pointer } | undefined,
     canary: Omit<Canary, 'from'>,
   ): Promise<Pointer | undefined>
   /** Ends the canary, so that all wallets are served what is live; undefined as above. */
