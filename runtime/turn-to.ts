@@ -14,6 +14,7 @@ import {
   type Refusal,
 } from './releases/types.ts'
 import type { Switchboard } from './switchboard.ts'
+import type { Baseline } from './watch-canary.ts'
 
 /** What turning needs. */
 export interface TurnParts extends LoadParts {
@@ -35,6 +36,8 @@ export interface Seen {
   names: WeakMap<Edition, string>
   refusals: Map<Check, number>
   refused?: Refusal | undefined
+  /** What was counted when the canary began. */
+  baseline?: Baseline | undefined
   /** Why the pointer that is there now is not believed. */
   unknown?: Refusal | undefined
 }

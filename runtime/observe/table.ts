@@ -154,6 +154,27 @@ export const READ = {
     help: 'Releases that this process has refused, by the check that they failed.',
     labels: ['check'],
   },
+  canaryShare: {
+    name: 'farebox_canary_share_percent',
+    kind: 'gauge',
+    unit: 'count',
+    help: 'The share of the wallets that the canary serves; absent if none is on.',
+    labels: ['release'],
+  },
+  canaryCalls: {
+    name: 'farebox_canary_calls',
+    kind: 'gauge',
+    unit: 'count',
+    help: 'Paid calls of this process since the canary began: those of the `canary` and of the `live` catalog that were `served` or `failed`.',
+    labels: ['side', 'end'],
+  },
+  canaryAborted: {
+    name: 'farebox_canary_aborted',
+    kind: 'gauge',
+    unit: 'bool',
+    help: '1 while the last change is that a canary was aborted: by `hand`, for its `failures`, or because a process `refused` it.',
+    labels: ['release', 'cause'],
+  },
   followUpsFailing: {
     name: 'farebox_followups_failing',
     kind: 'gauge',

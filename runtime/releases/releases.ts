@@ -60,6 +60,8 @@ export interface Releases {
   report(report: Report): Promise<void>
   /** What the living processes report. Not proven: only a caller's own lines depend on it. */
   reports(): Promise<Report[]>
+  /** What the living processes report, as far as a key of this gateway has signed it. */
+  provenReports(): Promise<Report[]>
 }
 
 /** Opens the releases in these documents. `by` signs the pointer and the reports. */
@@ -68,6 +70,11 @@ export function createReleases(documents: Documents, clock: { now(): number }, b
     replaceAny(documents, key, { doc, ...more })
   const sealedReports = async (): Promise<unknown[]> =>
     (await documents.list(IN, REPORT, 1000)).map(({ stored }) => stored.doc)
+  const provenReports = async (): Promise<Report[]> =>
+    (await sealedReports())
+      .filter(one => isSealed(REPORT, one, by))
+      .map(contentOf)
+      .filter(isReport)
   const change = async (
     was: { version: number; doc?: Pointer } | undefined,
     next: Pointer,
@@ -89,8 +96,7 @@ export function createReleases(documents: Documents, clock: { now(): number }, b
     put: ({ hash }, bytes) =>
       write(`${RELEASE}/${hash}`, { bytes: bytes.toString('base64') }, { tag: RELEASE }),
     async point(was, to, { isRefused } = { isRefused: false }) {
-      const signed = (await sealedReports()).filter(one => isSealed(REPORT, one, by))
-      const builtIns = builtInsOf(signed.map(one => contentOf(one) as Report))
+      const builtIns = builtInsOf(await provenReports())
       return change(was, nextPointer(was?.doc, to, { now: clock.now(), isRefused, builtIns }))
     },
     tryOut: async (was, canary) => change(was, withCanary(was?.doc, canary, clock.now())),
@@ -101,6 +107,7 @@ export function createReleases(documents: Documents, clock: { now(): number }, b
         expires: clock.now() + ALIVE,
       }),
     reports: async () => (await sealedReports()).map(contentOf).filter(isReport),
+    provenReports,
   }
 }
 

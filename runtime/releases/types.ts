@@ -3,6 +3,7 @@
  * documents, and what its quotes must be.
  */
 import type { Lifetimes } from '../contract/lifetimes.ts'
+import type { Ends } from '../sales/ends.ts'
 
 /** What is known of a release without its bytes. */
 export interface Release extends Lifetimes {
@@ -94,6 +95,12 @@ export type Check =
   | 'documents'
   | 'quotes'
 
+/** How calls have ended since a canary began: its own, and those of the live catalog. */
+export interface Figures {
+  canary: Ends
+  live: Ends
+}
+
 /** What one process says of the pointer. */
 export interface Report {
   instance: string
@@ -105,6 +112,8 @@ export interface Report {
   catalog: string
   /** The hash of the release that it serves as a canary. */
   canary?: string
+  /** What it has counted since it serves the canary. */
+  figures?: Figures
   refused?: Refusal
 }
 

@@ -1,6 +1,7 @@
 /** Prints what is live and how a change of it went. */
 import type { Releases } from '../../runtime/releases/releases.ts'
 import type { Report } from '../../runtime/releases/types.ts'
+import { inWords, sumOf } from '../../runtime/releases/verdict.ts'
 import type { Outcome, Say } from './go-live.ts'
 import { describe, describeAborted, describeCanary, shortName } from './names.ts'
 
@@ -11,10 +12,15 @@ export async function list(releases: Releases, say: Say): Promise<number> {
     history: [],
   }
   say(describe(current))
-  if (canary !== undefined) say(describeCanary(canary))
+  const reports = await releases.reports()
+  if (canary !== undefined) {
+    say(describeCanary(canary))
+    const own = reports.filter(report => report.canary === canary.release.hash)
+    say(`  ${inWords(sumOf(own.flatMap(({ figures }) => figures ?? [])))}`)
+  }
   if (aborted !== undefined) say(describeAborted(aborted))
   for (const entry of history) say(describe(entry))
-  for (const report of await releases.reports()) say(describeReport(report))
+  for (const report of reports) say(describeReport(report))
   return 0
 }
 

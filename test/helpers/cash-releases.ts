@@ -9,14 +9,15 @@ import { createFollower, type Follower } from '../../runtime/follow.ts'
 import type { ProcessState } from '../../runtime/hooks/parts.ts'
 import { createSigner } from '../../runtime/jobs/signed-poll.ts'
 import { pack } from '../../runtime/releases/bundle.ts'
+import { isInShare } from '../../runtime/releases/canary.ts'
 import { createFolder } from '../../runtime/releases/folder.ts'
 import { createReleases, type Releases } from '../../runtime/releases/releases.ts'
-import type { ReleaseContent } from '../../runtime/releases/types.ts'
+import type { Release, ReleaseContent } from '../../runtime/releases/types.ts'
 import { selfQuotes } from '../../runtime/releases/self-quotes.ts'
 import type { Made } from '../../scripts/deploy/make.ts'
 import { cashCatalog } from './cash-catalog.ts'
 import { partsOf } from './cash-editions.ts'
-import type { CashGateway, World } from './cash-gateway.ts'
+import type { CashGateway, Seen, World } from './cash-gateway.ts'
 
 const KEY = 'a key of the gateway that is long enough'
 const signer = createSigner([KEY])
@@ -69,8 +70,30 @@ export function following(at: CashGateway, instance = 'one'): Following {
       clock: at.world.clock,
       signer,
       observe: context.observe,
+      ends: context.ends,
       settings: { ...context.settings, instance },
     },
   })
   return { follower, state }
+}
+
+/** What the wallets of canaries buy here. */
+export const TREE = { path: '/tree', body: { text: 'oak' } }
+
+/** Buys with the wallet of a name. */
+export async function buyTree(at: CashGateway, name: string): Promise<Seen> {
+  const asked = await at.quote(TREE.path, TREE.body)
+  return at.post(TREE.path, TREE.body, at.world.cash.wallet(name).sign(asked))
+}
+
+/** The first name whose wallet is in the share of a canary, or is not. */
+export function nameIn(
+  { cash }: Pick<World, 'cash'>,
+  { release, percent }: { release: Release; percent: number },
+  is: boolean,
+): string {
+  for (let n = 0; ; n++) {
+    const name = `wallet ${n}`
+    if (isInShare(cash.wallet(name).address, { release, percent, from: 0 }) === is) return name
+  }
 }

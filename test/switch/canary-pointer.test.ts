@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Route } from '../../runtime/contract.ts'
 import type { Releases } from '../../runtime/releases/releases.ts'
-import { isInShare } from '../../runtime/releases/canary.ts'
 import { abortByHand, begin, checkNoCanary, promote } from '../../scripts/deploy/canary.ts'
 import { goLive } from '../../scripts/deploy/go-live.ts'
 import { checkAlone, percentOf } from '../../scripts/deploy/options.ts'
@@ -10,10 +9,16 @@ import { list } from '../../scripts/deploy/outcome.ts'
 import type { Made } from '../../scripts/deploy/make.ts'
 import { routes } from '../helpers/cash-catalog.ts'
 import { allRoutes } from '../helpers/cash-editions.ts'
-import { gives, startCashGateway, type CashGateway, type Seen } from '../helpers/cash-gateway.ts'
-import { cashRelease, following, releasesIn, type Following } from '../helpers/cash-releases.ts'
+import { gives, startCashGateway, type CashGateway } from '../helpers/cash-gateway.ts'
+import {
+  buyTree,
+  cashRelease,
+  following,
+  nameIn,
+  releasesIn,
+  type Following,
+} from '../helpers/cash-releases.ts'
 
-const TREE = { path: '/tree', body: { text: 'oak' } }
 const reply: Route['reply'] = c => ({ later: c.result, payment: c.payment })
 const changed = allRoutes({ tree: { ...routes.tree!, reply } })
 
@@ -31,32 +36,18 @@ beforeEach(async () => {
 })
 afterEach(() => at.stop())
 
-/** Processes look when the pointer has changed. */
-const how = (...all: Following[]): { say(): void } => ({
-  say: () => void [own, ...all].map(({ follower }) => follower.look()),
-})
+/** The process looks when the pointer has changed. */
+const how = (): { say(): void } => ({ say: () => void own.follower.look() })
 
-const pay = async (name: string, through = at): Promise<Seen> => {
-  const asked = await through.quote(TREE.path, TREE.body)
-  return through.post(TREE.path, TREE.body, at.world.cash.wallet(name).sign(asked))
-}
-const servedBy = async (name: string, through = at): Promise<string> => {
-  const { status, body } = await pay(name, through)
+const servedBy = async (name: string, through: CashGateway): Promise<string> => {
+  const { status, body } = await buyTree(through, name)
   return status !== 200 ? String(status) : 'later' in body ? 'canary' : 'live'
 }
 
-/** The first name whose wallet is in the share of the canary, or is not. */
-function nameOf(is: boolean, percent = 20): string {
-  const { release } = made
-  for (let n = 0; ; n++) {
-    const { address } = at.world.cash.wallet(`wallet ${n}`)
-    if (isInShare(address, { release, percent, from: 0 }) === is) return `wallet ${n}`
-  }
-}
-
+/** Who serves a wallet in a share of 20 %, and one that is not. */
 const sides = async (through = at): Promise<string[]> => [
-  await servedBy(nameOf(true), through),
-  await servedBy(nameOf(false), through),
+  await servedBy(nameIn(at.world, { ...made, percent: 20 }, true), through),
+  await servedBy(nameIn(at.world, { ...made, percent: 20 }, false), through),
 ]
 
 it('begins for its share, is promoted to all, and is followed by a way back', async () => {

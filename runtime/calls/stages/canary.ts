@@ -29,5 +29,8 @@ function soldBy({ context }: Trial, { compiled: { route, stages } }: Call): Sold
   const { authorization, suspended } = compiled.route
   if (authorization !== route.authorization || suspended !== undefined) return undefined
   const at = context.clock.now()
-  return { context, compiled, offering: compiled.offerings.at(at), at }
+  const { hash: catalog } = context.catalog
+  const onFault = (): void =>
+    context.ends?.note({ catalog, outcome: 'failed', reason: 'internal_error' })
+  return { context, compiled, offering: compiled.offerings.at(at), at, onFault }
 }

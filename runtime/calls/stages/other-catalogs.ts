@@ -20,6 +20,8 @@ export interface Sold {
   compiled: CompiledRoute
   offering: Offering
   at: number
+  /** Notes that it failed to quote the request. */
+  onFault?(): void
 }
 
 /** The call was counted when it came. */
@@ -71,6 +73,7 @@ async function quotes(call: Changing, then: Sold, amount: bigint): Promise<boole
       if (!COUNTING.has(stage) && (await stage(call)) !== undefined) return false
     return call.quote?.amount === amount
   } catch (error) {
+    then.onFault?.()
     context.observe.log.warn({ err: error }, 'another catalog cannot quote a request')
     return false
   }
