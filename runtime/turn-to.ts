@@ -138,8 +138,7 @@ async function keepEarlier(
   }
 }
 
-/** The edition of an entry, if there is one already. */
-export const known = ({ catalogs }: TurnParts, seen: Seen, entry: Entry): Edition | undefined =>
+const known = ({ catalogs }: TurnParts, seen: Seen, entry: Entry): Edition | undefined =>
   catalogs.all().find(edition => seen.names.get(edition) === nameOf(entry))
 
 /** The edition of an entry, which is made if it is not kept. Throws if it may not be served. */

@@ -55,7 +55,7 @@ export const gatewaySchema: Schema = keys(
           'The share of its calls that fail may be this many times that of the live catalog',
           1,
         ),
-        points: { ...whole('... and this many percentage points more', 1), maximum: 100 },
+        points: { ...whole('It may also be this many percentage points higher', 1), maximum: 100 },
       },
       ['calls', 'factor', 'points'],
     ),

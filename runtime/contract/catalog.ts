@@ -34,9 +34,9 @@ export interface GatewaySpec {
 export interface CanarySpec {
   /** Calls of the canary before which nothing is decided. */
   calls: number
-  /** Its share of failures may be this many times that of the live catalog, ... */
+  /** Its share of failures may be this many times that of the live catalog. */
   factor: number
-  /** ... and this many percentage points more. */
+  /** It may also be this many percentage points higher. */
   points: number
 }
 

@@ -165,14 +165,14 @@ export const READ = {
     name: 'farebox_canary_calls',
     kind: 'gauge',
     unit: 'count',
-    help: 'Paid calls of this process since the canary began: those of the `canary` and of the `live` catalog that were `served` or `failed`.',
+    help: 'Paid calls since the canary began, of the `canary` and the `live` catalog, that were `served` or `failed`.',
     labels: ['side', 'end'],
   },
   canaryAborted: {
     name: 'farebox_canary_aborted',
     kind: 'gauge',
     unit: 'bool',
-    help: '1 while the last change is that a canary was aborted: by `hand`, for its `failures`, or because a process `refused` it.',
+    help: '1 after a canary was aborted, until the next change: by `hand`, for `failures`, or `refused` by a process.',
     labels: ['release', 'cause'],
   },
   followUpsFailing: {

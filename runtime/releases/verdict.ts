@@ -3,7 +3,7 @@ import type { CanarySpec } from '../contract.ts'
 import type { Figures } from './types.ts'
 
 /** The bounds of a catalog that names none. */
-export const BOUNDS: CanarySpec = { calls: 30, factor: 2, points: 5 }
+const BOUNDS: CanarySpec = { calls: 30, factor: 2, points: 5 }
 
 const rateOf = ({ calls, failed }: Figures['live']): number => (calls === 0 ? 0 : failed / calls)
 

@@ -65,7 +65,7 @@ export async function promote(releases: Releases, how: How): Promise<Outcome> {
 }
 
 /** Ends the canary: all wallets are served what is live. Throws if none is on. */
-export function abort(
+function abort(
   releases: Releases,
   why: Parameters<Releases['abort']>[1],
   how: How,

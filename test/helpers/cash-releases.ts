@@ -78,7 +78,7 @@ export function following(at: CashGateway, instance = 'one'): Following {
 }
 
 /** What the wallets of canaries buy here. */
-export const TREE = { path: '/tree', body: { text: 'oak' } }
+const TREE = { path: '/tree', body: { text: 'oak' } }
 
 /** Buys with the wallet of a name. */
 export async function buyTree(at: CashGateway, name: string): Promise<Seen> {
