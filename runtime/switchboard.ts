@@ -43,7 +43,7 @@ export interface Switchboard {
   /** The canary, which ended at `at`, serves nobody any more. */
   endCanary(at: number): void
   /**
-   * Keeps an edition that was replaced at `at` in an earlier process; a canary for its jobs alone.
+   * Keeps an edition that was replaced at `at` in an earlier process. A canary's quotes do not count.
    */
   keep(edition: Edition, at: number, how?: { isTrial: boolean }): void
   /** The edition that is served, the canary and those that are kept, the newest first. */
@@ -69,7 +69,7 @@ export function createSwitchboard(clock: Dependencies['clock']): Switchboard & {
   const keep: Switchboard['keep'] = (edition, at, { isTrial } = { isTrial: false }) => {
     const { context } = edition
     const { quotes, jobs } = lifetimesOf(context.catalog.routes)
-    const until = at + (isTrial ? jobs : Math.max(quotes + context.catalog.gateway.slack, jobs))
+    const until = at + Math.max(quotes + context.catalog.gateway.slack, jobs)
     const kept: Kept = { edition, context, replacedAt: at, until, isTrial }
     // The quotes that it made when it was live still count.
     const former = earlier.find(one => one.edition === edition)

@@ -125,9 +125,8 @@ async function keepEarlier(
   for (const entry of [...history.toReversed(), ...tried.toReversed()]) {
     const { release, until = 0 } = entry
     const isTrial = tried.includes(entry)
-    const quotes = isTrial ? 0 : (release?.quotes ?? 0) + slack
-    if (release === undefined || until + Math.max(quotes, release.jobs) <= parts.clock.now())
-      continue
+    const lasts = Math.max((release?.quotes ?? 0) + slack, release?.jobs ?? 0)
+    if (release === undefined || until + lasts <= parts.clock.now()) continue
     if (known(from, seen, entry) !== undefined) continue
     try {
       catalogs.keep(await editionOf(from, seen, entry), until, { isTrial })

@@ -123,9 +123,10 @@ const builtInsOf = (reports: readonly Report[]): string[] => [
 
 /** Whether a document is a report. Anybody may have written it. */
 function isReport(value: unknown): value is Report {
-  const { instance, generation, serves } = (value ?? {}) as Partial<Report>
+  const { instance, generation, serves, catalog } = (value ?? {}) as Partial<Report>
   return (
-    typeof instance === 'string' && typeof generation === 'number' && typeof serves === 'string'
+    typeof generation === 'number' &&
+    [instance, serves, catalog].every(text => typeof text === 'string')
   )
 }
 

@@ -4,6 +4,7 @@ import { withCanary } from '../../runtime/releases/canary.ts'
 import type { Canary, Pointer, Report } from '../../runtime/releases/types.ts'
 import { changePointer, goLive, pointerNow, type How, type Outcome, type Was } from './go-live.ts'
 import type { Made } from './make.ts'
+import { describeAborted } from './names.ts'
 
 /** A pointer with a canary. */
 type WithCanary = { version: number; doc: Pointer & { canary: Canary } }
@@ -42,11 +43,16 @@ export async function begin(
 const reasonOf = ({ instance, refused }: Report): string =>
   `${instance} refuses it${refused === undefined ? '' : `: ${refused.check}: ${refused.reason}`}`
 
+const noCanary = (pointer?: Pointer): Error =>
+  new Error(
+    `no canary is on${pointer?.aborted === undefined ? '' : `; ${describeAborted(pointer.aborted)}`}`,
+  )
+
 /** Makes the canary the live catalog. If a process refuses that, all return to the one before. */
 export async function promote(releases: Releases, how: How): Promise<Outcome> {
   const before = (await releases.pointer())?.doc
   const release = before?.canary?.release
-  if (release === undefined) throw new Error('no canary is on')
+  if (release === undefined) throw noCanary(before)
   const outcome = await changePointer(
     releases,
     async was => {
@@ -73,7 +79,7 @@ function abort(
   return changePointer(
     releases,
     async was => {
-      if (!hasCanary(was)) throw new Error('no canary is on')
+      if (!hasCanary(was)) throw noCanary(was?.doc)
       return releases.abort(was, why)
     },
     how,

@@ -30,10 +30,11 @@ export const describeCanary = (canary: Canary): string =>
 export const describeAborted = ({ hash, reason, at }: Aborted): string =>
   `${hash.slice(0, 12)}  aborted as a canary at ${time(at)}: ${reason}`
 
-/** When a release was made, and of which commit. */
+/** The catalog of a release, as the sales name it; when it was made, and of which commit. */
 function originOf({ release }: Pick<Entry, 'release'>): string {
-  const commit = release?.commit === undefined ? '' : `  commit ${release.commit.slice(0, 10)}`
-  return release === undefined ? '' : `  made ${time(release.made)}${commit}`
+  if (release === undefined) return ''
+  const commit = release.commit === undefined ? '' : `  commit ${release.commit.slice(0, 10)}`
+  return `  catalog ${release.catalog.slice(0, 12)}  made ${time(release.made)}${commit}`
 }
 
 const time = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')

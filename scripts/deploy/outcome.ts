@@ -12,7 +12,7 @@ export async function list(releases: Releases, say: Say): Promise<number> {
     history: [],
   }
   say(describe(current))
-  const reports = await releases.reports()
+  const reports = await releases.provenReports()
   if (canary !== undefined) {
     say(describeCanary(canary))
     const own = reports.filter(report => report.canary === canary.release.hash)
@@ -24,14 +24,16 @@ export async function list(releases: Releases, say: Say): Promise<number> {
   return 0
 }
 
-function describeReport({ instance, serves, canary, refused }: Report): string {
+function describeReport({ instance, serves, catalog, canary, refused }: Report): string {
   const own =
     canary === undefined ? '' : `, and ${canary.slice(0, 12)} to the wallets of the canary`
   const why =
     refused === undefined
       ? ''
       : `, refused ${refused.hash.slice(0, 12)} (${refused.check}: ${refused.reason})`
-  return `${instance} serves ${serves === 'built-in' ? serves : serves.slice(0, 12)}${own}${why}`
+  const name =
+    serves === 'built-in' ? `built-in (catalog ${catalog.slice(0, 12)})` : serves.slice(0, 12)
+  return `${instance} serves ${name}${own}${why}`
 }
 
 /** Says how it went; returns the exit code. */

@@ -81,7 +81,7 @@ it('is aborted by hand, which says so, and is not what a rollback returns to', a
   // Its jobs may need it.
   expect(await releases.read(made.release.hash)).toEqual(made.bytes)
   await expect(abortByHand(releases, how())).rejects.toThrow('no canary is on')
-  await expect(promote(releases, how())).rejects.toThrow('no canary is on')
+  await expect(promote(releases, how())).rejects.toThrow(/^no canary is on; .*: aborted by hand$/)
   await goLive(releases, undefined, how())
   expect(own.state.aborted).toBeUndefined()
 })
@@ -204,7 +204,9 @@ it('the list says what is on and what was aborted', async () => {
   await list(releases, line => void lines.push(line))
   const short = made.release.hash.slice(0, 12)
   expect(lines[1]).toContain(`${short}  canary for 20 % of the wallets`)
-  expect(lines.at(-1)).toBe(`one serves built-in, and ${short} to the wallets of the canary`)
+  expect(lines.at(-1)).toBe(
+    `one serves built-in (catalog test), and ${short} to the wallets of the canary`,
+  )
   await abortByHand(releases, how())
   lines.length = 0
   await list(releases, line => void lines.push(line))

@@ -1,7 +1,9 @@
 /** A canary in one process: which calls it serves, at which price, and what is left when it ends. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Route } from '../../runtime/contract.ts'
+import type { Route, UpstreamCall } from '../../runtime/contract.ts'
 import type { Edition } from '../../runtime/edition.ts'
+import { carryOut } from '../../runtime/followups/carry-out.ts'
+import { FOLLOW_UPS, followUpChange, type FollowUp } from '../../runtime/followups/follow-up.ts'
 import { isInShare } from '../../runtime/releases/canary.ts'
 import type { Release } from '../../runtime/releases/types.ts'
 import { routes } from '../helpers/cash-catalog.ts'
@@ -87,6 +89,13 @@ const servedBy = ({ status, body }: Seen): string =>
   status !== 200 ? String(status) : 'later' in body ? 'canary' : 'live'
 const buy = async (name: string, amount?: bigint): Promise<string> =>
   servedBy(await pay(await sign(name, amount)))
+/** Makes an upstream call that is owed. */
+async function owe(call: string): Promise<void> {
+  const { clock } = at.world
+  await at.store.commit([followUpChange(call, { call, with: {}, id: call, due: clock.now() })])
+  const stored = await at.store.get<FollowUp>(FOLLOW_UPS, call)
+  await carryOut(at.gateway.catalogs.current().context, { key: call, stored: stored! })
+}
 const earned = (): bigint => at.world.cash.bank.earned()
 
 describe('a canary', () => {
@@ -207,11 +216,17 @@ describe('when a canary is aborted', () => {
     expect(earned()).toBe(flow.price)
   })
 
-  it('it is let go of if it has no jobs', async () => {
-    await canaryOf({}, [same, routes.hello!])
+  it('what it owes its upstreams is done, and then it is let go of', async () => {
+    const { clock, vendor } = at.world
+    const { context } = await canaryOf({}, [same, routes.hello!])
+    const undo = { ...same.upstream!({} as never)!, id: 'vendor.undo' } as UpstreamCall
+    Object.assign(context.catalog.calls, { 'vendor.undo': undo })
+    at.gateway.catalogs.endCanary(clock.now())
     await at.gateway.catalogs.tidy()
+    await owe('vendor.undo')
+    expect(vendor.asked.map(({ id }) => id)).toEqual(['vendor.undo'])
     expect(closed).toEqual([])
-    at.gateway.catalogs.endCanary(at.world.clock.now())
+    await clock.advance(320_000)
     await at.gateway.catalogs.tidy()
     expect(closed).toEqual(['canary'])
   })
