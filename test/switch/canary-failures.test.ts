@@ -140,6 +140,19 @@ describe('a canary that fails', () => {
     expect(ends!.of('two')).toEqual({ calls: 1, failed: 1 })
   })
 
+  it('fails also by a fault after its price', async () => {
+    await abortByHand(releases, how)
+    const checks = (): never => {
+      throw new Error('a fault')
+    }
+    const tree = { ...routes.tree!, checks }
+    made = cashRelease(at.world, { hash: 'two', list: allRoutes({ tree }) })
+    await begin(releases, { ...made, percent: 20 }, how)
+    expect(await statusOf(true)).toBe(500)
+    const { ends } = at.gateway.catalogs.current().context
+    expect(ends!.of('two')).toEqual({ calls: 1, failed: 1 })
+  })
+
   it('begins its counts anew when it begins again', async () => {
     await failTimes(3)
     await abortByHand(releases, how)
