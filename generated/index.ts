@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'd2c0024e20d3ea0b8e00382f585714302f83b8d2e09485230e7b16b8388a4a33', gateway, networks,
+  hash: '941d948abfa62c15c522468f892f92dc2514d69cca7ab7ed37483440f49d8f67', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -34,7 +34,7 @@ export const PERIOD_KEYS = keysOf({
 })
 
 /** A promotion. */
-export const PROMOTION_KEYS = keysOf({
+const PROMOTION_KEYS = keysOf({
   discount: {
     kind: 'text',
     about: 'A promotion: how far all prices are lowered',

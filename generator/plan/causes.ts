@@ -24,7 +24,8 @@ export function causesOf(compared: Comparison): Causes {
   for (const result of compared.results) {
     const prices = [...result.steps, result.new].map(microOf)
     const old = microOf(result.old)
-    if (old === undefined || prices.includes(undefined)) continue
+    // What costs the same has been tried with none of the numbers between.
+    if (old === undefined || prices.includes(undefined) || prices.at(-1) === old) continue
     constants.forEach((effects, i) => {
       if (prices[i] !== prices[i + 1]) add(effects, effectOf(result, prices[i], prices[i + 1]))
     })

@@ -7,6 +7,7 @@
 import type { Call, Reply, Stage } from '../call.ts'
 import type { Route } from '../contract.ts'
 import { recover } from '../replies/recover.ts'
+import { serveCanary } from './stages/canary.ts'
 import { submit } from './jobs/submit.ts'
 import { challenge, challengeFirst } from './stages/challenge.ts'
 import { claim } from './stages/claim.ts'
@@ -41,6 +42,7 @@ const unpaid: readonly Stage[] = [
   instead,
   quote,
   challenge,
+  serveCanary,
   honourEarlierQuote,
   withinMaxPrice,
 ]
@@ -59,6 +61,7 @@ const job: readonly Stage[] = [
   admitToQueue,
   quote,
   challenge,
+  serveCanary,
   honourEarlierQuote,
   withinMaxPrice,
   verify,

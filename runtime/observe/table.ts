@@ -154,6 +154,27 @@ export const READ = {
     help: 'Releases that this process has refused, by the check that they failed.',
     labels: ['check'],
   },
+  canaryShare: {
+    name: 'farebox_canary_share_percent',
+    kind: 'gauge',
+    unit: 'count',
+    help: 'The share of the wallets that the canary serves; absent if none is on.',
+    labels: ['release'],
+  },
+  canaryCalls: {
+    name: 'farebox_canary_calls',
+    kind: 'gauge',
+    unit: 'count',
+    help: 'Paid calls since the canary began, of the `canary` and the `live` catalog, that were `served` or `failed`.',
+    labels: ['side', 'end'],
+  },
+  canaryAborted: {
+    name: 'farebox_canary_aborted',
+    kind: 'gauge',
+    unit: 'bool',
+    help: '1 after a canary was aborted, until the next change: by `hand`, for `failures`, or `refused` by a process.',
+    labels: ['release', 'cause'],
+  },
   followUpsFailing: {
     name: 'farebox_followups_failing',
     kind: 'gauge',

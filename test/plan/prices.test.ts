@@ -110,6 +110,17 @@ describe('a number of gateway.yaml', () => {
     )
   })
 
+  it('does not count what it does not move', () => {
+    const flat = 'price: choose(body.count == 1, 0.002, model.rate * body.count * margin)'
+    const examples = '  examples:\n    - { model: small, usd: 0.002 }\n'
+    const { findings } = planWith(
+      [edit('gateway', 'margin: 1.05', 'margin: 1.10')],
+      [edit('routes', PRICE, flat), edit('routes', EXAMPLES, examples)],
+    )
+    expect(findings[0]!.effects.filter(one => one.new === undefined)).toEqual([])
+    expect(findings[0]!.effects.length).toBeGreaterThan(0)
+  })
+
   it('stands beside a row that changed with it, each with its own effects', () => {
     const { findings } = planWith([edit('gateway', 'margin: 1.05', 'margin: 1.10'), DEARER])
     expect(findings.map(short).toSorted()).toEqual([

@@ -71,13 +71,14 @@ export const NAME_PAGES: CodePages = {
     title: 'A dated price cannot hold as it is written.',
     why:
       'An entry of `dated:` says from when it holds, until when, why, and the columns that change; or a `discount` on all prices of the row, which ' +
-      'is a promotion and has an end. Prices of one row do not overlap, and neither do its promotions; a promotion may lie over another price.',
+      'is a promotion and has an end. Prices of one row do not overlap, and neither do its promotions; a promotion may lie over another price. ' +
+      'The price of a route has `dated:` with the same words, and gateway.yaml has it for its numbers, without discounts.',
     bad: 'dated:\n  - { from: 2026-12-08, until: 2026-12-01, discount: 20 %, because: launch week }',
     good: 'dated:\n  - { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }',
   },
   retired: {
-    title: 'A row cannot be retired as it is written.',
-    why: 'The refusal of a retired model names another one to use, so `use` is the id of a row that is sold; `since` is the day from which on it is refused.',
+    title: 'A row or route cannot be retired as it is written.',
+    why: 'The refusal of a retired model names another one to use, so `use` is the id of a row that is sold, or the method and path of a route that is; `since` is the day from which on it is refused.',
     bad: 'small: { rate: 0.01, retired: { since: 2027-02-30, use: small } }',
     good: 'small: { rate: 0.01, retired: { since: 2027-02-28, use: large } }',
   },
