@@ -36,7 +36,7 @@ export function makeComponents(shapes: Shapes, fixed: Record<string, Schema>): C
     return { ...put(pascal(shape.name), members(opened(shape.schema))), ...own }
   }
   const members = (schema: Schema): Schema =>
-    Object.fromEntries(Object.entries(schema).map(([key, one]) => [key, inside(one)]))
+    Object.fromEntries(Object.entries(itemized(schema)).map(([key, one]) => [key, inside(one)]))
   return {
     schemas,
     schema: (name, schema) =>
@@ -52,6 +52,12 @@ const opened = (schema: Schema): Schema =>
   schema.properties === undefined || schema.additionalProperties !== undefined
     ? schema
     : { ...schema, additionalProperties: true }
+
+/** A list that says of which items, also where of any: many readers insist. */
+const itemized = (schema: Schema): Schema =>
+  schema.type === 'array' && schema.items === undefined && schema.prefixItems === undefined
+    ? { ...schema, items: {} }
+    : schema
 
 function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
   let found = name

@@ -48,6 +48,7 @@ function document(ir: CatalogIR, network: NetworkIR, facts: Facts): Schema {
       version: '1.0.0',
       summary: ir.gateway.summary,
       description: about(ir, network),
+      contact: { name: ir.gateway.name, url: '{origin}' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '{origin}', description: network.label }],

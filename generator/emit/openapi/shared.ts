@@ -95,7 +95,8 @@ const SHORT_PART = 100
 /**
  * The schemas with references to the parts that more than one of them has, and those: objects with
  * members, and lists of them. A part is called after the member that it is; where several parts
- * would have one name, with the name of the first schema that has it before it.
+ * would have one name, also after the first schema that has it: generators of clients call parts that
+ * stand inside of a schema `<schema><member>` themselves.
  */
 export function shareParts(schemas: Schemas): Record<string, Schema> {
   const parts = partsIn(schemas)
@@ -110,7 +111,7 @@ export function shareParts(schemas: Schemas): Record<string, Schema> {
     if (part === undefined) return mapValues(value, inside)
     const known = names.get(text)
     const isAlone = keys.get(part.key) === 1 && !Object.hasOwn(schemas, part.key)
-    const name = known ?? freeName(isAlone ? part.key : part.owner + part.key, all)
+    const name = known ?? freeName(isAlone ? part.key : `${part.key}Of${part.owner}`, all)
     names.set(text, name)
     if (known === undefined) all[name] = mapValues(value, inside)
     return { $ref: `#/components/schemas/${name}` }
