@@ -25,6 +25,7 @@ const LONGEST = [
 const CATALOG_TESTS = [
   'test/live/**/*.test.ts',
   'test/docs/documents.test.ts',
+  'test/docs/judges.test.ts',
   'test/docs/schemas.test.ts',
   'test/scripts/readme.test.ts',
 ]
