@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '801550cfaf9fc3b9e2cf51528cb0a7bffb21ece309533a667b5322d298646495', gateway, networks,
+  hash: '55edba06cdd48364cff59f07fe4253d4002678c2ff8b619df83591f5efed7ee1', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
