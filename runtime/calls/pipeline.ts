@@ -16,6 +16,7 @@ import { checks, gates } from './stages/gates.ts'
 import { instead } from './stages/instead.ts'
 import { limit, limitPayer, limitSome } from './stages/limit.ts'
 import { honourEarlierQuote } from './stages/earlier-quotes.ts'
+import { withinMaxPrice } from './stages/max-price.ts'
 import { mirror } from './stages/mirror.ts'
 import { parse } from './stages/parse.ts'
 import { readForChecks, readForGates } from './stages/records.ts'
@@ -41,6 +42,7 @@ const unpaid: readonly Stage[] = [
   quote,
   challenge,
   honourEarlierQuote,
+  withinMaxPrice,
 ]
 
 /**
@@ -58,6 +60,7 @@ const job: readonly Stage[] = [
   quote,
   challenge,
   honourEarlierQuote,
+  withinMaxPrice,
   verify,
   readForChecks,
   checks,
