@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '941d948abfa62c15c522468f892f92dc2514d69cca7ab7ed37483440f49d8f67', gateway, networks,
+  hash: '93aca54b7c0f1da3692693c8f37af42f5df5ce13a38c54ed8faf40b49bdc6e56', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
