@@ -82,12 +82,13 @@ export const postSocialUsersLookup: Route<
       const accounts = values.names.length
       return max(BigInt(accounts), 10n) * 2000n
     },
+    reads: ['values.names.length'],
     actual: ({ result }) => {
       if (result === undefined) return undefined
       const accounts = count(result.users)
       return max(BigInt(accounts), 10n) * 2000n
     },
-    decimals: 6, identify: false,
+    actualReads: ['result.users.length'], decimals: 6, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   example: { body: { usernames: 'bob' } },

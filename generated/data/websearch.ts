@@ -114,11 +114,12 @@ export const postWebsearchContents: Route<Call<PostWebsearchContentsBody>> = {
       const pages = count(body.urls)
       return (BigInt(pages) * 2n + 1n) * 1000n
     },
+    reads: ['body.urls.length'],
     actual: ({ reply }) => {
       const pages = count(get(reply, 'results'))
       return (BigInt(pages) * 2n + 1n) * 1000n
     },
-    decimals: 6, identify: false,
+    actualReads: ['reply.results.length'], decimals: 6, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   discoveryShow: () => ({

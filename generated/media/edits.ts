@@ -171,7 +171,7 @@ const shared = {
   price: {
     // catalog/templates.yaml:177
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
-    decimals: 6, identify: false,
+    reads: ['body.size', 'body.n'], decimals: 6, identify: false,
     show: ({ body, model }) =>
       ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),
   },

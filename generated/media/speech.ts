@@ -129,7 +129,7 @@ const shared = {
     // catalog/templates.yaml:222
     micro: ({ model, values }) =>
       ceilDiv((max(BigInt(values.characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n),
-    decimals: 6, identify: false,
+    reads: ['values.characters'], decimals: 6, identify: false,
   },
   show: ({ route, model, values }) => ({
     endpoint: route.path, method: route.method, description: route.summary,

@@ -317,6 +317,21 @@ export const shared = {
           throw new RangeError('no price for this choice')
       }
     },
+    reads: ({ model }) => {
+      switch (model.billing) {
+        case 'per_second': {
+          return ['values.seconds']
+        }
+        case 'per_resolution': {
+          return ['values.resolution', 'values.seconds']
+        }
+        case 'tokens': {
+          return ['values.seconds', 'values.resolution']
+        }
+        default:
+          return []
+      }
+    },
     decimals: 6, identify: false,
   },
   discoveryShow: ({ values }) => ({ models: values.offered }),

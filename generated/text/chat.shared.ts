@@ -244,6 +244,18 @@ export const shared = {
           throw new RangeError('no price for this choice')
       }
     },
+    reads: ({ model }) => {
+      switch (model.billing) {
+        case 'token': {
+          return ['body.n', 'values.max_tokens', 'values.input_tokens', 'values.sources']
+        }
+        case 'flat': {
+          return ['body.n']
+        }
+        default:
+          return []
+      }
+    },
     actual: ({ model, usage, values }) => {
       switch (model.billing) {
         case 'token': {
@@ -273,6 +285,15 @@ export const shared = {
         }
         default:
           return undefined
+      }
+    },
+    actualReads: ({ model }) => {
+      switch (model.billing) {
+        case 'token': {
+          return ['values.sources']
+        }
+        default:
+          return []
       }
     },
     decimals: 6, identify: false,

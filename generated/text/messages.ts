@@ -224,6 +224,18 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
           throw new RangeError('no price for this choice')
       }
     },
+    reads: ({ model }) => {
+      switch (model.billing) {
+        case 'token': {
+          return ['body.n', 'values.max_tokens', 'values.input_tokens', 'values.sources']
+        }
+        case 'flat': {
+          return ['body.n']
+        }
+        default:
+          return []
+      }
+    },
     actual: ({ model, usage, values }) => {
       switch (model.billing) {
         case 'token': {
@@ -253,6 +265,15 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
         }
         default:
           return undefined
+      }
+    },
+    actualReads: ({ model }) => {
+      switch (model.billing) {
+        case 'token': {
+          return ['values.sources']
+        }
+        default:
+          return []
       }
     },
     decimals: 6, identify: false,

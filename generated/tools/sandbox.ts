@@ -109,7 +109,7 @@ export const postSandboxCreate: Route<
           throw new RangeError('no price for this choice')
       }
     },
-    decimals: 6, identify: false,
+    reads: ['body.timeout'], decimals: 6, identify: false,
     show: ({ body, model, values }) => ({
       model: values.hourly ? 'hourly' : 'flat',
       hourly_rate_usd: given(values.hourly ? model.hourly : undefined, x => display(x, 10n)),

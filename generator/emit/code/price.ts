@@ -1,6 +1,7 @@
 /** A price as functions to whole micro-USD: of a request, and of what was used. */
+import { placesRead } from '../../analysis/price-reads.ts'
 import type { Js, Statement } from '../../js/tree.ts'
-import { binary, global, name, text, word } from '../../js/tree.ts'
+import { binary, global, literal, name, text, word } from '../../js/tree.ts'
 import type { ActualIR, PriceIR } from '../../ir.ts'
 import {
   bodyOf,
@@ -71,6 +72,42 @@ function absences({ lets, code }: ActualIR): Statement[] {
     body: [NOTHING],
   }))
 }
+
+/**
+ * What a formula of the price reads of a call: a list of places, or a function that chooses one
+ * where it depends on the value of `by`. Undefined where it reads nothing.
+ */
+function readsOf(
+  price: PriceIR,
+  { site, of }: { site: PrintContext; of(only: PriceIR): Js | undefined },
+): Js | undefined {
+  const lets = [...price.tables, ...price.arms.flatMap(arm => arm.lets)]
+  const by = price.by && functionOf({ lets, code: price.by }, site)
+  const lists = price.arms.map(({ value, ...arm }) => {
+    const { by: _, ...rest } = price
+    const own = of({ ...rest, arms: [arm] })
+    return { value, places: placesRead(own ? [...(by ? [by] : []), own] : [], site.roots) }
+  })
+  const [first, ...others] = lists.map(({ places }) => places)
+  if (others.every(one => one.join() === first!.join()))
+    return first!.length === 0 ? undefined : literal(first)
+  const cases = lists
+    .filter(({ places }) => places.length > 0)
+    .map(({ value, places }) => ({ value: value!, body: [returned(literal(places))] }))
+  const gives: Statement[] = [
+    ...ownLets({ lets: price.tables, codes: [price.by!] }, site).map(declare),
+    { kind: 'switch', on: price.by!.js, cases, otherwise: returned(literal([])) },
+  ]
+  return scopeFunction({ lets, codes: [price.by!] }, { site, gives })
+}
+
+/** What `micro` reads of a call. */
+export const microReads = (price: PriceIR, site: PrintContext): Js | undefined =>
+  readsOf(price, { site, of: only => microOf(only, site) })
+
+/** What `actual` reads of a call. */
+export const actualReads = (price: PriceIR, at: PrintContext): Js | undefined =>
+  readsOf(price, { site: { ...at, roots: REPLY }, of: only => actualFunction(only, at) })
 
 const NOTHING: Statement = returned(word(undefined))
 

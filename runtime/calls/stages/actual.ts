@@ -4,7 +4,7 @@
  */
 import type { Call } from '../../call.ts'
 import type { ReplyScope, UsageFacts } from '../../contract.ts'
-import { noteInputs, type Inputs } from '../../sales/inputs.ts'
+import { noteInputs } from '../../sales/inputs.ts'
 import { noteSale } from '../../sales/note.ts'
 import { replyScope } from '../../lib/scope.ts'
 import type { Completion, Usage } from '../../protocols/types.ts'
@@ -53,31 +53,16 @@ export function noteActualOfStream(call: Call, usage: Usage | undefined): void {
 }
 
 function noteWith(call: Call, scope: ReplyScope, usage: Usage | undefined): void {
-  const { price } = call.compiled.route
-  if (price?.actual === undefined) return
+  const { route } = call.compiled
+  if (route.price?.actual === undefined) return
   const facts = usage && usageFacts(usage)
-  const { actual, noted } = watchedActual(call)
-  const due = actualOf({ actual }, { ...scope, usage: facts }, call.quote!.amount)
+  const used = { ...scope, usage: facts }
+  const due = actualOf(route.price, used, call.quote!.amount)
   call.charge.due = due
-  call.scope.price = shownPrice(due, price.decimals)
-  const inputs = { ...call.charge.record?.sale?.inputs, ...noted() }
-  noteSale(call.charge.record, { inputs, usage: facts && { ...facts } })
-}
-
-/** The formula of the actual price, and what it has read once it was computed. */
-function watchedActual({ compiled: { route } }: Call): {
-  actual(scope: ReplyScope): bigint | undefined
-  noted(): Inputs | undefined
-} {
-  let inputs: Inputs | undefined
-  return {
-    actual(scope) {
-      const noted = noteInputs(route, scope, route.price!.actual!)
-      inputs = noted.inputs
-      return noted.result
-    },
-    noted: () => inputs,
-  }
+  call.scope.price = shownPrice(due, route.price.decimals)
+  const { record } = call.charge
+  const inputs = { ...record?.sale?.inputs, ...noteInputs(route, used, route.price.actualReads) }
+  noteSale(record, { inputs, usage: facts && { ...facts } })
 }
 
 const usageOf = (call: Call, completion: Completion): Usage | undefined =>

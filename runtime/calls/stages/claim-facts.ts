@@ -36,11 +36,9 @@ export function saleFacts(call: Call): SaleFacts {
 }
 
 /** What the price has read of the call, unless it reads nothing. */
-function inputsOf({ compiled: { route, isQuoteFixed }, scope, context }: Call): Inputs | undefined {
-  const { price } = route
-  if (price === undefined || isQuoteFixed) return undefined
+function inputsOf({ compiled: { route }, scope, context }: Call): Inputs | undefined {
   try {
-    return noteInputs(route, scope, price.micro).inputs
+    return noteInputs(route, scope, route.price?.reads)
   } catch (error) {
     // The price was computed before, so this is a fault of the note. It must not end a sale.
     context.observe.log.warn({ route: route.id, err: error }, 'the inputs of a price are not noted')

@@ -44,6 +44,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
       const cost = (BigInt(things) + BigInt(pages)) * model.rate
       return (max(cost * 21n, 2n) + 2n) * 500n
     },
+    reads: ['body.pages', 'values.wanted'],
     actual: ({ model, result, values }) => {
       if (result === undefined) return undefined
       const things = count(result.made)
@@ -51,7 +52,8 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
       const cost = (BigInt(things) + BigInt(pages)) * model.rate
       return (max(cost * 21n, 2n) + 2n) * 500n
     },
-    decimals: 6, identify: false,
+    actualReads: ['result.made.length', 'result.pages', 'values.wanted'], decimals: 6,
+    identify: false,
   },
   example: { body: { model: 'small', count: 5 } },
   probes: [{ networks: ['base'], body: { model: 'small', count: 5 } }],
