@@ -1,7 +1,7 @@
 /** Makes the sales line of a claim that ends, for the commit that ends its payment record. */
 import type { FailureKind, OutcomeKind } from '../contract.ts'
 import type { RecordEvent } from '../payments/transitions.ts'
-import type { PaymentRecord } from '../payments/types.ts'
+import type { PaymentRecord } from '../payments/record.ts'
 import type { Change, Store } from '../store/store.ts'
 import type { EndedLine, SaleLine, SaleOutcome, SaleUsage } from './types.ts'
 

@@ -1,5 +1,5 @@
 /** Notes what becomes known of a sale before its end. */
-import type { PaymentRecord } from '../payments/types.ts'
+import type { PaymentRecord } from '../payments/record.ts'
 import type { SaleFacts } from './types.ts'
 
 /**

@@ -1,5 +1,5 @@
 /** Compares what the sales lines, the payment records and the chain say that was earned. */
-import type { PaymentRecord } from '../../runtime/payments/types.ts'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import { endedAt, SALES } from '../../runtime/sales/line.ts'
 import { salesLines, type KeyedLine } from '../../runtime/sales/read.ts'
 import type { Store } from '../../runtime/store/store.ts'

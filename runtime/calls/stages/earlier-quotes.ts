@@ -8,7 +8,7 @@ import type { CompiledRoute, GatewayContext } from '../../context.ts'
 import { payableOfferings, type Offering } from '../../lib/offerings.ts'
 import { makeScope } from '../../lib/scope.ts'
 import { decodeHeader } from '../../payments/header.ts'
-import type { Payment } from '../../payments/types.ts'
+import type { Payment } from '../../payments/payment.ts'
 import { Charge } from './charge.ts'
 import { countPayer, limit, limitSome } from './limit.ts'
 

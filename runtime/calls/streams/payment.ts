@@ -6,7 +6,7 @@
 import type { Call, Reply } from '../../call.ts'
 import type { Usage } from '../../protocols/types.ts'
 import { isMetered, noteActualOfStream, noteUsage } from '../stages/actual.ts'
-import type { StoredReply } from '../../payments/types.ts'
+import type { StoredReply } from '../../payments/record.ts'
 import { writeCredit } from '../../limits/credit.ts'
 import { forgetPaid, notePaid } from '../../limits/history.ts'
 import type { Terms } from '../../limits/terms.ts'
