@@ -283,6 +283,14 @@ export interface Route<S extends Scope = any> {
     actual?(c: ReplyScope<S>): bigint | undefined
     /** What `actual` reads of a call. */
     actualReads?: ReadPlaces<ReplyScope<S>>
+    /** What the call costs us, whole micro-USD; undefined if the catalog does not say it. */
+    cost?(c: S): bigint | undefined
+    /** The same by what was used. */
+    actualCost?(c: ReplyScope<S>): bigint | undefined
+    /** What the call delivers, by name. */
+    units?(c: S): { readonly [name: string]: number }
+    /** The same by what was used. */
+    actualUnits?(c: ReplyScope<S>): { readonly [name: string]: number } | undefined
     /** Decimals of `price.amount`. */
     decimals: number
     /** Whether a zero-amount authorization identifies the wallet without moving money. */

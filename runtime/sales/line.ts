@@ -42,6 +42,16 @@ const KINDS: Readonly<Record<FailureKind | Extract<OutcomeKind, 'refused'>, true
  * line, which is kept for a shorter time.
  */
 const REPEATABLE: ReadonlySet<SaleOutcome> = new Set(['waived', 'uncharged', 'failed', 'unpaid'])
+/** Outcomes whose work was done. Where an earlier payment covers a result, its line has the cost. */
+const MADE: ReadonlySet<SaleOutcome> = new Set([
+  'charged',
+  'waived',
+  'uncharged',
+  'unpaid',
+  'absorbed',
+])
+/** Outcomes whose result the caller got. */
+export const DELIVERED: ReadonlySet<SaleOutcome> = new Set(['charged', 'waived', 'absorbed'])
 /** How long their lines are kept at most, ms. */
 const KEEP_REPEATABLE = 30 * 24 * 3_600_000
 
@@ -123,8 +133,14 @@ async function sharedChange(
   const former = await store.get<SaleLine>(SALES, key)
   const change = lineChange(key, line, keepMs)
   if (former === undefined) return change
-  const { times = 1, usage } = former.doc
-  const doc: SaleLine = { ...line, times: times + 1, usage: sumOf(usage, line.usage) }
+  const { times = 1, usage, cost, units } = former.doc
+  const doc: SaleLine = {
+    ...line,
+    times: times + 1,
+    usage: sumOf(usage, line.usage),
+    cost: totalOf(cost, line.cost),
+    units: sumOf(units, line.units),
+  }
   return { ...change, do: 'replace', version: former.version, doc }
 }
 
@@ -134,6 +150,9 @@ function sumOf(one: SaleUsage | undefined, other: SaleUsage | undefined): SaleUs
   for (const [name, value] of Object.entries(other)) sum[name] = (sum[name] ?? 0) + value
   return sum
 }
+
+const totalOf = (one: string | undefined, other: string | undefined): string | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : String(BigInt(one) + BigInt(other))
 
 /** The facts of a record that was claimed by an older version. */
 const factsOf = ({ requirements }: PaymentRecord): { quoted: string; catalog: string } => ({
@@ -146,7 +165,7 @@ function lineOf(
   end: { outcome: SaleOutcome; at: number; event: RecordEvent; corrects?: EndedLine },
 ): SaleLine {
   const { outcome, at, event, corrects } = end
-  const { line: _, ...facts } = record.sale!
+  const { line: _, cost, units, ...facts } = record.sale!
   return {
     at,
     outcome,
@@ -155,6 +174,8 @@ function lineOf(
     network: record.requirements.network,
     scheme: record.requirements.scheme,
     ...facts,
+    cost: MADE.has(outcome) ? cost : undefined,
+    units: DELIVERED.has(outcome) ? units : undefined,
     charged: outcome === 'charged' ? (record.charged ?? record.amount) : '0',
     transaction: record.transaction || undefined,
     reason: reasonOf(record, event),

@@ -22,7 +22,7 @@ import type {
 import { functionOf, SCOPE, type PrintContext } from './function.ts'
 import { gatesOf } from './gates.ts'
 import { inOrder, keyMembers, type Printers, type Ranked } from './members.ts'
-import { actualFunction, actualReads, microOf, microReads } from './price.ts'
+import { actualFunction, actualReads, microOf, microReads, soldFunctions } from './price.ts'
 import type { Probe } from '../../../runtime/contract.ts'
 import { schemaOf, type Shapes } from '../shapes.ts'
 
@@ -157,6 +157,7 @@ function priceOf(price: PriceIR, at: RouteContext): Js {
     reads: microReads(price, scope(at)),
     actual: actualFunction(price, scope(at)),
     actualReads: actualReads(price, scope(at)),
+    ...soldFunctions(price, scope(at)),
   }
   return objectOf([
     { key: 'micro', value: microOf(price, scope(at), where), note },
