@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'd2c0024e20d3ea0b8e00382f585714302f83b8d2e09485230e7b16b8388a4a33', gateway, networks,
+  hash: '055ff2a6e8e9090433f0e1e1be9760e293922207f8adb78f700125786d05ccdf', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

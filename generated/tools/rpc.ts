@@ -39,7 +39,9 @@ export const postRpcNetwork: Route<
   price: {
     // catalog/tools/rpc.routes.yaml:19
     micro: ({ values }) => BigInt(values.calls) * 4000n,
-    reads: ['values.calls'], decimals: 4, identify: false,
+    reads: ['values.calls'],
+    units: ({ values }) => ({ calls: values.calls }),
+    decimals: 4, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   example: {

@@ -110,6 +110,7 @@ export function createMetrics(): Metrics {
   const { histogram, counter } = makers(registry)
   const requests = histogram(COUNTED.requests)
   const quotes = counter(COUNTED.quotes)
+  const freeCalls = counter(COUNTED.free)
   const upstreams = histogram(COUNTED.upstreams)
   const jobs = counter(COUNTED.jobs)
   const rejections = counter(COUNTED.rejections)
@@ -122,7 +123,10 @@ export function createMetrics(): Metrics {
     }
   }
   return {
-    request: facts => counterOf(facts)(),
+    request: facts => {
+      counterOf(facts)()
+      if (facts.free !== undefined) freeCalls(facts.route, facts.free).inc()
+    },
     repeat: counterOf,
     settlement: settlementCounters(histogram(COUNTED.settlements), counter),
     rejection: isRecorded => rejections(isRecorded ? 'yes' : 'no').inc(),

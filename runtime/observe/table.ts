@@ -50,6 +50,13 @@ export const COUNTED = {
     help: 'USD of payments that landed.',
     labels: ['route', 'model', 'network'],
   },
+  free: {
+    name: 'farebox_free_calls_total',
+    kind: 'counter',
+    unit: 'count',
+    help: 'Calls of free models, and of free routes that ask an upstream, that were served. `model` is the row of the catalog, `-` if there is none.',
+    labels: ['route', 'model'],
+  },
   absorbed: {
     name: 'farebox_absorbed_usd_total',
     kind: 'counter',

@@ -1,6 +1,7 @@
 /** Sales lines have what the upstream's work costs us and what was delivered, by what was used. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Catalog, Route } from '../../runtime/contract.ts'
+import { createObserve } from '../../runtime/observe/observe.ts'
 import { endLine } from '../../runtime/sales/line.ts'
 import { salesLines } from '../../runtime/sales/read.ts'
 import type { SaleLine } from '../../runtime/sales/types.ts'
@@ -37,8 +38,16 @@ const SOLD: Record<string, Partial<NonNullable<Route['price']>>> = {
   },
 }
 
+/** A free route that asks an upstream. */
+function look({ routes }: Catalog): Route {
+  const of = (id: string): Route => routes.find(route => route.id === id)!
+  const { upstream, reply } = of('post_tree')
+  return { ...of('get_hello'), id: 'get_look', path: '/look', fixed: [], upstream, reply }
+}
+
 function catalogWithCosts(): Catalog {
-  const catalog = cashCatalog([...cashCatalog().routes, ...Object.values(chats)])
+  const whole = cashCatalog()
+  const catalog = cashCatalog([...whole.routes, look(whole), ...Object.values(chats)])
   const routes = catalog.routes.map(route => {
     const sold = SOLD[route.id]
     return sold && route.price ? { ...route, price: { ...route.price, ...sold } } : route
@@ -148,5 +157,33 @@ it('a line that stands for several has their sums', async () => {
     [1, '70'],
     [2, '140'],
     [3, '210'],
+  ])
+})
+
+it('free calls are counted by route and row, and have no line', async () => {
+  const streams = openStreams(world)
+  const caller = await listen(at, '/free')
+  await caller.hears('one')
+  streams[0]!.ends()
+  await caller.end
+  expect((await at.fetch('/hello')).status).toBe(200)
+  expect((await at.fetch('/look')).status).toBe(200)
+  expect(await buy('/tree', { text: 'x' })).toBe(200)
+  expect(
+    at.facts.flatMap(({ route, free }) => (free === undefined ? [] : [[route, free]])),
+  ).toEqual([
+    ['post_free', 'first'],
+    ['get_look', '-'],
+  ])
+  expect((await line()).route).toBe('post_tree')
+})
+
+it('the metrics have the free calls that were served', async () => {
+  const observe = createObserve({ hash: 'c', clock: world.clock, level: 'silent' })
+  const facts = { route: 'r', origin: '', method: 'GET', status: 200, outcome: 'ok', ms: 1 }
+  for (const free of [undefined, 'a/one', 'a/one', '-']) observe.request({ ...facts, free })
+  expect((await observe.metrics()).match(/^farebox_free_calls_total.*$/gm)).toEqual([
+    'farebox_free_calls_total{route="r",model="a/one"} 2',
+    'farebox_free_calls_total{route="r",model="-"} 1',
   ])
 })
