@@ -3,8 +3,8 @@
  * is served; one that fails a check changes nothing, and the process says why.
  */
 import type { Releases } from './releases/releases.ts'
-import { BUILT_IN, UnknownPointer, type Pointer } from './releases/types.ts'
-import { count, showRefusal, turnTo, type Seen, type TurnParts } from './turn-to.ts'
+import { BUILT_IN, CHECKS, UnknownPointer, type Pointer } from './releases/types.ts'
+import { showRefusal, turnTo, type Seen, type TurnParts } from './turn-to.ts'
 
 /** Pause between two looks at the pointer, and longest between two reports, in ms. */
 const EVERY = 1_000
@@ -38,7 +38,6 @@ export function createFollower(from: FollowerParts): Follower {
     isRetry: false,
     reportAt: 0,
     names: new WeakMap(),
-    refusals: new Map(),
   }
   seen.names.set(catalogs.current(), BUILT_IN)
   showFigures(from, seen)
@@ -80,9 +79,8 @@ function showFigures({ catalogs, parts }: FollowerParts, seen: Seen): void {
     const release = seen.names.get(edition)!.slice(0, 12)
     return [{ labels: { hash: edition.context.catalog.hash.slice(0, 12), release }, value: 1 }]
   })
-  observe.gauge('catalogRefusals', () =>
-    [...seen.refusals].map(([check, value]) => ({ labels: { check }, value })),
-  )
+  for (const check of CHECKS) observe.refusal(check, true)
+  observe.gauge('catalogRefused', () => ((seen.unknown ?? seen.refused) === undefined ? 0 : 1))
 }
 
 /** Serves what the pointer names, if it is new, and reports. */
@@ -132,7 +130,7 @@ function disbelieve(from: FollowerParts, seen: Seen, reason: string): void {
   if (seen.unknown?.reason === reason) return
   seen.unknown = { hash: 'pointer', check: 'pointer', reason }
   seen.reportAt = 0
-  count(seen, 'pointer')
+  from.parts.observe.refusal('pointer')
   showRefusal(from, seen)
   from.parts.observe.log.error({ reason }, 'the pointer to the live catalog is refused')
 }

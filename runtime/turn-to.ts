@@ -33,7 +33,6 @@ export interface Seen {
   reportAt: number
   /** The names of the editions that were made. */
   names: WeakMap<Edition, string>
-  refusals: Map<Check, number>
   refused?: Refusal | undefined
   /** Why the pointer that is there now is not believed. */
   unknown?: Refusal | undefined
@@ -94,14 +93,9 @@ function refuse(
   const check = error instanceof RefusedRelease ? error.check : 'routes'
   const reason = (error as Error).message.slice(0, 500)
   const hash = nameOf(entry)
-  count(seen, check)
+  parts.observe.refusal(check)
   parts.observe.log.error({ release: hash, check, reason }, 'a release is refused')
   seen.refused ??= { hash, check, reason }
-}
-
-/** Counts a refusal, for the metrics. */
-export function count({ refusals }: Seen, check: Check): void {
-  refusals.set(check, (refusals.get(check) ?? 0) + 1)
 }
 
 /** Lets the health of the process say what it refuses now. */

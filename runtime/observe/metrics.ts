@@ -19,6 +19,7 @@ export interface Metrics {
   rejection(isRecorded: boolean): void
   upstream(facts: UpstreamFacts): void
   job(facts: JobEndFacts): void
+  refusal: Observe['refusal']
   gauge: Observe['gauge']
   text(): Promise<string>
 }
@@ -114,6 +115,7 @@ export function createMetrics(): Metrics {
   const upstreams = histogram(COUNTED.upstreams)
   const jobs = counter(COUNTED.jobs)
   const rejections = counter(COUNTED.rejections)
+  const refusals = counter(COUNTED.refusals)
   const counterOf = ({ route, outcome, status, ms }: RequestFacts): (() => void) => {
     const time = requests(route, outcome, String(status))
     const quote = outcome === 'payment_required' ? quotes(route) : undefined
@@ -132,6 +134,7 @@ export function createMetrics(): Metrics {
     rejection: isRecorded => rejections(isRecorded ? 'yes' : 'no').inc(),
     upstream: facts => upstreams(facts.call, facts.outcome).observe(facts.ms / SECOND),
     job: ({ route, end }) => jobs(route, end).inc(),
+    refusal: (check, isNone = false) => refusals(check).inc(isNone ? 0 : 1),
     gauge: gaugeIn(registry),
     text: () => registry.metrics(),
   }

@@ -94,6 +94,13 @@ export const COUNTED = {
     help: 'Jobs that `completed`, `failed` or `stalled`; `interrupted` counts each time a job is left to be resumed.',
     labels: ['route', 'end'],
   },
+  refusals: {
+    name: 'farebox_catalog_refusals_total',
+    kind: 'counter',
+    unit: 'count',
+    help: 'Releases that this process has refused, by the check that they failed.',
+    labels: ['check'],
+  },
 } as const satisfies Record<string, Metric>
 
 /** The metrics that are read when they are asked for. */
@@ -154,12 +161,12 @@ export const READ = {
     help: 'The catalog that is served, and the release that it is of.',
     labels: ['hash', 'release'],
   },
-  catalogRefusals: {
-    name: 'farebox_catalog_refusals',
+  catalogRefused: {
+    name: 'farebox_catalog_refused',
     kind: 'gauge',
-    unit: 'count',
-    help: 'Releases that this process has refused, by the check that they failed.',
-    labels: ['check'],
+    unit: 'bool',
+    help: '1 while this process refuses the catalog that is to be live.',
+    labels: [],
   },
   followUpsFailing: {
     name: 'farebox_followups_failing',

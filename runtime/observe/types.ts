@@ -93,6 +93,11 @@ export interface Observe {
   /** Counts a payment that was rejected before its claim; whether there is a sales line. */
   rejection(isRecorded: boolean): void
   /**
+   * Counts a release that is refused, by the check that it failed. `isNone` only shows that none
+   * was: a counter must be seen at zero before its first increase counts.
+   */
+  refusal(check: string, isNone?: boolean): void
+  /**
    * Registers a gauge of `table.ts` that is read when metrics are requested, e.g. jobs in progress.
    */
   gauge(name: GaugeName, read: () => Reading | Promise<Reading>): void

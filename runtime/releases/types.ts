@@ -54,18 +54,20 @@ export interface Pointer {
   history: readonly Entry[]
 }
 
-/** Why a release, or the pointer, was refused. */
-export type Check =
-  | 'pointer'
-  | 'missing'
-  | 'hash'
-  | 'signature'
-  | 'contract'
-  | 'code'
-  | 'restart'
-  | 'routes'
-  | 'documents'
-  | 'quotes'
+/** Why a release, or the pointer, may be refused. */
+export const CHECKS = [
+  'pointer',
+  'missing',
+  'hash',
+  'signature',
+  'contract',
+  'code',
+  'restart',
+  'routes',
+  'documents',
+  'quotes',
+] as const
+export type Check = (typeof CHECKS)[number]
 
 /** What one process says of the pointer. */
 export interface Report {

@@ -26,8 +26,9 @@ export interface Row {
   margin_usd: string
 }
 
+/** A share, rounded to a tenth of a percent. */
 const percent = (part: bigint, of: bigint): string =>
-  of === 0n ? '' : `${(Number((part * 1000n) / of) / 10).toFixed(1)}%`
+  of === 0n ? '' : `${(Number((part * 2000n + of) / (2n * of)) / 10).toFixed(1)}%`
 
 function rowOf(name: string, sums: Sums, total: bigint): Row {
   const { charged = 0, failed = 0, unpaid = 0, absorbed = 0, rejected = 0 } = sums.outcomes
