@@ -5,10 +5,11 @@
 import { describe, expect, it } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
+import { withRoutes } from '../helpers/part.ts'
 import type { Problem } from '../../generator/types.ts'
 import { edit, edited, file, type Edit } from './small-catalog.ts'
 
-const real = readCatalog(CATALOG)
+const real = withRoutes(readCatalog(CATALOG), 'media/')
 const VIDEOS = 'media/videos.models.yaml'
 const IMAGES = 'media/images.models.yaml'
 const IMAGE_ROUTES = 'media/images.routes.yaml'

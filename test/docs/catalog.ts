@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { compile, readCatalog } from '../../generator/compile.ts'
-import type { CatalogIR } from '../../generator/ir.ts'
+import { networksOf } from '../../generator/emit/facts.ts'
+import { documentPath } from '../../generator/emit/openapi/document.ts'
+import type { CatalogIR, NetworkIR } from '../../generator/ir.ts'
 import { applyPatch, type PatchStep } from '../../runtime/replies/documents/patch.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
 
@@ -50,6 +52,20 @@ export async function realCatalog(): Promise<{
     files,
     json: path => JSON.parse(files.get(path)!.text) as unknown,
   }
+}
+
+/**
+ * The networks whose documents and quotes are tested, the default first: all of the gateway's, or
+ * those that the environment variable TESTED_NETWORKS names.
+ */
+export function testedNetworks(ir: CatalogIR): NetworkIR[] {
+  const named = process.env.TESTED_NETWORKS?.split(',')
+  return networksOf(ir).filter(({ name }) => named?.includes(name) ?? true)
+}
+
+/** The file of a network's document; that of the default network is named by `name` alone. */
+export function documentOf(name: string, ir: CatalogIR, network: NetworkIR): string {
+  return documentPath(name, networksOf(ir).indexOf(network), network)
 }
 
 /** A document as the gateway serves it: its holes filled. */

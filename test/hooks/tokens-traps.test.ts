@@ -49,7 +49,13 @@ const dear: Record<string, Make> = {
   'rare consonants': each(() => 'qxjz'[roll(4)]!),
 }
 
-const traps = Object.keys(cheap).flatMap(low => Object.keys(dear).map(high => [high, low] as const))
+/** Each of both in three pairs and more; all pairs with RUNS=3. */
+const PAIRS = runs(3)
+const traps = Object.keys(cheap).flatMap((low, i) =>
+  Object.keys(dear)
+    .filter((_, k) => (i + k) % Object.keys(cheap).length < PAIRS)
+    .map(high => [high, low] as const),
+)
 
 /**
  * Both in turn, so that each costs about as much. One stretch of the dear one is at least as long

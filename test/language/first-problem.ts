@@ -1,6 +1,7 @@
 /** The first problem of the catalog with a change, as its reader sees it. */
-import { compile, readCatalog } from '../../generator/compile.ts'
+import { readCatalog } from '../../generator/compile.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
+import { problemsOfPart } from '../helpers/part.ts'
 import { locator } from '../../generator/read/lines.ts'
 import { edited, type Edit } from '../checks/small-catalog.ts'
 
@@ -15,7 +16,9 @@ export function firstProblem(change: Edit): {
   hint: string | undefined
 } {
   const files = edited([change], real)
-  const { code, place, message, hint } = compile(files).problems[0]!
+  const path = 'in' in change ? change.in : change.write
+  const [first] = problemsOfPart(files, { unchanged: real, path })
+  const { code, place, message, hint } = first!
   const text = files.find(one => one.path === place.file)!.text
   const { line } = locator(files)(place.file, place.start)
   return {

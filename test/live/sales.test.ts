@@ -4,22 +4,20 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NetworkIR, RouteIR } from '../../generator/ir.ts'
-import { documentPath } from '../../generator/emit/openapi/document.ts'
-import { networksOf } from '../../generator/emit/facts.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import { type Buyer, type Wanted } from '../helpers/buyer.ts'
 import { sign, type Challenge } from '../../scripts/buyer/pay.ts'
 import { networkOf } from '../../generator/examples/network.ts'
 import { kindOf } from '../../runtime/payments/kinds.ts'
-import { realCatalog } from '../docs/catalog.ts'
+import { documentOf, realCatalog, testedNetworks } from '../docs/catalog.ts'
 import { call, paidBy, type Seen } from '../routes/client.ts'
 import { examplesOf, linesOf, soldOn, type Named } from './requests.ts'
 
 const { ir, json } = await realCatalog()
-const networks = networksOf(ir)
+const networks = testedNetworks(ir)
 /** The price list of a network, by route. */
 const pricesOn = (network: NetworkIR): Map<string, Record<string, unknown>[]> => {
-  const { endpoints } = json(documentPath('pricing.json', networks.indexOf(network), network))
+  const { endpoints } = json(documentOf('pricing.json', ir, network))
   return new Map(endpoints.map((one: any) => [one.id, one.prices]))
 }
 let callers = 0

@@ -292,6 +292,21 @@ describe('the redactor', () => {
     const harmless = 'The size 1024x1024 is not supported. Token limit: none'
     expect(redact.text(harmless)).toBe(harmless)
   })
+  it.each([
+    'a.b.docs.vendor.example',
+    '..docs.vendor.example',
+    '-x.vendor.example:1',
+    'vendor.example',
+  ])('takes the whole host out of %s', host => {
+    expect(redact.text(`at ${host}/`)).toMatch(/^at \.*\[redacted\]\/$/)
+  })
+  it.each(['x', 'x.', '-', 'api.vendor.', 'https://', 'Bearer '])(
+    'takes linear time for a long line of %j, which would otherwise take hours',
+    part => {
+      const line = part.repeat(500_000 / part.length)
+      expect(redact.secrets(line)).toBe(line)
+    },
+  )
   it('keeps the shape of JSON, also of strange JSON', () => {
     expect(redact.json({ a: [1, null, true, `x ${secret}`], [secret]: 1 })).toEqual({
       a: [1, null, true, 'x [redacted]'],

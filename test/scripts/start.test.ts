@@ -177,7 +177,6 @@ describe('npm start', () => {
 
   it.each([
     ['--prot=1', `Unknown option '--prot'. Did you mean --port? "npm start -- --help"`],
-    ['--port=x', '--port must be a whole number from 0 to 65535, not x.'],
     ['--port=70000', '--port must be a whole number from 0 to 65535, not 70000.'],
   ])('refuses %s before anything is started, with code 2', async (option, message) => {
     const run = npm('start', '--', option)
