@@ -5,14 +5,7 @@
 import type { Edition } from './edition.ts'
 import type { ProcessState } from './hooks/parts.ts'
 import { loadRelease, type LoadParts } from './load-release.ts'
-import {
-  nameOf,
-  RefusedRelease,
-  type Check,
-  type Entry,
-  type Pointer,
-  type Refusal,
-} from './releases/types.ts'
+import { nameOf, RefusedRelease, type Entry, type Pointer, type Refusal } from './releases/types.ts'
 import type { Switchboard } from './switchboard.ts'
 
 /** What turning needs. */

@@ -4,7 +4,7 @@ import { DELIVERED, endedAt, SALES } from '../../runtime/sales/line.ts'
 import { salesLines, type KeyedLine } from '../../runtime/sales/read.ts'
 import type { SaleLine, SaleUsage } from '../../runtime/sales/types.ts'
 import type { Store } from '../../runtime/store/store.ts'
-import type { ChainReader, Transfer } from './chain.ts'
+import { pileOf, transferKey, type ChainReader } from './chain.ts'
 import { usd } from './show.ts'
 import { addCost, addUsage, costReader, type Costed } from './tally.ts'
 
@@ -58,10 +58,6 @@ const add = (to: Amount, micro: bigint): void => {
 }
 
 const chargedOf = (record: PaymentRecord): bigint => BigInt(record.charged ?? record.amount)
-
-/** What identifies a transfer: one transaction may have several. */
-const transferKey = (transaction: string, wallet: string | undefined, micro: bigint): string =>
-  `${transaction.toLowerCase()} ${wallet?.toLowerCase()} ${micro}`
 
 /** Compares each settled record of the period with its line. Returns the records by their key. */
 async function compareRecords(
@@ -121,16 +117,6 @@ function countUsage(books: Books, { model = '-' }: SaleLine, usage: SaleUsage = 
   const sums = books.usage.get(model) ?? {}
   addUsage(sums, usage)
   books.usage.set(model, sums)
-}
-
-/** The transfers, from which each line takes its own. */
-function pileOf(transfers: readonly Transfer[]): Map<string, Transfer[]> {
-  const pile = new Map<string, Transfer[]>()
-  for (const one of transfers) {
-    const key = transferKey(one.transaction, one.from, one.amount)
-    pile.set(key, [...(pile.get(key) ?? []), one])
-  }
-  return pile
 }
 
 /** Compares the lines of the period with the transfers on the chain, each way. */
