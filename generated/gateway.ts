@@ -6,7 +6,9 @@ export const gateway: GatewaySpec = {
   name: 'Farebox',
   summary: 'AI and data calls sold one request at a time, paid by a signed stablecoin authorization (x402 version 2).',
   media: '/media', metrics: '/metrics', slack: 6000, unsecured: 1_000_000, absorbed: 1_000_000,
-  uncharged: 60, envelope: 'native',
+  uncharged: 60,
+  canary: { calls: 30, factor: 2, points: 5 },
+  envelope: 'native',
 }
 
 /** Gateway addresses by name; the first is the default. */

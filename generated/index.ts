@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '055ff2a6e8e9090433f0e1e1be9760e293922207f8adb78f700125786d05ccdf', gateway, networks,
+  hash: '04429a159838e9bb666a95599f0b4e3fbc15f40c8b9a6bdf863824ec6277bd9e', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

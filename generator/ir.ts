@@ -376,6 +376,7 @@ export interface GatewayIR {
   absorbed?: number
   /** Results that are not charged, for one wallet in an hour. */
   uncharged?: number
+  canary?: { calls: number; factor: number; points: number }
   /** How long before the end of a promotion the check asks what follows it. */
   promotionNotice: number
   networks: readonly string[]

@@ -103,6 +103,8 @@ export interface Call {
   readonly acceptsPayment: boolean
   /** The payment scheme that the caller asks for, if it is sold on request; else ''. */
   readonly asked: string
+  /** `X-Max-Price` as sent: the highest price in USD that the caller accepts. */
+  readonly maxPrice?: string
   readonly contentType?: string
   readonly contentEncoding?: string
   /** The body's bytes; undefined if there is none. */

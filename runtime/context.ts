@@ -12,6 +12,7 @@ import type { Bounds, Budget } from './limits/budget.ts'
 import type { OwnedRecords } from './owned/types.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Readiness } from './readiness.ts'
+import type { EndCounts } from './sales/ends.ts'
 import type { NoteRejection } from './sales/rejections.ts'
 import type { Clock, MediaStore, Random, Signer } from './seams.ts'
 import type { Store } from './store/store.ts'
@@ -61,6 +62,8 @@ export interface Dependencies {
   ledger: Ledger
   /** What wallets have promised and not paid; the ledger drops what has ended. */
   reservations: Reservations
+  /** How calls end, by catalog. */
+  ends?: EndCounts
   store: Store
   /** What wallets own; absent if the catalog has no records. */
   owned?: OwnedRecords

@@ -4,7 +4,10 @@
  */
 import type { Releases } from './releases/releases.ts'
 import { BUILT_IN, CHECKS, UnknownPointer, type Pointer } from './releases/types.ts'
+import type { Stored } from './store/store.ts'
+import { turnCanary } from './turn-canary.ts'
 import { showRefusal, turnTo, type Seen, type TurnParts } from './turn-to.ts'
+import { figuresOf, watchCanary } from './watch-canary.ts'
 
 /** Pause between two looks at the pointer, and longest between two reports, in ms. */
 const EVERY = 1_000
@@ -72,25 +75,46 @@ export function createFollower(from: FollowerParts): Follower {
   }
 }
 
-function showFigures({ catalogs, parts }: FollowerParts, seen: Seen): void {
+function showFigures(from: FollowerParts, seen: Seen): void {
+  const { catalogs, parts, state } = from
   const { observe } = parts
   observe.gauge('catalogInfo', () => {
     const edition = catalogs.current()
-    const release = seen.names.get(edition)!.slice(0, 12)
-    return [{ labels: { hash: edition.context.catalog.hash.slice(0, 12), release }, value: 1 }]
+    const release = shortName(seen.names.get(edition)!)
+    return [{ labels: { hash: shortName(edition.context.catalog.hash), release }, value: 1 }]
   })
   for (const check of CHECKS) observe.refusal(check, true)
   observe.gauge('catalogRefused', () => ((seen.unknown ?? seen.refused) === undefined ? 0 : 1))
+  observe.gauge('canaryShare', () => {
+    const { canary } = state
+    if (canary === undefined) return []
+    return [{ labels: { release: shortName(canary.hash) }, value: canary.percent }]
+  })
+  observe.gauge('canaryCalls', () =>
+    Object.entries(figuresOf(from, seen) ?? {}).flatMap(([side, { calls, failed }]) => [
+      { labels: { side, end: 'served' }, value: calls - failed },
+      { labels: { side, end: 'failed' }, value: failed },
+    ]),
+  )
+  observe.gauge('canaryAborted', () => {
+    const { aborted } = state
+    if (aborted === undefined) return []
+    return [{ labels: { release: shortName(aborted.hash), cause: aborted.cause }, value: 1 }]
+  })
 }
+
+const shortName = (hash: string): string => hash.slice(0, 12)
 
 /** Serves what the pointer names, if it is new, and reports. */
 async function follow(from: FollowerParts, seen: Seen): Promise<void> {
-  const { releases, catalogs, parts } = from
+  const { catalogs, parts } = from
   const isFirst = !seen.hasLooked
-  const pointer = await believed(from, seen)
+  const found = await believed(from, seen)
+  const pointer = found?.doc
   const isNew = pointer !== undefined && (pointer.generation > seen.generation || seen.isRetry)
   if (isNew) {
     await turnTo(from, seen, pointer)
+    await turnCanary(from, seen, pointer)
     seen.generation = pointer.generation
   }
   seen.isRetry = false
@@ -98,18 +122,29 @@ async function follow(from: FollowerParts, seen: Seen): Promise<void> {
   await catalogs.tidy()
   if (!isNew && !isFirst && parts.clock.now() < seen.reportAt) return
   seen.reportAt = parts.clock.now() + REPORT
+  await report(from, seen)
+  if (found !== undefined) await watchCanary(from, from.releases, found)
+}
+
+/** Says what this process serves, what it refuses, and how the calls of its canary end. */
+function report(from: FollowerParts, seen: Seen): Promise<void> {
+  const { releases, catalogs, parts } = from
   const refused = seen.unknown ?? seen.refused
-  await releases.report({
+  const canary = catalogs.canary()
+  const figures = figuresOf(from, seen)
+  return releases.report({
     instance: parts.settings.instance,
     generation: seen.generation,
     serves: seen.names.get(catalogs.current())!,
     catalog: catalogs.current().context.catalog.hash,
+    ...(canary === undefined ? {} : { canary: seen.names.get(canary)! }),
+    ...(figures === undefined ? {} : { figures }),
     ...(refused === undefined ? {} : { refused }),
   })
 }
 
 /** The pointer; undefined if there is none, or none that is to be believed. */
-async function believed(from: FollowerParts, seen: Seen): Promise<Pointer | undefined> {
+async function believed(from: FollowerParts, seen: Seen): Promise<Stored<Pointer> | undefined> {
   try {
     const found = await from.releases.pointer()
     // Who copied an older pointer may put it back, but not in a running process.
@@ -117,7 +152,7 @@ async function believed(from: FollowerParts, seen: Seen): Promise<Pointer | unde
       throw new UnknownPointer(found.version, 'the pointer is older than one that was there before')
     seen.unknown = undefined
     showRefusal(from, seen)
-    return found?.doc
+    return found
   } catch (error) {
     if (!(error instanceof UnknownPointer)) throw error
     disbelieve(from, seen, error.message)

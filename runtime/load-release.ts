@@ -18,7 +18,7 @@ export interface LoadParts {
   open: OpenCatalog
   /** The catalog that the process was started with, and its documents. */
   builtIn: { catalog: Catalog; documents: Settings['documents'] }
-  parts: Pick<Dependencies, 'network' | 'clock' | 'signer' | 'observe' | 'settings'>
+  parts: Pick<Dependencies, 'network' | 'clock' | 'signer' | 'observe' | 'settings' | 'ends'>
 }
 
 /** Makes the edition of a release. Throws `RefusedRelease` if it fails a check. */

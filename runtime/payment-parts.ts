@@ -8,6 +8,7 @@ import { createOwnedRecords } from './owned/owned.ts'
 import { kindOf } from './payments/kinds.ts'
 import { createLedger } from './payments/ledger/ledger.ts'
 import { createReservations } from './payments/reservations.ts'
+import { createEndCounts } from './sales/ends.ts'
 import type { Change, Store } from './store/store.ts'
 
 const DAY = 86_400_000
@@ -18,7 +19,10 @@ export async function makePayments(
   store: Store,
   register: Register,
 ): Promise<
-  Pick<Dependencies, 'paymentScheme' | 'furtherSchemes' | 'ledger' | 'owned' | 'reservations'>
+  Pick<
+    Dependencies,
+    'paymentScheme' | 'furtherSchemes' | 'ledger' | 'owned' | 'reservations' | 'ends'
+  >
 > {
   const { catalog, settings, spec, clock, random, observe, instance } = base
   const { slack } = catalog.gateway
@@ -34,7 +38,9 @@ export async function makePayments(
   const reservations = createReservations(store, clock, key =>
     paymentSchemes.some(({ allowance }) => allowance?.bounds(key)),
   )
+  const ends = createEndCounts()
   return {
+    ends,
     paymentScheme,
     furtherSchemes,
     owned,
@@ -48,6 +54,7 @@ export async function makePayments(
         observe,
         reservations,
         owner: instance,
+        onEnd: ends.note,
         keepSales: (settings.salesDays ?? 400) * DAY,
         companions: [dropWhenPaid, recordCompanion(owned)],
       }),

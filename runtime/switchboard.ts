@@ -1,12 +1,13 @@
 /**
- * Serves one catalog at a time, and changes to another one between two requests. The earlier ones
- * are kept while their quotes and jobs count, the last few of them.
+ * Serves one catalog at a time, and changes to another one between two requests. A canary may serve
+ * some of the paid calls. The earlier ones are kept while their quotes and jobs count, the last few
+ * of them.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dependencies } from './context.ts'
 import { lifetimesOf } from './contract/lifetimes.ts'
 import { makeEdition, type CatalogParts, type Edition } from './edition.ts'
-import type { Earlier, Editions } from './lib/editions.ts'
+import type { Earlier, Editions, Trial } from './lib/editions.ts'
 import type { Front } from './server.ts'
 import { capacitiesOf, type SharedState } from './shared-state.ts'
 
@@ -15,6 +16,11 @@ const KEPT = 5
 
 /** An earlier catalog and its edition. */
 interface Kept extends Earlier {
+  edition: Edition
+}
+
+/** The canary and its edition. */
+interface Tried extends Trial {
   edition: Edition
 }
 
@@ -30,9 +36,17 @@ export interface Switchboard {
   prepare(parts: CatalogParts): Promise<Edition>
   /** Serves an edition from the next request on; the present one was replaced at `at`, Unix ms. */
   serve(edition: Edition, at: number): void
-  /** Keeps an edition that was replaced at `at` in an earlier process. */
-  keep(edition: Edition, at: number): void
-  /** The edition that is served and those that are kept, the newest first. */
+  /** The canary, if one is on. */
+  canary(): Edition | undefined
+  /** Lets an edition serve the wallets of a canary, beside the one that is served. */
+  tryOut(edition: Edition, serves: Trial['serves']): Promise<void>
+  /** The canary, which ended at `at`, serves nobody any more. */
+  endCanary(at: number): void
+  /**
+   * Keeps an edition that was replaced at `at` in an earlier process. A canary's quotes do not count.
+   */
+  keep(edition: Edition, at: number, how?: { isTrial: boolean }): void
+  /** The edition that is served, the canary and those that are kept, the newest first. */
   all(): readonly Edition[]
   /** Lets go of what is not needed any more. */
   tidy(): Promise<void>
@@ -44,34 +58,48 @@ export function createSwitchboard(clock: Dependencies['clock']): Switchboard & {
   start(parts: Dependencies, how: { shared: SharedState; front: Front }): Promise<Edition>
 } {
   let current: Edition | undefined
+  let canary: Tried | undefined
   let earlier: Kept[] = []
   /** Editions that nobody can ask for any more, some of whose calls have not ended. */
   let leaving: Edition[] = []
   let base: { parts: Dependencies; shared: SharedState; front: Front } | undefined
 
-  const keep = (edition: Edition, at: number): void => {
-    const { routes, gateway } = edition.context.catalog
-    const { quotes, jobs } = lifetimesOf(routes)
-    const until = at + Math.max(quotes + gateway.slack, jobs)
-    const kept = { edition, context: edition.context, replacedAt: at, until }
+  const letGo = (all: readonly Kept[]): void =>
+    void leaving.push(...all.map(one => one.edition).filter(one => one !== canary?.edition))
+  const keep: Switchboard['keep'] = (edition, at, { isTrial } = { isTrial: false }) => {
+    const { context } = edition
+    const { quotes, jobs } = lifetimesOf(context.catalog.routes)
+    const until = at + Math.max(quotes + context.catalog.gateway.slack, jobs)
+    const kept: Kept = { edition, context, replacedAt: at, until, isTrial }
+    // The quotes that it made when it was live still count.
+    const former = earlier.find(one => one.edition === edition)
+    if (isTrial && former !== undefined)
+      Object.assign(kept, former, { until: Math.max(until, former.until) })
     const others = earlier.filter(one => one.edition !== edition)
     // A process may learn of a replacement late.
     earlier = [kept, ...others].sort((a, b) => b.replacedAt - a.replacedAt)
-    leaving.push(...earlier.slice(KEPT).map(one => one.edition))
+    letGo(earlier.slice(KEPT))
     earlier = earlier.slice(0, KEPT)
   }
   const tidy = async (): Promise<void> => {
     const over = earlier.filter(({ until }) => until <= clock.now())
     earlier = earlier.filter(one => !over.includes(one))
-    leaving.push(...over.map(({ edition }) => edition))
+    letGo(over)
     const idle = leaving.filter(edition => !edition.isBusy())
     leaving = leaving.filter(edition => edition.isBusy())
     await Promise.all(idle.map(edition => edition.close()))
   }
+  /** The upstreams that only the canary has are limited as it says. */
+  const limitQueue = (): void =>
+    base!.shared.queue.limit({
+      ...(canary === undefined ? {} : capacitiesOf(canary.context.catalog)),
+      ...capacitiesOf(current!.context.catalog),
+    })
   return {
     editions: {
       current: () => current!.context,
-      all: () => [current, ...earlier].flatMap(one => one?.context ?? []),
+      canary: () => canary,
+      all: () => [...new Set([current, canary, ...earlier].flatMap(one => one?.context ?? []))],
       earlier: () => earlier,
     },
     current: () => current!,
@@ -90,20 +118,42 @@ export function createSwitchboard(clock: Dependencies['clock']): Switchboard & {
         throw error
       }
     },
+    canary: () => canary?.edition,
+    async tryOut(edition, serves) {
+      const { context } = edition
+      leaving = leaving.filter(one => one !== edition)
+      if (canary?.edition !== edition) {
+        canary = { edition, context, serves: () => false }
+        // The polls of its jobs are served beside those of all others.
+        await current!.refresh()
+      }
+      canary = { edition, context, serves }
+      limitQueue()
+    },
+    endCanary(at) {
+      if (canary === undefined) return
+      const { edition } = canary
+      canary = undefined
+      keep(edition, at, { isTrial: true })
+    },
     serve(edition, at) {
+      if (canary?.edition === edition) canary = undefined
       earlier = earlier.filter(one => one.edition !== edition)
       if (current !== edition) keep(current!, at)
       current = edition
-      const { catalog } = edition.context
-      base!.shared.queue.limit(capacitiesOf(catalog))
-      base!.parts.owned?.adopt(catalog.records ?? {})
+      limitQueue()
+      base!.parts.owned?.adopt(edition.context.catalog.records ?? {})
     },
     keep,
-    all: () => [current!, ...earlier.map(({ edition }) => edition)],
+    all: () => [
+      ...new Set(
+        [current!, canary?.edition, ...earlier.map(one => one.edition)].flatMap(one => one ?? []),
+      ),
+    ],
     tidy,
     close: async () => {
-      const all = [...earlier.map(({ edition }) => edition), ...leaving]
-      await Promise.all([...all, current].map(edition => edition?.close()))
+      const all = [...earlier.map(({ edition }) => edition), ...leaving, canary?.edition, current]
+      await Promise.all([...new Set(all)].map(edition => edition?.close()))
     },
   }
 }

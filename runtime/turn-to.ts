@@ -7,6 +7,7 @@ import type { ProcessState } from './hooks/parts.ts'
 import { loadRelease, type LoadParts } from './load-release.ts'
 import { nameOf, RefusedRelease, type Entry, type Pointer, type Refusal } from './releases/types.ts'
 import type { Switchboard } from './switchboard.ts'
+import type { Baseline } from './watch-canary.ts'
 
 /** What turning needs. */
 export interface TurnParts extends LoadParts {
@@ -27,6 +28,8 @@ export interface Seen {
   /** The names of the editions that were made. */
   names: WeakMap<Edition, string>
   refused?: Refusal | undefined
+  /** What was counted when the canary began. */
+  baseline?: Baseline | undefined
   /** Why the pointer that is there now is not believed. */
   unknown?: Refusal | undefined
 }
@@ -78,7 +81,8 @@ function serve(
   parts.observe.log.info({ release: nameOf(entry), hash }, 'another catalog is live')
 }
 
-function refuse(
+/** Notes that an entry is refused, and why. */
+export function refuse(
   { parts }: TurnParts,
   seen: Seen,
   { entry, error }: { entry: Entry; error: unknown },
@@ -98,16 +102,21 @@ export function showRefusal({ state }: TurnParts, { unknown, refused }: Seen): v
 }
 
 /** Loads the entries of the past whose quotes or jobs still count; the newest are kept longest. */
-async function keepEarlier(from: TurnParts, seen: Seen, pointer: Pointer): Promise<void> {
+async function keepEarlier(
+  from: TurnParts,
+  seen: Seen,
+  { history, tried = [] }: Pointer,
+): Promise<void> {
   const { catalogs, parts, builtIn } = from
   const { slack } = builtIn.catalog.gateway
-  for (const entry of pointer.history.toReversed()) {
+  for (const entry of [...history.toReversed(), ...tried.toReversed()]) {
     const { release, until = 0 } = entry
+    const isTrial = tried.includes(entry)
     const lasts = Math.max((release?.quotes ?? 0) + slack, release?.jobs ?? 0)
     if (release === undefined || until + lasts <= parts.clock.now()) continue
     if (known(from, seen, entry) !== undefined) continue
     try {
-      catalogs.keep(await editionOf(from, seen, entry), until)
+      catalogs.keep(await editionOf(from, seen, entry), until, { isTrial })
     } catch (error) {
       const { message: reason } = error as Error
       parts.observe.log.warn({ release: release.hash, reason }, 'an earlier release is not kept')
@@ -119,7 +128,7 @@ const known = ({ catalogs }: TurnParts, seen: Seen, entry: Entry): Edition | und
   catalogs.all().find(edition => seen.names.get(edition) === nameOf(entry))
 
 /** The edition of an entry, which is made if it is not kept. Throws if it may not be served. */
-async function editionOf(from: TurnParts, seen: Seen, entry: Entry): Promise<Edition> {
+export async function editionOf(from: TurnParts, seen: Seen, entry: Entry): Promise<Edition> {
   const kept = known(from, seen, entry)
   if (kept !== undefined) {
     // Its application does not know the polls of the catalogs that came since.

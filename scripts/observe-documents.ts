@@ -107,6 +107,13 @@ const ALERTS: readonly Alert[] = [
     summary: '{{ $value }} follow-ups, such as giving back what nobody paid for, keep failing.',
   },
   {
+    name: 'FareboxCanaryAborted',
+    when: `max by (release) (${READ.canaryAborted.name}{cause="failures"}) > 0`,
+    lasts: '0m',
+    severity: 'ticket',
+    summary: 'The canary {{ $labels.release }} has failed too often and was aborted.',
+  },
+  {
     name: 'FareboxRejectionsUnrecorded',
     when: `sum(increase(${rejections.name}{recorded="no"}[10m])) > 0`,
     lasts: '10m',

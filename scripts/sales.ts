@@ -12,7 +12,8 @@ const HELP = `npm run sales -- [options]
 Who bought what. Reads the store that DATA_DIR or REDIS_URL and NETWORK name, as the gateway has
 them; the gateway may be running.
 
-  --by model|route|wallet|network|day|outcome   what is added up (model)
+  --by model|route|wallet|network|day|outcome|catalog
+                                                what is added up (model)
   --since 7d|12h|2026-11-01                     from when (7d)
   --until 2026-11-08                            to when (now)
   --route ID, --wallet ADDRESS                  only these

@@ -36,6 +36,9 @@ export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[
       ? {}
       : { absorbed: wholeMicro(decimalAt(raw, 'absorbed', problems)) }),
     ...(uncharged === undefined ? {} : { uncharged: Number(uncharged) }),
+    ...(valueOf(raw, 'canary') === undefined
+      ? {}
+      : { canary: toJson(valueOf(raw, 'canary')!) as unknown as GatewayIR['canary'] }),
     promotionNotice: durationAt(raw, 'promotion_notice', problems) ?? NOTICE,
     networks: [...listed, ...others.sort(byCodePoint)],
     envelope: textAt(raw, 'errors') ?? '',

@@ -47,6 +47,18 @@ export const gatewaySchema: Schema = keys(
       'Results that `charge_if` may leave uncharged, for one wallet in an hour; 60 if it is not said',
       1,
     ),
+    canary: keys(
+      'When a canary is aborted by itself; 30 calls, 2 times and 5 points if it is not said',
+      {
+        calls: whole('Calls of the canary before which nothing is decided', 1),
+        factor: whole(
+          'The share of its calls that fail may be this many times that of the live catalog',
+          1,
+        ),
+        points: { ...whole('It may also be this many percentage points higher', 1), maximum: 100 },
+      },
+      ['calls', 'factor', 'points'],
+    ),
     promotion_notice: duration(
       'How long before the end of a promotion `check` asks what follows it; 3d if it is not said',
     ),

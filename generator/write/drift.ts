@@ -6,7 +6,7 @@ import { firstHunk } from './hunk.ts'
 import { read } from './write.ts'
 
 /** The command that mends any drift. */
-export const MEND = 'npm run generate'
+const MEND = 'npm run generate'
 
 /**
  * Differences by kind; paths are below the output folder. `hunk` is the first difference of the

@@ -7,6 +7,7 @@
 import type { Call, Reply, Stage } from '../call.ts'
 import type { Route } from '../contract.ts'
 import { recover } from '../replies/recover.ts'
+import { serveCanary } from './stages/canary.ts'
 import { submit } from './jobs/submit.ts'
 import { challenge, challengeFirst } from './stages/challenge.ts'
 import { claim } from './stages/claim.ts'
@@ -16,6 +17,7 @@ import { checks, gates } from './stages/gates.ts'
 import { instead } from './stages/instead.ts'
 import { limit, limitPayer, limitSome } from './stages/limit.ts'
 import { honourEarlierQuote } from './stages/earlier-quotes.ts'
+import { withinMaxPrice } from './stages/max-price.ts'
 import { mirror } from './stages/mirror.ts'
 import { parse } from './stages/parse.ts'
 import { readForChecks, readForGates } from './stages/records.ts'
@@ -40,7 +42,9 @@ const unpaid: readonly Stage[] = [
   instead,
   quote,
   challenge,
+  serveCanary,
   honourEarlierQuote,
+  withinMaxPrice,
 ]
 
 /**
@@ -57,7 +61,9 @@ const job: readonly Stage[] = [
   admitToQueue,
   quote,
   challenge,
+  serveCanary,
   honourEarlierQuote,
+  withinMaxPrice,
   verify,
   readForChecks,
   checks,

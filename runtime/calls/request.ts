@@ -95,6 +95,7 @@ export function makeCall(
     header: joined(signature ?? older),
     acceptsPayment: headers['accept-payment'] !== undefined,
     asked: askedScheme(context, headers['x-payment-scheme']),
+    maxPrice: joined(headers['x-max-price']),
     conflict: signature !== undefined && older !== undefined && signature !== older,
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],

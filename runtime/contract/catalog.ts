@@ -24,8 +24,20 @@ export interface GatewaySpec {
   absorbed?: number
   /** Results per hour that a wallet may get without being charged; default 60. */
   uncharged?: number
+  /** When a canary is aborted. */
+  canary?: CanarySpec
   /** Envelope for replies to requests that match no route. */
   envelope: string
+}
+
+/** When a canary is aborted because its calls fail more often than those of the live catalog. */
+export interface CanarySpec {
+  /** Calls of the canary before which nothing is decided. */
+  calls: number
+  /** Its share of failures may be this many times that of the live catalog. */
+  factor: number
+  /** It may also be this many percentage points higher. */
+  points: number
 }
 
 /**

@@ -22,8 +22,8 @@ export interface FollowUpParts {
   scopeNetwork: Scope['network']
   /** Aborted when a closing gateway stops waiting. */
   halted: AbortSignal
-  /** Earlier catalogs, for calls that the present one has no more. */
-  editions?: { earlier(): readonly { context: FollowUpParts }[] }
+  /** All catalogs, for calls that the present one has not or no more. */
+  editions?: { all(): readonly FollowUpParts[] }
 }
 
 /** A stored follow-up with its key. */
@@ -80,8 +80,8 @@ export async function carryOut(parts: FollowUpParts, owed: Owed): Promise<boolea
 
 /** The parts of the newest catalog that has a call. */
 function partsWith(parts: FollowUpParts, call: string): FollowUpParts | undefined {
-  const earlier = parts.editions?.earlier().map(({ context }) => context) ?? []
-  return [parts, ...earlier].find(({ catalog }) => Object.hasOwn(catalog.calls, call))
+  const others = parts.editions?.all() ?? []
+  return [parts, ...others].find(({ catalog }) => Object.hasOwn(catalog.calls, call))
 }
 
 /** Asks the upstream. Returns when to ask again, Unix ms, unless the answer is final. */

@@ -43,10 +43,19 @@ function modelsView(parts: HookContext): View {
   return { status: word(ok), ok, upstreams }
 }
 
-/** The release that was refused, if the one that should be live was. */
-function refusedView({ refused }: ProcessState): { [key: string]: Json } {
-  if (refused === undefined) return {}
-  return { catalog_refused: { release: refused.hash.slice(0, 12), reason: refused.reason } }
+const shortName = (hash: string): string => hash.slice(0, 12)
+
+/** The release that is refused, the canary, and why the last one was aborted. */
+function releasesView({ refused, canary, aborted }: ProcessState): { [key: string]: Json } {
+  return {
+    ...(refused && {
+      catalog_refused: { release: shortName(refused.hash), reason: refused.reason },
+    }),
+    ...(canary && { canary: { release: shortName(canary.hash), percent: canary.percent } }),
+    ...(aborted && {
+      canary_aborted: { release: shortName(aborted.hash), reason: aborted.reason },
+    }),
+  }
 }
 
 /**
@@ -64,7 +73,7 @@ export function createHealth(parts: HookContext): (view: HealthView) => Promise<
       network: paymentScheme.spec.label,
       catalog: catalog.hash.slice(0, 12),
       uptime_seconds: seconds,
-      ...refusedView(process),
+      ...releasesView(process),
     }
   }
   const views: Readonly<Record<HealthView, () => Promise<View>>> = {

@@ -31,4 +31,8 @@ export interface ProcessState {
   started: number
   /** The release that should be live and is refused here. */
   refused?: { hash: string; reason: string }
+  /** The release that serves a share of the wallets. */
+  canary?: { hash: string; percent: number }
+  /** The last one, if it was aborted. */
+  aborted?: { hash: string; cause: string; reason: string; at: number }
 }

@@ -68,12 +68,13 @@ export function createReadyQuotes(context: GatewayContext, peers: ClientReader):
   }
 }
 
-/** Whether a request has no payment, asks for no scheme, and has no body. */
+/** Whether a request has no payment and no body, and asks for no scheme or highest price. */
 function isBare({ headers }: IncomingMessage): boolean {
   const pays =
     headers['payment-signature'] !== undefined ||
     headers['x-payment'] !== undefined ||
-    headers['x-payment-scheme'] !== undefined
+    headers['x-payment-scheme'] !== undefined ||
+    headers['x-max-price'] !== undefined
   const hasBody =
     headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   return !pays && !hasBody && headers.expect === undefined

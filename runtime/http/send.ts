@@ -116,4 +116,11 @@ export function logRequest(
     request: call.ids.request,
     trace: call.ids.trace?.id,
   })
+  if (about.label === undefined) countUnclaimed(call, made)
+}
+
+/** Counts a paid call that failed before its claim: it has no sales line, by which others count. */
+function countUnclaimed({ context, payer, charge }: Call, { status, outcome }: Reply): void {
+  if (status < 500 || payer === undefined || charge.record !== undefined) return
+  context.ends?.note({ catalog: context.catalog.hash, outcome: 'failed', reason: outcome })
 }

@@ -11,12 +11,23 @@ export interface Earlier {
   replacedAt: number
   /** Until when its quotes may be paid and its jobs polled, Unix ms. */
   until: number
+  /** It was a canary only, which makes no quotes. */
+  isTrial: boolean
+}
+
+/** The catalog that serves a share of the wallets. */
+export interface Trial {
+  context: GatewayContext
+  /** Whether it serves this wallet. */
+  serves(wallet: string): boolean
 }
 
 /** The catalogs of one process. */
 export interface Editions {
   current(): GatewayContext
-  /** The one that is served and the earlier ones, newest first; empty before the first. */
+  /** The canary, if one is on. */
+  canary(): Trial | undefined
+  /** The one that is served, the canary and the earlier ones, newest first; empty before the first. */
   all(): readonly GatewayContext[]
   /** The earlier ones that are kept, newest first. */
   earlier(): readonly Earlier[]

@@ -168,6 +168,27 @@ export const READ = {
     help: '1 while this process refuses the catalog that is to be live.',
     labels: [],
   },
+  canaryShare: {
+    name: 'farebox_canary_share_percent',
+    kind: 'gauge',
+    unit: 'count',
+    help: 'The share of the wallets that the canary serves; absent if none is on.',
+    labels: ['release'],
+  },
+  canaryCalls: {
+    name: 'farebox_canary_calls',
+    kind: 'gauge',
+    unit: 'count',
+    help: 'Paid calls since the canary began, of the `canary` and the `live` catalog, that were `served` or `failed`.',
+    labels: ['side', 'end'],
+  },
+  canaryAborted: {
+    name: 'farebox_canary_aborted',
+    kind: 'gauge',
+    unit: 'bool',
+    help: '1 after a canary was aborted, until the next change: by `hand`, for `failures`, or `refused` by a process.',
+    labels: ['release', 'cause'],
+  },
   followUpsFailing: {
     name: 'farebox_followups_failing',
     kind: 'gauge',

@@ -1,6 +1,8 @@
 /** The pointer to the catalog that is live: how it changes, and what it must be to be believed. */
+import { generationAfter, triedAfter } from './canary.ts'
+import { isPointer } from './form.ts'
 import { contentOf, isSealed, seal, type Seal, type Sealed } from './sealed.ts'
-import { nameOf, UnknownPointer, type Entry, type Pointer, type Release } from './types.ts'
+import { nameOf, UnknownPointer, type Entry, type Pointer } from './types.ts'
 
 /** How many catalogs of the past can be returned to. */
 const REMEMBERED = 5
@@ -18,7 +20,10 @@ export interface Change {
   builtIns: readonly string[]
 }
 
-/** The pointer after a change. What was live becomes the newest of its history. */
+/**
+ * The pointer after a change. What was live becomes the newest of its history; a canary that does
+ * not go live now is over.
+ */
 export function nextPointer(
   was: Pointer | undefined,
   to: Entry['release'],
@@ -36,8 +41,9 @@ export function nextPointer(
   )
   const isAnother = !isRefused && nameOf(before) !== nameOf(current)
   const history = [...(isAnother ? [before] : []), ...others].slice(0, REMEMBERED)
-  // The count begins with the time: processes that know a pointer which was lost are below that.
-  return { generation: (was?.generation ?? Math.max(0, now)) + 1, current, history }
+  const tried = triedAfter(was, now).filter(entry => nameOf(entry) !== nameOf(current))
+  const generation = generationAfter(was, now)
+  return { generation, current, history, ...(tried.length === 0 ? {} : { tried }) }
 }
 
 /** Signs the pointer. */
@@ -54,37 +60,9 @@ export function readPointer(
   const pointer = contentOf(doc)
   if (!isPointer(pointer))
     throw new UnknownPointer(version, 'the pointer has the form of another version of the gateway')
-  const entries = [pointer.current, ...pointer.history]
+  const { current, history, canary, tried = [] } = pointer
+  const entries: Entry[] = [current, ...history, ...tried, ...(canary ? [canary] : [])]
   if (entries.some(({ from, until = 0 }) => Math.max(from, until) > now + AHEAD))
     throw new UnknownPointer(version, 'the pointer names a time that has not come')
   return pointer
-}
-
-function isPointer(value: unknown): value is Pointer {
-  const { generation, current, history } = (value ?? {}) as Partial<Pointer>
-  return (
-    Number.isSafeInteger(generation) &&
-    generation! > 0 &&
-    isEntry(current) &&
-    Array.isArray(history) &&
-    history.every(isEntry)
-  )
-}
-
-function isEntry(value: unknown): value is Entry {
-  const { release, catalogs, from, until } = (value ?? {}) as Partial<Entry>
-  return (
-    (release === undefined || isRelease(release)) &&
-    (catalogs === undefined || Array.isArray(catalogs)) &&
-    Number.isFinite(from) &&
-    (until === undefined || Number.isFinite(until))
-  )
-}
-
-function isRelease(value: unknown): value is Release {
-  const { hash, catalog, signature, made, quotes, jobs } = (value ?? {}) as Partial<Release>
-  return (
-    [hash, catalog, signature].every(text => typeof text === 'string') &&
-    [made, quotes, jobs].every(Number.isFinite)
-  )
 }

@@ -3,9 +3,19 @@
  * share: in their store, or in a folder beside the embedded store.
  */
 import type { Change, Store, Stored } from '../store/store.ts'
+import { withCanary, withoutCanary } from './canary.ts'
 import { nextPointer, readPointer, sealPointer } from './pointer.ts'
 import { contentOf, isSealed, seal, type Seal } from './sealed.ts'
-import { BUILT_IN, nameOf, type Entry, type Pointer, type Release, type Report } from './types.ts'
+import {
+  BUILT_IN,
+  namesIn,
+  type Aborted,
+  type Canary,
+  type Entry,
+  type Pointer,
+  type Release,
+  type Report,
+} from './types.ts'
 
 const IN = 'gateway.catalogs'
 const POINTER = 'current'
@@ -34,9 +44,24 @@ export interface Releases {
     to: Entry['release'],
     how?: { isRefused: boolean },
   ): Promise<Pointer | undefined>
+  /**
+   * Lets a release serve a share of the wallets; undefined if somebody else changed the pointer.
+   * Throws if another canary is on.
+   */
+  tryOut(
+    was: { version: number; doc?: Pointer } | undefined,
+    canary: Omit<Canary, 'from'>,
+  ): Promise<Pointer | undefined>
+  /** Ends the canary, so that all wallets are served what is live; undefined as above. */
+  abort(
+    was: { version: number; doc: Pointer & { canary: Canary } },
+    why: Pick<Aborted, 'cause' | 'reason'>,
+  ): Promise<Pointer | undefined>
   report(report: Report): Promise<void>
   /** What the living processes report. Not proven: only a caller's own lines depend on it. */
   reports(): Promise<Report[]>
+  /** What the living processes report, as far as a key of this gateway has signed it. */
+  provenReports(): Promise<Report[]>
 }
 
 /** Opens the releases in these documents. `by` signs the pointer and the reports. */
@@ -45,6 +70,19 @@ export function createReleases(documents: Documents, clock: { now(): number }, b
     replaceAny(documents, key, { doc, ...more })
   const sealedReports = async (): Promise<unknown[]> =>
     (await documents.list(IN, REPORT, 1000)).map(({ stored }) => stored.doc)
+  const provenReports = async (): Promise<Report[]> =>
+    (await sealedReports())
+      .filter(one => isSealed(REPORT, one, by))
+      .map(contentOf)
+      .filter(isReport)
+  const change = async (
+    was: { version: number; doc?: Pointer } | undefined,
+    next: Pointer,
+  ): Promise<Pointer | undefined> => {
+    if (!(await documents.commit([pointerChange(was, sealPointer(next, by))]))) return undefined
+    await forget(documents, was?.doc, next)
+    return next
+  }
   return {
     async pointer() {
       const stored = await documents.get(IN, POINTER)
@@ -58,19 +96,18 @@ export function createReleases(documents: Documents, clock: { now(): number }, b
     put: ({ hash }, bytes) =>
       write(`${RELEASE}/${hash}`, { bytes: bytes.toString('base64') }, { tag: RELEASE }),
     async point(was, to, { isRefused } = { isRefused: false }) {
-      const signed = (await sealedReports()).filter(one => isSealed(REPORT, one, by))
-      const builtIns = builtInsOf(signed.map(one => contentOf(one) as Report))
-      const next = nextPointer(was?.doc, to, { now: clock.now(), isRefused, builtIns })
-      if (!(await documents.commit([pointerChange(was, sealPointer(next, by))]))) return undefined
-      await forget(documents, was?.doc, next)
-      return next
+      const builtIns = builtInsOf(await provenReports())
+      return change(was, nextPointer(was?.doc, to, { now: clock.now(), isRefused, builtIns }))
     },
+    tryOut: async (was, canary) => change(was, withCanary(was?.doc, canary, clock.now())),
+    abort: (was, why) => change(was, withoutCanary(was.doc, why, clock.now())),
     report: report =>
       write(`${REPORT}/${report.instance}`, seal(REPORT, report, by), {
         tag: REPORT,
         expires: clock.now() + ALIVE,
       }),
     reports: async () => (await sealedReports()).map(contentOf).filter(isReport),
+    provenReports,
   }
 }
 
@@ -86,9 +123,10 @@ const builtInsOf = (reports: readonly Report[]): string[] => [
 
 /** Whether a document is a report. Anybody may have written it. */
 function isReport(value: unknown): value is Report {
-  const { instance, generation, serves } = (value ?? {}) as Partial<Report>
+  const { instance, generation, serves, catalog } = (value ?? {}) as Partial<Report>
   return (
-    typeof instance === 'string' && typeof generation === 'number' && typeof serves === 'string'
+    typeof generation === 'number' &&
+    [instance, serves, catalog].every(text => typeof text === 'string')
   )
 }
 
@@ -96,11 +134,11 @@ function isReport(value: unknown): value is Report {
 async function forget(
   documents: Documents,
   was: Pointer | undefined,
-  { current, history }: Pointer,
+  next: Pointer,
 ): Promise<void> {
-  const kept = new Set([current, ...history].map(nameOf))
-  const old = [...(was?.history ?? []), ...(was === undefined ? [] : [was.current])]
-  for (const name of old.map(nameOf).filter(one => !kept.has(one)))
+  const kept = namesIn(next)
+  const old = was === undefined ? [] : [...namesIn(was)]
+  for (const name of old.filter(one => !kept.has(one)))
     await documents.commit([{ do: 'remove', in: IN, key: `${RELEASE}/${name}` }])
 }
 

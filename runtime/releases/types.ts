@@ -3,6 +3,7 @@
  * documents, and what its quotes must be.
  */
 import type { Lifetimes } from '../contract/lifetimes.ts'
+import type { Ends } from '../sales/ends.ts'
 
 /** What is known of a release without its bytes. */
 export interface Release extends Lifetimes {
@@ -45,6 +46,28 @@ export interface Entry {
   until?: number
 }
 
+/** A release that serves a share of the wallets. */
+export interface Canary {
+  release: Release
+  /** The share of the wallets, in percent. */
+  percent: number
+  /** When it began, Unix ms. */
+  from: number
+}
+
+/** What ended a canary that did not go live: a person, its failures, or a process that refused it. */
+export type AbortCause = 'hand' | 'failures' | 'refused'
+
+/** The canary that ended last, if it did not go live. */
+export interface Aborted {
+  /** The name of its release. */
+  hash: string
+  cause: AbortCause
+  reason: string
+  /** Unix ms. */
+  at: number
+}
+
 /** Says which catalog is live. There is one, which is replaced as a whole. */
 export interface Pointer {
   /** Grows by one with each change. */
@@ -52,6 +75,11 @@ export interface Pointer {
   current: Entry
   /** What was live before, the newest first. */
   history: readonly Entry[]
+  canary?: Canary
+  /** Canaries that did not go live, the newest first. Nothing returns to them; jobs may need them. */
+  tried?: readonly Entry[]
+  /** Why the last one did not go live; until the pointer changes again. */
+  aborted?: Aborted
 }
 
 /** Why a release, or the pointer, may be refused. */
@@ -69,6 +97,12 @@ export const CHECKS = [
 ] as const
 export type Check = (typeof CHECKS)[number]
 
+/** How calls have ended since a canary began: its own, and those of the live catalog. */
+export interface Figures {
+  canary: Ends
+  live: Ends
+}
+
 /** What one process says of the pointer. */
 export interface Report {
   instance: string
@@ -78,6 +112,10 @@ export interface Report {
   serves: string
   /** The hash of the catalog that it serves. */
   catalog: string
+  /** The hash of the release that it serves as a canary. */
+  canary?: string
+  /** What it has counted since it serves the canary. */
+  figures?: Figures
   refused?: Refusal
 }
 
@@ -93,7 +131,11 @@ export interface Refusal {
 export const BUILT_IN = 'built-in'
 
 /** The name of what is or was live. */
-export const nameOf = ({ release }: Entry): string => release?.hash ?? BUILT_IN
+export const nameOf = ({ release }: Pick<Entry, 'release'>): string => release?.hash ?? BUILT_IN
+
+/** The names of all that a pointer names. */
+export const namesIn = ({ current, history, canary, tried = [] }: Pointer): Set<string> =>
+  new Set([current, ...history, ...tried, ...(canary === undefined ? [] : [canary])].map(nameOf))
 
 /** A release that must not be served. */
 export class RefusedRelease extends Error {

@@ -61,6 +61,9 @@ export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0,
 /** When a line that was written already ended, Unix ms. */
 export const endedAt = ({ at, key }: EndedLine): number => at ?? Number(key.split('-', 1)[0])
 
+/** A change that writes a line. */
+type LineChange = Extract<Change, { do: 'insert' | 'replace' }>
+
 /** The change that writes a line, which expires after `keepMs`. */
 export function lineChange(
   key: string,
@@ -105,7 +108,7 @@ export async function endLine(
   record: PaymentRecord,
   event: RecordEvent,
   { store, keepMs }: { store: Pick<Store, 'get'>; keepMs: number },
-): Promise<Change | undefined> {
+): Promise<LineChange | undefined> {
   const outcome = record.transfer ? undefined : outcomeOf(record, event)
   if (outcome === undefined) return undefined
   const { sale, updated: at, claim, version } = record
@@ -129,7 +132,7 @@ export async function endLine(
 async function sharedChange(
   store: Pick<Store, 'get'>,
   { key, line, keepMs }: { key: string; line: SaleLine; keepMs: number },
-): Promise<Change> {
+): Promise<LineChange> {
   const former = await store.get<SaleLine>(SALES, key)
   const change = lineChange(key, line, keepMs)
   if (former === undefined) return change

@@ -1,4 +1,4 @@
-/** Makes a release the live one, and waits for what the processes of the gateway say. */
+/** Changes the pointer, and waits for what the processes of the gateway say. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Releases } from '../../runtime/releases/releases.ts'
 import {
@@ -36,27 +36,36 @@ export interface How {
   isReplacing?: boolean
 }
 
+/** The pointer as it is; one that is not to be believed has no `doc`. */
+export type Was = { version: number; doc?: Pointer } | undefined
+
 /** Points to an entry and waits. Throws if others change the pointer all the time. */
-export async function goLive(
+export const goLive = (releases: Releases, to: Entry['release'], how: How): Promise<Outcome> =>
+  changePointer(
+    releases,
+    was => releases.point(was, to, { isRefused: how.isRefused === true }),
+    how,
+  )
+
+/** Changes the pointer and waits. `change` returns undefined if somebody else was faster. */
+export async function changePointer(
   releases: Releases,
-  to: Entry['release'],
-  { say, patience = PATIENCE, isRefused = false, isReplacing = false }: How,
+  change: (was: Was) => Promise<Pointer | undefined>,
+  { say, patience = PATIENCE, isReplacing = false }: How,
 ): Promise<Outcome> {
   for (let tries = 0; tries < 10; tries++) {
-    const was = await pointerNow(releases, isReplacing)
-    const pointer = await releases.point(was, to, { isRefused })
+    const pointer = await change(await pointerNow(releases, isReplacing))
     if (pointer === undefined) continue
-    say(`The pointer is at ${shortName(pointer.current)} (generation ${pointer.generation}).`)
+    const canary = pointer.canary ? `, with the canary ${shortName(pointer.canary)}` : ''
+    const { generation } = pointer
+    say(`The pointer is at ${shortName(pointer.current)}${canary} (generation ${generation}).`)
     return wait(releases, pointer, { say, patience })
   }
   throw new Error('somebody else changes the live catalog at the same time')
 }
 
 /** The pointer; of one that is not to be believed, the version alone if it is to be replaced. */
-export async function pointerNow(
-  releases: Releases,
-  isReplacing: boolean,
-): Promise<{ version: number; doc?: Pointer } | undefined> {
+export async function pointerNow(releases: Releases, isReplacing: boolean): Promise<Was> {
   try {
     return await releases.pointer()
   } catch (error) {
@@ -83,19 +92,25 @@ async function wait(
   }
 }
 
+/** Whether a process serves what the pointer has changed to: its canary, if it has one. */
+const isServing = ({ serves, canary }: Report, pointer: Pointer): boolean =>
+  pointer.canary === undefined
+    ? serves === nameOf(pointer.current)
+    : canary === pointer.canary.release.hash
+
 function sort(pointer: Pointer, reports: readonly Report[]): Outcome {
   const heard = reports.filter(({ generation }) => generation >= pointer.generation)
-  const isServing = ({ serves }: Report): boolean => serves === nameOf(pointer.current)
   return {
     pointer,
-    serving: heard.filter(isServing),
-    refused: heard.filter(report => !isServing(report)),
+    serving: heard.filter(report => isServing(report, pointer)),
+    refused: heard.filter(report => !isServing(report, pointer)),
     silent: reports.filter(report => !heard.includes(report)),
   }
 }
 
-function line({ instance, serves, refused }: Report, { current }: Pointer): string {
-  if (serves === nameOf(current)) return `  ${instance} serves it`
+function line(report: Report, pointer: Pointer): string {
+  const { instance, refused } = report
+  if (isServing(report, pointer)) return `  ${instance} serves it`
   const why =
     refused === undefined ? 'another one is live by now' : `${refused.check}: ${refused.reason}`
   return `  ${instance} REFUSES it: ${why}`

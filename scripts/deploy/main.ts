@@ -4,13 +4,28 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createSigner } from '../../runtime/jobs/signed-poll.ts'
 import type { Releases } from '../../runtime/releases/releases.ts'
-import { RefusedRelease, UnknownPointer, type Entry } from '../../runtime/releases/types.ts'
+import {
+  RefusedRelease,
+  UnknownPointer,
+  type Entry,
+  type Release,
+} from '../../runtime/releases/types.ts'
 import { UsageError } from '../buyer/usage.ts'
-import { goLive, pointerNow } from './go-live.ts'
-import { releaseOf, sourceOf } from './make.ts'
+import { abortByHand, begin, checkNoCanary, promote } from './canary.ts'
+import { goLive, pointerNow, type How } from './go-live.ts'
+import { releaseOf, sourceOf, type Made } from './make.ts'
 import { isMeant } from './names.ts'
 import { openFrom } from './open.ts'
-import { COMMON, DEPLOY, DEPLOY_HELP, parse, ROLLBACK_HELP, seconds } from './options.ts'
+import {
+  checkAlone,
+  COMMON,
+  DEPLOY,
+  DEPLOY_HELP,
+  parse,
+  percentOf,
+  ROLLBACK_HELP,
+  seconds,
+} from './options.ts'
 import { conclude, list } from './outcome.ts'
 
 const say = (line: string): void => console.log(line)
@@ -32,34 +47,49 @@ export async function main(command: 'deploy' | 'rollback', args: string[]): Prom
 async function deploy(args: string[]): Promise<number> {
   const flags = parse(() => parseArgs({ args, options: DEPLOY }).values, DEPLOY, 'deploy')
   if (flags.help) return (say(DEPLOY_HELP), 0)
-  const patience = seconds(flags.wait)
+  checkAlone(flags)
+  const percent = flags.canary === undefined ? undefined : percentOf(flags.canary)
+  const how = { say, patience: seconds(flags.wait), isReplacing: flags.replace }
   const { releases, settings, close } = await openFrom(flags.store)
-  const how = { say, patience, isReplacing: flags.replace }
   try {
     if (flags.list) return await list(releases, say)
+    if (flags.promote) return conclude(await promote(releases, how), say)
+    if (flags.abort) return conclude(await abortByHand(releases, how), say)
+    if (percent === undefined) await checkNoCanary(releases, flags.replace)
     if (flags['built-in']) return conclude(await goLive(releases, undefined, how), say)
-    if (flags.generated === 'generated') checkGenerated()
-    const source = await sourceOf(resolve(flags.generated))
-    const made = releaseOf(source, createSigner(settings.signingKeys), Date.now())
-    const size = (made.bytes.length / 1024).toFixed(0)
-    say(
-      `Release ${made.release.hash.slice(0, 12)} of catalog ${made.release.catalog.slice(0, 12)}, ${size} KB`,
-    )
-    const before = (await pointerNow(releases, flags.replace))?.doc?.current
+    const made = await makeRelease(settings.signingKeys, flags.generated)
+    if (percent !== undefined)
+      return conclude(await begin(releases, { ...made, percent }, how), say)
     await releases.put(made.release, made.bytes)
-    const outcome = await goLive(releases, made.release, how)
-    if (outcome.refused.length > 0) await goBack(releases, before, patience)
-    return conclude(outcome, say)
+    return await goLiveOrBack(releases, made.release, how)
   } finally {
     await close()
   }
+}
+
+/** Makes a release of a folder of generated code. */
+async function makeRelease(keys: readonly string[], generated: string): Promise<Made> {
+  if (generated === 'generated') checkGenerated()
+  const source = await sourceOf(resolve(generated))
+  const made = releaseOf(source, createSigner(keys), Date.now())
+  const { hash, catalog } = made.release
+  const size = (made.bytes.length / 1024).toFixed(0)
+  say(`Release ${hash.slice(0, 12)} of catalog ${catalog.slice(0, 12)}, ${size} KB`)
+  return made
+}
+
+async function goLiveOrBack(releases: Releases, release: Release, how: How): Promise<number> {
+  const before = (await pointerNow(releases, how.isReplacing === true))?.doc?.current
+  const outcome = await goLive(releases, release, how)
+  if (outcome.refused.length > 0) await goBack(releases, before, how.patience)
+  return conclude(outcome, say)
 }
 
 /** All processes serve what was live before a release that one of them refuses. */
 async function goBack(
   releases: Releases,
   before: Entry | undefined,
-  patience: number,
+  patience?: number,
 ): Promise<void> {
   say('It is taken back.')
   await goLive(releases, before?.release, { say, patience, isRefused: true })
@@ -75,8 +105,11 @@ async function rollback(args: string[]): Promise<number> {
   const patience = seconds(flags.wait)
   const { releases, close } = await openFrom(flags.store)
   try {
-    const { history = [] } = (await releases.pointer())?.doc ?? {}
+    const { history = [], canary } = (await releases.pointer())?.doc ?? {}
     const [name] = positionals
+    if (canary !== undefined && name === undefined)
+      return conclude(await abortByHand(releases, { say, patience }), say)
+    await checkNoCanary(releases, false)
     const entry = name === undefined ? history[0] : history.find(one => isMeant(one, name))
     if (entry === undefined)
       throw new Error(

@@ -1,8 +1,14 @@
 /** How the commands name catalogs. */
-import { BUILT_IN, nameOf, type Entry } from '../../runtime/releases/types.ts'
+import {
+  BUILT_IN,
+  nameOf,
+  type Aborted,
+  type Canary,
+  type Entry,
+} from '../../runtime/releases/types.ts'
 
 /** A name that fits in a line and that the commands accept. */
-export const shortName = (entry: Entry): string =>
+export const shortName = (entry: Pick<Entry, 'release'>): string =>
   nameOf(entry) === BUILT_IN ? BUILT_IN : nameOf(entry).slice(0, 12)
 
 /** Whether a name, perhaps shortened, means this entry. */
@@ -18,11 +24,24 @@ const shortCommit = (commit: string): string =>
 
 /** A line of a list. */
 export function describe(entry: Entry): string {
-  const { release, from, until } = entry
-  const made = release === undefined ? '' : `  made ${time(release.made)}`
-  const commit = release?.commit === undefined ? '' : `  commit ${shortCommit(release.commit)}`
+  const { from, until } = entry
   const live = `live ${from === 0 ? '' : `from ${time(from)} `}${until === undefined ? 'now' : `until ${time(until)}`}`
-  return `${shortName(entry).padEnd(12)}  ${live}${made}${commit}`
+  return `${shortName(entry).padEnd(12)}  ${live}${originOf(entry)}`
+}
+
+/** The line of a canary. */
+export const describeCanary = (canary: Canary): string =>
+  `${shortName(canary)}  canary for ${canary.percent} % of the wallets from ${time(canary.from)}${originOf(canary)}`
+
+/** The line of the canary that did not go live. */
+export const describeAborted = ({ hash, reason, at }: Aborted): string =>
+  `${hash.slice(0, 12)}  aborted as a canary at ${time(at)}: ${reason}`
+
+/** The catalog of a release, as the sales name it; when it was made, and of which commit. */
+function originOf({ release }: Pick<Entry, 'release'>): string {
+  if (release === undefined) return ''
+  const commit = release.commit === undefined ? '' : `  commit ${shortCommit(release.commit)}`
+  return `  catalog ${release.catalog.slice(0, 12)}  made ${time(release.made)}${commit}`
 }
 
 const time = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')

@@ -1,4 +1,5 @@
 /** Options of `npm run deploy` and `npm run rollback`. */
+import { isShare } from '../../runtime/releases/canary.ts'
 import { optionError, UsageError } from '../buyer/usage.ts'
 
 /** Help of `npm run deploy`. */
@@ -10,13 +11,17 @@ Reads NETWORK, SIGNING_KEYS, and REDIS_URL or DATA_DIR from the environment, as 
 Options
   --store URL       the store, instead of REDIS_URL
   --generated DIR   folder of the generated catalog; default generated/
+  --canary PERCENT  let the release serve this share of the wallets only; the rest keep what is live.
+                    Again with another number: change the share
+  --promote         make the canary the live catalog
+  --abort           end the canary; all wallets are served what is live
   --built-in        return to the catalog that each process was started with
   --replace         replace a pointer that no key of SIGNING_KEYS has signed; its history is lost
   --list            print what is live, what was live before, and what each process serves
   --wait SECONDS    how long to wait for the processes; default 60
   --help
 
-If a process refuses the release, the catalog before it goes live again.
+If a process refuses the release, the catalog before it goes live again, or the canary is aborted.
 
 Exit codes: 0 all processes serve it, 1 refused or failed, 2 wrong usage, 3 a process said nothing.`
 
@@ -24,7 +29,7 @@ Exit codes: 0 all processes serve it, 1 refused or failed, 2 wrong usage, 3 a pr
 export const ROLLBACK_HELP = `npm run rollback -- [NAME] [options]
 
 Lets all processes serve the catalog that was live before the present one, or the one that is named;
-"npm run deploy -- --list" prints the names. Reads the same settings as "npm run deploy".
+"npm run deploy -- --list" prints the names. While a canary is on, it ends that instead. Reads the same settings as "npm run deploy".
 
 Options
   --store URL       the store, instead of REDIS_URL
@@ -46,7 +51,25 @@ export const DEPLOY = {
   replace: { type: 'boolean', default: false },
   'built-in': { type: 'boolean', default: false },
   list: { type: 'boolean', default: false },
+  canary: { type: 'string' },
+  promote: { type: 'boolean', default: false },
+  abort: { type: 'boolean', default: false },
 } as const
+
+/** Throws if two options ask for different things. */
+export function checkAlone(flags: Readonly<Record<string, unknown>>): void {
+  const asked = ['canary', 'promote', 'abort', 'built-in', 'list'].filter(name => flags[name])
+  if (asked.length > 1) throw new UsageError(`--${asked[0]} and --${asked[1]} do not go together.`)
+}
+
+/** Reads a share of the wallets. */
+export function percentOf(text: string): number {
+  if (!/^\d{1,2}(\.\d{1,2})?$/.test(text) || !isShare(Number(text)))
+    throw new UsageError(
+      `--canary must be a share of the wallets in percent, such as 5, not ${text}.`,
+    )
+  return Number(text)
+}
 
 /** Reads a number of seconds; returns ms. */
 export function seconds(text: string): number {

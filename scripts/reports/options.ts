@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 
 /** What sales are grouped by. */
-export const GROUPS = ['model', 'route', 'wallet', 'network', 'day', 'outcome'] as const
+export const GROUPS = ['model', 'route', 'wallet', 'network', 'day', 'outcome', 'catalog'] as const
 export type Group = (typeof GROUPS)[number]
 
 /** The arguments, read. Times are Unix ms. */

@@ -45,6 +45,7 @@ const NAMES: { readonly [group in Group]: (line: SaleLine) => string } = {
   wallet: ({ wallet }) => wallet ?? '-',
   network: ({ network, scheme }) => `${network} ${scheme}`,
   day: ({ at }) => dayOf(at),
+  catalog: ({ catalog }) => catalog.slice(0, 12) || '-',
   outcome: ({ outcome, reason }) => (reason === undefined ? outcome : `${outcome}: ${reason}`),
 }
 

@@ -14,6 +14,7 @@ import type { Observe, RequestFacts, SettlementFacts } from '../../runtime/obser
 import { createLedger } from '../../runtime/payments/ledger/ledger.ts'
 import { createReservations } from '../../runtime/payments/reservations.ts'
 import type { Requirements } from '../../runtime/payments/payment.ts'
+import { createEndCounts } from '../../runtime/sales/ends.ts'
 import { systemRandom } from '../../runtime/lib/random.ts'
 import type { RequestIds } from '../../runtime/lib/trace.ts'
 import type { MediaStore } from '../../runtime/seams.ts'
@@ -155,8 +156,10 @@ export async function startCashGateway(
   }
   const instance = more.settings?.instance ?? 'one'
   const reservations = more.parts?.reservations ?? createReservations(store, clock)
+  const ends = createEndCounts()
   const ledger = createLedger({
     store,
+    onEnd: ends.note,
     reservations,
     paymentSchemes: [cash.paymentScheme, ...(more.parts?.furtherSchemes ?? [])],
     clock,
@@ -171,6 +174,7 @@ export async function startCashGateway(
     paymentScheme: cash.paymentScheme,
     ledger,
     reservations,
+    ends,
     store,
     media,
     hooks: {},

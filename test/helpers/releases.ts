@@ -27,17 +27,30 @@ export const earlySource = (): Promise<Source> => sourceOf(process.env.GENERATED
  */
 export function lateSource({ code, documents, hash }: Source, salt = 'late'): Source {
   const own = createHash('sha256').update(hash).update(salt).digest('hex')
-  const changed = code
+  const changed = withParameter(code)
     .replaceAll(hash, own)
     .replaceAll(SHOWN, 'category:"prediction-markets",tier:"late"')
     .replaceAll(
       /price:\{micro:\(\)=>8500n(,decimals:4,identify:false\},show:\(\{route\}\)=>\(\{endpoint:route\.path,method:route\.method,description:route\.summary,category:"prediction-markets")/g,
       'gates:({query})=>query?.sort==="liquidity"?{status:400,message:"Not by liquidity"}:void 0,price:{micro:()=>9100n$1',
     )
-    .replace(/(predex",[^{}]*headers:\{)/, '$1"x-edition":"late",')
-  if (!changed.includes('9100n') || !changed.includes('x-edition'))
+  if (!changed.includes('9100n'))
     throw new Error('the generated code looks different now: change test/helpers/releases.ts')
   return { hash: own, documents, code: changed }
+}
+
+/** The same catalog and prices; prediction markets send their upstream another parameter. */
+export function alikeSource({ code, documents, hash }: Source): Source {
+  const own = createHash('sha256').update(hash).update('alike').digest('hex')
+  return { hash: own, documents, code: withParameter(code.replaceAll(hash, own)) }
+}
+
+/** The code, in which prediction markets send `x-edition` to their upstream. */
+function withParameter(code: string): string {
+  const changed = code.replace(/(predex",[^{}]*headers:\{)/, '$1"x-edition":"late",')
+  if (!changed.includes('x-edition'))
+    throw new Error('the generated code looks different now: change test/helpers/releases.ts')
+  return changed
 }
 
 /** A release of a source. */

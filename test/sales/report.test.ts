@@ -100,6 +100,14 @@ describe('the report', () => {
     expect(await sum([late], ['--since', '12h', '--csv'])).toContain('a/one,1,1.00')
   })
 
+  it('compares catalogs by the hash that they have in logs', async () => {
+    const hash = 'a'.repeat(40)
+    const all = [line({ catalog: hash }), line({ ...failed, catalog: hash }), line({})]
+    const rows = (await sum(all, ['--by', 'catalog', '--csv'])).split('\n').slice(1)
+    expect(rows.map(row => row.split(',')[0])).toContain('a'.repeat(12))
+    expect(rows).toHaveLength(2)
+  })
+
   it('counts the usage of a corrected line once', async () => {
     const usage = { input: 100, output: 50 }
     const unpaid = line({ ...failed, outcome: 'unpaid', usage })

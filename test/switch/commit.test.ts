@@ -49,7 +49,12 @@ it('has none outside of a repository', () => {
 })
 
 it('is shown with its mark', () => {
-  const release: any = { hash: 'a'.repeat(64), made: 0, commit: `${'b'.repeat(40)}+changes` }
+  const release: any = {
+    hash: 'a'.repeat(64),
+    catalog: 'c',
+    made: 0,
+    commit: `${'b'.repeat(40)}+changes`,
+  }
   expect(lineOf({ release, from: 1 } as never)).toMatch(/ {2}commit b{10}\+changes$/)
   release.commit = 'b'.repeat(40)
   expect(lineOf({ release, from: 1 } as never)).toMatch(/ {2}commit b{10}$/)

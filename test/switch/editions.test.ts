@@ -1,8 +1,8 @@
 /** One process whose catalog changes: what is in flight, what was quoted, and what jobs have left. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Catalog, Route } from '../../runtime/contract.ts'
-import type { CatalogParts } from '../../runtime/edition.ts'
-import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
+import type { Route } from '../../runtime/contract.ts'
+import { routes } from '../helpers/cash-catalog.ts'
+import { allRoutes as all, partsOf } from '../helpers/cash-editions.ts'
 import {
   gives,
   receiptOf,
@@ -34,28 +34,11 @@ beforeEach(async () => {
 })
 afterEach(() => at.stop())
 
-/** The parts of another catalog; the world's vendor is its upstream as well. */
-function partsOf(hash: string, list: readonly Route[]): CatalogParts {
-  const catalog: Catalog = { ...cashCatalog(list), hash }
-  const { context } = at.gateway.catalogs.current()
-  return {
-    catalog,
-    hooks: {},
-    upstreams: context.upstreams,
-    observe: context.observe,
-    documents: name => name,
-    close: async () => void closed.push(hash),
-  }
-}
-
 /** Lets another catalog go live. */
 async function switchTo(hash: string, list: readonly Route[]): Promise<void> {
   const { catalogs } = at.gateway
-  catalogs.serve(await catalogs.prepare(partsOf(hash, list)), at.world.clock.now())
+  catalogs.serve(await catalogs.prepare(partsOf(at, { hash, list, closed })), at.world.clock.now())
 }
-
-const all = (changes: Record<string, Route | undefined>): Route[] =>
-  Object.values({ ...routes, ...changes }).filter(route => route !== undefined)
 
 const sign = async (name = 'ann'): Promise<string> =>
   at.world.cash.wallet(name).sign(await at.quote(TREE.path, TREE.body))

@@ -74,6 +74,17 @@ describe('a pointer', () => {
       'names a catalog that is replaced in ten minutes',
       own(history({ from: 0, until: NOW + 6e5 })),
     ],
+    [
+      'has half a canary',
+      own(pointer({ canary: { release: { hash: 'h' }, percent: 5, from: 0 } })),
+    ],
+    ['has a canary for all', own(pointer({ canary: { release, percent: 100, from: 0 } }))],
+    [
+      'has a canary of tomorrow',
+      own(pointer({ canary: { release, percent: 5, from: NOW + 9e7 } })),
+    ],
+    ['has tried what is no release', own(pointer({ tried: [{ release: {}, from: 0 }] }))],
+    ['has aborted nothing', own(pointer({ aborted: {} }))],
     ['begins tomorrow', own(pointer({ current: { from: NOW + 9e7 } }))],
   ])('that %s is not', async (_, doc) => {
     await write(folder, doc)

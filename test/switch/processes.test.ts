@@ -8,13 +8,24 @@ import { systemClock } from '../../runtime/lib/clock.ts'
 import { createReleases, type Releases } from '../../runtime/releases/releases.ts'
 import { createRedisStore } from '../../runtime/store/redis.ts'
 import type { Store } from '../../runtime/store/store.ts'
+import { isInShare } from '../../runtime/releases/canary.ts'
+import { buy } from '../../scripts/buyer/buy.ts'
+import { abortByHand, begin } from '../../scripts/deploy/canary.ts'
 import { goLive } from '../../scripts/deploy/go-live.ts'
 import type { Made } from '../../scripts/deploy/make.ts'
 import { startWorld, type World } from '../../scripts/world/world.ts'
 import { newBuyer, type Buyer } from '../helpers/buyer.ts'
 import { spawnGateway, type GatewayProcess } from '../helpers/gateway.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
-import { earlySource, forged, lateSource, PRICES, released, sealOf } from '../helpers/releases.ts'
+import {
+  alikeSource,
+  earlySource,
+  forged,
+  lateSource,
+  PRICES,
+  released,
+  sealOf,
+} from '../helpers/releases.ts'
 import { suitesWith } from '../helpers/servers.ts'
 
 const { it } = suitesWith('redis')
@@ -29,6 +40,7 @@ let store: Store
 let releases: Releases
 let early: Made
 let late: Made
+let env: Record<string, string>
 
 beforeAll(async () => {
   const source = await earlySource()
@@ -38,7 +50,7 @@ beforeAll(async () => {
   const { connection } = redis
   const { DATA_DIR: _, ...rest } = world.env
   const url = 'path' in connection ? `unix://${connection.path}` : connection.url
-  const env = { ...rest, LOG_LEVEL: 'error', REDIS_URL: url }
+  env = { ...rest, LOG_LEVEL: 'error', REDIS_URL: url }
   gateways = await Promise.all([spawnGateway(env), spawnGateway(env)])
   store = await createRedisStore({
     ...connection,
@@ -178,3 +190,40 @@ it('a release that fails a check is refused by both, which go on with the last g
   }
   await goLive(releases, before!.doc.current.release, { say: lookNow })
 })
+
+it('a canary serves the same wallets in both, also after a crash, until it is aborted', async () => {
+  const source = await earlySource()
+  await goLive(releases, early.release, { say: lookNow })
+  const canary = { ...released(alikeSource(source)), percent: 50 }
+  const { serving, refused } = await begin(releases, canary, { say: lookNow })
+  expect([serving.length, refused]).toEqual([2, []])
+  const [inside, outside] = [await buyerInShare(canary, true), await buyerInShare(canary, false)]
+  expect(await sidesOf(inside, outside)).toEqual([true, false, true, false])
+  await gateways[1]!.kill('SIGKILL')
+  gateways[1] = await spawnGateway(env)
+  expect(await sidesOf(inside, outside)).toEqual([true, false, true, false])
+  await abortByHand(releases, { say: lookNow })
+  expect(await sidesOf(inside, outside)).toEqual([false, false, false, false])
+}, 120_000)
+
+async function buyerInShare(canary: Made & { percent: number }, is: boolean): Promise<Buyer> {
+  for (;;) {
+    const buyer = await newBuyer(gateways[0]!.url, world.chain)
+    const wallet = buyer.account.address.toLowerCase()
+    if (isInShare(wallet, { ...canary, from: 0 }) === is) return buyer
+  }
+}
+
+/** Whether the canary made the upstream call of a purchase: of each buyer, at each process. */
+async function sidesOf(...buyers: Buyer[]): Promise<boolean[]> {
+  const sides: boolean[] = []
+  newCalls()
+  for (const { url } of gateways)
+    for (const { account } of buyers) {
+      const path = `/api/v1/pm/venue-a/markets?limit=2&search=buyer-${sides.length}`
+      const { status } = await buy({ method: 'GET', path }, { url, account, pollEvery: 50 })
+      expect(status).toBe(200)
+      sides.push(newCalls().some(({ price }) => price === PRICES.late))
+    }
+  return sides
+}

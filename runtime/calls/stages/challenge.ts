@@ -4,13 +4,14 @@ import type { Json, Route } from '../../contract.ts'
 import { refuse, type OutcomeDetails } from '../../replies/answer.ts'
 import { parseQuery } from '../../input/query.ts'
 import { gates } from './gates.ts'
+import { withinMaxPrice } from './max-price.ts'
 import { chooseModel } from '../../quote.ts'
 import { quoteAnyway } from './quote.ts'
 import { noteQuery, warningsOf } from './warnings.ts'
 
 /** Ends an unpaid call of a paid route with a challenge. */
 export const challenge: Stage = call =>
-  isPaidFor(call) || call.quote === undefined ? undefined : ask(call)
+  isPaidFor(call) || call.quote === undefined ? undefined : (withinMaxPrice(call) ?? ask(call))
 
 /**
  * Challenges empty probes on every route, and all unpaid calls on routes that challenge before
@@ -44,7 +45,8 @@ function challengeProbe(
   call: Call,
   isDiscovery: boolean,
 ): Reply | undefined | Promise<Reply | undefined> {
-  if (call.compiled.isQuoteFixed && call.noted === undefined) return fixedReply(call, isDiscovery)
+  const isShared = call.noted === undefined && call.maxPrice === undefined
+  if (call.compiled.isQuoteFixed && isShared) return fixedReply(call, isDiscovery)
   if (call.compiled.isQuoteFixed) return quoted(call, isDiscovery)
   const probe = call.compiled.probe
   if (probe === undefined) return undefined
@@ -67,7 +69,7 @@ async function challengeProbeAt(call: Call, isDiscovery: boolean): Promise<Reply
 function quoted(call: Call, isDiscovery: boolean): Reply {
   chooseModel(call)
   call.quote = quoteAnyway(call)
-  return challengeReply(call, isDiscovery)
+  return withinMaxPrice(call) ?? challengeReply(call, isDiscovery)
 }
 
 /** The 402 of a route whose price depends on no request; cached by address. */

@@ -1,6 +1,7 @@
 /** The types and small functions that all parts of the ledger share. */
 import type { Clock, Random } from '../../seams.ts'
 import type { Observe } from '../../observe/types.ts'
+import type { SaleLine } from '../../sales/types.ts'
 import type { Store } from '../../store/store.ts'
 import type { Reservations } from '../reservations.ts'
 import { fullPayload } from '../signed.ts'
@@ -26,6 +27,8 @@ export interface LedgerSettings {
   companions?: readonly Companion[]
   /** How long sales lines are kept, ms; default 400 days. */
   keepSales?: number
+  /** Gets each sales line once it is written. */
+  onEnd?(line: SaleLine): void
   /** Name of this process in the records; a random suffix makes it unique for each start. */
   owner?: string
   /** How long to wait for a settlement that another process started, ms; default 45 s. */

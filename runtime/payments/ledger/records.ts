@@ -2,6 +2,7 @@
 import type { Clock, Random } from '../../seams.ts'
 import type { Change, Store, Stored } from '../../store/store.ts'
 import { endLine } from '../../sales/line.ts'
+import type { SaleLine } from '../../sales/types.ts'
 import { lapsesAt } from '../header.ts'
 import { storedPayload } from '../signed.ts'
 import { next, RECORD, type RecordEvent } from '../transitions.ts'
@@ -137,8 +138,10 @@ export function createRecords(parts: {
   companions?: readonly Companion[]
   /** How long sales lines are kept, ms. */
   keepSales?: number
+  /** Gets each sales line once it is written. */
+  onEnd?(line: SaleLine): void
 }): Records {
-  const { store, clock, random, owner, companions = [], keepSales = KEEP_SALES } = parts
+  const { store, clock, random, owner, companions = [], keepSales = KEEP_SALES, onEnd } = parts
   const get = async (key: string): Promise<PaymentRecord | undefined> => {
     const stored = await store.get<PaymentRecord>('payments', key)
     return stored && versioned(stored)
@@ -153,7 +156,9 @@ export function createRecords(parts: {
     const line = event && (await endLine(doc, event, { store, keepMs: keepSales }))
     const changes = [changeFor(doc, now), ...also]
     if (line) changes.push(line)
-    return (await store.commit(changes, { lazy })) ? doc : undefined
+    if (!(await store.commit(changes, { lazy }))) return undefined
+    if (line) onEnd?.(line.doc as SaleLine)
+    return doc
   }
   // If the record is unchanged, a companion change did not fit: it is computed again.
   const writeWith = async (

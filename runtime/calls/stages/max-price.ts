@@ -1,0 +1,38 @@
+/**
+ * Refuses calls that cost more than the caller allows in `X-Max-Price` (USD), so that a program can
+ * send a call without looking at its price. A refusal is no 402, because clients pay on a 402.
+ */
+import type { Call, Reply } from '../../call.ts'
+import { shownPrice } from '../../quote.ts'
+import { refuse } from '../../replies/answer.ts'
+
+/** An amount in USD with whole micro-USD, at most 999,999,999. */
+const AMOUNT = /^(\d{1,9})(?:\.(\d{1,6}))?$/
+
+/**
+ * Ends a quoted call that costs more than its `X-Max-Price`, or whose `X-Max-Price` is no amount;
+ * a paid one before its payment is looked at.
+ */
+export function withinMaxPrice(call: Call): Reply | undefined {
+  const { maxPrice, quote } = call
+  if (maxPrice === undefined || quote === undefined) return undefined
+  const most = microUsd(maxPrice)
+  if (most === undefined)
+    return refuse(call, 'refused', {
+      status: 400,
+      message: 'X-Max-Price must be an amount in USD with at most six decimals, such as 0.05.',
+    })
+  if (quote.amount <= most) return undefined
+  return refuse(call, 'refused', {
+    status: 412,
+    code: 'PRICE_ABOVE_MAX',
+    message: `This call costs ${shownPrice(quote.amount, 6).amount} USD, more than X-Max-Price allows. Nothing was charged.`,
+    extra: { price: { ...quote.price } },
+  })
+}
+
+/** An amount in micro-USD; undefined if the text is none. */
+function microUsd(text: string): bigint | undefined {
+  const [, whole, part = ''] = AMOUNT.exec(text.trim()) ?? []
+  return whole === undefined ? undefined : BigInt(whole) * 1_000_000n + BigInt(part.padEnd(6, '0'))
+}

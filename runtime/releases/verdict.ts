@@ -1,0 +1,37 @@
+/** Decides whether a canary fails so often that it must end. Nothing decides that it goes live. */
+import type { CanarySpec } from '../contract.ts'
+import type { Figures } from './types.ts'
+
+/** The bounds of a catalog that names none. */
+const BOUNDS: CanarySpec = { calls: 30, factor: 2, points: 5 }
+
+const rateOf = ({ calls, failed }: Figures['live']): number => (calls === 0 ? 0 : failed / calls)
+
+const words = ({ calls, failed }: Figures['live']): string =>
+  `${failed} of ${calls} (${(rateOf({ calls, failed }) * 100).toFixed(1)} %)`
+
+/**
+ * Why a canary must end; undefined if it may go on. Its share of failures may be the live catalog's
+ * times `factor`, and `points` percentage points more.
+ */
+export function verdict(
+  { canary, live }: Figures,
+  { calls, factor, points }: CanarySpec = BOUNDS,
+): string | undefined {
+  if (canary.calls < calls || rateOf(canary) <= rateOf(live) * factor + points / 100)
+    return undefined
+  return inWords({ canary, live })
+}
+
+/** What was counted, as a sentence. */
+export const inWords = ({ canary, live }: Figures): string =>
+  `${words(canary)} of its calls failed, ${words(live)} of those of the live catalog`
+
+/** The sum of what processes have counted. */
+export function sumOf(all: readonly Figures[]): Figures {
+  const add = (side: keyof Figures): Figures['live'] => ({
+    calls: all.reduce((sum, one) => sum + one[side].calls, 0),
+    failed: all.reduce((sum, one) => sum + one[side].failed, 0),
+  })
+  return { canary: add('canary'), live: add('live') }
+}

@@ -1,0 +1,57 @@
+/** Counts how the paid calls of each catalog end in this process, by their sales lines. */
+import type { SaleLine } from './types.ts'
+
+/** How many calls have ended, and how many of these failed. */
+export interface Ends {
+  readonly calls: number
+  readonly failed: number
+}
+
+/** The counts of one process. */
+export interface EndCounts {
+  note(line: Pick<SaleLine, 'catalog' | 'outcome' | 'reason'>): void
+  /** Those of the catalog with this hash. */
+  of(catalog: string): Ends
+}
+
+/** Ends that caller and content decide, such as a refused prompt. They are not counted. */
+const NEITHER: ReadonlySet<string> = new Set([
+  'content_policy',
+  'invalid_input',
+  'refused',
+  'caller_left',
+  'no_payment',
+  'nothing_to_settle',
+  'record_busy',
+  'paid_otherwise',
+  'authorization_too_short',
+  'authorization_lapsed',
+  'gateway_stopped',
+])
+
+/**
+ * Whether a call failed through an upstream, the gateway or its settlement; undefined if it counts
+ * neither as failed nor as served.
+ */
+function isFailure({ outcome, reason }: Pick<SaleLine, 'outcome' | 'reason'>): boolean | undefined {
+  if (outcome === 'unpaid' || outcome === 'absorbed') return true
+  if (outcome === 'rejected') return undefined
+  if (outcome !== 'failed') return false
+  return NEITHER.has(reason ?? '') ? undefined : true
+}
+
+/** Makes the counts of a process. */
+export function createEndCounts(): EndCounts {
+  const all = new Map<string, { calls: number; failed: number }>()
+  return {
+    note(line) {
+      const isFailed = isFailure(line)
+      if (isFailed === undefined) return
+      const ends = all.get(line.catalog) ?? { calls: 0, failed: 0 }
+      all.set(line.catalog, ends)
+      ends.calls += 1
+      if (isFailed) ends.failed += 1
+    },
+    of: catalog => ({ calls: 0, failed: 0, ...all.get(catalog) }),
+  }
+}
