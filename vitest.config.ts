@@ -25,6 +25,7 @@ const LONGEST = [
 const CATALOG_TESTS = [
   'test/live/**/*.test.ts',
   'test/docs/documents.test.ts',
+  'test/docs/judges.test.ts',
   'test/docs/schemas.test.ts',
   'test/scripts/readme.test.ts',
 ]
@@ -35,7 +36,7 @@ const UNIT_TESTS = [
   'test/plan/!(check|command|live).test.ts',
   'test/formula/!(typescript).test.ts',
   'test/checks/{counted-first,rules}.test.ts',
-  'test/docs/{answers,headers,talks}.test.ts',
+  'test/docs/{answers,headers,openapi,talks}.test.ts',
   'test/documents/encoding.test.ts',
   'test/emit/{conversations,examples,printing,write}.test.ts',
   'test/hooks/{address,decodes-to-image,hooks,listed,public-url,sealed,tokens-files,tokens-fit}.test.ts',

@@ -275,6 +275,8 @@ interface RouteFacts {
   method: 'GET' | 'POST'
   path: string
   prefix: string
+  /** Its name in OpenAPI, where the catalog says one. */
+  operation?: string
   /** The limit that counts every call. */
   limit?: string
   pathType: Type

@@ -36,7 +36,7 @@ export const getSurfRest: Route<Call<undefined, { rest: string }>> = {
  * as onchain/sql
  */
 export const postSurfRest: Route<Call<PostSurfRestBody, { rest: string }>> = {
-  ...shared, id: 'post_surf_rest', origin: 'catalog/data/surf.routes.yaml:12', method: 'POST',
+  ...shared, id: 'post_surf_rest', origin: 'catalog/data/surf.routes.yaml:13', method: 'POST',
   summary: 'Crypto market and on-chain queries, by a path and body of the upstream such as onchain/sql',
   challenge: 'after_gates',
   body: { schema: { type: 'object', properties: {} }, unknown: 'forward' },

@@ -101,7 +101,7 @@ const postImagesEditsTranslation: Translation<
     unknown: 'forward', wrap: ['image'],
   },
   gates: ({ body }) => {
-    // catalog/media/edits.routes.yaml:34
+    // catalog/media/edits.routes.yaml:36
     if (body.stream)
       return {
         status: 400, message: 'Images are not streamed here - leave `stream` out',
@@ -247,7 +247,7 @@ export const postImagesImage2Image: Route<
 export const postImagesEdits: Route<
   Call<PostImagesImage2ImageBody, {}, ImagesRow, any, PostImagesImage2ImageValues>
 > = {
-  ...shared, id: 'post_images_edits', origin: 'catalog/media/edits.routes.yaml:17',
+  ...shared, id: 'post_images_edits', origin: 'catalog/media/edits.routes.yaml:18',
   path: '/v1/images/edits',
   summary: 'Edit or fuse images by a text, as OpenAI\'s clients ask for it',
   envelope: 'openai_media', translate: postImagesEditsTranslation as Translation,

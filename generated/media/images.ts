@@ -36,7 +36,7 @@ const postV1ImagesGenerationsTranslation: Translation<
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/images.routes.yaml:38
+    // catalog/media/images.routes.yaml:40
     if (body.stream)
       return {
         status: 400, message: 'Images are not streamed here - leave `stream` out',
@@ -155,7 +155,7 @@ export const postImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, Im
 
 /** POST /v1/images/generations: Generate images from text, as OpenAI's clients ask for it */
 export const postV1ImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, ImagesRow>> = {
-  ...shared, id: 'post_v1_images_generations', origin: 'catalog/media/images.routes.yaml:23',
+  ...shared, id: 'post_v1_images_generations', origin: 'catalog/media/images.routes.yaml:24',
   path: '/v1/images/generations',
   summary: 'Generate images from text, as OpenAI\'s clients ask for it', envelope: 'openai_media',
   translate: postV1ImagesGenerationsTranslation as Translation,
@@ -194,7 +194,7 @@ export const postV1ImagesGenerations: Route<Call<PostImagesGenerationsBody, {}, 
 
 /** GET /api/v1/images/models: Image models with their catalog rates per size */
 export const getImagesModels: Route<Call<undefined, {}, ImagesRow, any, GetImagesModelsValues>> = {
-  id: 'get_images_models', origin: 'catalog/media/images.routes.yaml:56', family: 'media/images',
+  id: 'get_images_models', origin: 'catalog/media/images.routes.yaml:58', family: 'media/images',
   method: 'GET', path: '/api/v1/images/models', aliases: [], prefix: '',
   summary: 'Image models with their catalog rates per size', tags: ['images', 'models'],
   flow: 'free', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],

@@ -78,7 +78,7 @@ const postV1AudioSpeechTranslation: Translation<
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/speech.routes.yaml:34
+    // catalog/media/speech.routes.yaml:36
     if (body.stream_format !== 'audio')
       return {
         status: 400,
@@ -170,7 +170,7 @@ export const postAudioSpeech: Route<
 export const postV1AudioSpeech: Route<
   Call<PostAudioSpeechBody, {}, SpeechRow, any, PostAudioSpeechValues>
 > = {
-  ...shared, id: 'post_v1_audio_speech', origin: 'catalog/media/speech.routes.yaml:19',
+  ...shared, id: 'post_v1_audio_speech', origin: 'catalog/media/speech.routes.yaml:20',
   path: '/v1/audio/speech', summary: 'Speak a text, as OpenAI\'s clients ask for it',
   envelope: 'openai_media', translate: postV1AudioSpeechTranslation as Translation,
   example: { body: { input: 'The quick brown fox jumps over the lazy dog.', voice: 'alloy' } },
@@ -186,7 +186,7 @@ export const postV1AudioSpeech: Route<
 
 /** POST /api/v1/audio/sound-effects: Make a sound from a text */
 export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
-  id: 'post_audio_sound_effects', origin: 'catalog/media/speech.routes.yaml:52',
+  id: 'post_audio_sound_effects', origin: 'catalog/media/speech.routes.yaml:54',
   family: 'media/speech', method: 'POST', path: '/api/v1/audio/sound-effects', aliases: [],
   prefix: '', summary: 'Make a sound from a text', tags: ['audio'], flow: 'inline',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'speech',
@@ -211,7 +211,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
     unknown: 'ignore',
   },
   price: {
-    // catalog/media/speech.routes.yaml:65
+    // catalog/media/speech.routes.yaml:68
     micro: () => 52000n,
     units: () => ({ sounds: 1 }),
     decimals: 6, identify: false,
@@ -230,7 +230,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
 
 /** GET /api/v1/audio/voices: Voices for text to speech */
 export const getAudioVoices: Route<Call<undefined, {}, VoicesRow, any, GetAudioVoicesValues>> = {
-  id: 'get_audio_voices', origin: 'catalog/media/speech.routes.yaml:81', family: 'media/speech',
+  id: 'get_audio_voices', origin: 'catalog/media/speech.routes.yaml:84', family: 'media/speech',
   method: 'GET', path: '/api/v1/audio/voices', aliases: [], prefix: '',
   summary: 'Voices for text to speech', tags: ['audio', 'models'], flow: 'free',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'native',

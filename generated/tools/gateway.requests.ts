@@ -8,6 +8,11 @@ export type GetPricingQuery = {
   at?: string
 }
 
+export type GetOpenapiJsonQuery = {
+  /** only the endpoints of a tag, such as images, with what they refer to */
+  tag?: string
+}
+
 export type GetBalanceQuery = {
   /** the wallet, as the network writes addresses */
   address: string

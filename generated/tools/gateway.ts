@@ -8,7 +8,7 @@ import type { SpeechRow } from '../media/speech.models.ts'
 import type { VideosRow } from '../media/videos.models.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type {
-  GetBalanceQuery, GetModelsRestValues, GetModelsValues, GetPricingQuery,
+  GetBalanceQuery, GetModelsRestValues, GetModelsValues, GetOpenapiJsonQuery, GetPricingQuery,
 } from './gateway.requests.ts'
 
 const sound_effects = ['vendorH/sound-effects'].map(id => ({
@@ -133,7 +133,7 @@ export const getModelsRest: Route<
     }
   }
 > = {
-  ...shared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:49',
+  ...shared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:50',
   path: '/api/v1/models/*',
   aliases: [{ method: 'GET', path: '/v1/models/*' }],
   prefix: '/api/v1', summary: 'One model on sale, with its prices', tags: ['models'],
@@ -153,7 +153,7 @@ export const getModelsRest: Route<
     ),
   },
   gates: ({ path, values }) => {
-    // catalog/tools/gateway.routes.yaml:56
+    // catalog/tools/gateway.routes.yaml:58
     if (!(values.found.length > 0))
       return {
         status: 404,
@@ -168,7 +168,7 @@ export const getModelsRest: Route<
 
 /** GET /api/pricing: Prices of everything on sale */
 export const getPricing: Route<Call<undefined, {}, never, GetPricingQuery>> = {
-  ...shared, id: 'get_pricing', origin: 'catalog/tools/gateway.routes.yaml:62',
+  ...shared, id: 'get_pricing', origin: 'catalog/tools/gateway.routes.yaml:64',
   path: '/api/pricing', aliases: [], prefix: '', summary: 'Prices of everything on sale',
   tags: ['discovery'], envelope: 'native', limit: 'metadata',
   query: {
@@ -188,28 +188,46 @@ export const getPricing: Route<Call<undefined, {}, never, GetPricingQuery>> = {
 }
 
 export const getRoot: Route<Call> = {
-  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:72', path: '/', aliases: [],
+  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:74', path: '/', aliases: [],
   prefix: '', summary: 'What this gateway is, and where its documents are', tags: ['discovery'],
   envelope: 'native', document: 'contents.json',
 }
 
 export const getLlmsTxt: Route<Call> = {
-  ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:78', path: '/llms.txt',
+  ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:80', path: '/llms.txt',
   aliases: [], prefix: '',
   summary: 'Every endpoint with its price, in a few words for language models', tags: ['discovery'],
   envelope: 'native', document: 'llms.txt',
 }
 
-export const getOpenapiJson: Route<Call> = {
-  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:84',
+/**
+ * GET /openapi.json: Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that
+ * tag
+ */
+export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuery>> = {
+  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:86',
   path: '/openapi.json', aliases: [], prefix: '',
-  summary: 'Machine-readable API description (OpenAPI 3.1)', tags: ['discovery'],
-  envelope: 'native', document: 'openapi.json',
+  summary: 'Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag',
+  tags: ['discovery'], envelope: 'native',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        tag: {
+          type: 'string',
+          description: 'only the endpoints of a tag, such as images, with what they refer to',
+        },
+      },
+    },
+    unknown: 'ignore',
+  },
+  document: 'openapi.json',
+  documentTag: ({ query }) => query.tag,
 }
 
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
-  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:90',
+  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:95',
   path: '/.well-known/x402',
   aliases: [{ method: 'GET', path: '/.well-known/x402.json' }],
   prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'],
@@ -218,7 +236,7 @@ export const getWellKnownX402: Route<Call> = {
 
 /** GET /api/v1/balance: What a wallet holds of the token that this gateway is paid in */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:97',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:102',
   path: '/api/v1/balance', aliases: [], prefix: '',
   summary: 'What a wallet holds of the token that this gateway is paid in', tags: ['wallet'],
   envelope: 'native', limit: 'wallet',
@@ -236,7 +254,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     unknown: 'ignore',
   },
   gates: ({ query, hooks }) => {
-    // catalog/tools/gateway.routes.yaml:104
+    // catalog/tools/gateway.routes.yaml:109
     if (!hooks.isWallet(query.address))
       return {
         status: 400, message: 'must be the address of a wallet on this network', field: 'address',
@@ -254,7 +272,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:114', path: '/api/health',
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:119', path: '/api/health',
   aliases: [], prefix: '', summary: 'Basic health', tags: ['health'], envelope: 'native',
   limit: 'health',
   status: async ({ hooks }) => {
@@ -269,7 +287,7 @@ export const getHealth: Route<Call> = {
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:127',
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:132',
   path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -280,7 +298,7 @@ export const getHealthOverview: Route<Call> = {
 
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:131',
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:136',
   path: '/api/v1/health/chain', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of the chain and the settlement of payments', tags: ['health'],
   envelope: 'native',
@@ -292,7 +310,7 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which upstreams are configured and answering */
 export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:135',
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:140',
   path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
   summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -303,7 +321,7 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:139',
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:144',
   path: '/api/v1/health/regions', aliases: [], prefix: '/api/v1/health',
   summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {

@@ -236,6 +236,6 @@ export const getSandboxRest: Route<Call<undefined, { rest: string }>> = {
 
 export const postSandboxRest: Route<Call<undefined, { rest: string }>> = {
   ...postSandboxCreateShared, id: 'post_sandbox_rest',
-  origin: 'catalog/tools/sandbox.routes.yaml:106', path: '/api/v1/sandbox/*',
+  origin: 'catalog/tools/sandbox.routes.yaml:107', path: '/api/v1/sandbox/*',
   summary: 'No longer offered', gone: 404,
 }

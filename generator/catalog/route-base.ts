@@ -86,6 +86,7 @@ export function baseOf(flat: FlatRoute, id: string, build: LoweringContext): Rou
       'limit',
       reference(keys, { key: 'limit', word: 'limit', defs: build.limits }, build),
     ),
+    ...optional('operation', textAt(keys, 'operation')),
     pathType: pathType(flat.path),
     ...(suspended ? { suspended: { status: Number(suspended[1]), message: suspended[2]! } } : {}),
     calls: [],

@@ -13,6 +13,7 @@ import { constantGate } from './constant-gate.ts'
 import { defaultRow } from './default-row.ts'
 import { datedJump } from './dated-jump.ts'
 import { discovery } from './discovery.ts'
+import { duplicateOperation } from './duplicate-operation.ts'
 import { duplicateRoute } from './duplicate-route.ts'
 import { fallback } from './fallback.ts'
 import { freeUnlimited } from './free-unlimited.ts'
@@ -49,6 +50,7 @@ const STATIC: readonly Check[] = [
   networkKind,
   badPath,
   duplicateRoute,
+  duplicateOperation,
   pollPath,
   unused,
   unusedField,

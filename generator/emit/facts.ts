@@ -3,7 +3,7 @@ import { isSame, memberPath } from '../js/ask.ts'
 import { word, type Js } from '../js/tree.ts'
 import { createHash } from 'node:crypto'
 import type { CatalogDate } from '../../runtime/contract.ts'
-import type { CatalogIR, InputIR, RouteIR, TableIR } from '../ir.ts'
+import type { CatalogIR, InputIR, NetworkIR, RouteIR, TableIR } from '../ir.ts'
 import type { SourceFile } from '../types.ts'
 import type { PriceList } from '../examples/prices.ts'
 import { type Print } from './code/file.ts'
@@ -94,6 +94,14 @@ function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, 
 /** The catalog's networks as the gateway lists them, the default first. */
 export function networksOf(ir: CatalogIR): CatalogIR['networks'] {
   return ir.gateway.networks.flatMap(name => ir.networks.filter(n => n.name === name))
+}
+
+/**
+ * Routes that a network's documents describe, in catalog order: those it serves and that are not
+ * gone.
+ */
+export function described(ir: CatalogIR, network: NetworkIR): RouteIR[] {
+  return ir.routes.filter(r => r.gone === undefined && r.networks.includes(network.name))
 }
 
 /** The body as callers write it: that of the route, or the form that is translated into it. */

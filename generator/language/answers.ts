@@ -324,6 +324,15 @@ export const ANSWER_KEYS = keysOf({
     rank: 525,
     sees: 'gated',
   },
+  document_tag: {
+    kind: 'formula',
+    about: 'The tag whose part of the OpenAPI document is asked for, where the caller names one',
+    example: 'document_tag: query.tag',
+    note: 'The part has the operations of the tag and all that they refer to. A tag that the document does not have is an invalid request.',
+    member: 'documentTag',
+    rank: 526,
+    sees: 'gated',
+  },
   charge_if: {
     kind: 'condition',
     about: 'Charged only when this holds',

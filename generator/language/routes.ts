@@ -82,6 +82,16 @@ const ADDRESS_KEYS = keysOf({
     member: 'summary',
     rank: 80,
   },
+  operation: {
+    kind: 'text',
+    about: 'Name of the operation in OpenAPI; made from the path unless written',
+    example: 'operation: images.generate',
+    shape: like(
+      'A name',
+      '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)*$',
+      'words of letters and digits with dots between them, such as images.generate',
+    ),
+  },
   tags: {
     kind: 'names',
     about: 'Groups in documents',

@@ -344,6 +344,8 @@ export interface Route<S extends Scope = any> {
   document?: string
   /** The instant for which the document is asked; undefined means now. */
   documentAt?(c: S): string | undefined
+  /** The tag whose part of an OpenAPI document is asked for; undefined means the whole. */
+  documentTag?(c: S): string | undefined
   job?: JobSpec<S>
   chargeIf?(c: ReplyScope<S>): boolean
 }

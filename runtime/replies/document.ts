@@ -32,7 +32,27 @@ function withContent(
   if (name === undefined)
     return offering.content === undefined ? undefined : reply(offering.content)
   const at = instantOf(call)
-  return typeof at === 'number' ? context.documents(name, facts.origin, at).then(reply) : at
+  if (typeof at !== 'number') return at
+  const asked = tagOf(call)
+  return context
+    .documents(name, facts.origin, at, asked?.tag)
+    .then(found => ('tags' in found ? unknownTag(call, asked!.query, found.tags) : reply(found)))
+}
+
+type Query = ReturnType<typeof parseQuery>
+
+/** The tag whose part of the document is asked for, and the query that names it. */
+function tagOf(call: Call): { tag: string; query: Query } | undefined {
+  const { documentTag } = call.compiled.route
+  if (documentTag === undefined) return undefined
+  const query = parseQuery(call.facts.search)
+  const tag = documentTag({ ...call.scope, query })
+  return tag === undefined ? undefined : { tag: String(tag), query }
+}
+
+function unknownTag(call: Call, query: Query, tags: readonly string[]): Reply {
+  const tag = call.compiled.route.documentTag!({ ...call.scope, query })
+  return refuseParameter(call, { query, value: tag }, `must be one of ${tags.join(', ')}`)
 }
 
 /** The instant of which the document is asked, or the reply to one that cannot be read. */
@@ -44,9 +64,16 @@ function instantOf(call: Call): number | Reply {
   if (text === undefined) return call.context.clock.now()
   const at = typeof text === 'string' ? readInstant(text) : undefined
   if (at !== undefined) return at
-  // The formula may read any parameter; where it reads one, that is the one at fault.
-  const path = Object.keys(query).find(name => query[name] === text) ?? ''
-  const message = `must be ${INSTANT_WORDS}`
+  return refuseParameter(call, { query, value: text }, `must be ${INSTANT_WORDS}`)
+}
+
+/** Refuses the parameter of the query that a formula has read: the one with that value. */
+function refuseParameter(
+  call: Call,
+  { query, value }: { query: Query; value: unknown },
+  message: string,
+): Reply {
+  const path = Object.keys(query).find(name => query[name] === value) ?? ''
   return refuse(call, 'invalid_body', { issues: [{ path, message, code: 'invalid', in: 'query' }] })
 }
 

@@ -29,9 +29,12 @@ const examplesOf = op => {
   const json = op.requestBody?.content?.['application/json']
   return Object.values(json?.examples ?? {}).map(one => one.value)
 }
+let components = {}
+let prices = []
+const parameterOf = one => one.$ref ? components.parameters[one.$ref.split('/').at(-1)] : one
 const addressOf = (path, op) => {
   const query = new URLSearchParams()
-  for (const { name, in: place, example, schema } of op.parameters ?? []) {
+  for (const { name, in: place, example, schema } of (op.parameters ?? []).map(parameterOf)) {
     const value = example ?? schema?.example
     if (place === 'path') path = path.replace('{' + name + '}', value ?? name)
     if (place === 'query' && value !== undefined) query.set(name, value)
@@ -87,17 +90,25 @@ const quoteBox = (method, path, op) => {
   }
   return form
 }
+const textOf = value => typeof value === 'object' ? JSON.stringify(value) : value
 const rowsOf = table => {
-  if (!table?.length) return ''
+  if (!table.length) return ''
   const names = Object.keys(table[0])
   const line = (tag, texts) => make('tr', '', ...texts.map(text => make(tag, String(text ?? ''))))
-  return make('table', '', line('th', names), ...table.map(row => line('td', names.map(name => row[name]))))
+  return make('table', '', line('th', names), ...table.map(row => line('td', names.map(name => textOf(row[name])))))
+}
+const tableOf = (method, path) => {
+  const priced = prices.find(one => one.method.toLowerCase() === method && one.path.replace(/\\*$/, '{rest}') === path)
+  return priced?.prices.length > 1 ? priced.prices.map(({ micro, ...line }) => line) : []
 }
 const open = new Set()
 async function draw() {
-  const reply = await fetch('/openapi.json')
-  if (!reply.ok) return
-  const { paths } = await reply.json()
+  const [reply, pricing] = await Promise.all([fetch('/openapi.json'), fetch('/api/pricing')])
+  if (!reply.ok || !pricing.ok) return
+  const document = await reply.json()
+  const { paths } = document
+  components = document.components
+  prices = (await pricing.json()).endpoints
   const families = new Map()
   for (const [path, methods] of Object.entries(paths))
     for (const [method, op] of Object.entries(methods)) {
@@ -115,7 +126,7 @@ async function draw() {
       const details = make('details', '', head)
       const key = method + path
       const fill = () => {
-        if (details.open && details.children.length === 1) details.append(quoteBox(method, path, op), rowsOf(op['x-price-table']))
+        if (details.open && details.children.length === 1) details.append(quoteBox(method, path, op), rowsOf(tableOf(method, path)))
         if (details.open) open.add(key)
         else open.delete(key)
       }

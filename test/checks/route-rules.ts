@@ -33,6 +33,15 @@ export const RULES: readonly Rule[] = [
     fires: FREE(freeRoute('a') + freeRoute('b', '  aliases: [GET /api/v1/a]\n')),
     silent: FREE(freeRoute('a') + freeRoute('b', '  aliases: [POST /api/v1/a]\n')),
   },
+  {
+    code: 'duplicate-operation',
+    fires: FREE(
+      freeRoute('a', '  operation: things.list\n') + freeRoute('b', '  operation: things.list\n'),
+    ),
+    silent: FREE(
+      freeRoute('a', '  operation: things.list\n') + freeRoute('b', '  operation: things.get\n'),
+    ),
+  },
   { code: 'bad-path', fires: FREE(freeRoute('a/*/b')), silent: FREE(freeRoute('a/*')) },
   {
     code: 'bad-path',

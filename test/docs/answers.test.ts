@@ -3,10 +3,11 @@
  * results are those that the mappings make.
  */
 import { describe, expect, it } from 'vitest'
+import { dereferenced } from '../helpers/dereferenced.ts'
 import { realCatalog } from './catalog.ts'
 
 const { files, json } = await realCatalog()
-const paths = json('openapi.json').paths
+const { paths } = dereferenced(json('openapi.json'))
 const page = (name: string): string => files.get(`docs/media/${name}.md`)!.text
 /** The part of a page about one endpoint. */
 const section = (name: string, route: string): string =>

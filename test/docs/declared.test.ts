@@ -5,10 +5,11 @@
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../../generated/index.ts'
 import type { Route } from '../../runtime/contract.ts'
+import { dereferenced } from '../helpers/dereferenced.ts'
 import { realCatalog } from './catalog.ts'
 
 const { json } = await realCatalog()
-const openapi = json('openapi.json')
+const openapi = dereferenced(json('openapi.json'))
 const x402 = json('x402.json')
 const [network] = Object.keys(catalog.networks)
 
@@ -35,7 +36,11 @@ describe('OpenAPI', () => {
       const { parameters } = operationOf(route)
       const holes = holesOf(route.path).map(name => [name, true])
       expect(declared(parameters, 'path'), route.path).toEqual(holes)
-      expect(declared(parameters, 'query'), route.path).toEqual(membersOf(route.query?.schema))
+      const others = route.query?.unchecked ? [['forwarded', undefined]] : []
+      expect(declared(parameters, 'query'), route.path).toEqual([
+        ...membersOf(route.query?.schema),
+        ...others,
+      ])
     }
   })
 

@@ -19,6 +19,7 @@ import { runExamples } from '../../generator/examples/run.ts'
 import { createEnvironment } from '../../generator/examples/environment.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../generator/ir.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
+import { dereferenced } from '../helpers/dereferenced.ts'
 import { documentOf, realCatalog, root, served, testedNetworks } from './catalog.ts'
 
 const run = promisify(execFile)
@@ -39,7 +40,14 @@ const open = (path: string) => path.replace(/\*$/, '{rest}')
 const offersOf = (network: NetworkIR) => kindOf(network.kind).offers(network)
 
 const operations = (document: any): any[] =>
-  Object.values(document.paths as Record<string, object>).flatMap(item => Object.values(item))
+  Object.values(dereferenced(document).paths as Record<string, object>).flatMap(item =>
+    Object.values(item),
+  )
+/** The operation of a route, without references. */
+const operationsOf = (document: any): ((route: RouteIR) => any) => {
+  const { paths } = dereferenced(document)
+  return ({ path, method }) => paths[open(path)]?.[method.toLowerCase()]
+}
 
 /** What the linter finds in each document; one process lints all of them. */
 async function lint(documents: readonly string[]): Promise<string[][]> {
@@ -86,24 +94,27 @@ describe('openapi.json', () => {
       for (const { operationId, responses } of all)
         expect([
           operationId,
-          Object.keys(responses).filter(status => !/^[1-5]\d\d$/.test(status)),
+          Object.keys(responses).filter(status => !/^([1-5]\d\d|default)$/.test(status)),
         ]).toEqual([operationId, []])
       expect(new Set(all.map(one => one.operationId)).size).toBe(all.length)
     }
   })
 
   it('has the status of every refusal, also of those between the steps of a call and of a transfer', () => {
-    const byId = new Map(operations(json('openapi.json')).map(o => [o.operationId as string, o]))
+    const operationOf = operationsOf(json('openapi.json'))
     const refusing = ir.routes.filter(
       ({ gone, work, transfer }) =>
         gone === undefined && (transfer ?? work?.some(step => 'refuse' in step)),
     )
     expect(refusing.length).toBeGreaterThan(2)
-    for (const { id, work = [], transfer } of refusing) {
+    for (const route of refusing) {
+      const { id, work = [], transfer } = route
       const steps = work.flatMap(step => ('refuse' in step ? [step.refuse.status] : []))
       const ends = transfer && [transfer.invalid, transfer.used, transfer.failed]
       const statuses = [...steps, ...(ends ?? []).map(({ status }) => status)].map(String)
-      expect(Object.keys(byId.get(id).responses), id).toEqual(expect.arrayContaining(statuses))
+      expect(Object.keys(operationOf(route).responses), id).toEqual(
+        expect.arrayContaining(statuses),
+      )
     }
   })
 
@@ -113,24 +124,25 @@ describe('openapi.json', () => {
       for (const route of ir.routes.filter(
         r => r.gone === undefined && r.networks.includes(network.name),
       )) {
-        expect(
-          document.paths[open(route.path)]?.[route.method.toLowerCase()]?.operationId,
-          route.id,
-        ).toBe(route.id)
+        const operation = document.paths[open(route.path)]?.[route.method.toLowerCase()]
+        expect([route.id, operation?.summary]).toEqual([route.id, route.summary])
+        if (route.operation !== undefined) expect(operation.operationId).toBe(route.operation)
       }
-      for (const route of ir.routes.filter(r => r.gone !== undefined))
-        expect(
-          document.paths[open(route.path)]?.[route.method.toLowerCase()]?.operationId,
-        ).not.toBe(route.id)
+      for (const { path, method } of ir.routes.filter(r => r.gone !== undefined))
+        if (!ir.routes.some(one => one.gone === undefined && one.path === path))
+          expect(document.paths[open(path)]?.[method.toLowerCase()], path).toBeUndefined()
     }
   })
 
   it('every paid operation has a 402 and says its price in both dialects', () => {
     for (const { network, path } of each('openapi.json')) {
-      const byId = new Map(operations(json(path)).map(o => [o.operationId as string, o]))
+      const document = json(path)
+      const operationOf = operationsOf(document)
       for (const route of sold(network)) {
-        const operation = byId.get(route.id)
-        expect(operation.responses['402'].$ref).toBe('#/components/responses/PaymentRequired')
+        const operation = operationOf(route)
+        expect(Object.keys(operation.responses['402'].headers)).toContain('PAYMENT-REQUIRED')
+        expect(operation.security ?? document.security).toContainEqual({ payment: [] })
+        expect(operation['x-badges']).toHaveLength(1)
         const info = operation['x-payment-info']
         expect(info).toMatchObject({
           protocols: ['x402'],
@@ -159,9 +171,9 @@ describe('openapi.json', () => {
   })
 
   it('free operations are marked and have neither price nor 402', () => {
-    const byId = new Map(operations(json('openapi.json')).map(o => [o.operationId as string, o]))
+    const operationOf = operationsOf(json('openapi.json'))
     for (const route of ir.routes.filter(r => r.price === undefined && r.gone === undefined)) {
-      const operation = byId.get(route.id)
+      const operation = operationOf(route)
       expect(operation, route.id).toMatchObject({ 'x-free': true, security: [] })
       expect(operation['x-payment-info']).toBeUndefined()
       expect(operation.responses['402']).toBeUndefined()

@@ -47,7 +47,9 @@ function closed(schema: unknown): unknown {
 }
 
 function contentOf(path: string, type: string, method = 'post'): Schema {
-  return openapi.paths[path][method].responses[200].content[type].schema
+  const answer = openapi.paths[path][method].responses[200]
+  const shared = openapi.components.responses[String(answer.$ref).split('/').at(-1)!]
+  return (answer.$ref === undefined ? answer : shared).content[type].schema
 }
 
 function checkOf(path: string, type: string): ValidateFunction {

@@ -1,5 +1,6 @@
 /** Each example of the served OpenAPI document is a request that the running gateway takes. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dereferenced } from '../helpers/dereferenced.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 
 let gateway: TestGateway
@@ -28,7 +29,8 @@ function addressOf(path: string, { parameters = [] }: Operation): string | undef
 }
 
 it('is answered with 402 or 200, and never refused', async () => {
-  const { paths } = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as {
+  const document = await (await fetch(`${gateway.url}/openapi.json`)).json()
+  const { paths } = dereferenced(document) as {
     paths: Record<string, Record<string, Operation>>
   }
   let sent = 0

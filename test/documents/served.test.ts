@@ -71,6 +71,61 @@ it('llms.txt is text with every endpoint', async () => {
   expect(bytes.toString()).toContain(`${gateway.url}/openapi.json`)
 })
 
+describe('openapi.json of one tag', () => {
+  const parsed = async (path: string): Promise<any> =>
+    JSON.parse((await ask(path)).bytes.toString())
+
+  it('has its operations and all that they refer to, and nothing else', async () => {
+    const whole = await parsed('/openapi.json')
+    for (const { name } of whole.tags) {
+      const part = await parsed(`/openapi.json?tag=${name}`)
+      expect(part.tags).toEqual(whole.tags.filter((one: any) => one.name === name))
+      const tagged = Object.entries<any>(whole.paths).flatMap(([path, item]) =>
+        Object.entries<any>(item).flatMap(([method, one]) =>
+          one.tags.includes(name) ? [[path, method, one]] : [],
+        ),
+      )
+      const served = Object.entries<any>(part.paths).flatMap(([path, item]) =>
+        Object.entries<any>(item).map(([method, one]) => [path, method, one]),
+      )
+      expect(served).toEqual(tagged)
+      const text = JSON.stringify(part)
+      const components = Object.entries<object>(part.components).flatMap(([kind, all]) =>
+        Object.entries(all).map(([one, value]) => [kind, one, value] as const),
+      )
+      for (const [kind, one, value] of components.filter(([kind]) => kind !== 'securitySchemes')) {
+        expect(text).toContain(`"$ref":"#/components/${kind}/${one}"`)
+        expect(value).toEqual(whole.components[kind][one])
+      }
+      for (const [, kind, one] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g))
+        expect(part.components[kind!]).toHaveProperty([one!])
+    }
+  })
+
+  it('is small, compressed, and has a tag of its own', async () => {
+    const whole = await ask('/openapi.json')
+    const part = await ask('/openapi.json?tag=images', { 'accept-encoding': 'br' })
+    expect(brotliDecompressSync(part.bytes).length).toBeLessThan(whole.bytes.length / 5)
+    const { etag } = part.headers
+    const again = { 'accept-encoding': 'br', 'if-none-match': etag! }
+    expect((await ask('/openapi.json?tag=images', again)).status).toBe(304)
+    expect((await ask('/openapi.json?tag=chat', again)).status).toBe(200)
+    expect((await ask('/openapi.json', again)).status).toBe(200)
+  })
+
+  it.each(['tag=nothing', 'tag=', 'tag=images&tag=chat', 'tag=__proto__'])(
+    'is refused for %s, with the tags that there are',
+    async query => {
+      const { status, bytes } = await ask(`/openapi.json?${query}`)
+      const { details } = JSON.parse(bytes.toString())
+      expect([status, details]).toEqual([
+        400,
+        [expect.objectContaining({ path: 'tag', message: expect.stringContaining('images, ') })],
+      ])
+    },
+  )
+})
+
 describe.each(cached)('%s', path => {
   it('is compact, and the same behind each encoding', async () => {
     const plain = await ask(path)

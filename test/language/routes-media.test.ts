@@ -14,6 +14,7 @@ import { bazaarOf } from '../../generator/emit/bazaar.ts'
 import { codesOfBlocks } from '../../generator/catalog/call-codes.ts'
 import type { Block, RouteIR } from '../../generator/ir.ts'
 import { overlaid, real, problemsOf } from './overlay.ts'
+import { dereferenced } from '../helpers/dereferenced.ts'
 
 const files = overlaid(
   readCatalog('test/golden/_base/catalog'),
@@ -22,7 +23,7 @@ const files = overlaid(
 const ir = compile(files).value!
 const network = ir.networks[0]!
 const at = createEnvironment(ir, network)
-const document = JSON.parse((await generate(ir)).get('openapi.json')!.text)
+const document = dereferenced(JSON.parse((await generate(ir)).get('openapi.json')!.text))
 const routeOf = (id: string): RouteIR => ir.routes.find(route => route.id === id)!
 const [edits, films] = [routeOf('post_edits'), routeOf('post_films')]
 const FILM = {

@@ -1,7 +1,6 @@
 /** Emits `contents.json`: what a gateway is and where its documents are, for who asks for `/`. */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
-import type { Emitter } from '../facts.ts'
-import { described } from '../openapi/document.ts'
+import { type Emitter, described } from '../facts.ts'
 import { perNetwork } from '../overlay.ts'
 import { onRequest } from '../payment-schemes.ts'
 

@@ -3,12 +3,10 @@
  * errors, and the README.
  */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
-import { type Emitter, families, networksOf } from '../facts.ts'
+import { type Emitter, families, networksOf, described } from '../facts.ts'
 import { byUseWords } from './by-use.ts'
-import { errorResponses } from '../openapi/envelopes.ts'
+import { errorsOf, wordsOf } from '../openapi/envelopes.ts'
 import { exampleRequests } from '../code/route.ts'
-import { described } from '../openapi/document.ts'
-import type { Schema } from '../openapi/schema.ts'
 import type { PriceList } from '../../examples/prices.ts'
 import type { OutFile } from '../out-file.ts'
 import { answersOf } from './answers.ts'
@@ -120,10 +118,8 @@ function curl(route: RouteIR, paid: boolean): string {
 }
 
 function errors(ir: CatalogIR, route: RouteIR): object[] {
-  const components = new Map<string, Schema>()
-  const list = errorResponses(ir, route, components)
-  return Object.entries(list).map(([status, ref]) => ({
-    status,
-    words: components.get(String(ref.$ref).split('/').at(-1)!)?.description,
+  return [...errorsOf(ir, route)].map(([status, kinds]) => ({
+    status: status === 'default' ? 'other' : status,
+    words: wordsOf(kinds),
   }))
 }

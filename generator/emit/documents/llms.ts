@@ -3,8 +3,8 @@
  * model.
  */
 import type { AliasIR } from '../../ir.ts'
-import { type Emitter, families, networksOf } from '../facts.ts'
-import { described, documentPath } from '../openapi/document.ts'
+import { type Emitter, families, networksOf, described } from '../facts.ts'
+import { documentPath } from '../openapi/document.ts'
 import { byUseWords } from './by-use.ts'
 import { schemeWords } from '../payment-schemes.ts'
 import { priceWords } from './pricing.ts'

@@ -1,12 +1,18 @@
 /** Emits `openapi.json` (OpenAPI 3.1) for each network. */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
-import type { PriceList } from '../../examples/prices.ts'
-import type { Emitter } from '../facts.ts'
+import type { RoutePrice } from '../../examples/prices.ts'
+import { described, type Emitter, type Facts } from '../facts.ts'
 import { perNetwork } from '../overlay.ts'
-import { operationOf, pollOf, type Around } from './operation.ts'
-import { CHALLENGE_SCHEMAS, PAYMENT_REQUIRED } from './payment.ts'
+import { makeComponents } from './components.ts'
+import { errorAnswers } from './errors.ts'
+import { operationNames } from './names.ts'
+import { PAID } from './free.ts'
+import { aliasOf, operationOf, pollOf, type Around } from './operation.ts'
+import { CHALLENGE_SCHEMAS, PAYMENT_HEADERS, PAYMENT_REQUIRED } from './payment.ts'
 import type { Schema } from './schema.ts'
+import { shareParts, sharePaths } from './shared.ts'
 import { spokenSchemas } from './spoken.ts'
+import { PASSED_ON } from './successes.ts'
 import { schemeWords } from '../payment-schemes.ts'
 
 /**
@@ -14,7 +20,7 @@ import { schemeWords } from '../payment-schemes.ts'
  * filled in when it is served.
  */
 export const emitOpenapi: Emitter = (ir, facts) =>
-  perNetwork(ir, 'openapi.json', network => document(ir, network, facts.prices.get(network.name)!))
+  perNetwork(ir, 'openapi.json', network => document(ir, network, facts))
 
 /**
  * Where a network's copy of a document is: the default's at the top, others below
@@ -24,30 +30,17 @@ export function documentPath(name: string, index: number, network: NetworkIR): s
   return index === 0 ? name : `networks/${network.name}/${name}`
 }
 
-/**
- * Routes that a network's documents describe, in catalog order: those it serves and that are not
- * gone.
- */
-export function described(ir: CatalogIR, network: NetworkIR): RouteIR[] {
-  return ir.routes.filter(r => r.gone === undefined && r.networks.includes(network.name))
-}
-
-function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): Schema {
-  const responses = new Map<string, Schema>()
-  const paths: Record<string, Record<string, Schema>> = {}
-  const put = (path: string, method: string, operation: () => Schema) => {
-    const item = (paths[openPath(path)] ??= {})
-    if (!Object.hasOwn(item, method.toLowerCase())) item[method.toLowerCase()] = operation()
-  }
+function document(ir: CatalogIR, network: NetworkIR, facts: Facts): Schema {
   const routes = described(ir, network)
-  for (const route of routes) {
-    const price = prices.routes.get(route.id)
-    const around: Around = { ir, network, responses, ...(price === undefined ? {} : { price }) }
-    put(route.path, route.method, () => operationOf(route, around))
-    for (const [i, one] of route.aliases.entries())
-      put(one.path, one.method, () => alias(route, around, i))
-    if (route.job !== undefined) put(route.job.poll, 'GET', () => pollOf(route, around))
-  }
+  const components = makeComponents(facts.shapes, {
+    ...CHALLENGE_SCHEMAS,
+    ...spokenSchemas(ir, routes),
+  })
+  const around = { ir, network, components, errors: errorAnswers(ir), names: operationNames(ir) }
+  const { paths, ...shared } = sharePaths(
+    pathsOf(routes, around, facts.prices.get(network.name)!.routes),
+  )
+  const errors = around.errors.components()
   return {
     openapi: '3.1.0',
     info: {
@@ -55,54 +48,61 @@ function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): Schema 
       version: '1.0.0',
       summary: ir.gateway.summary,
       description: about(ir, network),
+      contact: { name: ir.gateway.name, url: '{origin}' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '{origin}', description: network.label }],
     'x-service-info': {
       categories: tagsOf(routes),
       docs: { apiReference: '{origin}/openapi.json', homepage: '{origin}' },
+      payTo: '{payTo}',
     },
     tags: tagsOf(routes).map(name => ({
       name,
       description: `Endpoints of ${name.replaceAll('-', ' ')}.`,
     })),
-    security: [],
+    security: PAID,
     paths,
     components: {
-      securitySchemes: {
-        payment: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'PAYMENT-SIGNATURE',
-          description: 'Base64 of a signed x402 payment for one entry of `accepts`.',
-        },
-      },
-      schemas: { ...CHALLENGE_SCHEMAS, ...spokenSchemas(ir, routes) },
-      responses: { PaymentRequired: PAYMENT_REQUIRED, ...Object.fromEntries(responses) },
+      securitySchemes: SECURITY,
+      schemas: shareParts({ ...errors.schemas, ...Object.fromEntries(components.schemas) }),
+      parameters: shared.parameters,
+      headers: PAYMENT_HEADERS,
+      responses: { ...ANSWERS, ...shared.responses, ...errors.responses },
     },
   }
 }
 
-/** The body of a POST that is another name of a GET: it is not read. */
-const NO_BODY: Schema = {
-  requestBody: { required: false, content: { 'application/json': { schema: {} } } },
+const SECURITY: Schema = {
+  payment: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'PAYMENT-SIGNATURE',
+    description: 'Base64 of a signed x402 payment for one entry of `accepts`.',
+  },
 }
+const ANSWERS: Schema = { PaymentRequired: PAYMENT_REQUIRED, ...PASSED_ON }
 
-function alias(route: RouteIR, around: Around, index: number): Schema {
-  const filled = Object.entries(route.aliases[index]!.with ?? {})
-  const values = filled.map(([name, value]) => `\`${name}\` as \`${value}\``).join(' and ')
-  const operation = operationOf(route, around)
-  const left = (operation.parameters as Schema[] | undefined)?.filter(
-    one => one.in !== 'path' || filled.every(([name]) => name !== one.name),
-  )
-  return {
-    ...(route.aliases[index]!.method === 'POST' ? NO_BODY : {}),
-    ...operation,
-    parameters: left?.length ? left : undefined,
-    operationId: `${route.id}_also_${index + 1}`,
-    description: `The same as \`${route.method} ${route.path}\`${values && `, with ${values}`}.`,
-    'x-alias-of': route.id,
+/** The operations of all routes, aliases and polls, by path and method. */
+function pathsOf(
+  routes: readonly RouteIR[],
+  all: Around,
+  prices: ReadonlyMap<string, RoutePrice>,
+): Record<string, Record<string, Schema>> {
+  const paths: Record<string, Record<string, Schema>> = {}
+  const put = (path: string, method: string, operation: () => Schema) => {
+    const item = (paths[openPath(path)] ??= {})
+    if (!Object.hasOwn(item, method.toLowerCase())) item[method.toLowerCase()] = operation()
   }
+  for (const route of routes) {
+    const price = prices.get(route.id)
+    const around: Around = price === undefined ? all : { ...all, price }
+    put(route.path, route.method, () => operationOf(route, around))
+    for (const [i, one] of route.aliases.entries())
+      put(one.path, one.method, () => aliasOf(route, around, i))
+    if (route.job !== undefined) put(route.job.poll, 'GET', () => pollOf(route, around))
+  }
+  return paths
 }
 
 function about(ir: CatalogIR, network: NetworkIR): string {

@@ -1,10 +1,13 @@
-/** The error answers of each envelope as reusable OpenAPI responses. */
+/** Which errors a route answers, by status, and the words for them. */
 import type { CatalogIR, EnvelopeIR, RouteIR } from '../../ir.ts'
 import { evaluate } from '../../examples/evaluate.ts'
 import { OUTCOME } from '../code/function.ts'
-import { schemaOfCode, type Schema } from './schema.ts'
 
-type Kind = keyof EnvelopeIR['outcomes']
+/** An outcome of an envelope. */
+export type Kind = keyof EnvelopeIR['outcomes']
+
+/** Outcomes by the status with which they are answered; `default` has the status of the upstream. */
+export type Errors = ReadonlyMap<string, readonly Kind[]>
 
 /** Outcomes that any paid call can have once its payment verified. */
 const WORK: readonly Kind[] = [
@@ -19,6 +22,7 @@ const WORK: readonly Kind[] = [
   'internal',
 ]
 
+/** The outcomes that are errors of a call, 402s aside, with what they mean. */
 const WORDS: Partial<Record<Kind, string>> = {
   invalid_json: 'the body is not JSON',
   invalid_body: 'the request is not valid',
@@ -38,6 +42,9 @@ const WORDS: Partial<Record<Kind, string>> = {
   payer_mismatch: 'another wallet submitted the job',
   job_not_found: 'no such job',
 }
+
+/** All outcomes that are errors of a call, 402s aside. */
+export const ERROR_KINDS = Object.keys(WORDS) as readonly Kind[]
 
 /** Error outcomes that a route can have, 402s aside. */
 function outcomesOf(route: RouteIR): Kind[] {
@@ -69,87 +76,69 @@ function refusalsOf(route: RouteIR): { status: number }[] {
   ]
 }
 
-/** `responses` members of a route by status, and the components that they refer to. */
-export function errorResponses(
-  ir: CatalogIR,
-  route: RouteIR,
-  components: Map<string, Schema>,
-): Record<string, Schema> {
-  const envelope = ir.envelopes.find(e => e.name === route.envelope)
-  if (envelope === undefined) return {}
-  const kinds = [
-    ...outcomesOf(route).flatMap(kind =>
-      statusesOf(envelope, kind).map(status => [status, kind] as const),
-    ),
-    ...refusalsOf(route).map(({ status }) => [String(status), 'refused'] as const),
-  ]
-  const responses: Record<string, Schema> = {}
-  for (const status of [...new Set(kinds.map(([s]) => s))].sort()) {
-    const here = [...new Set(kinds.filter(([s]) => s === status).map(([, kind]) => kind))]
-    const name = `${envelope.name}_${status}_${here.join('_')}`.replace(/[^\w.-]/g, '_')
-    if (!components.has(name)) components.set(name, responseOf(envelope, here))
-    responses[status] = { $ref: `#/components/responses/${name}` }
-  }
-  return responses
+/** The errors of a call of the route, 402 aside. */
+export function errorsOf(ir: CatalogIR, route: RouteIR): Errors {
+  const refusals = refusalsOf(route).map(({ status }): [string, Kind] => [
+    String(status),
+    'refused',
+  ])
+  return byStatus([...answersTo(envelopeOf(ir, route), outcomesOf(route)), ...refusals])
 }
 
-/** Answers of a poll, 402 aside. */
-export function pollErrors(
-  ir: CatalogIR,
-  route: RouteIR,
-  components: Map<string, Schema>,
-): Record<string, Schema> {
-  const envelope = ir.envelopes.find(e => e.name === route.envelope)
-  if (envelope === undefined) return {}
-  const refer = (kind: Kind) => {
-    const name = `${envelope.name}_${kind}`
-    if (!components.has(name)) components.set(name, responseOf(envelope, [kind]))
-    return { $ref: `#/components/responses/${name}` }
-  }
-  const all: readonly Kind[] = ['payer_mismatch', 'job_not_found', 'settlement_pending']
-  const kinds = all.flatMap(kind =>
-    statusesOf(envelope, kind).map(status => [status, refer(kind)] as const),
-  )
+/** The errors of a poll, 402 aside. */
+export function pollErrorsOf(ir: CatalogIR, route: RouteIR): Errors {
+  const kinds: readonly Kind[] = ['payer_mismatch', 'job_not_found', 'settlement_pending']
   // A query that was not signed here is refused before anything is read.
-  return Object.fromEntries(
-    route.job?.signed === undefined ? kinds : [['400', refer('refused')], ...kinds],
-  )
+  const unsigned: [string, Kind][] = route.job?.signed === undefined ? [] : [['400', 'refused']]
+  return byStatus([...unsigned, ...answersTo(envelopeOf(ir, route), kinds)])
 }
 
-const statuses = new WeakMap<EnvelopeIR['outcomes'][Kind], readonly string[]>()
+function envelopeOf(ir: CatalogIR, route: RouteIR): EnvelopeIR | undefined {
+  return ir.envelopes.find(({ name }) => name === route.envelope)
+}
 
-/** Statuses with which upstreams refuse requests: many generators of clients cannot read `4XX`. */
-const REFUSALS: readonly string[] = ['400', '403', '404', '409', '422']
+function answersTo(envelope: EnvelopeIR | undefined, kinds: readonly Kind[]): [string, Kind][] {
+  return envelope === undefined ? [] : kinds.map(kind => [statusOf(envelope, kind), kind])
+}
 
-/** The status of an outcome; the usual ones where it is the upstream's own. */
-function statusesOf(envelope: EnvelopeIR, kind: Kind): readonly string[] {
+function byStatus(all: readonly (readonly [string, Kind])[]): Errors {
+  const found = new Map<string, Kind[]>()
+  for (const status of [...new Set(all.map(([one]) => one))].sort())
+    found.set(status, [...new Set(all.flatMap(([one, kind]) => (one === status ? [kind] : [])))])
+  return found
+}
+
+const statuses = new WeakMap<EnvelopeIR['outcomes'][Kind], string>()
+
+/** The status of an outcome, or `default` where it is the upstream's own. */
+function statusOf(envelope: EnvelopeIR, kind: Kind): string {
   const outcome = envelope.outcomes[kind]
   const known = statuses.get(outcome) ?? workedOut(outcome)
   statuses.set(outcome, known)
   return known
 }
 
-function workedOut(outcome: EnvelopeIR['outcomes'][Kind]): readonly string[] {
+function workedOut(outcome: EnvelopeIR['outcomes'][Kind]): string {
   try {
     const status = evaluate(
       { lets: [], code: outcome.status },
       {},
       { cache: new Map(), roots: OUTCOME },
     )
-    return typeof status === 'number' ? [String(status)] : REFUSALS
+    return typeof status === 'number' ? String(status) : 'default'
   } catch {
-    return REFUSALS
+    return 'default'
   }
 }
 
-function responseOf(envelope: EnvelopeIR, kinds: readonly Kind[]): Schema {
-  const words = kinds.map(kind => WORDS[kind] ?? kind.replaceAll('_', ' ')).join('; ')
+/** What outcomes of one status mean. */
+export function meaningOf(kinds: Iterable<Kind>): string {
+  return [...kinds].map(kind => WORDS[kind] ?? kind.replaceAll('_', ' ')).join('; ')
+}
+
+/** The same as a sentence, and that they are not charged. */
+export function wordsOf(kinds: readonly Kind[]): string {
+  const words = meaningOf(kinds)
   const charge = kinds.includes('settlement_pending') ? '' : ' Nothing is charged.'
-  const schemas = kinds.map(kind => schemaOfCode(envelope.outcomes[kind].body))
-  const distinct = [...new Map(schemas.map(s => [JSON.stringify(s), s])).values()]
-  const schema = distinct.length === 1 ? distinct[0]! : { anyOf: distinct }
-  return {
-    description: `${words[0]!.toUpperCase()}${words.slice(1)}.${charge}`,
-    content: { 'application/json': { schema } },
-  }
+  return `${words[0]!.toUpperCase()}${words.slice(1)}.${charge}`
 }

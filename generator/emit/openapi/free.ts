@@ -3,13 +3,16 @@ import type { RouteIR } from '../../ir.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import type { Schema } from './schema.ts'
 
+/** What operations ask for that say nothing else. */
+export const PAID: readonly Schema[] = [{ payment: [] }]
+
 /**
- * Which payment an operation asks for. An empty requirement says that calls without a payment are
- * served too.
+ * Which payment an operation asks for where that differs. An empty requirement says that calls
+ * without a payment are served too.
  */
-export function securityOf(route: RouteIR): Schema[] {
-  if (route.price === undefined) return []
-  return route.free === undefined ? [{ payment: [] }] : [{ payment: [] }, {}]
+export function securityPart(route: RouteIR): Schema {
+  if (route.price === undefined) return { security: [] }
+  return route.free === undefined ? {} : { security: [...PAID, {}] }
 }
 
 /** The rows whose calls are all free, for programs. */

@@ -1,45 +1,65 @@
 /** One route as an OpenAPI operation. */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
-import { exampleRequests } from '../code/route.ts'
-import { errorResponses, pollErrors } from './envelopes.ts'
-import { freePart, freeWords, securityOf } from './free.ts'
-import { paymentInfo, priceTable, RECEIPT_HEADERS } from './payment.ts'
-import { byUse, callersBody, isByUse, refusedFields } from '../facts.ts'
-import { completedSchema, viewSchema } from './answers.ts'
+import { priceWords } from '../documents/pricing.ts'
+import { byUse, isByUse } from '../facts.ts'
+import type { Components } from './components.ts'
+import type { ErrorAnswers } from './errors.ts'
+import { freePart, freeWords, securityPart } from './free.ts'
+import type { OperationNames } from './names.ts'
+import { badges, paymentInfo, priceTable, REQUIRED } from './payment.ts'
 import { parametersPart, pollParameters } from './parameters.ts'
-import { formSchema, published, type Schema } from './schema.ts'
-import { answerContent } from './spoken.ts'
+import { bodyPart } from './requests.ts'
+import type { Schema } from './schema.ts'
+import { pollSuccesses, successes } from './successes.ts'
 
-/** What an operation is made from, besides its route. `responses` collects shared responses. */
+/** What an operation is made from, besides its route. */
 export interface Around {
   ir: CatalogIR
   network: NetworkIR
-  responses: Map<string, Schema>
+  components: Components
+  errors: ErrorAnswers
+  names: OperationNames
   price?: RoutePrice
 }
 
-const REQUIRED = { $ref: '#/components/responses/PaymentRequired' }
-
 /** The operation of a route's own method and path. */
 export function operationOf(route: RouteIR, around: Around): Schema {
-  const paid = route.price !== undefined
   return {
-    operationId: route.id,
+    operationId: around.names.of(route),
     summary: route.summary,
     description: descriptionOf(route, around),
     tags: route.tags,
     ...(route.suspended === undefined ? {} : { deprecated: true, 'x-suspended': true }),
-    security: securityOf(route),
+    ...securityPart(route),
     ...paymentPart(route, around),
-    ...parametersPart(route),
-    ...bodyPart(route),
-    responses: {
-      ...successes(around.ir, route),
-      ...(paid ? { 402: REQUIRED } : {}),
-      ...suspension(route),
-      ...errorResponses(around.ir, route, around.responses),
-    },
+    ...parametersPart(route, around),
+    ...bodyPart(route, around, true),
+    responses: responsesOf(route, around),
+  }
+}
+
+/** The body of a POST that is another name of a GET: it is not read. */
+const NO_BODY: Schema = {
+  requestBody: { required: false, content: { 'application/json': { schema: {} } } },
+}
+
+/** The operation of another method and path of a route. */
+export function aliasOf(route: RouteIR, around: Around, index: number): Schema {
+  const { method, with: filled = {} } = route.aliases[index]!
+  const values = Object.entries(filled).map(([name, value]) => `\`${name}\` as \`${value}\``)
+  const also = values.length === 0 ? '' : `, with ${values.join(' and ')}`
+  return {
+    operationId: around.names.alias(route, index),
+    summary: route.summary,
+    description: `The same as \`${route.method} ${route.path}\`${also}.`,
+    tags: route.tags,
+    ...securityPart(route),
+    'x-alias-of': around.names.of(route),
+    ...(route.price === undefined ? { 'x-free': true } : {}),
+    ...parametersPart(route, around, filled),
+    ...(method === 'POST' && route.method === 'GET' ? NO_BODY : bodyPart(route, around, false)),
+    responses: { ...successes(route, around), ...paidFor(route), ...around.errors.any(route) },
   }
 }
 
@@ -47,32 +67,28 @@ export function operationOf(route: RouteIR, around: Around): Schema {
 export function pollOf(route: RouteIR, around: Around): Schema {
   const job = route.job!
   return {
-    operationId: `${route.id}_poll`,
+    operationId: around.names.poll(route),
     summary: `Poll a job of ${route.path}`,
     description:
       'Send a payment header signed by the wallet that submitted the job. The first poll of a finished job settles the payment; ' +
       'a failed job is never charged.',
     tags: route.tags,
-    security: [{ payment: [] }],
     'x-job': { object: job.object, submit: route.path },
     parameters: pollParameters(job),
-    responses: {
-      200: {
-        description: 'The finished job, charged now; or the failed one, never charged.',
-        headers: RECEIPT_HEADERS,
-        content: json({
-          anyOf: [completedSchema(around.ir, route), viewSchema(around.ir, route, 'failed')],
-        }),
-      },
-      202: {
-        description: 'Still in progress.',
-        content: json(viewSchema(around.ir, route, 'pending')),
-      },
-      402: REQUIRED,
-      ...pollErrors(around.ir, route, around.responses),
-    },
+    responses: { ...pollSuccesses(route, around), 402: REQUIRED, ...around.errors.ofPoll(route) },
   }
 }
+
+function responsesOf(route: RouteIR, around: Around): Schema {
+  return {
+    ...successes(route, around),
+    ...paidFor(route),
+    ...suspension(route),
+    ...around.errors.of(route),
+  }
+}
+
+const paidFor = ({ price }: RouteIR): Schema => (price === undefined ? {} : { 402: REQUIRED })
 
 function descriptionOf(route: RouteIR, around: Around): string {
   if (route.suspended !== undefined)
@@ -90,73 +106,19 @@ function descriptionOf(route: RouteIR, around: Around): string {
       ? ''
       : ' Where a stream is asked for, the answer is one of server-sent events.'
   const use = isByUse(route) ? ` ${byUse()}` : ''
-  const parts = [use, freeWords(route, around.price), job, stream].join('')
-  return `Paid per call: the 402 answer says what this request costs. Charged only with a result.${parts}`
+  const parts = [use, freeWords(route, around.price), job, stream, priceTable(around.price)].join(
+    '',
+  )
+  return `Price: ${priceWords(route, around.price)}.${parts}`
 }
 
 function paymentPart(route: RouteIR, around: Around): Schema {
   if (route.price === undefined) return { 'x-free': true }
   if (around.price === undefined || route.suspended !== undefined) return {}
-  const table = priceTable(around.price)
   return {
+    'x-badges': badges(around.price),
     'x-payment-info': paymentInfo(around.price, [around.network]),
-    ...(table.length > 1 ? { 'x-price-table': table } : {}),
     ...freePart(around.price),
-  }
-}
-
-function bodyPart(route: RouteIR): Schema {
-  if (route.method !== 'POST') return {}
-  const found = exampleRequests(route)
-    .filter(p => p.body !== undefined)
-    .slice(0, 3)
-    .map((p, i) => [`example${i + 1}`, { value: p.body }] as const)
-  const examples = found.length === 0 ? {} : { examples: Object.fromEntries(found) }
-  const body = callersBody(route)
-  const content = {
-    'application/json': {
-      schema: body === undefined ? {} : withRefusedNotes(route, published(body)),
-      ...examples,
-    },
-    ...(route.multipart && body !== undefined
-      ? { 'multipart/form-data': { schema: withRefusedNotes(route, formSchema(body)) } }
-      : {}),
-  }
-  return { requestBody: { required: body !== undefined, content } }
-}
-
-/** The request, with a description of each field that is always refused. */
-function withRefusedNotes(route: RouteIR, schema: Schema): Schema {
-  const refused = refusedFields(route)
-  if (refused.size === 0) return schema
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
-  return {
-    ...schema,
-    properties: Object.fromEntries(
-      properties.map(([name, one]) => [
-        name,
-        refused.has(name) ? { ...one, description: `Not available: ${refused.get(name)!}` } : one,
-      ]),
-    ),
-  }
-}
-
-function successes(ir: CatalogIR, route: RouteIR): Record<string, Schema> {
-  const headers = route.price === undefined ? {} : { headers: RECEIPT_HEADERS }
-  const receipt =
-    route.free === undefined ? 'with its receipt' : 'with its receipt where it was paid for'
-  const ok = {
-    description: route.price === undefined ? 'The answer.' : `The result, ${receipt}.`,
-    ...headers,
-    content: answerContent(ir, route),
-  }
-  if (route.job === undefined) return { 200: ok }
-  return {
-    ...(route.flow === 'polled_job' ? {} : { 200: ok }),
-    202: {
-      description: 'Accepted: poll `poll_url`. Nothing is charged yet.',
-      content: json(viewSchema(ir, route, 'accepted')),
-    },
   }
 }
 
@@ -168,8 +130,4 @@ function suspension(route: RouteIR): Record<string, Schema> {
           description: `${route.suspended.message}. Nothing is charged.`,
         },
       }
-}
-
-function json(schema: Schema): Schema {
-  return { 'application/json': { schema } }
 }

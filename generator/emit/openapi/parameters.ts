@@ -3,23 +3,51 @@ import type { InputIR, JobIR, RouteIR } from '../../ir.ts'
 import type { Type } from '../../types.ts'
 import { pathHoles } from '../bazaar.ts'
 import { exampleRequests } from '../code/route.ts'
+import { listedFields } from './choices.ts'
+import type { Around } from './operation.ts'
+import { listedSchema } from './requests.ts'
 import { schemaOf, type Schema } from './schema.ts'
 
-/** The parameters of a route's path and query, with their examples. */
-export function parametersPart(route: RouteIR): Schema {
+/**
+ * The parameters of a route's path and query, with their examples; without the holes that an alias
+ * fills.
+ */
+export function parametersPart(
+  route: RouteIR,
+  around: Around,
+  filled: Readonly<Record<string, string>> = {},
+): Schema {
   const pathTypes = route.pathType.kind === 'record' ? route.pathType.fields : {}
-  const paths = pathHoles(route.path).map(name => ({
-    name,
-    in: 'path',
-    required: true,
-    ...doc(pathTypes[name]?.doc),
-    schema: schemaOf(pathTypes[name]?.type ?? STRING),
-    ...example(exampleRequests(route)[0]?.path, name),
-  }))
+  const lists = listedFields(around.ir, route, around.network)
+  const paths = pathHoles(route.path)
+    .filter(name => !Object.hasOwn(filled, name))
+    .map(name => {
+      const listed = lists.get(`path.${name}`)
+      return {
+        name,
+        in: 'path',
+        required: true,
+        ...doc(pathTypes[name]?.doc),
+        schema: listed ? listedSchema(listed, around) : schemaOf(pathTypes[name]?.type ?? STRING),
+        ...example(exampleRequests(route)[0]?.path, name),
+      }
+    })
   const query = route.query === undefined ? [] : queryParameters(route.query)
   const asked = exampleRequests(route)[0]?.query
-  const parameters = [...paths, ...query.map(one => ({ ...one, ...queryExample(asked, one) }))]
+  const others = route.query?.unchecked ? [FORWARDED] : []
+  const declared = query.map(one => ({ ...one, ...queryExample(asked, one) }))
+  const parameters = [...paths, ...declared, ...others]
   return parameters.length === 0 ? {} : { parameters }
+}
+
+/** Any others, where the query is passed on as it comes. */
+const FORWARDED: Schema = {
+  name: 'forwarded',
+  in: 'query',
+  description: 'Any other parameters: they are passed on to the upstream as they come.',
+  style: 'form',
+  explode: true,
+  schema: { type: 'object', additionalProperties: { type: 'string' } },
 }
 
 const STRING: Type = { kind: 'string' }

@@ -22,7 +22,6 @@ export function paymentInfo(price: RoutePrice, networks: readonly NetworkIR[]): 
       method: 'x402',
       network: offer.network,
       scheme: offer.scheme,
-      payTo: '{payTo}',
     }))
   })
   return { protocols: ['x402'], pricingMode: price.mode, ...amounts(price), offers }
@@ -40,49 +39,62 @@ function amounts(price: RoutePrice): Schema {
   }
 }
 
-/** The price list of an operation, one entry a line. */
-export function priceTable(price: RoutePrice): Schema[] {
-  return price.lines.map(({ model, inputs, micro, free }) => ({
+/** The price of an operation as a badge of its page: exact, or the least where that is proven. */
+export function badges({ mode, min }: RoutePrice): Schema[] {
+  const from = min === undefined ? 'quoted' : `${mode === 'fixed' ? '' : 'from '}${usd(min)} USD`
+  return [{ name: from }]
+}
+
+/** The price list of an operation as a table in Markdown, behind an empty line. */
+export function priceTable(price: RoutePrice | undefined): string {
+  const lines = price?.lines ?? []
+  if (lines.length < 2) return ''
+  const rows = lines.map(({ model, inputs, micro, free }) => ({
     ...(model === undefined ? {} : { model }),
     ...inputs,
-    usd: usd(micro),
-    ...(free ? { free } : {}),
+    USD: free ? 'free' : usd(micro),
   }))
+  const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
+  const line = (cells: readonly unknown[]): string => `|${cells.map(cellOf).join('|')}|`
+  const body = rows.map(row => line(columns.map(name => (row as Schema)[name])))
+  return ['\n', line(columns), line(columns.map(() => '-')), ...body].join('\n')
 }
 
-const CHALLENGE_HEADER = {
-  description: 'The challenge: base64 of JSON `{x402Version, resource, accepts, extensions}`.',
-  schema: { type: 'string' },
+const cellOf = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return text.replaceAll('|', '\\|')
 }
 
-/** The shared 402 response. */
+const text = (description: string): Schema => ({ description, schema: { type: 'string' } })
+
+/** Headers of challenges and receipts. */
+export const PAYMENT_HEADERS: Record<string, Schema> = {
+  Challenge: text('The challenge: base64 of JSON `{x402Version, resource, accepts, extensions}`.'),
+  ChallengeAgain: text('The same value as PAYMENT-REQUIRED.'),
+  ChallengeScheme: text('`X402 requirements=` and the same value.'),
+  Receipt: text('The receipt: base64 of JSON `{success, transaction, network, payer}`.'),
+  Transaction: text('Hash of the settlement transaction.'),
+}
+
+const header = (name: string): Schema => ({ $ref: `#/components/headers/${name}` })
+
+/** The shared 402 response, and how operations refer to it. */
 export const PAYMENT_REQUIRED: Schema = {
   description:
     'Payment required, or the payment was not accepted. Sign `accepts[0]` and send the request again with a PAYMENT-SIGNATURE header.',
   headers: {
-    'PAYMENT-REQUIRED': CHALLENGE_HEADER,
-    'X-Payment-Required': {
-      ...CHALLENGE_HEADER,
-      description: 'The same value as PAYMENT-REQUIRED.',
-    },
-    'WWW-Authenticate': {
-      description: '`X402 requirements=` and the same value.',
-      schema: { type: 'string' },
-    },
+    'PAYMENT-REQUIRED': header('Challenge'),
+    'X-Payment-Required': header('ChallengeAgain'),
+    'WWW-Authenticate': header('ChallengeScheme'),
   },
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Challenge' } } },
 }
+export const REQUIRED: Schema = { $ref: '#/components/responses/PaymentRequired' }
 
 /** Headers of a paid success. */
 export const RECEIPT_HEADERS: Schema = {
-  'PAYMENT-RESPONSE': {
-    description: 'The receipt: base64 of JSON `{success, transaction, network, payer}`.',
-    schema: { type: 'string' },
-  },
-  'X-Payment-Receipt': {
-    description: 'Hash of the settlement transaction.',
-    schema: { type: 'string' },
-  },
+  'PAYMENT-RESPONSE': header('Receipt'),
+  'X-Payment-Receipt': header('Transaction'),
 }
 
 const AMOUNT = 'Base units of the asset, or tokens with decimals where its ledger counts so.'

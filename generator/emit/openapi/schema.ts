@@ -68,30 +68,48 @@ function withDoc(schema: Schema, doc: string | undefined): Schema {
   return doc === undefined ? schema : { ...schema, description: doc }
 }
 
+/** Where the types of names are that a formula uses. */
+export type TypeOf = (name: string) => Type | undefined
+
 /**
  * The JSON that a formula yields. Of an object with spread members, whose type is open, the members
  * that are written out.
  */
-export function schemaOfCode({ js, type }: Code, find?: Find): Schema {
+export function schemaOfCode({ js, type }: Code, find?: Find, typeOf?: TypeOf): Schema {
   const schema = schemaOf(type, find)
-  return Object.keys(schema).length > 0 || js.kind !== 'object'
-    ? schema
-    : { type: 'object', properties: writtenMembers(js) }
+  return Object.keys(schema).length > 0 || js.kind !== 'object' ? schema : writtenSchema(js, typeOf)
 }
 
-/**
- * Members of an object literal: those with a text have the type string, of the others only the name
- * is known.
- */
-function writtenMembers({ members }: JsOf<'object'>): Record<string, Schema> {
+/** What is known of a value by how it is written. */
+function writtenSchema(js: Js, typeOf: TypeOf = () => undefined): Schema {
+  switch (js.kind) {
+    case 'text':
+    case 'template':
+      return { type: 'string' }
+    case 'object':
+      return { type: 'object', properties: writtenMembers(js, typeOf) }
+    case 'name':
+      return schemaOf(typeOf(js.name) ?? { kind: 'json' })
+    case 'binary':
+      return js.op === '??' ? eitherOf(js.left, js.right, typeOf) : {}
+    case 'choice':
+      return eitherOf(js.yes, js.no, typeOf)
+    default:
+      return {}
+  }
+}
+
+/** What is known of one of two values: what is the same of both. */
+function eitherOf(a: Js, b: Js, typeOf: TypeOf): Schema {
+  const [one, other] = [writtenSchema(a, typeOf), writtenSchema(b, typeOf)]
+  return JSON.stringify(one) === JSON.stringify(other) ? one : {}
+}
+
+/** Members of an object literal; those of spread objects are not known. */
+function writtenMembers({ members }: JsOf<'object'>, typeOf: TypeOf): Record<string, Schema> {
   const named = members.flatMap(one => ('spread' in one ? [] : [one]))
-  return Object.fromEntries(
-    named.map(({ key, value }) => [key, isText(value) ? { type: 'string' } : {}]),
-  )
+  return Object.fromEntries(named.map(({ key, value }) => [key, writtenSchema(value, typeOf)]))
 }
-
-/** A text, or one with holes. */
-const isText = ({ kind }: Js): boolean => kind === 'text' || kind === 'template'
 
 /**
  * The request as a form: files where the fields are data URIs; a field that may be a list also as

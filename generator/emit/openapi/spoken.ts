@@ -7,6 +7,7 @@ import { SHAPES } from '../../../runtime/protocols/shapes.ts'
 import type { CatalogIR, RouteIR } from '../../ir.ts'
 import { passesThrough } from '../../shape/protocols.ts'
 import { replySchema } from './answers.ts'
+import type { Around } from './operation.ts'
 import type { Schema } from './schema.ts'
 
 type Name = keyof typeof SHAPES
@@ -22,15 +23,24 @@ const FILE: Schema = {
 }
 
 /** The schemas of an answer, a file or the JSON in a stream's events, by their content type. */
-export function answerContent(ir: CatalogIR, route: RouteIR): Schema {
+export function answerContent(route: RouteIR, { ir, components, names }: Around): Schema {
   const name = protocolOf(ir, route)
-  const whole = name === undefined ? replySchema(ir, route) : refer(name, 'reply')
+  const whole =
+    name === undefined
+      ? components.schema(`${names.schema(route)}Reply`, replySchema(ir, route))
+      : refer(name, 'reply')
   const event = name === undefined ? EVENTS : refer(name, 'event')
   return {
     ...(isTrue(route.file?.code.js) ? {} : { 'application/json': { schema: whole } }),
     ...(route.file === undefined ? {} : { 'application/octet-stream': { schema: FILE } }),
     ...(route.streams === undefined ? {} : { 'text/event-stream': { schema: event } }),
   }
+}
+
+/** Whether nothing is known of a route's answers but that they are the JSON of its upstream. */
+export function passesOn(ir: CatalogIR, route: RouteIR): boolean {
+  const { reply, job, file, streams } = route
+  return reply === 'verbatim' && !job && !file && !streams && protocolOf(ir, route) === undefined
 }
 
 /** The shared schemas that those of these routes refer to. */

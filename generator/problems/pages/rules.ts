@@ -65,6 +65,12 @@ export const RULE_PAGES: CodePages = {
     bad: '/things/{id}: One\n/things/{name}: Another',
     good: '/things/{id}: One\n/names/{name}: Another',
   },
+  'duplicate-operation': {
+    title: 'Two routes have the same `operation`.',
+    why: 'Generators of clients make a function of each operation of OpenAPI, by its name.',
+    bad: '- route: POST /api/v1/images\n  operation: images.generate\n- route: POST /v1/images\n  operation: images.generate',
+    good: '- route: POST /api/v1/images\n  operation: images.generate\n- route: POST /v1/images\n  operation: images.openai.generate',
+  },
   'bad-path': {
     title: 'A path cannot be matched as written.',
     why: 'Segments are plain or one {name}; `*` only ends a path; the paths of gateway.yaml are taken.',

@@ -1,6 +1,7 @@
 /** Serves generated documents with the caller's origin and the gateway's wallet filled in. */
 import { generationCache } from '../../lib/cache.ts'
 import { makeContent, type Content } from './content.ts'
+import { partOf, tagsOf, type OpenApi } from './part.ts'
 
 /** Where the texts of documents come from, and the wallet that is filled in. */
 export interface DocumentOptions {
@@ -10,8 +11,19 @@ export interface DocumentOptions {
   payTo: string
 }
 
-/** Returns a document as it is at an instant, for an origin. Rejects if there is none of that name. */
-export type Documents = (name: string, origin: string, at: number) => Promise<Content>
+/** A tag that a document does not have, and those that it has. */
+export interface UnknownTag {
+  tags: readonly string[]
+}
+
+/**
+ * Returns a document as it is at an instant, for an origin; of an OpenAPI document also the part of
+ * a tag. Rejects if there is none of that name.
+ */
+export interface Documents {
+  (name: string, origin: string, at: number): Promise<Content>
+  (name: string, origin: string, at: number, tag: string | undefined): Promise<Content | UnknownTag>
+}
 
 /** Maximum number of cached copies; each Host header of a caller makes new ones. */
 const COPIES = 32
@@ -27,8 +39,39 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Creates the function that serves documents. The placeholders are `{origin}` and `{payTo}`. */
 export function makeDocuments(parts: DocumentOptions): Documents {
   const copies = generationCache<Content>(COPIES)
+  const texts = makeTexts(parts)
+  const documents = async (
+    name: string,
+    origin: string,
+    at: number,
+    tag?: string,
+  ): Promise<Content | UnknownTag> => {
+    const since = parts.dates?.findLast(one => one <= at)
+    const key = `${since ?? ''} ${name} ${origin}${tag === undefined ? '' : ` #${tag}`}`
+    const known = copies.get(key)
+    if (known !== undefined) return known
+    const found =
+      tag === undefined ? await texts.whole(name, since) : await texts.part(name, since, tag)
+    if (typeof found !== 'string') return found
+    const text = found.replaceAll('{origin}', origin)
+    const extension = name.slice(name.lastIndexOf('.') + 1)
+    const content = makeContent(Buffer.from(text), TYPES[extension] ?? 'text/plain; charset=utf-8')
+    copies.set(key, content)
+    return content
+  }
+  return documents as Documents
+}
+
+/** The texts of documents and of their parts, read and worked out once, without the origin. */
+interface Texts {
+  whole(name: string, since: number | undefined): Promise<string>
+  part(name: string, since: number | undefined, tag: string): Promise<string | UnknownTag>
+}
+
+function makeTexts(parts: Pick<DocumentOptions, 'read' | 'payTo'>): Texts {
   const texts = new Map<string, string>()
-  const textOf = async (name: string, since: number | undefined): Promise<string> => {
+  const tags = new Map<string, readonly string[]>()
+  const whole: Texts['whole'] = async (name, since) => {
     const key = `${since ?? ''} ${name}`
     const known = texts.get(key)
     if (known !== undefined) return known
@@ -37,15 +80,19 @@ export function makeDocuments(parts: DocumentOptions): Documents {
     texts.set(key, compact)
     return compact
   }
-  return async (name, origin, at) => {
-    const since = parts.dates?.findLast(one => one <= at)
-    const key = `${since ?? ''} ${name} ${origin}`
-    const known = copies.get(key)
+  const part: Texts['part'] = async (name, since, tag) => {
+    const key = `${since ?? ''} ${name}`
+    const known = texts.get(`${key} #${tag}`)
     if (known !== undefined) return known
-    const text = (await textOf(name, since)).replaceAll('{origin}', origin)
-    const extension = name.slice(name.lastIndexOf('.') + 1)
-    const content = makeContent(Buffer.from(text), TYPES[extension] ?? 'text/plain; charset=utf-8')
-    copies.set(key, content)
-    return content
+    const all = tags.get(key)
+    if (all?.includes(tag) === false) return { tags: all }
+    const document = JSON.parse(await whole(name, since)) as OpenApi
+    const found = tagsOf(document)
+    tags.set(key, found)
+    if (!found.includes(tag)) return { tags: found }
+    const text = JSON.stringify(partOf(document, tag))
+    texts.set(`${key} #${tag}`, text)
+    return text
   }
+  return { whole, part }
 }

@@ -1,0 +1,76 @@
+/** The error answers of a document as components: one response per form of error and status. */
+import type { CatalogIR, RouteIR } from '../../ir.ts'
+import { errorSchemas } from './error-schemas.ts'
+import { errorsOf, meaningOf, pollErrorsOf, wordsOf, type Errors, type Kind } from './envelopes.ts'
+import type { Schema } from './schema.ts'
+
+/** The errors of a document; grows while its operations are made. */
+export interface ErrorAnswers {
+  /** What the references so far refer to. */
+  components(): { schemas: Record<string, Schema>; responses: Record<string, Schema> }
+  /** References to the error responses of a route, or of the polls of its jobs, by status. */
+  of(route: RouteIR): Record<string, Schema>
+  ofPoll(route: RouteIR): Record<string, Schema>
+  /** A reference to any of its errors, for operations that do not tell them apart. */
+  any(route: RouteIR): Record<string, Schema>
+}
+
+/** A response: its schema by name, and what is answered with it, by status. */
+interface Answered {
+  schema: string
+  statuses: Map<string, Set<Kind>>
+}
+
+/** Failures of the gateway and of upstreams: an operation has one response for all of them. */
+const FAILURES: ReadonlySet<string> = new Set(['500', '502', '504'])
+const OTHER = 'default'
+
+/** The errors of a catalog's routes. */
+export function errorAnswers(ir: CatalogIR): ErrorAnswers {
+  const { schemas, nameOf } = errorSchemas(ir)
+  const found = new Map<string, Answered>()
+  const refer = (route: RouteIR, errors: Errors): Record<string, Schema> => {
+    const schema = nameOf(route.envelope)
+    const responses = [...errors].map(([status, kinds]): [string, Schema] => {
+      const isOther = FAILURES.has(status) && !kinds.includes('refused')
+      const key = isOther ? OTHER : status
+      const name = responseName(schema, key)
+      const { statuses } = found.get(name) ?? { statuses: new Map<string, Set<Kind>>() }
+      statuses.set(status, new Set([...(statuses.get(status) ?? []), ...kinds]))
+      found.set(name, { schema, statuses })
+      return [key, { $ref: `#/components/responses/${name}` }]
+    })
+    return Object.fromEntries(responses)
+  }
+  return {
+    of: route => refer(route, errorsOf(ir, route)),
+    ofPoll: route => refer(route, pollErrorsOf(ir, route)),
+    any: route => refer(route, new Map([[OTHER, []]])),
+    components: () => ({
+      schemas: Object.fromEntries(
+        [...found.values()].map(one => [one.schema, schemas[one.schema]!]),
+      ),
+      responses: Object.fromEntries([...found].map(([name, one]) => [name, responseOf(name, one)])),
+    }),
+  }
+}
+
+/** `Error` and 404 are `Error404`, `SearchError` and 404 are `Search404`. */
+const responseName = (schema: string, status: string): string =>
+  status === OTHER ? schema : schema.replace(/(?<=.)Error$/, '') + status
+
+function responseOf(name: string, { schema, statuses }: Answered): Schema {
+  return {
+    description: name === schema ? othersOf(statuses) : wordsOf([...[...statuses.values()][0]!]),
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+  }
+}
+
+/** What the statuses mean that operations do not list. */
+function othersOf(statuses: Answered['statuses']): string {
+  const words = [...statuses]
+    .filter(([, kinds]) => kinds.size > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([status, kinds]) => `${status === OTHER ? 'others' : status}: ${meaningOf(kinds)}`)
+  return words.length === 0 ? 'Any other error.' : `Any other error. ${words.join('. ')}.`
+}

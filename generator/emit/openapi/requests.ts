@@ -1,0 +1,84 @@
+/** Request bodies of OpenAPI operations. */
+import type { RouteIR } from '../../ir.ts'
+import { exampleRequests } from '../code/route.ts'
+import { pascal } from '../code/names.ts'
+import { callersBody, refusedFields } from '../facts.ts'
+import { listedFields } from './choices.ts'
+import type { Around } from './operation.ts'
+import { formSchema, published, type Schema } from './schema.ts'
+
+/** The body of a route's requests, with examples unless another operation has them. */
+export function bodyPart(route: RouteIR, around: Around, examples: boolean): Schema {
+  if (route.method !== 'POST') return {}
+  const body = callersBody(route)
+  const name = around.names.schema(route)
+  const schemaAs = (suffix: string, schema: Schema): Schema =>
+    around.components.schema(
+      name + suffix,
+      around.components.named(withLists(route, withRefusedNotes(route, schema), around)),
+    )
+  const content = {
+    'application/json': {
+      schema: body === undefined ? {} : schemaAs('Request', published(body)),
+      ...(examples ? examplesOf(route, around) : {}),
+    },
+    ...(route.multipart && body !== undefined
+      ? { 'multipart/form-data': { schema: schemaAs('Form', formSchema(body)) } }
+      : {}),
+  }
+  return { requestBody: { required: body !== undefined, content } }
+}
+
+/** Bodies of examples, with models that the network sells. */
+function examplesOf(route: RouteIR, { ir, network }: Around): Schema {
+  const lists = [...listedFields(ir, route, network)]
+  const isSold = (body: unknown): boolean =>
+    lists.every(([field, { values }]) => {
+      const value = (body as Schema)[field.replace(/^body\./, '')]
+      return typeof value !== 'string' || values.includes(value)
+    })
+  const found = exampleRequests(route)
+    .filter(({ body }) => body !== undefined && isSold(body))
+    .slice(0, 3)
+    .map(({ body }, i) => [`example${i + 1}`, { value: body }] as const)
+  return found.length === 0 ? {} : { examples: Object.fromEntries(found) }
+}
+
+/** The request, with a description of each field that is always refused. */
+function withRefusedNotes(route: RouteIR, schema: Schema): Schema {
+  const refused = refusedFields(route)
+  return changed(schema, (name, one) =>
+    refused.has(name) ? { ...one, description: `Not available: ${refused.get(name)!}` } : one,
+  )
+}
+
+/** The request, with the values of the fields that a table lists. */
+function withLists(route: RouteIR, schema: Schema, around: Around): Schema {
+  const lists = listedFields(around.ir, route, around.network)
+  return changed(schema, (name, one) => {
+    const listed = lists.get(`body.${name}`)
+    if (listed === undefined || one.type !== 'string' || one.enum !== undefined) return one
+    const { type: _type, maxLength: _max, minLength: _min, ...rest } = one
+    return { ...rest, ...listedSchema(listed, around) }
+  })
+}
+
+/** A text that a table lists; where it is any row of a table, by a name. */
+export function listedSchema(
+  { values, table }: { values: readonly string[]; table?: string },
+  { components }: Pick<Around, 'components'>,
+): Schema {
+  const schema = { type: 'string', enum: values }
+  return table === undefined
+    ? schema
+    : components.schema(`${pascal(table.replace(/^.*\/|\.models$/g, ''))}Id`, schema)
+}
+
+function changed(schema: Schema, change: (name: string, one: Schema) => Schema): Schema {
+  if (schema.properties === undefined) return schema
+  const properties = Object.entries(schema.properties as Record<string, Schema>)
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties.map(([name, one]) => [name, change(name, one)])),
+  }
+}

@@ -1,0 +1,168 @@
+/** What several operations of a document have: each once, among its components. */
+import { pascal } from '../code/names.ts'
+import type { Schema } from './schema.ts'
+
+/** References are not shorter than parameters and responses of so many characters. */
+const SHORT = 100
+
+type Paths = Readonly<Record<string, Record<string, Schema>>>
+
+/** Paths in which what operations share is said by references, and what these refer to. */
+export interface SharedPaths {
+  paths: Paths
+  parameters: Record<string, Schema>
+  responses: Record<string, Schema>
+}
+
+/** Shares the parameters and the responses that more than one operation has. */
+export function sharePaths(paths: Paths): SharedPaths {
+  const all = Object.values(paths).flatMap(item => Object.values(item))
+  const parameters = sharer('parameters', all.flatMap(parametersOf))
+  const responses = sharer(
+    'responses',
+    all.flatMap(one => Object.values(responsesOf(one))),
+  )
+  const withReferences = (operation: Schema): Schema => ({
+    ...operation,
+    ...(operation.parameters === undefined
+      ? {}
+      : {
+          parameters: parametersOf(operation).map(one =>
+            parameters.refer(one, pascal(String(one.name))),
+          ),
+        }),
+    responses: mapValues(responsesOf(operation), (one, status) =>
+      responses.refer(one, pascal(`${String(operation.operationId)}_answer_${status}`)),
+    ),
+  })
+  return {
+    paths: mapValues(paths, item => mapValues(item, withReferences)),
+    parameters: parameters.found,
+    responses: responses.found,
+  }
+}
+
+/** Makes references to what is used more than once. */
+function sharer(
+  part: string,
+  all: readonly Schema[],
+): { found: Record<string, Schema>; refer(one: Schema, name: string): Schema } {
+  const uses = counted(all.map(one => JSON.stringify(one)))
+  const names = new Map<string, string>()
+  const found: Record<string, Schema> = {}
+  return {
+    found,
+    refer(one, wanted) {
+      const text = JSON.stringify(one)
+      if (text.length < SHORT || uses.get(text)! < 2) return one
+      const name = names.get(text) ?? freeName(wanted, found)
+      names.set(text, name)
+      found[name] = one
+      return { $ref: `#/components/${part}/${name}` }
+    },
+  }
+}
+
+function counted(texts: readonly string[]): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>()
+  for (const text of texts) uses.set(text, (uses.get(text) ?? 0) + 1)
+  return uses
+}
+
+const parametersOf = (operation: Schema): readonly Schema[] =>
+  (operation.parameters ?? []) as readonly Schema[]
+const responsesOf = (operation: Schema): Readonly<Record<string, Schema>> =>
+  operation.responses as Record<string, Schema>
+
+function mapValues<A, B>(
+  map: Readonly<Record<string, A>>,
+  change: (value: A, key: string) => B,
+): Record<string, B> {
+  return Object.fromEntries(Object.entries(map).map(([key, one]) => [key, change(one, key)]))
+}
+
+function freeName(name: string, taken: object): string {
+  let found = name
+  for (let n = 2; Object.hasOwn(taken, found); n++) found = `${name}${n}`
+  return found
+}
+
+type Schemas = Readonly<Record<string, Schema>>
+
+/** Shorter parts of schemas are easier to read where they stand. */
+const SHORT_PART = 100
+
+/**
+ * The schemas with references to the parts that more than one of them has, and those: objects with
+ * members, and lists of them. A part is called after the member that it is; where several parts
+ * would have one name, also after the first schema that has it: generators of clients call parts that
+ * stand inside of a schema `<schema><member>` themselves.
+ */
+export function shareParts(schemas: Schemas): Record<string, Schema> {
+  const parts = partsIn(schemas)
+  const names = new Map(Object.entries(schemas).map(([name, one]) => [JSON.stringify(one), name]))
+  const keys = counted([...parts.values()].map(({ key }) => key))
+  const all: Record<string, Schema> = { ...schemas }
+  const inside = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inside)
+    if (!isTree(value)) return value
+    const text = JSON.stringify(value)
+    const part = parts.get(text)
+    if (part === undefined) return mapValues(value, inside)
+    const known = names.get(text)
+    const isAlone = keys.get(part.key) === 1 && !Object.hasOwn(schemas, part.key)
+    const name = known ?? freeName(isAlone ? part.key : `${part.key}Of${part.owner}`, all)
+    names.set(text, name)
+    if (known === undefined) all[name] = mapValues(value, inside)
+    return { $ref: `#/components/schemas/${name}` }
+  }
+  for (const [name, schema] of Object.entries(schemas)) all[name] = mapValues(schema, inside)
+  return all
+}
+
+/** A part, by the member that it is and the first schema that has it. */
+interface Part {
+  key: string
+  owner: string
+}
+
+/** The parts that are used more than once; those of a part count once. */
+function partsIn(schemas: Schemas): ReadonlyMap<string, Part> {
+  const first = new Map<string, Part>()
+  const again = new Map<string, Part>()
+  const visit = (value: unknown, key: string, owner: string): void => {
+    if (Array.isArray(value)) return value.forEach(one => visit(one, key, owner))
+    if (!isTree(value)) return
+    const text = JSON.stringify(value)
+    const known = first.get(text)
+    if (known !== undefined) return void again.set(text, known)
+    if (text.length >= SHORT_PART && isStructure(value))
+      first.set(text, { key: pascal(key), owner: pascal(owner) })
+    for (const [word, one] of Object.entries(value)) visit(one, keyOf(key, word), owner)
+  }
+  for (const [name, schema] of Object.entries(schemas))
+    for (const [word, one] of Object.entries(schema)) visit(one, keyOf(name, word), name)
+  return again
+}
+
+const isStructure = ({ type, properties, items }: Schema): boolean =>
+  (type === 'object' && isTree(properties)) ||
+  (type === 'array' && isTree(items) && isStructure(items))
+
+/** What a part is called after: the member that it is, or the list that it is an item of. */
+function keyOf(key: string, word: string): string {
+  if (word === 'items') return `${key}Item`
+  return WORDS.has(word) ? key : word
+}
+
+/** Words of JSON Schema that hold schemas and are no names of members. */
+const WORDS: ReadonlySet<string> = new Set([
+  'properties',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'additionalProperties',
+])
+
+const isTree = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

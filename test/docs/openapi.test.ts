@@ -1,0 +1,133 @@
+/** How the OpenAPI document says things: by names and references, and in few words. */
+import { countTokens } from 'gpt-tokenizer'
+import { describe, expect, it } from 'vitest'
+import { compile } from '../../generator/compile.ts'
+import { operationNames } from '../../generator/emit/openapi/names.ts'
+import { FREE } from '../checks/edits.ts'
+import { edited, freeRoute } from '../checks/small-catalog.ts'
+import { dereferenced } from '../helpers/dereferenced.ts'
+import { realCatalog, served } from './catalog.ts'
+
+const { files, json } = await realCatalog()
+const document = json('openapi.json')
+const { paths } = dereferenced(document)
+const bodyOf = (path: string, of = paths): any =>
+  of[path].post.requestBody.content['application/json'].schema
+const all: [string, any][] = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item as object).map(([method, one]): [string, any] => [`${method} ${path}`, one]),
+)
+
+describe('names of operations', () => {
+  it.each([
+    ['/api/v1/images/generations', 'post', 'images.generate'],
+    ['/api/v1/images/generations/{id}', 'get', 'images.generations.poll'],
+    ['/v1/chat/completions', 'post', 'chat.completions.create.alias'],
+    [
+      '/api/v1/pm/venue-a/markets/{condition_id}/open_interest',
+      'get',
+      'pm.venueA.markets.openInterest',
+    ],
+    ['/.well-known/x402', 'get', 'wellKnown.x402'],
+    ['/', 'get', 'root'],
+  ])('%s %s is %s', (path, method, name) => {
+    expect(paths[path][method].operationId).toBe(name)
+  })
+
+  it('are those of the catalog, or of the path; a later route that would have the same has its method', () => {
+    const named = freeRoute('c', '  operation: a.list\n')
+    const { value: ir } = compile(
+      edited(FREE(freeRoute('a') + freeRoute('a/{id}') + freeRoute('a/list') + named)),
+    )
+    const names = operationNames(ir!)
+    const free = ir!.routes.filter(({ flow }) => flow === 'free')
+    expect(free.map(route => [route.path, names.of(route)])).toEqual([
+      ['/api/v1/a', 'a'],
+      ['/api/v1/a/{id}', 'a.get'],
+      ['/api/v1/a/list', 'a.list.get'],
+      ['/api/v1/c', 'a.list'],
+    ])
+  })
+})
+
+describe('values', () => {
+  it('of models and sizes are listed, with other names of models', () => {
+    const { model, size } = bodyOf('/api/v1/images/generations').properties
+    expect(model.enum).toContain('vendorE/image-4')
+    expect(size.enum).toEqual(expect.arrayContaining(['1024x1024', '4096x4096']))
+    expect(bodyOf('/api/v1/images/image2image').properties.model.enum).not.toContain(
+      'vendorE/image-4',
+    )
+    expect(bodyOf('/api/v1/chat/completions').properties.model.enum).toContain('large-5')
+    const [network] = paths['/api/v1/rpc/{network}'].post.parameters
+    expect(network.schema.enum).toEqual(expect.arrayContaining(['ethereum', 'eth']))
+  })
+
+  it('are not listed where another form of the field is taken', () => {
+    expect(bodyOf('/v1/images/generations').properties.model.enum).toBeDefined()
+    expect(bodyOf('/v1/images/generations').properties.size.enum).toBeUndefined()
+    expect(bodyOf('/api/v1/videos').properties.model.enum).toBeUndefined()
+    expect(bodyOf('/api/v1/videos/generations').properties.resolution.enum).toBeUndefined()
+  })
+})
+
+describe('references', () => {
+  const errors = all.flatMap(([where, { responses }]) =>
+    Object.entries(responses)
+      .filter(([status]) => status === 'default' || Number(status) >= 400)
+      .map(([status, one]): [string, any] => [`${where} ${status}`, one]),
+  )
+
+  it('stand for requests and errors', () => {
+    expect(errors.length).toBeGreaterThan(all.length * 3)
+    const inline = errors.filter(([, one]) => one.$ref === undefined && one.content !== undefined)
+    expect(inline.map(([where]) => where)).toEqual([])
+    expect(bodyOf('/api/v1/images/generations', document.paths)).toEqual({
+      $ref: '#/components/schemas/ImagesGenerateRequest',
+    })
+  })
+
+  it('are all that an alias says of its request and answers', () => {
+    const aliases = all.filter(([, one]) => one['x-alias-of'] !== undefined)
+    expect(aliases.length).toBeGreaterThan(20)
+    const names = all.map(([, { operationId }]) => operationId)
+    for (const [where, one] of aliases) {
+      expect(names, where).toContain(one['x-alias-of'])
+      expect([where, JSON.stringify([one.requestBody, one.responses])]).toEqual([
+        where,
+        expect.not.stringMatching(/"(properties|examples)"/),
+      ])
+    }
+  })
+
+  it('lead to one schema of errors for each form, with the members of all its outcomes', () => {
+    const { Error: own, OpenaiError: openai } = document.components.schemas
+    expect(Object.keys(own.properties)).toEqual(
+      expect.arrayContaining(['error', 'message', 'code', 'details', 'retry_after_seconds']),
+    )
+    expect(own.properties.error).toEqual({ type: 'string' })
+    expect(Object.keys(openai.properties)).toContain('debug')
+  })
+})
+
+it('queries that are passed on take any other parameter', () => {
+  const { parameters } = paths['/api/v1/pm/venue-a/trades'].get
+  expect(parameters).toEqual([
+    expect.objectContaining({
+      in: 'query',
+      explode: true,
+      schema: { type: 'object', additionalProperties: { type: 'string' } },
+    }),
+  ])
+})
+
+it('prices stand in the text, with a table where there are several', () => {
+  const { post } = paths['/api/v1/images/generations']
+  expect(post['x-badges']).toEqual([{ name: 'from 0.01675 USD' }])
+  expect(post.description).toContain('Price: 0.01675 to 1.576 USD.')
+  expect(post.description).toContain('|model|size|USD|\n|-|-|-|\n|vendorA/image-1|1024x1024|0.022|')
+})
+
+it('it is short', () => {
+  const text = JSON.stringify(JSON.parse(served(files.get('openapi.json')!.text)))
+  expect(countTokens(text)).toBeLessThan(75_000)
+})
