@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '93aca54b7c0f1da3692693c8f37af42f5df5ce13a38c54ed8faf40b49bdc6e56', gateway, networks,
+  hash: '173da7e388632077524eff81d89893cf1ccfc3306328d0103be3fc4cacda2d58', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

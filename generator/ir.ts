@@ -126,6 +126,10 @@ export type StepIR = CallStepIR | { refuse: GateIR }
 /** The formula of a price with what was used in place of some of its lets, which are `used`. */
 export interface ActualIR extends Block {
   used: readonly Let[]
+  /** What the call cost us by what was used, in micro-USD. */
+  cost?: Block
+  /** What was delivered. */
+  units?: Block
 }
 
 /**
@@ -140,7 +144,7 @@ export interface PriceIR {
     own?: readonly string[]
     micro: Code
     actual?: ActualIR
-    /** What we are charged, in micro-USD. Nothing of it is emitted. */
+    /** What we are charged, in micro-USD. No document shows it. */
     cost?: Block
     place: Place
   }[]
@@ -148,6 +152,8 @@ export interface PriceIR {
   decimals: number
   identify: boolean
   show?: Block
+  /** What the call delivers, as numbers by name. No document shows it. */
+  units?: Block
   place: Place
 }
 

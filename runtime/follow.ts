@@ -3,10 +3,10 @@
  * is served; one that fails a check changes nothing, and the process says why.
  */
 import type { Releases } from './releases/releases.ts'
-import { BUILT_IN, UnknownPointer, type Pointer } from './releases/types.ts'
+import { BUILT_IN, CHECKS, UnknownPointer, type Pointer } from './releases/types.ts'
 import type { Stored } from './store/store.ts'
 import { turnCanary } from './turn-canary.ts'
-import { count, showRefusal, turnTo, type Seen, type TurnParts } from './turn-to.ts'
+import { showRefusal, turnTo, type Seen, type TurnParts } from './turn-to.ts'
 import { figuresOf, watchCanary } from './watch-canary.ts'
 
 /** Pause between two looks at the pointer, and longest between two reports, in ms. */
@@ -41,7 +41,6 @@ export function createFollower(from: FollowerParts): Follower {
     isRetry: false,
     reportAt: 0,
     names: new WeakMap(),
-    refusals: new Map(),
   }
   seen.names.set(catalogs.current(), BUILT_IN)
   showFigures(from, seen)
@@ -84,9 +83,8 @@ function showFigures(from: FollowerParts, seen: Seen): void {
     const release = shortName(seen.names.get(edition)!)
     return [{ labels: { hash: shortName(edition.context.catalog.hash), release }, value: 1 }]
   })
-  observe.gauge('catalogRefusals', () =>
-    [...seen.refusals].map(([check, value]) => ({ labels: { check }, value })),
-  )
+  for (const check of CHECKS) observe.refusal(check, true)
+  observe.gauge('catalogRefused', () => ((seen.unknown ?? seen.refused) === undefined ? 0 : 1))
   observe.gauge('canaryShare', () => {
     const { canary } = state
     if (canary === undefined) return []
@@ -167,7 +165,7 @@ function disbelieve(from: FollowerParts, seen: Seen, reason: string): void {
   if (seen.unknown?.reason === reason) return
   seen.unknown = { hash: 'pointer', check: 'pointer', reason }
   seen.reportAt = 0
-  count(seen, 'pointer')
+  from.parts.observe.refusal('pointer')
   showRefusal(from, seen)
   from.parts.observe.log.error({ reason }, 'the pointer to the live catalog is refused')
 }

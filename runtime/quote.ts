@@ -77,11 +77,34 @@ export function actualOf(
   scope: ReplyScope,
   quoted: bigint,
 ): bigint {
-  const { usage } = scope
-  const actual = price.actual?.(usage === undefined ? scope : { ...scope, usage: counted(usage) })
+  const actual = price.actual?.(withCounts(scope))
   if (actual === undefined || actual > quoted) return quoted
   return actual < 0n ? 0n : actual
 }
+
+/** What a call costs us, micro-USD, and what it delivers, as far as the catalog says it. */
+export interface Sold {
+  cost?: bigint
+  units?: Readonly<Record<string, number>>
+}
+
+/**
+ * What a call costs us and what it delivers, as quoted, or by what was used once there is an answer.
+ * Throws what a formula throws.
+ */
+export function soldOf(price: Route['price'], scope: Scope, answered?: ReplyScope): Sold {
+  if (price?.cost === undefined && price?.units === undefined) return {}
+  const used = answered && withCounts(answered)
+  const cost = (used && price.actualCost?.(used)) ?? price.cost?.(scope)
+  const units = (used && price.actualUnits?.(used)) ?? price.units?.(scope)
+  return {
+    ...(cost === undefined ? {} : { cost: cost < 0n ? 0n : cost }),
+    ...(units === undefined ? {} : { units }),
+  }
+}
+
+const withCounts = (scope: ReplyScope): ReplyScope =>
+  scope.usage === undefined ? scope : { ...scope, usage: counted(scope.usage) }
 
 /**
  * The usage in whole numbers, of which parts are no larger than what they are parts of; what is no

@@ -5,7 +5,8 @@
  */
 import { within } from './hooks/remember.ts'
 import type { Observe } from './observe/types.ts'
-import type { PaymentScheme, SettlementBackend } from './payments/types.ts'
+import type { PaymentScheme } from './payments/scheme.ts'
+import type { SettlementBackend } from './payments/settlement.ts'
 import type { Clock } from './seams.ts'
 import type { Store } from './store/store.ts'
 

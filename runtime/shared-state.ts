@@ -1,5 +1,5 @@
 /** What all catalogs of one process share, and no switch of catalogs makes anew. */
-import type { Ledger } from './payments/types.ts'
+import type { Ledger } from './payments/ledger/types.ts'
 import type { Dependencies, GatewayContext } from './context.ts'
 import type { Catalog, NetworkSpec } from './contract.ts'
 import type { Schemes } from './payments/kind.ts'

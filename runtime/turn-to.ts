@@ -5,14 +5,7 @@
 import type { Edition } from './edition.ts'
 import type { ProcessState } from './hooks/parts.ts'
 import { loadRelease, type LoadParts } from './load-release.ts'
-import {
-  nameOf,
-  RefusedRelease,
-  type Check,
-  type Entry,
-  type Pointer,
-  type Refusal,
-} from './releases/types.ts'
+import { nameOf, RefusedRelease, type Entry, type Pointer, type Refusal } from './releases/types.ts'
 import type { Switchboard } from './switchboard.ts'
 import type { Baseline } from './watch-canary.ts'
 
@@ -34,7 +27,6 @@ export interface Seen {
   reportAt: number
   /** The names of the editions that were made. */
   names: WeakMap<Edition, string>
-  refusals: Map<Check, number>
   refused?: Refusal | undefined
   /** What was counted when the canary began. */
   baseline?: Baseline | undefined
@@ -98,14 +90,9 @@ export function refuse(
   const check = error instanceof RefusedRelease ? error.check : 'routes'
   const reason = (error as Error).message.slice(0, 500)
   const hash = nameOf(entry)
-  count(seen, check)
+  parts.observe.refusal(check)
   parts.observe.log.error({ release: hash, check, reason }, 'a release is refused')
   seen.refused ??= { hash, check, reason }
-}
-
-/** Counts a refusal, for the metrics. */
-export function count({ refusals }: Seen, check: Check): void {
-  refusals.set(check, (refusals.get(check) ?? 0) + 1)
 }
 
 /** Lets the health of the process say what it refuses now. */

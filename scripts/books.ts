@@ -13,7 +13,7 @@ import { openForReport, type Opened } from './reports/store.ts'
 const HELP = `npm run books -- [--since 7d] [--until 2026-11-08]
 
 Compares what the sales lines, the payment records and the chain say that was earned, and adds up
-what upstreams have reported to have used. Reads the store that DATA_DIR or REDIS_URL and NETWORK
+what upstreams have reported to have used, what was delivered, and what it has cost. Reads the store that DATA_DIR or REDIS_URL and NETWORK
 name, and, on EVM chains, the transfers to PAY_TO from the node at RPC_URL. Lists every difference
 and exits with 1 if there is one.`
 
@@ -32,10 +32,15 @@ const row = (name: string, of: Amount | undefined, note = ''): string =>
     : `${name.padEnd(16)} ${String(of.count).padStart(8)} ${usd(of.micro).padStart(16)} USD ${note}`.trimEnd()
 
 function print(books: Books, chainNote: string | undefined): void {
-  const { lines, records, chain, expired, open, usage, differences } = books
+  const { lines, records, chain, expired, open, costed, usage, differences } = books
   console.log(row('sales lines', lines))
   console.log(row('payment records', records, expired ? `(${expired} have expired)` : ''))
   console.log(row('chain', chain, chainNote))
+  if (costed.count > 0) {
+    const { count, cost, charged } = costed
+    console.log(row('cost', { count, micro: cost }, '(upstreams, of the lines that have it)'))
+    console.log(row('margin', { count, micro: charged - cost }))
+  }
   if (open > 0) console.log(`${open} settlements are not decided yet`)
   for (const [model, sums] of usage)
     console.log(

@@ -6,7 +6,8 @@ import { format, resolveConfig } from 'prettier'
 import { stringify } from 'yaml'
 import { COUNTED, READ, type Metric } from '../runtime/observe/table.ts'
 
-const { requests, charges, charged, absorbed, rejections, settlements, upstreams, jobs } = COUNTED
+const { requests, charges, charged, absorbed, rejections, settlements, upstreams, jobs, refusals } =
+  COUNTED
 
 /** One alert: when it fires, for how long that must hold, and what it means. */
 interface Alert {
@@ -118,6 +119,13 @@ const ALERTS: readonly Alert[] = [
     lasts: '10m',
     severity: 'ticket',
     summary: 'So many payments are rejected that not all have a sales line.',
+  },
+  {
+    name: 'FareboxReleaseRefused',
+    when: `sum(increase(${refusals.name}[15m])) > 0 or max(${READ.catalogRefused.name}) > 0`,
+    lasts: '0m',
+    severity: 'ticket',
+    summary: 'A process refuses the catalog that is to be live; its health view says why.',
   },
 ]
 

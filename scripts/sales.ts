@@ -21,7 +21,8 @@ them; the gateway may be running.
   --lines                                       each line as JSON, nothing added up
 
 failed: the work failed, nothing was charged. unpaid: the result existed and its payment failed.
-rejected: the payment was not accepted. other: covered by an earlier payment, free, or uncharged.`
+rejected: the payment was not accepted. other: covered by an earlier payment, free, or uncharged.
+cost, margin: of the lines whose catalog says what the upstream charges (\`cost\`).`
 
 const KNOWN = ['by', 'since', 'until', 'route', 'wallet', 'json', 'csv', 'lines'] as const
 

@@ -82,10 +82,21 @@ export const postSocialUsersLookup: Route<
       const accounts = values.names.length
       return max(BigInt(accounts), 10n) * 2000n
     },
+    reads: ['values.names.length'],
     actual: ({ result }) => {
       if (result === undefined) return undefined
       const accounts = count(result.users)
       return max(BigInt(accounts), 10n) * 2000n
+    },
+    actualReads: ['result.users.length'],
+    units: ({ values }) => {
+      const accounts = values.names.length
+      return { accounts }
+    },
+    actualUnits: ({ result }) => {
+      if (result === undefined) return undefined
+      const accounts = count(result.users)
+      return { accounts }
     },
     decimals: 6, identify: false,
   },
@@ -116,16 +127,16 @@ export const postSocialUsersLookup: Route<
 export const postSocialUsersFollowers: Route<
   Call<PostSocialUsersFollowersBody, {}, never, any, PostSocialUsersFollowersValues>
 > = {
-  ...shared, id: 'post_social_users_followers', origin: 'catalog/data/social.routes.yaml:51',
+  ...shared, id: 'post_social_users_followers', origin: 'catalog/data/social.routes.yaml:52',
   path: '/api/v1/social/users/followers', summary: 'Accounts that follow one, a page of about 200',
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:59
+    // catalog/data/social.routes.yaml:60
     if (values.name === '')
       return { status: 400, message: 'must name an account', field: 'username' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:60
+    // catalog/data/social.routes.yaml:61
     micro: () => 50000n,
     decimals: 6, identify: false,
   },
@@ -142,17 +153,17 @@ export const postSocialUsersFollowers: Route<
 export const postSocialUsersFollowings: Route<
   Call<PostSocialUsersFollowersBody, {}, never, any, PostSocialUsersFollowersValues>
 > = {
-  ...shared, id: 'post_social_users_followings', origin: 'catalog/data/social.routes.yaml:66',
+  ...shared, id: 'post_social_users_followings', origin: 'catalog/data/social.routes.yaml:67',
   path: '/api/v1/social/users/followings',
   summary: 'Accounts that one follows, a page of about 200',
   gates: ({ values }) => {
-    // catalog/data/social.routes.yaml:74
+    // catalog/data/social.routes.yaml:75
     if (values.name === '')
       return { status: 400, message: 'must name an account', field: 'username' }
     return undefined
   },
   price: {
-    // catalog/data/social.routes.yaml:75
+    // catalog/data/social.routes.yaml:76
     micro: () => 50000n,
     decimals: 6, identify: false,
   },

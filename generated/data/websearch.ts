@@ -114,9 +114,19 @@ export const postWebsearchContents: Route<Call<PostWebsearchContentsBody>> = {
       const pages = count(body.urls)
       return (BigInt(pages) * 2n + 1n) * 1000n
     },
+    reads: ['body.urls.length'],
     actual: ({ reply }) => {
       const pages = count(get(reply, 'results'))
       return (BigInt(pages) * 2n + 1n) * 1000n
+    },
+    actualReads: ['reply.results.length'],
+    units: ({ body }) => {
+      const pages = count(body.urls)
+      return { pages }
+    },
+    actualUnits: ({ reply }) => {
+      const pages = count(get(reply, 'results'))
+      return { pages }
     },
     decimals: 6, identify: false,
   },
@@ -138,7 +148,7 @@ export const postWebsearchContents: Route<Call<PostWebsearchContentsBody>> = {
 
 /** POST /api/v1/websearch/find-similar: Find pages that are like one page */
 export const postWebsearchFindSimilar: Route<Call<PostWebsearchFindSimilarBody>> = {
-  ...shared, id: 'post_websearch_find_similar', origin: 'catalog/data/websearch.routes.yaml:58',
+  ...shared, id: 'post_websearch_find_similar', origin: 'catalog/data/websearch.routes.yaml:59',
   path: '/api/v1/websearch/find-similar', summary: 'Find pages that are like one page',
   body: {
     schema: {
@@ -161,13 +171,13 @@ export const postWebsearchFindSimilar: Route<Call<PostWebsearchFindSimilarBody>>
 
 export const getWebsearchRest: Route<Call<undefined, { rest: string }>> = {
   ...postWebsearchContentsShared, id: 'get_websearch_rest',
-  origin: 'catalog/data/websearch.routes.yaml:74', method: 'GET', path: '/api/v1/websearch/*',
+  origin: 'catalog/data/websearch.routes.yaml:75', method: 'GET', path: '/api/v1/websearch/*',
   prefix: '/api/v1/websearch', summary: 'No longer offered', tags: [], flow: 'free',
   discovery: 'none', gone: 404,
 }
 
 export const getWebsearch: Route<Call> = {
   ...postWebsearchContentsShared, id: 'get_websearch',
-  origin: 'catalog/data/websearch.routes.yaml:76', method: 'GET', path: '/api/v1/websearch',
+  origin: 'catalog/data/websearch.routes.yaml:77', method: 'GET', path: '/api/v1/websearch',
   prefix: '', summary: 'No longer offered', tags: [], flow: 'free', discovery: 'none', gone: 404,
 }

@@ -12,46 +12,46 @@ import type { ImagesRow } from './images.models.ts'
 const postImagesImage2ImageGates: NonNullable<Route<
   Call<PostImagesImage2ImageBody, {}, ImagesRow, any, PostImagesImage2ImageValues>
 >['gates']> = ({ body, model, hooks, values }) => {
-  // catalog/templates.yaml:155
+  // catalog/templates.yaml:156
   if (model === undefined)
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, values.editors)} Models that edit images - ${say(values.editors)}`,
     }
-  // catalog/templates.yaml:157
+  // catalog/templates.yaml:158
   if (model.edits === undefined)
     return {
       status: 400,
       message: `${body.model} does not edit images. Models that edit images - ${say(values.editors)}`,
     }
-  // catalog/templates.yaml:159
+  // catalog/templates.yaml:160
   if (!(body.image.length <= model.edit_images))
     return {
       status: 400,
       message: `${body.model} accepts at most ${model.edit_images} source images per edit`,
     }
-  // catalog/templates.yaml:161
+  // catalog/templates.yaml:162
   if (!(body.mask === undefined || model.edit_mask))
     return { status: 400, message: `${body.model} does not accept a mask` }
-  // catalog/templates.yaml:163
+  // catalog/templates.yaml:164
   if (!(body.mask === undefined || body.image.length === 1))
     return { status: 400, message: 'mask cannot be combined with several source images' }
-  // catalog/templates.yaml:165
+  // catalog/templates.yaml:166
   if (!Object.hasOwn(model.sizes, body.size))
     return {
       status: 400,
       message: `Invalid size ${body.size} for ${body.model}. Valid sizes - ${say(model.sizes)}`,
     }
-  // catalog/templates.yaml:167
+  // catalog/templates.yaml:168
   if (!body.image.every(i => i.startsWith('data:image/')))
     return { status: 400, message: 'image must be a data URI that starts with data:image/' }
-  // catalog/templates.yaml:169
+  // catalog/templates.yaml:170
   if (!body.image.every(i => hooks.decodesToImage(i)))
     return { status: 400, message: 'The image data URI does not decode to a recognizable image' }
-  // catalog/templates.yaml:171
+  // catalog/templates.yaml:172
   if (!(body.mask === undefined || body.mask.startsWith('data:image/')))
     return { status: 400, message: 'mask must be a data URI that starts with data:image/' }
-  // catalog/templates.yaml:173
+  // catalog/templates.yaml:174
   if (!(body.mask === undefined || hooks.decodesToImage(body.mask)))
     return { status: 400, message: 'The mask data URI does not decode to a recognizable image' }
   return undefined
@@ -169,8 +169,10 @@ const shared = {
   },
   gates: postImagesImage2ImageGates,
   price: {
-    // catalog/templates.yaml:177
+    // catalog/templates.yaml:178
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
+    reads: ['body.size', 'body.n'],
+    units: ({ body }) => ({ images: body.n }),
     decimals: 6, identify: false,
     show: ({ body, model }) =>
       ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),

@@ -99,6 +99,8 @@ const shared = {
   price: {
     // catalog/templates.yaml:106
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
+    reads: ['body.size', 'body.n'],
+    units: ({ body }) => ({ images: body.n }),
     decimals: 6, identify: false,
     show: ({ body, model }) =>
       ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),

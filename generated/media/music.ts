@@ -56,6 +56,7 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
   price: {
     // catalog/media/music.routes.yaml:23
     micro: ({ model }) => (model.usd * 105n + 2n) * 500n,
+    units: () => ({ songs: 1 }),
     decimals: 6, identify: false,
   },
   show: () => ({

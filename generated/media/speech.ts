@@ -23,13 +23,13 @@ const openai_voices = {
 const postAudioSpeechGates: NonNullable<Route<
   Call<PostAudioSpeechBody, {}, SpeechRow, any, PostAudioSpeechValues>
 >['gates']> = ({ body, model, models, values }) => {
-  // catalog/templates.yaml:215
+  // catalog/templates.yaml:217
   if (model === undefined)
     return {
       status: 400,
       message: `Unknown model ${body.model}.${didYouMean(body.model, models.ids)} Available models - ${say(models.ids)}`,
     }
-  // catalog/templates.yaml:217
+  // catalog/templates.yaml:219
   if (!(Object.hasOwn(model.voices, body.voice)
     || Object.entries(model.voices).some(([name, id]) => id === body.voice))) {
     return {
@@ -37,7 +37,7 @@ const postAudioSpeechGates: NonNullable<Route<
       message: `Unknown voice ${body.voice}.${didYouMean(body.voice, Object.keys(model.voices))} Available voices - ${say(model.voices)}`,
     }
   }
-  // catalog/templates.yaml:219
+  // catalog/templates.yaml:221
   if (!(values.characters <= model.max_characters))
     return {
       status: 400,
@@ -126,9 +126,11 @@ const shared = {
   values: { characters: ({ body }) => length(body.input) },
   gates: postAudioSpeechGates,
   price: {
-    // catalog/templates.yaml:222
+    // catalog/templates.yaml:224
     micro: ({ model, values }) =>
       ceilDiv((max(BigInt(values.characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n),
+    reads: ['values.characters'],
+    units: ({ values }) => ({ characters: values.characters }),
     decimals: 6, identify: false,
   },
   show: ({ route, model, values }) => ({
@@ -211,6 +213,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
   price: {
     // catalog/media/speech.routes.yaml:68
     micro: () => 52000n,
+    units: () => ({ sounds: 1 }),
     decimals: 6, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),

@@ -181,22 +181,22 @@ export const postVideosTranslation: Translation<
     unknown: 'forward',
   },
   gates: ({ body }) => {
-    // catalog/media/videos.routes.yaml:182
+    // catalog/media/videos.routes.yaml:183
     if (!body.content.every(part => ['text', 'image_url'].includes(get(part, 'type'))))
       return { status: 400, message: 'content takes parts of the types text and image_url' }
-    // catalog/media/videos.routes.yaml:184
+    // catalog/media/videos.routes.yaml:185
     if (!body.content.every(part => get(part, 'role') === undefined))
       return { status: 400, message: 'Parts have no role; the image is the first frame' }
-    // catalog/media/videos.routes.yaml:186
+    // catalog/media/videos.routes.yaml:187
     if (!(body.content.filter(part => get(part, 'type') === 'image_url').length <= 1))
       return { status: 400, message: 'content takes at most one image_url part' }
-    // catalog/media/videos.routes.yaml:188
+    // catalog/media/videos.routes.yaml:189
     if (!body.content.every(
       part => get(part, 'type') === 'text' || length(join([get(part, 'image_url', 'url')], '')) > 0,
     )) {
       return { status: 400, message: 'An image_url part is written {type, image_url - {url}}' }
     }
-    // catalog/media/videos.routes.yaml:190
+    // catalog/media/videos.routes.yaml:191
     if (!body.content.every(
       part => get(part, 'type') === 'image_url' || length(join([get(part, 'text')], '')) > 0,
     )) {
@@ -317,6 +317,22 @@ export const shared = {
           throw new RangeError('no price for this choice')
       }
     },
+    reads: ({ model }) => {
+      switch (model.billing) {
+        case 'per_second': {
+          return ['values.seconds']
+        }
+        case 'per_resolution': {
+          return ['values.resolution', 'values.seconds']
+        }
+        case 'tokens': {
+          return ['values.seconds', 'values.resolution']
+        }
+        default:
+          return []
+      }
+    },
+    units: ({ values }) => ({ videos: 1, seconds: values.seconds }),
     decimals: 6, identify: false,
   },
   discoveryShow: ({ values }) => ({ models: values.offered }),

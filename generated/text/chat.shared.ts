@@ -100,13 +100,13 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_PARAMETER',
       extra: { param: before(values.refused_fields, ',') },
     }
-  // catalog/templates.yaml:262
+  // catalog/templates.yaml:264
   if (!body.messages.every(m => m.role !== 'tool' || m.tool_call_id !== undefined))
     return {
       status: 400, message: 'A message with the role tool needs tool_call_id',
       code: 'TOOL_ID_FORMAT_ERROR',
     }
-  // catalog/templates.yaml:266
+  // catalog/templates.yaml:268
   if (!values.silent.every(
     m =>
       m.role === 'assistant'
@@ -121,31 +121,31 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:270
+  // catalog/templates.yaml:272
   if (!body.messages.some(m => m.role !== 'system' && m.role !== 'developer'))
     return {
       status: 400, message: 'The conversation has nothing to answer - only system messages',
       code: 'EMPTY_CONVERSATION',
     }
-  // catalog/templates.yaml:274
+  // catalog/templates.yaml:276
   if (!(model.vision
     || !body.messages.some(m =>
       items(m.content).some(part => get(part, 'type') === 'image_url')))) {
     return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
   }
-  // catalog/templates.yaml:278
+  // catalog/templates.yaml:280
   if (!(!body.stream || model.streams))
     return {
       status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED',
     }
-  // catalog/templates.yaml:282
+  // catalog/templates.yaml:284
   if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many))
     return {
       status: 400,
       message: `${model.id} gives one answer to a call - n can only be 1`,
       code: 'INVALID_PARAMETER',
     }
-  // catalog/templates.yaml:286
+  // catalog/templates.yaml:288
   if (values.pictures.some(of =>
     of.some(url => [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site))))) {
     return {
@@ -153,7 +153,7 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:290
+  // catalog/templates.yaml:292
   if (!values.pictures.every(of => of.every(
     url =>
       hostOf(str(url)) !== ''
@@ -166,14 +166,14 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:294
+  // catalog/templates.yaml:296
   if (!(values.input_tokens >= 0))
     return {
       status: 400,
       message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
       code: 'INVALID_REQUEST',
     }
-  // catalog/templates.yaml:298
+  // catalog/templates.yaml:300
   if (!body.messages.every(m =>
     items(m.content).every(part => content_types.has(get(part, 'type'))))) {
     return {
@@ -182,7 +182,7 @@ export const postChatCompletionsGates: NonNullable<Route<
       code: 'INVALID_REQUEST',
     }
   }
-  // catalog/templates.yaml:302
+  // catalog/templates.yaml:304
   if (!(values.ceiling > 0))
     return {
       status: 400,
@@ -218,7 +218,7 @@ export const shared = {
   price: {
     micro: ({ body, model, values }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:307
+        // catalog/templates.yaml:309
         case 'token': {
           const prompt_tokens = values.input_tokens
           const answer_tokens = BigInt(body.n ?? 1) * BigInt(values.max_tokens)
@@ -232,16 +232,28 @@ export const shared = {
             200n,
           )
         }
-        // catalog/templates.yaml:319
+        // catalog/templates.yaml:321
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:320
+        // catalog/templates.yaml:322
         case 'free': {
           return 0n
         }
         default:
           throw new RangeError('no price for this choice')
+      }
+    },
+    reads: ({ model }) => {
+      switch (model.billing) {
+        case 'token': {
+          return ['body.n', 'values.max_tokens', 'values.input_tokens', 'values.sources']
+        }
+        case 'flat': {
+          return ['body.n']
+        }
+        default:
+          return []
       }
     },
     actual: ({ model, usage, values }) => {
@@ -273,6 +285,15 @@ export const shared = {
         }
         default:
           return undefined
+      }
+    },
+    actualReads: ({ model }) => {
+      switch (model.billing) {
+        case 'token': {
+          return ['values.sources']
+        }
+        default:
+          return []
       }
     },
     decimals: 6, identify: false,

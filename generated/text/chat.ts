@@ -114,7 +114,7 @@ export const postChatCompletions: Route<
   },
   gates: c => {
     const { model, values } = c
-    // catalog/templates.yaml:257
+    // catalog/templates.yaml:259
     if (model === undefined)
       return {
         status: 400, message: `${values.unknown}.${values.near}`, code: 'UNKNOWN_MODEL',

@@ -95,13 +95,13 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
     near: ({ body, models }) => didYouMean(body.model, models.ids),
   },
   gates: ({ body, model, values }) => {
-    // catalog/templates.yaml:257
+    // catalog/templates.yaml:259
     if (model === undefined)
       return {
         status: 400, message: `${values.unknown}.${values.near}`, code: 'UNKNOWN_MODEL',
         extra: { error: values.unknown },
       }
-    // catalog/templates.yaml:262
+    // catalog/templates.yaml:264
     if (!body.messages.every(
       m => get(m, 'role') !== 'tool' || get(m, 'tool_call_id') !== undefined,
     )) {
@@ -110,7 +110,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
         code: 'TOOL_ID_FORMAT_ERROR',
       }
     }
-    // catalog/templates.yaml:266
+    // catalog/templates.yaml:268
     if (!values.silent.every(
       m =>
         get(m, 'role') === 'assistant'
@@ -125,31 +125,31 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:270
+    // catalog/templates.yaml:272
     if (!body.messages.some(m => get(m, 'role') !== 'system' && get(m, 'role') !== 'developer'))
       return {
         status: 400, message: 'The conversation has nothing to answer - only system messages',
         code: 'EMPTY_CONVERSATION',
       }
-    // catalog/templates.yaml:274
+    // catalog/templates.yaml:276
     if (!(model.vision
       || !body.messages.some(m =>
         items(get(m, 'content')).some(part => get(part, 'type') === 'image_url')))) {
       return { status: 400, message: `${model.id} does not take pictures`, code: 'INVALID_REQUEST' }
     }
-    // catalog/templates.yaml:278
+    // catalog/templates.yaml:280
     if (!(!body.stream || model.streams))
       return {
         status: 400, message: `${model.id} does not answer as a stream`, code: 'STREAM_UNSUPPORTED',
       }
-    // catalog/templates.yaml:282
+    // catalog/templates.yaml:284
     if (!((body.n ?? 1) === 1 || model.billing !== 'free' && model.many))
       return {
         status: 400,
         message: `${model.id} gives one answer to a call - n can only be 1`,
         code: 'INVALID_PARAMETER',
       }
-    // catalog/templates.yaml:286
+    // catalog/templates.yaml:288
     if (values.pictures.some(of => of.some(url =>
       [...video_sites].some(site => ('.' + hostOf(str(url)) + '.').includes(site))))) {
       return {
@@ -157,7 +157,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:290
+    // catalog/templates.yaml:292
     if (!values.pictures.every(of => of.every(
       url =>
         hostOf(str(url)) !== ''
@@ -170,14 +170,14 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:294
+    // catalog/templates.yaml:296
     if (!(values.input_tokens >= 0))
       return {
         status: 400,
         message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
         code: 'INVALID_REQUEST',
       }
-    // catalog/templates.yaml:298
+    // catalog/templates.yaml:300
     if (!body.messages.every(m =>
       items(get(m, 'content')).every(part => content_types.has(get(part, 'type'))))) {
       return {
@@ -186,7 +186,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
         code: 'INVALID_REQUEST',
       }
     }
-    // catalog/templates.yaml:302
+    // catalog/templates.yaml:304
     if (!(values.ceiling > 0))
       return {
         status: 400,
@@ -198,7 +198,7 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
   price: {
     micro: ({ body, model, values }) => {
       switch (model.billing) {
-        // catalog/templates.yaml:307
+        // catalog/templates.yaml:309
         case 'token': {
           const prompt_tokens = values.input_tokens
           const answer_tokens = BigInt(body.n ?? 1) * BigInt(values.max_tokens)
@@ -212,16 +212,28 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
             200n,
           )
         }
-        // catalog/templates.yaml:319
+        // catalog/templates.yaml:321
         case 'flat': {
           return BigInt(body.n ?? 1) * need(model.flat) * 1000n
         }
-        // catalog/templates.yaml:320
+        // catalog/templates.yaml:322
         case 'free': {
           return 0n
         }
         default:
           throw new RangeError('no price for this choice')
+      }
+    },
+    reads: ({ model }) => {
+      switch (model.billing) {
+        case 'token': {
+          return ['body.n', 'values.max_tokens', 'values.input_tokens', 'values.sources']
+        }
+        case 'flat': {
+          return ['body.n']
+        }
+        default:
+          return []
       }
     },
     actual: ({ model, usage, values }) => {
@@ -253,6 +265,15 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
         }
         default:
           return undefined
+      }
+    },
+    actualReads: ({ model }) => {
+      switch (model.billing) {
+        case 'token': {
+          return ['values.sources']
+        }
+        default:
+          return []
       }
     },
     decimals: 6, identify: false,

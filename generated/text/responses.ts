@@ -269,6 +269,7 @@ export const postResponses: Route<
         200n,
       )
     },
+    reads: ['values.max_output', 'values.input_tokens'],
     actual: ({ model, usage }) => {
       if (usage === undefined) return undefined
       const prompt_tokens = usage.input

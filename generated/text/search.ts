@@ -45,11 +45,22 @@ export const postSearch: Route<Call<PostSearchBody>> = {
       const found = BigInt(read) * 21n
       return (found * 5n + 4n) * 250n
     },
+    reads: ['body.max_results'],
     actual: ({ body, result }) => {
       if (result === undefined) return undefined
       const read = toWhole(result.sources_used, 0) ?? body.max_results
       const found = BigInt(read) * 21n
       return (found * 5n + 4n) * 250n
+    },
+    actualReads: ['result.sources_used', 'body.max_results'],
+    units: ({ body }) => {
+      const read = body.max_results
+      return { sources: read }
+    },
+    actualUnits: ({ body, result }) => {
+      if (result === undefined) return undefined
+      const read = toWhole(result.sources_used, 0) ?? body.max_results
+      return { sources: read }
     },
     decimals: 6, identify: false,
     show: ({ body }) => {

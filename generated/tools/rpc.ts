@@ -39,6 +39,8 @@ export const postRpcNetwork: Route<
   price: {
     // catalog/tools/rpc.routes.yaml:20
     micro: ({ values }) => BigInt(values.calls) * 4000n,
+    reads: ['values.calls'],
+    units: ({ values }) => ({ calls: values.calls }),
     decimals: 4, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),

@@ -109,6 +109,8 @@ export const postSandboxCreate: Route<
           throw new RangeError('no price for this choice')
       }
     },
+    reads: ['body.timeout'],
+    units: ({ body }) => ({ seconds: body.timeout }),
     decimals: 6, identify: false,
     show: ({ body, model, values }) => ({
       model: values.hourly ? 'hourly' : 'flat',
@@ -147,7 +149,7 @@ export const postSandboxCreate: Route<
 
 /** POST /api/v1/sandbox/exec: Run a command in a sandbox */
 export const postSandboxExec: Route<Call<PostSandboxExecBody>> = {
-  ...shared, id: 'post_sandbox_exec', origin: 'catalog/tools/sandbox.routes.yaml:70',
+  ...shared, id: 'post_sandbox_exec', origin: 'catalog/tools/sandbox.routes.yaml:71',
   method: 'POST', path: '/api/v1/sandbox/exec', summary: 'Run a command in a sandbox',
   challenge: 'after_gates',
   body: {
@@ -181,7 +183,7 @@ export const postSandboxExec: Route<Call<PostSandboxExecBody>> = {
 
 /** POST /api/v1/sandbox/status: Ask whether a sandbox is running */
 export const postSandboxStatus: Route<Call<PostSandboxStatusBody>> = {
-  ...shared, id: 'post_sandbox_status', origin: 'catalog/tools/sandbox.routes.yaml:85',
+  ...shared, id: 'post_sandbox_status', origin: 'catalog/tools/sandbox.routes.yaml:86',
   method: 'POST', path: '/api/v1/sandbox/status', summary: 'Ask whether a sandbox is running',
   challenge: 'after_gates',
   body: {
@@ -203,7 +205,7 @@ export const postSandboxStatus: Route<Call<PostSandboxStatusBody>> = {
 
 /** POST /api/v1/sandbox/terminate: End a sandbox */
 export const postSandboxTerminate: Route<Call<PostSandboxStatusBody>> = {
-  ...shared, id: 'post_sandbox_terminate', origin: 'catalog/tools/sandbox.routes.yaml:92',
+  ...shared, id: 'post_sandbox_terminate', origin: 'catalog/tools/sandbox.routes.yaml:93',
   method: 'POST', path: '/api/v1/sandbox/terminate', summary: 'End a sandbox',
   challenge: 'after_gates',
   body: {
@@ -222,7 +224,7 @@ export const postSandboxTerminate: Route<Call<PostSandboxStatusBody>> = {
 
 /** GET /api/v1/sandbox/*: List the endpoints of sandboxes, in a 402 */
 export const getSandboxRest: Route<Call<undefined, { rest: string }>> = {
-  ...shared, id: 'get_sandbox_rest', origin: 'catalog/tools/sandbox.routes.yaml:100', method: 'GET',
+  ...shared, id: 'get_sandbox_rest', origin: 'catalog/tools/sandbox.routes.yaml:101', method: 'GET',
   path: '/api/v1/sandbox/*', summary: 'List the endpoints of sandboxes, in a 402',
   challenge: 'before_gates',
   suspended: { status: 404, message: 'Not Found' },
@@ -234,6 +236,6 @@ export const getSandboxRest: Route<Call<undefined, { rest: string }>> = {
 
 export const postSandboxRest: Route<Call<undefined, { rest: string }>> = {
   ...postSandboxCreateShared, id: 'post_sandbox_rest',
-  origin: 'catalog/tools/sandbox.routes.yaml:106', path: '/api/v1/sandbox/*',
+  origin: 'catalog/tools/sandbox.routes.yaml:107', path: '/api/v1/sandbox/*',
   summary: 'No longer offered', gone: 404,
 }

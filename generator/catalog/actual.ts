@@ -7,10 +7,11 @@ import { suggestion } from '../problems/suggest.ts'
 import type { Expr } from '../formula/expr.ts'
 import { parse } from '../formula/parse.ts'
 import { showType } from '../formula/types.ts'
-import { report } from './build.ts'
+import { optional, report } from './build.ts'
 import { neededLets } from './lets.ts'
-import { lower, withNames, type FormulaScope, type LetDef } from './scope.ts'
+import { block, lower, withNames, type FormulaScope, type LetDef } from './scope.ts'
 import { withLets } from './scope-lets.ts'
+import { unitsOf } from './units.ts'
 import type { UsedStage } from './used-stage.ts'
 import type { ActualIR, Let } from '../ir.ts'
 import type { Binding, Place, RawEntry, Text } from '../types.ts'
@@ -23,6 +24,9 @@ export interface Quoted {
   scope: FormulaScope
   /** The stage with them. */
   priced: FormulaScope
+  /** What else is worked out by what was used. */
+  cost?: Text | undefined
+  units?: readonly RawEntry[] | undefined
 }
 
 /** `actual:` of a price; undefined where it is wrong, which is then reported. */
@@ -42,7 +46,14 @@ export function actualOf(entry: RawEntry, quoted: Quoted, used: UsedStage): Actu
   const code = lower(scope, { kind: 'price', text: quoted.text })
   if (!code) return undefined
   const lets = neededLets(scope.lets, [code])
-  return { lets, code, used: lets.filter((one: Let) => replaced.has(one.name)) }
+  const { cost, units } = quoted
+  return {
+    lets,
+    code,
+    used: lets.filter((one: Let) => replaced.has(one.name)),
+    ...optional('cost', cost && block(scope, { kind: 'price', text: cost })),
+    ...optional('units', units && unitsOf(scope, units)),
+  }
 }
 
 function replacedBy({ value }: RawEntry): ReadonlyMap<string, LetDef> {

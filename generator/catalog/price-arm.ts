@@ -60,6 +60,7 @@ export function armOf(
     actual: RawEntry | undefined
     cost?: Text | undefined
     discount?: Decimal | undefined
+    units?: readonly RawEntry[] | undefined
   },
 ): PriceIR['arms'][number] | undefined {
   const text = at.discount ? lowered(written, at.discount) : written
@@ -79,7 +80,8 @@ export function armOf(
   if (!micro) return undefined
   // Over a faulty price, `actual` would only repeat its problems.
   const isSound = at.scope.build.problems.length === count
-  const quoted = { text, defs: lets, scope: around, priced: scope }
+  const { cost, units } = at
+  const quoted = { text, defs: lets, scope: around, priced: scope, cost, units }
   const actual = isSound && at.actual ? actualOf(at.actual, quoted, at.used) : undefined
   const needed = neededLets(scope.lets, [micro])
   const named = namesUsed(quoted)
@@ -87,7 +89,7 @@ export function armOf(
     lets: withoutTables(scope.lets.filter(one => needed.includes(one) || named.has(one.name))),
     ...own,
     micro,
-    ...optional('cost', at.cost && block(scope, { kind: 'price', text: at.cost })),
+    ...optional('cost', cost && block(scope, { kind: 'price', text: cost })),
     ...optional('actual', actual && { ...actual, lets: withoutTables(actual.lets) }),
     place: text.place,
   }

@@ -2,7 +2,7 @@
 import { entriesOf, textAt, valueOf, type RawMap, problem } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
 import { actualEntry } from './actual.ts'
-import { report } from './build.ts'
+import { optional, report } from './build.ts'
 import { constantsOf } from './constants.ts'
 import { letDefs } from './gates.ts'
 import { block } from './scope.ts'
@@ -17,6 +17,7 @@ import {
   costText,
 } from './price-arm.ts'
 import { armsOf } from './price-by.ts'
+import { unitEntries, unitsOf } from './units.ts'
 
 /** A price; undefined where it is wrong, which is then reported. */
 export function priceOf(source: PriceSource): PriceIR | undefined {
@@ -30,18 +31,16 @@ export function priceOf(source: PriceSource): PriceIR | undefined {
       : oneArm({ ...source, map, tables })
   if (!arms) return undefined
   const show = valueOf(map, 'show')
-  const shown =
-    show &&
-    block(withLets(withTables(scope, tables), letDefs(valueOf(map, 'let'))), {
-      kind: 'tree',
-      raw: show,
-    })
+  const priced = withLets(withTables(scope, tables), letDefs(valueOf(map, 'let')))
+  const shown = show && block(priced, { kind: 'tree', raw: show })
+  const units = unitEntries(map)
   return {
     ...arms,
     tables: tables,
     decimals: Number(textAt(map, 'decimals') ?? 6),
     identify: textAt(map, 'identify') === 'true',
     ...(shown ? { show: shown } : {}),
+    ...optional('units', units && unitsOf(priced, units)),
     place: entry.keyPlace,
   }
 }
@@ -75,6 +74,7 @@ function oneArm(
     ...from,
     actual: actualEntry(map),
     cost: costText(map),
+    units: unitEntries(map),
   })
   return arm && { arms: [arm] }
 }

@@ -2,7 +2,7 @@
 import type { Js, JsOf, Member, Statement } from './tree.ts'
 
 /** The expressions directly inside an expression, statements included. */
-function partsOf(js: Js): readonly Js[] {
+export function partsOf(js: Js): readonly Js[] {
   switch (js.kind) {
     case 'member':
     case 'unary':

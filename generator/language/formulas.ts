@@ -33,6 +33,8 @@ const some = (codes: readonly (Code | undefined)[]): Code[] =>
 const block = (value: Block | string): Formulas[] =>
   typeof value === 'string' ? [] : [{ lets: value.lets, codes: [value.code] }]
 
+const maybe = (value: Block | undefined): Formulas[] => (value === undefined ? [] : block(value))
+
 const gateFormulas = (gate: GateIR): Formulas => ({
   lets: gate.lets,
   codes: some([gate.when, gate.rule, gate.message, gate.extra]),
@@ -78,11 +80,11 @@ const INSIDE: Partial<Record<Kind, Inside>> = {
     ),
   price: (price: PriceIR) => [
     { lets: price.tables, codes: some([price.by]) },
-    ...price.arms.flatMap(({ lets, micro, actual }) => [
+    ...price.arms.flatMap(({ lets, micro, actual, cost }) => [
       { lets, codes: [micro] },
-      ...(actual ? block(actual) : []),
+      ...[actual, cost, actual?.cost, actual?.units].flatMap(maybe),
     ]),
-    ...(price.show ? block(price.show) : []),
+    ...[price.show, price.units].flatMap(maybe),
   ],
 }
 

@@ -29,8 +29,20 @@ const COST = {
   example: 'usd: model.rate * body.count * margin + fee\ncost: model.cost * body.count',
   note:
     'The check asks for many calls of each row, at the ends of every field and between them: each must cost the caller `margin_floor` (gateway.yaml) ' +
-    'times as much as us, and more of anything must never cost less. It is never published.',
+    'times as much as us, and more of anything must never cost less. The sales lines have it, in the values of `actual` where these are known. ' +
+    'It is never published.',
   shape: { ...shapeOnly(formula('')) },
+} as const satisfies Key
+
+/** `units:`. */
+const UNITS = {
+  kind: 'other',
+  about: 'What the call delivers, as whole numbers by name, for the sales lines',
+  example: 'units: { images: body.n, pixels: body.n * model.pixels }',
+  note:
+    'A line has them if there was a result, in the values of `actual` where these are known. Tokens of conversations are noted without it. ' +
+    'Beside `by` they see the values of the quote. They are never published.',
+  shape: { ...VALUES, minProperties: 1 },
 } as const satisfies Key
 
 /** The price for one value of `by`. */
@@ -57,6 +69,7 @@ const LIST_KEYS = keysOf({
   let: LET,
   actual: ACTUAL,
   cost: COST,
+  units: UNITS,
   show: {
     kind: 'data',
     about: 'Extra members of `price` in the 402',

@@ -102,6 +102,13 @@ export interface Alias {
 /** The field of a request that names the row, e.g. `['body', 'model']`. */
 export type RowPlace = readonly [part: 'body' | 'query' | 'path', name: string]
 
+/**
+ * Places of a scope, e.g. `body.n`: names from a member of the scope down. `length` is the length of
+ * a list, `*` each element of one. A function chooses them where they depend on the row or the
+ * request.
+ */
+export type ReadPlaces<S = any> = readonly string[] | ((c: S) => readonly string[])
+
 /** A part of a route's replies that may be the same for every request. */
 export type ReplyPart = 'reply' | 'quote' | 'discovery'
 
@@ -283,12 +290,24 @@ export interface Route<S extends Scope = any> {
   price?: {
     /** Whole micro-USD, rounded up once. */
     micro(c: S): bigint
+    /** What `micro` reads of a call, for its sales line. */
+    reads?: ReadPlaces<S>
     /**
      * What the call costs by what was used, for payments that settle less than they sign: whole
      * micro-USD, rounded up once; undefined if the quote is charged. `actualOf` keeps it within the
      * quote.
      */
     actual?(c: ReplyScope<S>): bigint | undefined
+    /** What `actual` reads of a call. */
+    actualReads?: ReadPlaces<ReplyScope<S>>
+    /** What the call costs us, whole micro-USD; undefined if the catalog does not say it. */
+    cost?(c: S): bigint | undefined
+    /** The same by what was used. */
+    actualCost?(c: ReplyScope<S>): bigint | undefined
+    /** What the call delivers, by name. */
+    units?(c: S): { readonly [name: string]: number }
+    /** The same by what was used. */
+    actualUnits?(c: ReplyScope<S>): { readonly [name: string]: number } | undefined
     /** Decimals of `price.amount`. */
     decimals: number
     /** Whether a zero-amount authorization identifies the wallet without moving money. */

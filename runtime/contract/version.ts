@@ -3,4 +3,4 @@
  * of another version. Raise it when generated code that was made before a change of the runtime
  * would be served wrongly after it.
  */
-export const CONTRACT = 1
+export const CONTRACT = 2

@@ -1,6 +1,6 @@
 /** Decides whether a follow-up is to be made, by the state of the payment that it waits for. */
 import { stateOf, type StoredState } from '../payments/ledger/record-state.ts'
-import type { PaymentRecord } from '../payments/types.ts'
+import type { PaymentRecord } from '../payments/record.ts'
 import type { Store } from '../store/store.ts'
 import type { FollowUp } from './follow-up.ts'
 

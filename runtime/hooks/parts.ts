@@ -1,6 +1,6 @@
 /** Dependencies of the hooks. */
 import type { Catalog } from '../contract.ts'
-import type { PaymentScheme } from '../payments/types.ts'
+import type { PaymentScheme } from '../payments/scheme.ts'
 import type { Readiness } from '../readiness.ts'
 import type { Clock } from '../seams.ts'
 import type { Settings } from '../settings/types.ts'

@@ -82,6 +82,16 @@ function isStream(made: Reply): made is Streaming {
 }
 
 /**
+ * The row of a call that costs its caller nothing, `-` if it has none; undefined if it is paid, or
+ * only reads what the gateway knows.
+ */
+function freeRow({ free, compiled, scope }: Call): string | undefined {
+  const { flow, upstream, work } = compiled.route
+  const isFree = free === true || (flow === 'free' && (upstream ?? work) !== undefined)
+  return isFree ? ((scope.requested ?? scope.model)?.id ?? '-') : undefined
+}
+
+/**
  * Writes one log line and counts the call. `started` is Unix ms; `label` names the route if it is
  * not the call's own.
  */
@@ -101,6 +111,7 @@ export function logRequest(
     amount: call.quote?.amount ?? made.amount,
     transaction: call.charge.transaction,
     job: call.job,
+    free: made.status < 300 ? freeRow(call) : undefined,
     ip: call.ip,
     request: call.ids.request,
     trace: call.ids.trace?.id,

@@ -3,7 +3,8 @@
  * empties a wallet while its calls are answered pays nothing for them, and they may hold megabytes.
  */
 import type { Call } from '../call.ts'
-import type { Settlement, StoredReply } from '../payments/types.ts'
+import type { Settlement } from '../payments/settlement.ts'
+import type { StoredReply } from '../payments/record.ts'
 
 /** Most characters of such replies that are stored at a time, by all processes together. */
 const MOST = 16 * 2 ** 20

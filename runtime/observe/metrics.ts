@@ -19,6 +19,7 @@ export interface Metrics {
   rejection(isRecorded: boolean): void
   upstream(facts: UpstreamFacts): void
   job(facts: JobEndFacts): void
+  refusal: Observe['refusal']
   gauge: Observe['gauge']
   text(): Promise<string>
 }
@@ -110,9 +111,11 @@ export function createMetrics(): Metrics {
   const { histogram, counter } = makers(registry)
   const requests = histogram(COUNTED.requests)
   const quotes = counter(COUNTED.quotes)
+  const freeCalls = counter(COUNTED.free)
   const upstreams = histogram(COUNTED.upstreams)
   const jobs = counter(COUNTED.jobs)
   const rejections = counter(COUNTED.rejections)
+  const refusals = counter(COUNTED.refusals)
   const counterOf = ({ route, outcome, status, ms }: RequestFacts): (() => void) => {
     const time = requests(route, outcome, String(status))
     const quote = outcome === 'payment_required' ? quotes(route) : undefined
@@ -122,12 +125,16 @@ export function createMetrics(): Metrics {
     }
   }
   return {
-    request: facts => counterOf(facts)(),
+    request: facts => {
+      counterOf(facts)()
+      if (facts.free !== undefined) freeCalls(facts.route, facts.free).inc()
+    },
     repeat: counterOf,
     settlement: settlementCounters(histogram(COUNTED.settlements), counter),
     rejection: isRecorded => rejections(isRecorded ? 'yes' : 'no').inc(),
     upstream: facts => upstreams(facts.call, facts.outcome).observe(facts.ms / SECOND),
     job: ({ route, end }) => jobs(route, end).inc(),
+    refusal: (check, isNone = false) => refusals(check).inc(isNone ? 0 : 1),
     gauge: gaugeIn(registry),
     text: () => registry.metrics(),
   }

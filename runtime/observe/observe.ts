@@ -63,6 +63,7 @@ function observeWith(metrics: Metrics, options: ObserveOptions): Observe {
     },
     job: one => metrics.job(one),
     rejection: isRecorded => metrics.rejection(isRecorded),
+    refusal: (check, isNone) => metrics.refusal(check, isNone),
     gauge: (name, read) => metrics.gauge(name, read),
     metrics: () => metrics.text(),
     ofCatalog: (hash, redactor) => observeWith(metrics, { ...options, hash, redact: redactor }),

@@ -50,6 +50,13 @@ export const COUNTED = {
     help: 'USD of payments that landed.',
     labels: ['route', 'model', 'network'],
   },
+  free: {
+    name: 'farebox_free_calls_total',
+    kind: 'counter',
+    unit: 'count',
+    help: 'Calls of free models, and of free routes that ask an upstream, that were served. `model` is the row of the catalog, `-` if there is none.',
+    labels: ['route', 'model'],
+  },
   absorbed: {
     name: 'farebox_absorbed_usd_total',
     kind: 'counter',
@@ -86,6 +93,13 @@ export const COUNTED = {
     unit: 'count',
     help: 'Jobs that `completed`, `failed` or `stalled`; `interrupted` counts each time a job is left to be resumed.',
     labels: ['route', 'end'],
+  },
+  refusals: {
+    name: 'farebox_catalog_refusals_total',
+    kind: 'counter',
+    unit: 'count',
+    help: 'Releases that this process has refused, by the check that they failed.',
+    labels: ['check'],
   },
 } as const satisfies Record<string, Metric>
 
@@ -147,12 +161,12 @@ export const READ = {
     help: 'The catalog that is served, and the release that it is of.',
     labels: ['hash', 'release'],
   },
-  catalogRefusals: {
-    name: 'farebox_catalog_refusals',
+  catalogRefused: {
+    name: 'farebox_catalog_refused',
     kind: 'gauge',
-    unit: 'count',
-    help: 'Releases that this process has refused, by the check that they failed.',
-    labels: ['check'],
+    unit: 'bool',
+    help: '1 while this process refuses the catalog that is to be live.',
+    labels: [],
   },
   canaryShare: {
     name: 'farebox_canary_share_percent',

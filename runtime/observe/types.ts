@@ -20,6 +20,8 @@ export interface RequestFacts {
   amount?: bigint
   transaction?: string
   job?: string
+  /** The row of the catalog that a free call used, `-` if it has none; absent if it was not served free. */
+  free?: string
   ip?: string
   /** The id of the request. */
   request?: string
@@ -90,6 +92,11 @@ export interface Observe {
   job(facts: JobEndFacts): void
   /** Counts a payment that was rejected before its claim; whether there is a sales line. */
   rejection(isRecorded: boolean): void
+  /**
+   * Counts a release that is refused, by the check that it failed. `isNone` only shows that none
+   * was: a counter must be seen at zero before its first increase counts.
+   */
+  refusal(check: string, isNone?: boolean): void
   /**
    * Registers a gauge of `table.ts` that is read when metrics are requested, e.g. jobs in progress.
    */

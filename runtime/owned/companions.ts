@@ -1,6 +1,6 @@
 /** Changes records in the same commit as the payment that they belong to. */
 import type { RecordEvent } from '../payments/transitions.ts'
-import type { PaymentRecord } from '../payments/types.ts'
+import type { PaymentRecord } from '../payments/record.ts'
 import type { Companion } from '../payments/ledger/records.ts'
 import type { Change } from '../store/store.ts'
 import { RecordBusy } from './record-busy.ts'

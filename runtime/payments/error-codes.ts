@@ -1,5 +1,5 @@
 /** Maps the error texts of tokens and facilitators to rejection codes: one table for both. */
-import type { Rejection, RejectionCode } from './types.ts'
+import type { Rejection, RejectionCode } from './payment.ts'
 
 /** Gives the reasons that match `pattern` a code and a message. */
 export interface ErrorCodeRule {

@@ -2,14 +2,8 @@
  * Decodes a payment header: checks size, encoding, nesting and the frame that all schemes share, so
  * that all later code can trust them. The payment's own scheme reads the rest.
  */
-import type {
-  Accepted,
-  Authorization,
-  Decoded,
-  PaymentFields,
-  PaymentScheme,
-  Rejection,
-} from './types.ts'
+import type { Accepted, Authorization, Decoded, PaymentFields, Rejection } from './payment.ts'
+import type { PaymentScheme } from './scheme.ts'
 
 /**
  * Maximum header length, in characters. It is generous because clients repeat the challenge's

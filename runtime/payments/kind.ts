@@ -7,7 +7,8 @@ import type { Observe } from '../observe/types.ts'
 import type { Clock, Random } from '../seams.ts'
 import type { Settings } from '../settings/types.ts'
 import type { Store } from '../store/store.ts'
-import type { PaymentScheme, Requirements } from './types.ts'
+import type { PaymentScheme } from './scheme.ts'
+import type { Requirements } from './payment.ts'
 
 /** How a text must look; `wants` completes the sentence "it must be …". */
 export interface Notation {

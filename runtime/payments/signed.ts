@@ -5,7 +5,7 @@
  */
 import type { Json } from '../contract.ts'
 import { same } from '../formula.ts'
-import type { Authorization, PaymentFields, Requirements } from './types.ts'
+import type { Authorization, PaymentFields, Requirements } from './payment.ts'
 
 /** A payload without `accepted`, as a record stores it. */
 export interface StoredPayload {

@@ -82,18 +82,20 @@ export interface Pointer {
   aborted?: Aborted
 }
 
-/** Why a release, or the pointer, was refused. */
-export type Check =
-  | 'pointer'
-  | 'missing'
-  | 'hash'
-  | 'signature'
-  | 'contract'
-  | 'code'
-  | 'restart'
-  | 'routes'
-  | 'documents'
-  | 'quotes'
+/** Why a release, or the pointer, may be refused. */
+export const CHECKS = [
+  'pointer',
+  'missing',
+  'hash',
+  'signature',
+  'contract',
+  'code',
+  'restart',
+  'routes',
+  'documents',
+  'quotes',
+] as const
+export type Check = (typeof CHECKS)[number]
 
 /** How calls have ended since a canary began: its own, and those of the live catalog. */
 export interface Figures {

@@ -1,7 +1,7 @@
 /** Makes the sales line of a claim that ends, for the commit that ends its payment record. */
 import type { FailureKind, OutcomeKind } from '../contract.ts'
 import type { RecordEvent } from '../payments/transitions.ts'
-import type { PaymentRecord } from '../payments/types.ts'
+import type { PaymentRecord } from '../payments/record.ts'
 import type { Change, Store } from '../store/store.ts'
 import type { EndedLine, SaleLine, SaleOutcome, SaleUsage } from './types.ts'
 
@@ -42,6 +42,16 @@ const KINDS: Readonly<Record<FailureKind | Extract<OutcomeKind, 'refused'>, true
  * line, which is kept for a shorter time.
  */
 const REPEATABLE: ReadonlySet<SaleOutcome> = new Set(['waived', 'uncharged', 'failed', 'unpaid'])
+/** Outcomes whose work was done. Where an earlier payment covers a result, its line has the cost. */
+const MADE: ReadonlySet<SaleOutcome> = new Set([
+  'charged',
+  'waived',
+  'uncharged',
+  'unpaid',
+  'absorbed',
+])
+/** Outcomes whose result the caller got. */
+export const DELIVERED: ReadonlySet<SaleOutcome> = new Set(['charged', 'waived', 'absorbed'])
 /** How long their lines are kept at most, ms. */
 const KEEP_REPEATABLE = 30 * 24 * 3_600_000
 
@@ -126,8 +136,14 @@ async function sharedChange(
   const former = await store.get<SaleLine>(SALES, key)
   const change = lineChange(key, line, keepMs)
   if (former === undefined) return change
-  const { times = 1, usage } = former.doc
-  const doc: SaleLine = { ...line, times: times + 1, usage: sumOf(usage, line.usage) }
+  const { times = 1, usage, cost, units } = former.doc
+  const doc: SaleLine = {
+    ...line,
+    times: times + 1,
+    usage: sumOf(usage, line.usage),
+    cost: totalOf(cost, line.cost),
+    units: sumOf(units, line.units),
+  }
   return { ...change, do: 'replace', version: former.version, doc }
 }
 
@@ -137,6 +153,9 @@ function sumOf(one: SaleUsage | undefined, other: SaleUsage | undefined): SaleUs
   for (const [name, value] of Object.entries(other)) sum[name] = (sum[name] ?? 0) + value
   return sum
 }
+
+const totalOf = (one: string | undefined, other: string | undefined): string | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : String(BigInt(one) + BigInt(other))
 
 /** The facts of a record that was claimed by an older version. */
 const factsOf = ({ requirements }: PaymentRecord): { quoted: string; catalog: string } => ({
@@ -149,7 +168,7 @@ function lineOf(
   end: { outcome: SaleOutcome; at: number; event: RecordEvent; corrects?: EndedLine },
 ): SaleLine {
   const { outcome, at, event, corrects } = end
-  const { line: _, ...facts } = record.sale!
+  const { line: _, cost, units, ...facts } = record.sale!
   return {
     at,
     outcome,
@@ -158,6 +177,8 @@ function lineOf(
     network: record.requirements.network,
     scheme: record.requirements.scheme,
     ...facts,
+    cost: MADE.has(outcome) ? cost : undefined,
+    units: DELIVERED.has(outcome) ? units : undefined,
     charged: outcome === 'charged' ? (record.charged ?? record.amount) : '0',
     transaction: record.transaction || undefined,
     reason: reasonOf(record, event),

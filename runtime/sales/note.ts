@@ -1,5 +1,6 @@
 /** Notes what becomes known of a sale before its end. */
-import type { PaymentRecord } from '../payments/types.ts'
+import type { PaymentRecord } from '../payments/record.ts'
+import type { Sold } from '../quote.ts'
 import type { SaleFacts } from './types.ts'
 
 /**
@@ -8,7 +9,15 @@ import type { SaleFacts } from './types.ts'
  */
 export function noteSale(
   record: PaymentRecord | undefined,
-  facts: Pick<SaleFacts, 'usage' | 'inputs'>,
+  facts: Pick<SaleFacts, 'usage' | 'inputs' | 'cost' | 'units'>,
 ): void {
   if (record?.sale !== undefined) record.sale = { ...record.sale, ...facts }
+}
+
+/** What a line says of the cost and the deliveries of a call. */
+export function soldFacts({ cost, units }: Sold): Pick<SaleFacts, 'cost' | 'units'> {
+  return {
+    ...(cost === undefined ? {} : { cost: String(cost) }),
+    ...(units === undefined ? {} : { units: { ...units } }),
+  }
 }

@@ -32,6 +32,10 @@ export interface SaleFacts {
   inputs?: Readonly<Record<string, SaleInput>>
   /** What the upstream reported to have used. */
   usage?: SaleUsage
+  /** What the call costs us if there is a result, micro-USD, where the catalog says it. */
+  cost?: string
+  /** What the call delivers, e.g. images, where the catalog says it; only numbers. */
+  units?: SaleUsage
   /** The line that was written when the claim ended. */
   line?: EndedLine
 }
@@ -61,7 +65,8 @@ export interface SaleLine extends Omit<SaleFacts, 'line'> {
   transaction?: string
   /**
    * How many ends it stands for, if there were several: those of one payment and day that charged
-   * nothing and ended alike. `at` and `request` are those of the last one, `usage` is their sum.
+   * nothing and ended alike. `at` and `request` are those of the last one, `usage`, `cost` and
+   * `units` are their sums.
    */
   times?: number
   /** Why nothing was charged, as a word. */

@@ -9,6 +9,7 @@ import { catalogOf, pack, unpack } from '../../runtime/releases/bundle.ts'
 import { selfQuotes } from '../../runtime/releases/self-quotes.ts'
 import type { Release } from '../../runtime/releases/types.ts'
 import type { Signer } from '../../runtime/seams.ts'
+import { CHANGED } from './names.ts'
 
 const DAY = 86_400_000
 
@@ -21,6 +22,8 @@ export interface Source {
   hash: string
   code: string
   documents: Readonly<Record<string, string>>
+  /** The commit that it is of, if it is in a git repository; `+changes` if it is not that exactly. */
+  commit?: string
 }
 
 /** A release and its bytes. */
@@ -37,6 +40,7 @@ export async function sourceOf(generated: string): Promise<Source> {
     hash,
     code: await bundle(join(generated, 'index.ts')),
     documents: documentsIn(generated),
+    ...commitOf(generated),
   }
 }
 
@@ -44,13 +48,19 @@ export async function sourceOf(generated: string): Promise<Source> {
  * Makes a release, and checks it as a process will. The same source makes the same release on one
  * day. Throws `RefusedRelease` if a process would refuse it.
  */
-export function releaseOf({ hash, code, documents }: Source, signer: Signer, now: number): Made {
+export function releaseOf(source: Source, signer: Signer, now: number): Made {
+  const { hash, code, documents, commit } = source
   const catalog = catalogOf({ hash: 'new', catalog: hash }, code)
   const at = now - (now % DAY)
   const networks = Object.keys(catalog.networks)
   const quotes = networks.map(name => [name, selfQuotes(catalog, name, at)])
   const content = { contract: CONTRACT, code, documents, at, quotes: Object.fromEntries(quotes) }
-  const made = pack(content, { catalog, signer, made: now, ...commitNow() })
+  const made = pack(content, {
+    catalog,
+    signer,
+    made: now,
+    ...(commit === undefined ? {} : { commit }),
+  })
   const packed = unpack(made.release, made.bytes, signer)
   const again = catalogOf(made.release, packed.code)
   for (const network of networks) checkQuotes(packed, again, network)
@@ -81,14 +91,18 @@ function documentsIn(generated: string): Record<string, string> {
   return Object.fromEntries(paths.map(path => [path, readFileSync(join(generated, path), 'utf8')]))
 }
 
-/** The commit of the project, if it is in a git repository. */
-function commitNow(): { commit?: string } {
-  try {
-    const commit = execFileSync('git', ['rev-parse', 'HEAD'], {
+/** The commit of a folder's repository, and whether the folder differs from it. */
+export function commitOf(folder: string): { commit?: string } {
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-C', folder, ...args], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    return { commit: commit.trim() }
+    }).trim()
+  try {
+    const commit = git('rev-parse', 'HEAD')
+    // A folder that git ignores is of no commit either.
+    const isChanged = git('status', '--porcelain', '--ignored', '--', '.') !== ''
+    return { commit: isChanged ? `${commit}${CHANGED}` : commit }
   } catch {
     return {}
   }

@@ -15,6 +15,13 @@ export const shortName = (entry: Pick<Entry, 'release'>): string =>
 export const isMeant = (entry: Entry, name: string): boolean =>
   name.length >= 6 && nameOf(entry).startsWith(name)
 
+/** What follows the commit of a release whose code is not exactly that commit's. */
+export const CHANGED = '+changes'
+
+/** A commit as it fits in a line, with its mark. */
+const shortCommit = (commit: string): string =>
+  commit.endsWith(CHANGED) ? commit.slice(0, 10) + CHANGED : commit.slice(0, 10)
+
 /** A line of a list. */
 export function describe(entry: Entry): string {
   const { from, until } = entry
@@ -33,7 +40,7 @@ export const describeAborted = ({ hash, reason, at }: Aborted): string =>
 /** The catalog of a release, as the sales name it; when it was made, and of which commit. */
 function originOf({ release }: Pick<Entry, 'release'>): string {
   if (release === undefined) return ''
-  const commit = release.commit === undefined ? '' : `  commit ${release.commit.slice(0, 10)}`
+  const commit = release.commit === undefined ? '' : `  commit ${shortCommit(release.commit)}`
   return `  catalog ${release.catalog.slice(0, 12)}  made ${time(release.made)}${commit}`
 }
 

@@ -1,11 +1,12 @@
 /** Compares what the sales lines, the payment records and the chain say that was earned. */
-import type { PaymentRecord } from '../../runtime/payments/types.ts'
-import { endedAt, SALES } from '../../runtime/sales/line.ts'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
+import { DELIVERED, endedAt, SALES } from '../../runtime/sales/line.ts'
 import { salesLines, type KeyedLine } from '../../runtime/sales/read.ts'
+import type { SaleLine, SaleUsage } from '../../runtime/sales/types.ts'
 import type { Store } from '../../runtime/store/store.ts'
-import type { ChainReader, Transfer } from './chain.ts'
+import { pileOf, transferKey, type ChainReader } from './chain.ts'
 import { usd } from './show.ts'
-import { addUsage } from './tally.ts'
+import { addCost, addUsage, costReader, type Costed } from './tally.ts'
 
 const HOUR = 3_600_000
 const PAGE = 2_000
@@ -26,6 +27,9 @@ export interface Books {
   expired: number
   /** Payments whose outcome is not known yet. */
   open: number
+  /** The lines whose cost is known. */
+  costed: Costed
+  /** What was used and delivered, by model. */
   usage: Map<string, Record<string, number>>
   differences: string[]
 }
@@ -55,10 +59,6 @@ const add = (to: Amount, micro: bigint): void => {
 
 const chargedOf = (record: PaymentRecord): bigint => BigInt(record.charged ?? record.amount)
 
-/** What identifies a transfer: one transaction may have several. */
-const transferKey = (transaction: string, wallet: string | undefined, micro: bigint): string =>
-  `${transaction.toLowerCase()} ${wallet?.toLowerCase()} ${micro}`
-
 /** Compares each settled record of the period with its line. Returns the records by their key. */
 async function compareRecords(
   store: Pick<Store, 'list' | 'get'>,
@@ -87,11 +87,17 @@ async function compareLines(
 ): Promise<KeyedLine[]> {
   /** The keys of lines that may be corrected. */
   const correctable = new Set<string>()
+  const costOf = costReader()
   const charged: KeyedLine[] = []
   for await (const one of salesLines(store, period)) {
     const { line, key } = one
-    // A line that corrects another one has the same usage.
-    if (!correctable.has(line.corrects?.key ?? '')) countUsage(books, line)
+    const former = correctable.has(line.corrects?.key ?? '') ? line.corrects : undefined
+    // A line that corrects another one has the same usage and the same cost.
+    if (former === undefined) countUsage(books, line, line.usage)
+    if (former === undefined || !DELIVERED.has(former.outcome)) countUsage(books, line, line.units)
+    const cost = costOf(line)
+    if (former !== undefined) books.costed.charged += BigInt(cost === undefined ? 0 : line.charged)
+    else addCost(books.costed, cost, line.charged)
     if (line.outcome !== 'charged') correctable.add(key)
     if (line.outcome !== 'charged') continue
     charged.push(one)
@@ -106,21 +112,11 @@ async function compareLines(
   return charged
 }
 
-function countUsage(books: Books, { model = '-', usage = {} }: KeyedLine['line']): void {
+function countUsage(books: Books, { model = '-' }: SaleLine, usage: SaleUsage = {}): void {
   if (Object.keys(usage).length === 0) return
   const sums = books.usage.get(model) ?? {}
   addUsage(sums, usage)
   books.usage.set(model, sums)
-}
-
-/** The transfers, from which each line takes its own. */
-function pileOf(transfers: readonly Transfer[]): Map<string, Transfer[]> {
-  const pile = new Map<string, Transfer[]>()
-  for (const one of transfers) {
-    const key = transferKey(one.transaction, one.from, one.amount)
-    pile.set(key, [...(pile.get(key) ?? []), one])
-  }
-  return pile
 }
 
 /** Compares the lines of the period with the transfers on the chain, each way. */
@@ -180,6 +176,7 @@ export async function compareBooks(
     records: { count: 0, micro: 0n },
     expired: 0,
     open: 0,
+    costed: { count: 0, cost: 0n, charged: 0n },
     usage: new Map(),
     differences: [],
   }

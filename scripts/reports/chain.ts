@@ -119,3 +119,20 @@ async function* logsOf(
     }
   }
 }
+
+/** What identifies a transfer: one transaction may have several. */
+export const transferKey = (
+  transaction: string,
+  wallet: string | undefined,
+  micro: bigint,
+): string => `${transaction.toLowerCase()} ${wallet?.toLowerCase()} ${micro}`
+
+/** The transfers, from which each line takes its own. */
+export function pileOf(transfers: readonly Transfer[]): Map<string, Transfer[]> {
+  const pile = new Map<string, Transfer[]>()
+  for (const one of transfers) {
+    const key = transferKey(one.transaction, one.from, one.amount)
+    pile.set(key, [...(pile.get(key) ?? []), one])
+  }
+  return pile
+}

@@ -1,5 +1,12 @@
 /** Computes the price of a sales line again, from the catalog that it names and its inputs. */
-import type { Catalog, Models, NetworkSpec, Scope, UsageFacts } from '../../runtime/contract.ts'
+import type {
+  Catalog,
+  Models,
+  NetworkSpec,
+  Route,
+  Scope,
+  UsageFacts,
+} from '../../runtime/contract.ts'
 import { LIST, noModels, sellModels } from '../../runtime/lib/models.ts'
 import { routeAt } from '../../runtime/lib/offerings.ts'
 import { actualOf, priceOf } from '../../runtime/quote.ts'
@@ -72,11 +79,23 @@ export function recompute(catalog: Catalog, network: string, line: SaleLine): Re
     route.table === undefined
       ? noModels
       : sellModels(catalog.tables[route.table]!, spec, line.since)
-  const scope = scopeOf(line, models, spec)
-  const quoted = priceOf(route.price, scope).amount
+  try {
+    return computed(route.price, line, scopeOf(line, models, spec))
+  } catch (error) {
+    return { impossible: `its price cannot be computed from it: ${(error as Error).message}` }
+  }
+}
+
+/** Computes a line with its scope. Throws what a formula throws. */
+function computed(
+  price: NonNullable<Route['price']>,
+  line: SaleLine,
+  scope: Scope,
+): Exclude<Recomputed, { impossible: string }> {
+  const quoted = priceOf(price, scope).amount
   const isActual = line.outcome === 'charged' && line.charged !== line.quoted
   const usage = line.usage as UsageFacts | undefined
-  const due = isActual ? actualOf(route.price, { ...scope, usage } as never, quoted) : quoted
+  const due = isActual ? actualOf(price, { ...scope, usage } as never, quoted) : quoted
   const charged = line.outcome === 'charged' ? due : 0n
   const isEqual = quoted === BigInt(line.quoted) && charged === BigInt(line.charged)
   return { quoted, charged, isEqual }

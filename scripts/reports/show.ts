@@ -21,13 +21,18 @@ export interface Row {
   rejected: number
   other: number
   absorbed_usd: string
+  /** What the upstreams of the charges have cost, and what is left of them, where that is known. */
+  cost_usd: string
+  margin_usd: string
 }
 
+/** A share, rounded to a tenth of a percent. */
 const percent = (part: bigint, of: bigint): string =>
-  of === 0n ? '' : `${(Number((part * 1000n) / of) / 10).toFixed(1)}%`
+  of === 0n ? '' : `${(Number((part * 2000n + of) / (2n * of)) / 10).toFixed(1)}%`
 
 function rowOf(name: string, sums: Sums, total: bigint): Row {
   const { charged = 0, failed = 0, unpaid = 0, absorbed = 0, rejected = 0 } = sums.outcomes
+  const { costed } = sums
   return {
     name,
     charges: charged,
@@ -38,6 +43,8 @@ function rowOf(name: string, sums: Sums, total: bigint): Row {
     rejected,
     other: sums.lines - charged - failed - unpaid - absorbed - rejected,
     absorbed_usd: sums.absorbed > 0n ? usd(sums.absorbed) : '',
+    cost_usd: costed.count > 0 ? usd(costed.cost) : '',
+    margin_usd: costed.count > 0 ? usd(costed.charged - costed.cost) : '',
   }
 }
 
@@ -58,10 +65,12 @@ const COLUMNS = [
   'rejected',
   'other',
   'absorbed_usd',
+  'cost_usd',
+  'margin_usd',
 ] as const satisfies readonly (keyof Row)[]
 
 /** Columns that are left out of a table if they are empty. */
-const OPTIONAL = new Set<string>(['absorbed_usd'])
+const OPTIONAL = new Set<string>(['absorbed_usd', 'cost_usd', 'margin_usd'])
 
 function table(rows: readonly Row[], total: Row, by: string): string {
   const all = [...rows, total]
@@ -80,9 +89,9 @@ function table(rows: readonly Row[], total: Row, by: string): string {
   )
 }
 
-/** A cell of CSV. Spreadsheets compute texts that begin like a formula, so these get a quote first. */
-function csvCell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+/** A cell of CSV. Spreadsheets compute names that begin like a formula, so these get a quote first. */
+function csvCell(value: string | number, isName: boolean): string {
+  const text = isName && /^[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -93,6 +102,6 @@ export function show(report: Report, { by, form }: Pick<ReportOptions, 'by' | 'f
   if (form === 'json')
     return JSON.stringify({ by, rows, total, usage: report.total.usage }, null, 2)
   if (form === 'table') return table(rows, total, by)
-  const lines = rows.map(row => COLUMNS.map(name => csvCell(row[name])).join(','))
+  const lines = rows.map(row => COLUMNS.map(name => csvCell(row[name], name === 'name')).join(','))
   return [[by, ...COLUMNS.slice(1)].join(','), ...lines].join('\n')
 }

@@ -1,5 +1,5 @@
 /** Adds up sales lines by what a report groups them by. */
-import { dayOf, endedAt } from '../../runtime/sales/line.ts'
+import { dayOf, DELIVERED, endedAt } from '../../runtime/sales/line.ts'
 import type { KeyedLine } from '../../runtime/sales/read.ts'
 import type { SaleLine, SaleOutcome, SaleUsage } from '../../runtime/sales/types.ts'
 import type { Group, ReportOptions } from './options.ts'
@@ -11,8 +11,17 @@ export interface Sums {
   charged: bigint
   /** What was asked for results that nobody paid for and that were served. */
   absorbed: bigint
-  /** What upstreams have reported to have used. */
+  /** The lines whose cost is known. */
+  costed: Costed
+  /** What upstreams have reported to have used, and what was delivered. */
   usage: Record<string, number>
+}
+
+/** Lines whose cost is known: how many, what they have cost us, and what they have charged. */
+export interface Costed {
+  count: number
+  cost: bigint
+  charged: bigint
 }
 
 /** The sums of each group, and of all. */
@@ -26,6 +35,7 @@ const empty = (): Sums => ({
   outcomes: {},
   charged: 0n,
   absorbed: 0n,
+  costed: { count: 0, cost: 0n, charged: 0n },
   usage: {},
 })
 
@@ -47,13 +57,37 @@ export const isWanted = (
   (route === undefined || line.route === route) &&
   (wallet === undefined || line.wallet?.toLowerCase() === wallet.toLowerCase())
 
-function add(sums: Sums, line: SaleLine): void {
+/**
+ * Reads what a line adds to the cost of its period; undefined if its cost is not known. The work of a
+ * job is counted once, however often somebody failed to pay for it.
+ */
+export function costReader(): (line: SaleLine) => bigint | undefined {
+  const jobs = new Set<string>()
+  return ({ cost, job }) => {
+    if (cost === undefined) return undefined
+    const isCounted = job !== undefined && jobs.has(job)
+    if (job !== undefined) jobs.add(job)
+    return isCounted ? 0n : BigInt(cost)
+  }
+}
+
+/** Adds a line whose cost is known. */
+export function addCost(sums: Costed, cost: bigint | undefined, charged: string): void {
+  if (cost === undefined) return
+  sums.count += 1
+  sums.cost += cost
+  sums.charged += BigInt(charged)
+}
+
+function add(sums: Sums, line: SaleLine, cost: bigint | undefined): void {
   const { times = 1 } = line
+  addCost(sums.costed, cost, line.charged)
   sums.lines += times
   sums.outcomes[line.outcome] = (sums.outcomes[line.outcome] ?? 0) + times
   sums.charged += BigInt(line.charged)
   if (line.outcome === 'absorbed') sums.absorbed += BigInt(line.quoted)
   addUsage(sums.usage, line.usage)
+  addUsage(sums.usage, line.units)
 }
 
 /** Adds what was used to sums; `sign` -1 takes it back. */
@@ -62,11 +96,16 @@ export function addUsage(sums: Record<string, number>, usage: SaleUsage = {}, si
 }
 
 /**
- * Takes back the count and the usage of a line that a later one corrects. It has charged nothing,
- * and both report the same usage.
+ * Takes back the count, the usage and the cost of a line that a later one corrects. It has charged
+ * nothing, and both report the same usage and the same cost.
  */
-function withdraw(sums: Sums, { outcome, quoted, usage }: SaleLine): void {
+function withdraw(sums: Sums, { outcome, quoted, usage, units, cost }: SaleLine): void {
   sums.lines -= 1
+  if (cost !== undefined) {
+    sums.costed.count -= 1
+    sums.costed.cost -= BigInt(cost)
+  }
+  if (DELIVERED.has(outcome)) addUsage(sums.usage, units, -1)
   sums.outcomes[outcome] = (sums.outcomes[outcome] ?? 0) - 1
   if (outcome === 'absorbed') sums.absorbed -= BigInt(quoted)
   addUsage(sums.usage, usage, -1)
@@ -89,6 +128,7 @@ export async function tally(
   const nameOf = NAMES[options.by]
   /** The keys of lines that may be corrected. */
   const correctable = new Set<string>()
+  const costOf = costReader()
   const groupOf = (line: SaleLine): Sums => {
     const name = nameOf(line)
     const sums = groups.get(name) ?? empty()
@@ -98,11 +138,12 @@ export async function tally(
   for await (const { key, line } of lines) {
     if (!isWanted(line, options)) continue
     if (line.outcome !== 'charged') correctable.add(key)
-    const former = corrected(line)
-    for (const sums of [groupOf(line), total]) add(sums, line)
     // One that has expired, or is older than the report, was not counted.
-    if (former !== undefined && correctable.has(line.corrects!.key))
-      for (const sums of [groupOf(former), total]) withdraw(sums, former)
+    const former = correctable.has(line.corrects?.key ?? '') ? corrected(line) : undefined
+    const cost = costOf(line)
+    const added = former === undefined || cost === undefined ? cost : BigInt(line.cost!)
+    for (const sums of [groupOf(line), total]) add(sums, line, added)
+    if (former !== undefined) for (const sums of [groupOf(former), total]) withdraw(sums, former)
   }
   for (const [name, { lines: count }] of groups) if (count === 0) groups.delete(name)
   return { groups, total }

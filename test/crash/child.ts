@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http'
 import { catalog } from '../../generated/index.ts'
 import { assemble } from '../../runtime/assemble.ts'
 import type { Dependencies } from '../../runtime/gateway.ts'
-import type { PaymentRecord } from '../../runtime/payments/types.ts'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import { readSettings } from '../../runtime/settings/read.ts'
 import type { Change } from '../../runtime/store/store.ts'
 

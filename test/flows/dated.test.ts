@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Catalog, Route } from '../../runtime/contract.ts'
-import type { Requirements } from '../../runtime/payments/types.ts'
+import type { Requirements } from '../../runtime/payments/payment.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
 import {
   cashWorld,

@@ -1,7 +1,7 @@
 /** Two gateways over one Redis: whatever one does, the other knows. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { systemClock } from '../../runtime/lib/clock.ts'
-import type { PaymentRecord } from '../../runtime/payments/types.ts'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import { leaseName } from '../../runtime/calls/jobs/work.ts'
 import {
   cashWorld,

@@ -3,7 +3,7 @@
  * be enough to pay it once.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Settlement } from '../../runtime/payments/types.ts'
+import type { Settlement } from '../../runtime/payments/settlement.ts'
 import {
   cashWorld,
   startCashGateway,

@@ -1,7 +1,9 @@
 /** Payments that settle the actual price: what was signed is the most that a call can cost. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Route } from '../../runtime/contract.ts'
-import type { PaymentRecord, PaymentScheme, Requirements } from '../../runtime/payments/types.ts'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
+import type { PaymentScheme } from '../../runtime/payments/scheme.ts'
+import type { Requirements } from '../../runtime/payments/payment.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'
 import {
   cashWorld,

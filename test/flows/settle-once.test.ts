@@ -4,7 +4,7 @@
  */
 import { Agent, request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PaymentRecord } from '../../runtime/payments/types.ts'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import {
   cashWorld,

@@ -3,7 +3,8 @@
  * what goes on is pending everywhere, and what breaks off is credited.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { PaymentRecord, Requirements } from '../../runtime/payments/types.ts'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
+import type { Requirements } from '../../runtime/payments/payment.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'
 import {
   cashWorld,

@@ -5,7 +5,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Route } from '../../runtime/contract.ts'
-import type { PaymentRecord } from '../../runtime/payments/types.ts'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'
 import {
   cashWorld,

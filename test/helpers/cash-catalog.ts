@@ -230,7 +230,12 @@ const jobBase = {
     c.models.get(c.body.model) === undefined
       ? { status: 400, message: `Unknown model ${c.body.model}` }
       : undefined,
-  price: { micro: (c: any) => c.model.price * BigInt(c.body.n), decimals: 6, identify: false },
+  price: {
+    micro: (c: any) => c.model.price * BigInt(c.body.n),
+    reads: ['body.n'],
+    decimals: 6,
+    identify: false,
+  },
   probes: [{ networks: ['cash'], body: { model: 'first', prompt: 'a cat', n: 1 } }],
   reply: (c: any) => ({
     id: c.job!.id,
@@ -363,6 +368,7 @@ export const routes: Record<string, Route> = {
         : undefined,
     price: {
       micro: c => c.model.price * BigInt(c.body.n),
+      reads: ['body.n'],
       decimals: 6,
       identify: false,
       show: c => ({ each: String(c.model.price) }),

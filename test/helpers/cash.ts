@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto'
 import type { NetworkSpec } from '../../runtime/contract.ts'
 import type { Authorization, Payment, PaymentScheme } from '../../runtime/payments/evm/types.ts'
-import type { Rejection, Requirements, Settlement, Verdict } from '../../runtime/payments/types.ts'
+import type { Rejection, Requirements, Verdict } from '../../runtime/payments/payment.ts'
+import type { Settlement } from '../../runtime/payments/settlement.ts'
 import type { Clock } from '../../runtime/seams.ts'
 
 /** What the next settlements do. `held` waits until it is let go. */

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import type { NetworkSpec } from '../../runtime/contract.ts'
-import type { Requirements } from '../../runtime/payments/types.ts'
+import type { Requirements } from '../../runtime/payments/payment.ts'
 import { startChain, type Chain } from '../../scripts/devnet/chain.ts'
 
 export { startChain, type Chain }

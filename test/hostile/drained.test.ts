@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../../scripts/devnet/upstreams/png.ts'
-import type { PaymentRecord } from '../../runtime/payments/types.ts'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import type { Answer, Buyer, Wanted } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import { hurriedClock } from '../routes/studio.ts'

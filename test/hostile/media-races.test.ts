@@ -18,7 +18,7 @@ import {
 import { jobFlows, made, pollWith } from '../helpers/cash-jobs.ts'
 import { embeddedStore } from '../helpers/store.ts'
 import type { JobDoc } from '../../runtime/jobs/types.ts'
-import type { Requirements } from '../../runtime/payments/types.ts'
+import type { Requirements } from '../../runtime/payments/payment.ts'
 import type { Store } from '../../runtime/store/store.ts'
 
 const STEPS = 40

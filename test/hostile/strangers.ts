@@ -1,7 +1,7 @@
 /** What strangers send, byte by byte, and what they may never cause. */
 import { connect } from 'node:net'
 import { expect } from 'vitest'
-import type { PaymentRecord, PaymentState } from '../../runtime/payments/types.ts'
+import type { PaymentRecord, PaymentState } from '../../runtime/payments/record.ts'
 import { wants, type Answer, type Wanted } from '../helpers/buyer.ts'
 import type { TestGateway } from '../helpers/gateway.ts'
 

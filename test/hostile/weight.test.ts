@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { effort } from '../helpers/effort.ts'
 import { expiryOf } from '../../runtime/payments/ledger/retention.ts'
-import type { PaymentRecord } from '../../runtime/payments/types.ts'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { createCache } from '../../runtime/store/memory.ts'
 import { remember } from '../../runtime/hooks/remember.ts'

@@ -6,7 +6,7 @@ import { recordCompanion } from '../../runtime/owned/companions.ts'
 import { createOwnedRecords } from '../../runtime/owned/owned.ts'
 import { RecordBusy } from '../../runtime/owned/record-busy.ts'
 import { NotSent } from '../../runtime/payments/not-sent.ts'
-import type { SettlementBackend } from '../../runtime/payments/types.ts'
+import type { SettlementBackend } from '../../runtime/payments/settlement.ts'
 import type { Clock } from '../../runtime/seams.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import {

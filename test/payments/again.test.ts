@@ -1,12 +1,8 @@
 /** Settlements that came to nothing are made again: only what can never land has failed. */
 import { describe, expect, it } from 'vitest'
 import { NotSent } from '../../runtime/payments/not-sent.ts'
-import type {
-  Intent,
-  StoredReply,
-  PaymentRecord,
-  SettlementBackend,
-} from '../../runtime/payments/types.ts'
+import type { Intent, SettlementBackend } from '../../runtime/payments/settlement.ts'
+import type { StoredReply, PaymentRecord } from '../../runtime/payments/record.ts'
 import { StoreUnavailable, type Store } from '../../runtime/store/store.ts'
 import { manualClock } from '../helpers/clock.ts'
 import {

@@ -2,7 +2,7 @@
  * The in-process settler against nonces, stuck transactions and nodes that lose, lie or are away.
  */
 import { describe, expect, it } from 'vitest'
-import type { Intent } from '../../runtime/payments/types.ts'
+import type { Intent } from '../../runtime/payments/settlement.ts'
 import {
   embeddedStore,
   PAY_TO,

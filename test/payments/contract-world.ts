@@ -4,15 +4,10 @@ import type { NetworkSpec } from '../../runtime/contract.ts'
 import { systemClock } from '../../runtime/lib/clock.ts'
 import { systemRandom } from '../../runtime/lib/random.ts'
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
-import type {
-  ClaimFacts,
-  Intent,
-  Payment,
-  PaymentScheme,
-  RejectionCode,
-  Requirements,
-  SettlementBackend,
-} from '../../runtime/payments/types.ts'
+import type { ClaimFacts } from '../../runtime/payments/record.ts'
+import type { Intent, SettlementBackend } from '../../runtime/payments/settlement.ts'
+import type { Payment, RejectionCode, Requirements } from '../../runtime/payments/payment.ts'
+import type { PaymentScheme } from '../../runtime/payments/scheme.ts'
 import type { Clock } from '../../runtime/seams.ts'
 import type { Store } from '../../runtime/store/store.ts'
 

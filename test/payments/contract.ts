@@ -4,7 +4,8 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fullPayload, storedPayload } from '../../runtime/payments/signed.ts'
-import type { PaymentRecord, Requirements, StoredReply } from '../../runtime/payments/types.ts'
+import type { PaymentRecord, StoredReply } from '../../runtime/payments/record.ts'
+import type { Requirements } from '../../runtime/payments/payment.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
 import { suitesWith } from '../helpers/servers.ts'

@@ -3,12 +3,8 @@
  * lost.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type {
-  Intent,
-  StoredReply,
-  PaymentRecord,
-  SettlementBackend,
-} from '../../runtime/payments/types.ts'
+import type { Intent, SettlementBackend } from '../../runtime/payments/settlement.ts'
+import type { StoredReply, PaymentRecord } from '../../runtime/payments/record.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { manualClock } from '../helpers/clock.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'

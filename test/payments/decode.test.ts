@@ -15,7 +15,7 @@ import {
   type Payload,
 } from './support.ts'
 import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
-import type { SettlementBackend } from '../../runtime/payments/types.ts'
+import type { SettlementBackend } from '../../runtime/payments/settlement.ts'
 import { runs } from '../helpers/runs.ts'
 import { anyCharacter } from '../helpers/text.ts'
 

@@ -1,7 +1,7 @@
 /** Refusals that come after an earlier try: none of them says that the money did not move. */
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Intent, Settlement } from '../../runtime/payments/types.ts'
+import type { Intent, Settlement } from '../../runtime/payments/settlement.ts'
 import { paid, side } from './support.ts'
 import { honest, rpcError, type Lever } from './node-proxy.ts'
 import {

@@ -1,6 +1,6 @@
 /** Facilitators that refuse, take or keep the money and say otherwise. */
 import { describe, expect, it } from 'vitest'
-import type { Settlement } from '../../runtime/payments/types.ts'
+import type { Settlement } from '../../runtime/payments/settlement.ts'
 import { facts, paid, PAY_TO, TESTNET } from './support.ts'
 import { honestly, type Mode } from './facilitator-server.ts'
 import { chain, facilitator, gatewayOf, usedUp, useFacilitator } from './facilitator-desk.ts'

@@ -1,6 +1,6 @@
 /** The ledger over a real chain and a real store: one result, one charge. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StoredReply, PaymentRecord } from '../../runtime/payments/types.ts'
+import type { StoredReply, PaymentRecord } from '../../runtime/payments/record.ts'
 import {
   facts,
   paid,

@@ -10,13 +10,9 @@ import { sleepBy } from '../../runtime/lib/clock.ts'
 import { isEnd, settleJob, type JobSettlement } from '../../runtime/calls/jobs/settle.ts'
 import type { JobDoc } from '../../runtime/jobs/types.ts'
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
-import type {
-  ClaimFacts,
-  StoredReply,
-  Payment,
-  PaymentRecord,
-  Settlement,
-} from '../../runtime/payments/types.ts'
+import type { ClaimFacts, StoredReply, PaymentRecord } from '../../runtime/payments/record.ts'
+import type { Payment } from '../../runtime/payments/payment.ts'
+import type { Settlement } from '../../runtime/payments/settlement.ts'
 import type { Clock } from '../../runtime/seams.ts'
 import { LEASE, type Store } from '../../runtime/store/store.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'

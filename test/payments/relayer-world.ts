@@ -3,7 +3,7 @@
  * made anew for each test.
  */
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Intent, Settlement } from '../../runtime/payments/types.ts'
+import type { Intent, Settlement } from '../../runtime/payments/settlement.ts'
 import { paid, side, startChain, TESTNET, type Chain, type Side } from './support.ts'
 import { honest, startProxy, type NodeProxy } from './node-proxy.ts'
 

@@ -4,7 +4,7 @@
  */
 import { encodeFunctionData, parseAbi, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { Intent } from '../../runtime/payments/types.ts'
+import type { Intent } from '../../runtime/payments/settlement.ts'
 import {
   asked,
   decoded,

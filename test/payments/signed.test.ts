@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
 import { isStoredAuthorization, storedPayload, fullPayload } from '../../runtime/payments/signed.ts'
-import type { Payment, Requirements } from '../../runtime/payments/types.ts'
+import type { Payment, Requirements } from '../../runtime/payments/payment.ts'
 import { TESTNET, toHeader } from './support.ts'
 
 const FROM = '0xAbCdEf0123456789aBcDeF0123456789AbCdEf01'

@@ -5,7 +5,7 @@ import {
   createSingleFlight,
   type SingleFlight,
 } from '../../runtime/payments/ledger/single-flight.ts'
-import type { PaymentRecord } from '../../runtime/payments/types.ts'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
 
 const recordOf = (key: string): PaymentRecord => ({ key, claim: 1, state: 'settling' }) as never
 

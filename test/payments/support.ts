@@ -12,7 +12,8 @@ import { createRelayerBackend } from '../../runtime/payments/evm/relayer/backend
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
 import type { Companion } from '../../runtime/payments/ledger/records.ts'
 import type { Payment, PaymentScheme, SettlementBackend } from '../../runtime/payments/evm/types.ts'
-import type { ClaimFacts, Requirements } from '../../runtime/payments/types.ts'
+import type { ClaimFacts } from '../../runtime/payments/record.ts'
+import type { Requirements } from '../../runtime/payments/payment.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import {
   newWallet,

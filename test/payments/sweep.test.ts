@@ -4,7 +4,8 @@
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
-import type { ClaimFacts, Payment, PaymentRecord } from '../../runtime/payments/types.ts'
+import type { ClaimFacts, PaymentRecord } from '../../runtime/payments/record.ts'
+import type { Payment } from '../../runtime/payments/payment.ts'
 import { systemRandom } from '../../runtime/lib/random.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'

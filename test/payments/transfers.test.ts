@@ -1,6 +1,7 @@
 /** Transfers in the ledger: a record like any other, that pays somebody else. */
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest'
-import type { PaymentRecord, SettlementBackend } from '../../runtime/payments/types.ts'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
+import type { SettlementBackend } from '../../runtime/payments/settlement.ts'
 import { newWallet } from '../helpers/chain.ts'
 import { embeddedStore } from '../helpers/store.ts'
 import {

@@ -4,7 +4,8 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLedger, type ClosableLedger } from '../../runtime/payments/ledger/ledger.ts'
-import type { PaymentRecord, SettlementBackend } from '../../runtime/payments/types.ts'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
+import type { SettlementBackend } from '../../runtime/payments/settlement.ts'
 import { systemRandom } from '../../runtime/lib/random.ts'
 import { StoreUnavailable, type Store } from '../../runtime/store/store.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'

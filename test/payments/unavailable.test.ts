@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/lib/clock.ts'
 import { createRelayerBackend } from '../../runtime/payments/evm/relayer/backend.ts'
 import type { PaymentScheme } from '../../runtime/payments/evm/types.ts'
-import type { RejectionCode, Verdict } from '../../runtime/payments/types.ts'
+import type { RejectionCode, Verdict } from '../../runtime/payments/payment.ts'
 import { BASE, paid, QUICK, side, startChain, TESTNET, type Chain, type Side } from './support.ts'
 
 const OTHER = '0x2222222222222222222222222222222222222222'

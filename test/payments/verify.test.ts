@@ -5,7 +5,7 @@ import { x402Client } from '@x402/fetch'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { createPaymentScheme } from '../../runtime/payments/evm/scheme.ts'
 import type { PaymentScheme } from '../../runtime/payments/evm/types.ts'
-import type { RejectionCode, Verdict } from '../../runtime/payments/types.ts'
+import type { RejectionCode, Verdict } from '../../runtime/payments/payment.ts'
 import {
   asked,
   BASE,

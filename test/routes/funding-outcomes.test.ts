@@ -1,6 +1,6 @@
 /** Fundings whose deposit or fee goes wrong on the chain, and fundings that are sent again. */
 import { describe, expect, it } from 'vitest'
-import type { PaymentRecord } from '../../runtime/payments/types.ts'
+import type { PaymentRecord } from '../../runtime/payments/record.ts'
 import type { Buyer } from '../helpers/buyer.ts'
 import { StoreUnavailable } from '../../runtime/store/store.ts'
 import { newWallet, type Funding } from '../helpers/deposit.ts'

@@ -1,6 +1,6 @@
 /** A gateway in its own world, with taps in the lines that a test wants to watch or cut. */
 import type { Clock } from '../../runtime/seams.ts'
-import type { Ledger } from '../../runtime/payments/types.ts'
+import type { Ledger } from '../../runtime/payments/ledger/types.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { startWorld, type World } from '../../scripts/world/world.ts'
 import { newBuyer, type Buyer } from '../helpers/buyer.ts'

@@ -60,6 +60,7 @@ it('agree to the micro-dollar after purchases', async () => {
   const earned = { count: 3, micro: await shop.earned() }
   expect(found).toMatchObject({ lines: earned, records: earned, chain: earned, differences: [] })
   expect(found.usage.get('vendorA/chat-6-nano')).toMatchObject({ output: expect.any(Number) })
+  expect(found.usage.get('vendorA/image-1')).toEqual({ images: 1 })
 })
 
 it('say where they do not', async () => {

@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 const body = { text: 'x' }
 
 let at: CashGateway
-afterEach(() => at.stop())
+afterEach(() => at?.stop())
 
 /** A catalog whose first model has another price from `from` on, for an hour. */
 function datedCatalog(from: number): Catalog {
@@ -29,6 +29,14 @@ async function sold(): Promise<SaleLine> {
   const lines = await store.list<SaleLine>(SALES, dayOf(world.clock.now()), 10)
   return lines.at(-1)!.stored.doc
 }
+
+it('a line without what its price reads is not computed', async () => {
+  const line = { outcome: 'charged', route: 'post_write', quoted: '1', charged: '1' }
+  const catalog = cashCatalog()
+  const without = { ...line, model: 'first', catalog: catalog.hash } as unknown as SaleLine
+  const impossible = expect.stringContaining('cannot be computed from it')
+  expect(recompute(catalog, 'cash', without)).toEqual({ impossible })
+})
 
 it('before, in and after its time', async () => {
   const from = cashWorld().clock.now() + HOUR

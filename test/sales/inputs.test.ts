@@ -11,6 +11,7 @@ const route = {
       type: 'object',
       properties: {
         n: { type: 'integer' },
+        mode: { enum: ['fast', 'best'] },
         meta: { type: 'object', additionalProperties: true },
         parts: { type: 'array', items: { anyOf: [{ properties: { seconds: {} } }, true] } },
       },
@@ -18,52 +19,76 @@ const route = {
   },
 } as const
 
-/** The inputs of a price that is computed from a scope. */
-const noted = (scope: object, price: (c: any) => unknown): unknown =>
-  noteInputs(route, scope as never, price).inputs
+/** What is noted of a scope at places. */
+const noted = (scope: object, ...places: string[]): unknown =>
+  noteInputs(route, scope as never, places)
 
-it('has declared members, in lists too', () => {
-  const body = { n: 2, parts: [{ seconds: 5 }, { seconds: 7 }] }
-  const sum = (c: any) => c.body.n + c.body.parts.map((one: any) => one.seconds).length
-  expect(noted({ body }, sum)).toEqual({
+it('has numbers, answers and words of the catalog, and no other texts', () => {
+  const body = { n: 2, mode: 'fast', meta: null, text: 'my diary', rate: 2n, on: true }
+  const places = ['body.n', 'body.mode', 'body.text', 'body.rate', 'body.on', 'body.none', 'now']
+  expect(noted({ body, now: 7 }, ...places)).toEqual({
     'body.n': 2,
+    'body.mode': 'fast',
+    'body.text': '?',
+    'body.rate': '2n',
+    'body.on': true,
+    'body.none': null,
+    now: 7,
+  })
+  expect(noted({ model: { sizes: { big: 1n } }, body: { size: 'big' } }, 'body.size')).toEqual({
+    'body.size': 'big',
+  })
+})
+
+it('has the length of a list and what is read of its elements', () => {
+  const body = { parts: [{ seconds: 5, text: 'my diary' }, { seconds: 7 }] }
+  expect(noted({ body }, 'body.parts.length', 'body.parts.*.seconds')).toEqual({
     'body.parts.length': 2,
     'body.parts.0.seconds': 5,
     'body.parts.1.seconds': 7,
   })
+  for (const one of [undefined, 3, 'my diary'])
+    expect(noted({ body: { parts: one } }, 'body.parts.length')).toEqual({
+      'body.parts': { undefined: null, number: 3, string: '?' }[typeof one as string],
+    })
 })
 
-it.each<[string, (c: any) => unknown]>([
-  ['by name', c => c.body.meta['my diary']],
-  ['by a list of values', c => Object.values(c.body.meta).length],
-  ['by a list of names', c => Object.keys(c.body.meta).length],
-])('withholds members that the schema does not declare, read %s', (_, read) => {
-  const body = { meta: { 'my diary': 1, n: 3, ['k'.repeat(100_000)]: 1 } }
-  expect(noted({ body }, read)).toEqual({ 'body.meta': '?' })
+it('has a whole value if its names are those of the catalog', () => {
+  expect(noted({ body: { meta: { n: 3, seconds: [1, 2] } } }, 'body.meta')).toEqual({
+    'body.meta.n': 3,
+    'body.meta.seconds.length': 2,
+    'body.meta.seconds.0': 1,
+    'body.meta.seconds.1': 2,
+  })
+  for (const meta of [{ 'my diary': 1, n: 3 }, { n: 1, ['k'.repeat(100_000)]: 1 }, {}])
+    expect(noted({ body: { meta } }, 'body.meta')).toEqual({ 'body.meta': '?' })
 })
 
-it('withholds members of replies that are listed, and names that are no words', () => {
-  const reply = { used: 3, 'my diary': 4, diary: 5 }
-  expect(noted({ reply }, c => c.reply.used)).toEqual({ 'reply.used': 3 })
-  expect(noted({ reply }, c => c.reply['my diary'])).toEqual({ reply: '?' })
-  expect(noted({ reply }, c => Object.values(c.reply).length)).toEqual({ reply: '?' })
-  expect(noted({ values: { a: { diary: 1 } } }, c => c.values.a.diary)).toEqual({ 'values.a': '?' })
+it('has nothing of other parts of the scope', () => {
+  expect(noted({ hooks: { rate: 5 } }, 'hooks.rate')).toEqual({ 'hooks.rate': '?' })
 })
 
-it('withholds places that are too long', () => {
-  let reply: unknown = 1
-  for (let i = 0; i < 10; i++) reply = { ['w'.repeat(60)]: reply }
-  const read = (c: any): unknown => {
-    let at = c.reply
-    while (typeof at === 'object') at = at['w'.repeat(60)]
-    return at
-  }
-  expect(noted({ reply }, read)).toEqual({ more: '?' })
+it('has so many that a line stays small', () => {
+  const parts = Array.from({ length: 70 }, () => ({ seconds: 1 }))
+  const found = noted({ body: { parts } }, 'body.parts.*.seconds') as object
+  expect(Object.keys(found)).toHaveLength(65)
+  expect(found).toMatchObject({ more: '?' })
+  const deep = Array.from({ length: 10 }, () => 'w'.repeat(60)).join('.')
+  expect(noted({ reply: {} }, `reply.${deep}`)).toEqual({ more: '?' })
 })
 
-it.each(['__proto__', 'constructor', 'prototype'])('"%s" is no place', name => {
+it('is chosen by a function where it depends on the row', () => {
+  const scope = { model: { id: 'a' }, body: { n: 4 } }
+  const reads = (c: any): string[] => (c.model.id === 'a' ? ['body.n'] : [])
+  expect(noteInputs(route, scope as never, reads)).toEqual({ 'body.n': 4 })
+  expect(noteInputs(route, { ...scope, model: { id: 'b' } } as never, reads)).toBeUndefined()
+})
+
+it.each(['__proto__', 'constructor', 'prototype', 'toString'])('"%s" is no place', name => {
   const reply = JSON.parse(`{"${name}": {"polluted": 1}}`)
-  expect(noted({ reply }, c => c.reply[name].polluted)).toEqual({ reply: '?' })
+  const place = `reply.${name}.polluted`
+  if (name !== 'prototype') expect(noted({ reply }, place)).toEqual({ [place]: '?' })
+  if (name === 'toString') return
   const networks = { n: { name: 'n', label: 'n', chain: 'n', asset: { symbol: 'x' }, only: {} } }
   const routes = [{ id: 'r', price: { micro: () => 10n, decimals: 6 } }]
   const catalog = { hash: 'c', routes, networks, tables: {} } as never

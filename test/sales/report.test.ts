@@ -10,7 +10,7 @@ import type { SaleLine } from '../../runtime/sales/types.ts'
 import { createEmbeddedStore } from '../../runtime/store/embedded.ts'
 import { folderOf, prefixOf } from '../../runtime/store/open.ts'
 import type { Store } from '../../runtime/store/store.ts'
-import { compareBooks } from '../../scripts/reports/books.ts'
+import { compareBooks, type Books } from '../../scripts/reports/books.ts'
 import { readOptions, timeOf } from '../../scripts/reports/options.ts'
 import { show } from '../../scripts/reports/show.ts'
 import { tally } from '../../scripts/reports/tally.ts'
@@ -51,6 +51,18 @@ const sum = (all: KeyedLine[], args: string[]) => {
   return tally(each(all), options).then(report => show(report, options))
 }
 
+/** The books of a store that has only these lines. */
+function booksOf(all: KeyedLine[]): Promise<Books> {
+  const store = {
+    list: async (collection: string, tag: string) =>
+      all
+        .filter(({ line }) => collection === SALES && tag === dayOf(line.at))
+        .map(({ key, line: doc }) => ({ key, stored: { doc, version: 1, tag } })),
+    get: async () => undefined,
+  }
+  return compareBooks(store as never, { since: NOW - DAY, until: NOW + 1 })
+}
+
 describe('the report', () => {
   it('shows sums, shares and failures', async () => {
     const all = [
@@ -64,7 +76,7 @@ describe('the report', () => {
       [
         'model  charges   usd   share  failed  unpaid  rejected  other  absorbed usd',
         '-----  -------  ----  ------  ------  ------  --------  -----  ------------',
-        'b/two        1  2.00   66.6%       1       1         0      0         0.011',
+        'b/two        1  2.00   66.7%       1       1         0      0         0.011',
         'a/one        1  1.00   33.3%       0       0         0      0',
         '-            0  0.00    0.0%       0       0         1      0',
         '-----  -------  ----  ------  ------  ------  --------  -----  ------------',
@@ -104,15 +116,53 @@ describe('the report', () => {
     const all = [unpaid, late, other]
     const total = { input: 101, output: 50 }
     expect(JSON.parse(await sum(all, ['--json']))).toMatchObject({ usage: total })
-    const store = {
-      list: async (collection: string, tag: string) =>
-        collection === SALES && tag === dayOf(NOW)
-          ? all.map(({ key, line: doc }) => ({ key, stored: { doc, version: 1, tag } }))
-          : [],
-      get: async () => undefined,
-    }
-    const books = await compareBooks(store as never, { since: NOW - DAY, until: NOW + 1 })
-    expect(books.usage.get('a/one')).toEqual(total)
+    expect((await booksOf(all)).usage.get('a/one')).toEqual(total)
+  })
+
+  it('shows what is known of costs and margins', async () => {
+    const all = [
+      line({ cost: '400000' }),
+      line({ model: 'b/two', charged: '100000', cost: '300000' }),
+      line({ model: 'b/two', ...failed, outcome: 'uncharged', cost: '300000' }),
+      line({ model: 'c/three' }),
+    ]
+    const rows = JSON.parse(await sum(all, ['--json'])).rows
+    expect(rows.map((row: any) => [row.name, row.cost_usd, row.margin_usd])).toEqual([
+      ['a/one', '0.40', '0.60'],
+      ['c/three', '', ''],
+      ['b/two', '0.60', '-0.50'],
+    ])
+    expect((await sum(all, [])).split('\n')[0]).toMatch(/other {2}cost usd {2}margin usd$/)
+    const csv = await sum(all, ['--csv'])
+    expect(csv.split('\n')[0]).toMatch(/,cost_usd,margin_usd$/)
+    expect(csv).toMatch(/\nb\/two,.*,0\.60,-0\.50$/m)
+  })
+
+  it('counts the cost of a job, and of what is corrected, once', async () => {
+    const unpaid = { ...failed, outcome: 'unpaid', cost: '70' } as const
+    const former = line({ ...unpaid, at: NOW - DAY })
+    const late = line({
+      cost: '70',
+      corrects: { key: former.key, outcome: 'unpaid', at: NOW - DAY },
+    })
+    const job = [line({ ...unpaid, job: 'j' }), line({ cost: '70', job: 'j' })]
+    const report = JSON.parse(await sum([former, late, ...job], ['--json', '--by', 'day']))
+    expect(report.rows).toHaveLength(1)
+    expect(report.total).toMatchObject({ charges: 2, cost_usd: '0.00014', margin_usd: '1.99986' })
+    const books = await booksOf([former, late, ...job])
+    expect(books.costed).toMatchObject({ cost: 140n, charged: 2_000_000n })
+  })
+
+  it('counts what was delivered once', async () => {
+    const units = { images: 2 }
+    const unpaid = line({ ...failed, outcome: 'unpaid' })
+    const late = line({ units, corrects: { key: unpaid.key, outcome: 'unpaid' } })
+    const absorbed = line({ ...failed, outcome: 'absorbed', units })
+    const later = line({ units, corrects: { key: absorbed.key, outcome: 'absorbed' } })
+    const all = [unpaid, late, absorbed, later, line({ usage: { input: 3 } })]
+    const total = { images: 4, input: 3 }
+    expect(JSON.parse(await sum(all, ['--json'])).usage).toEqual(total)
+    expect((await booksOf(all)).usage.get('a/one')).toEqual(total)
   })
 
   it('takes nothing back if the corrected line is gone', async () => {

@@ -103,7 +103,10 @@ describe('a process', () => {
       })
       expect(health.catalog_refused.reason).toMatch(new RegExp(`^${check}: `))
       const metrics = await gateway.parts.observe.metrics()
-      expect(metrics).toMatch(new RegExp(`farebox_catalog_refusals\\{check="${check}"\\} [1-9]`))
+      expect(metrics).toMatch(
+        new RegExp(`farebox_catalog_refusals_total\\{check="${check}"\\} [1-9]`),
+      )
+      expect(metrics).toMatch(/^farebox_catalog_refused 1$/m)
       expect(metrics).toContain(`release="${late.release.hash.slice(0, 12)}"`)
     },
   )
@@ -121,6 +124,7 @@ describe('a process', () => {
     await gateway.follower.look()
     expect(await price(gateway.url)).toBe(PRICES.early)
     expect(await json(`${gateway.url}/api/health`)).not.toHaveProperty('catalog_refused')
+    expect(await gateway.parts.observe.metrics()).toMatch(/^farebox_catalog_refused 0$/m)
   })
 
   it('looks by itself', async () => {

@@ -1,7 +1,8 @@
 /** A price as functions to whole micro-USD: of a request, and of what was used. */
+import { placesRead } from '../../analysis/price-reads.ts'
 import type { Js, Statement } from '../../js/tree.ts'
-import { binary, global, name, text, word } from '../../js/tree.ts'
-import type { ActualIR, PriceIR } from '../../ir.ts'
+import { binary, global, literal, name, text, word } from '../../js/tree.ts'
+import type { ActualIR, Block, PriceIR } from '../../ir.ts'
 import {
   bodyOf,
   declare,
@@ -63,7 +64,7 @@ export function actualFunction(price: PriceIR, at: PrintContext): Js | undefined
 }
 
 /** Nothing is known of what was used where the upstream did not report it. */
-function absences({ lets, code }: ActualIR): Statement[] {
+function absences({ lets, code }: Block): Statement[] {
   const roots = rootsOf([...lets.map(one => one.code), code], ['usage', 'result'], lets)
   return roots.map(root => ({
     kind: 'if',
@@ -71,6 +72,85 @@ function absences({ lets, code }: ActualIR): Statement[] {
     body: [NOTHING],
   }))
 }
+
+/** The functions of what calls cost us and of what they deliver, quoted and by what was used. */
+export function soldFunctions(price: PriceIR, at: PrintContext): Readonly<Record<string, Js>> {
+  const { arms, units } = price
+  const used = { ...at, roots: REPLY }
+  const make = (site: PrintContext, of: (arm: Arm) => Block | undefined): Js | undefined =>
+    armFunction(price, { site, of })
+  const found = {
+    cost: make(at, arm => arm.cost),
+    actualCost: make(used, arm => arm.actual?.cost),
+    units: units && functionOf(units, at),
+    actualUnits: make(used, arm => arm.actual?.units),
+  }
+  const isThere = (entry: [string, Js | undefined]): entry is [string, Js] => entry[1] !== undefined
+  return arms.length === 0 ? {} : Object.fromEntries(Object.entries(found).filter(isThere))
+}
+
+/** A function of one formula per arm, of which some may have none; undefined where none has one. */
+function armFunction(
+  price: PriceIR,
+  { site, of }: { site: PrintContext; of(arm: Arm): Block | undefined },
+): Js | undefined {
+  const found = price.arms.flatMap(arm => {
+    const block = of(arm)
+    return block ? [{ value: arm.value ?? '', block }] : []
+  })
+  if (found.length === 0) return undefined
+  const { by, tables } = price
+  const lets = [...tables, ...found.flatMap(({ block }) => block.lets)]
+  const codes = [...(by ? [by] : []), ...found.map(({ block }) => block.code)]
+  const body = ({ lets: own, code }: Block): Statement[] => [
+    ...absences({ lets: own, code }),
+    ...bodyOf(ownLets({ lets: own, codes: [code] }, site), code),
+  ]
+  const cases = found.map(({ value, block }) => ({ value, body: body(block) }))
+  const gives: Statement[] = by
+    ? [
+        ...ownLets({ lets: tables, codes: [by] }, site).map(declare),
+        { kind: 'switch', on: by.js, cases, otherwise: NOTHING },
+      ]
+    : body(found[0]!.block)
+  return scopeFunction({ lets, codes }, { site, gives })
+}
+
+/**
+ * What a formula of the price reads of a call: a list of places, or a function that chooses one
+ * where it depends on the value of `by`. Undefined where it reads nothing.
+ */
+function readsOf(
+  price: PriceIR,
+  { site, of }: { site: PrintContext; of(only: PriceIR): Js | undefined },
+): Js | undefined {
+  const lets = [...price.tables, ...price.arms.flatMap(arm => arm.lets)]
+  const by = price.by && functionOf({ lets, code: price.by }, site)
+  const lists = price.arms.map(({ value, ...arm }) => {
+    const { by: _, ...rest } = price
+    const own = of({ ...rest, arms: [arm] })
+    return { value, places: placesRead(own ? [...(by ? [by] : []), own] : [], site.roots) }
+  })
+  const [first, ...others] = lists.map(({ places }) => places)
+  if (others.every(one => one.join() === first!.join()))
+    return first!.length === 0 ? undefined : literal(first)
+  const cases = lists
+    .filter(({ places }) => places.length > 0)
+    .map(({ value, places }) => ({ value: value!, body: [returned(literal(places))] }))
+  const gives: Statement[] = [
+    ...ownLets({ lets: price.tables, codes: [price.by!] }, site).map(declare),
+    { kind: 'switch', on: price.by!.js, cases, otherwise: returned(literal([])) },
+  ]
+  return scopeFunction({ lets, codes: [price.by!] }, { site, gives })
+}
+
+/** What `micro` reads of a call. */
+export const microReads = (price: PriceIR, site: PrintContext): Js | undefined =>
+  readsOf(price, { site, of: only => microOf(only, site) })
+
+/** What `actual` reads of a call. */
+export const actualReads = (price: PriceIR, at: PrintContext): Js | undefined =>
+  readsOf(price, { site: { ...at, roots: REPLY }, of: only => actualFunction(only, at) })
 
 const NOTHING: Statement = returned(word(undefined))
 

@@ -23,7 +23,7 @@ import type {
 import { functionOf, SCOPE, type PrintContext } from './function.ts'
 import { gatesOf } from './gates.ts'
 import { inOrder, keyMembers, type Printers, type Ranked } from './members.ts'
-import { actualFunction, microOf } from './price.ts'
+import { actualFunction, actualReads, microOf, microReads, soldFunctions } from './price.ts'
 import type { Probe } from '../../../runtime/contract.ts'
 import { keyOf } from '../shared-members.ts'
 import { schemaOf, type Shapes } from '../shapes.ts'
@@ -205,10 +205,15 @@ function priceOf(price: PriceIR, at: RouteContext): Js {
   const where = (arm: { place: RouteIR['place'] }) => at.ir.at(arm.place)
   const note = price.by === undefined ? where(price.arms[0]!) : undefined
   const show = price.show && functionOf(price.show, scope(at))
-  const actual = actualFunction(price, scope(at))
+  const further = {
+    reads: microReads(price, scope(at)),
+    actual: actualFunction(price, scope(at)),
+    actualReads: actualReads(price, scope(at)),
+    ...soldFunctions(price, scope(at)),
+  }
   return objectOf([
     { key: 'micro', value: microOf(price, scope(at), where), note },
-    ...(actual ? [{ key: 'actual', value: actual }] : []),
+    ...Object.entries(further).flatMap(([key, value]) => (value ? [{ key, value }] : [])),
     { key: 'decimals', value: number(price.decimals) },
     { key: 'identify', value: word(price.identify) },
     ...(show ? [{ key: 'show', value: show }] : []),

@@ -3,12 +3,12 @@
  * the formula of the quote, which is its maximum.
  */
 import type { Call } from '../../call.ts'
-import type { ReplyScope, UsageFacts } from '../../contract.ts'
-import { noteInputs, type Inputs } from '../../sales/inputs.ts'
-import { noteSale } from '../../sales/note.ts'
+import type { ReplyScope, Route, UsageFacts } from '../../contract.ts'
+import { noteInputs } from '../../sales/inputs.ts'
+import { noteSale, soldFacts } from '../../sales/note.ts'
 import { replyScope } from '../../lib/scope.ts'
 import type { Completion, Usage } from '../../protocols/types.ts'
-import { actualOf, shownPrice } from '../../quote.ts'
+import { actualOf, shownPrice, soldOf } from '../../quote.ts'
 import { estimatedUsage, outputOf } from '../../replies/usage.ts'
 
 /** Whether the payment of a call settles its actual price. */
@@ -23,16 +23,56 @@ export const amountDue = ({ charge, quote }: Pick<Call, 'charge' | 'quote'>): bi
 export function noteActual(call: Call): void {
   const { compiled, work } = call
   noteUsage(call, work?.completion?.usage)
-  if (!isMetered(call) || compiled.route.price?.actual === undefined || work === undefined) return
   // What was begun and is not finished is charged at its maximum.
-  if (work.completion?.pending === true) return
+  if (work === undefined || work.completion?.pending === true) return
+  const { price } = compiled.route
+  const isByUse = isMetered(call) && price?.actual !== undefined
+  if (!isByUse && !isSoldByUse(price)) return
   const usage = work.completion && usageOf(call, work.completion)
-  noteWith(call, replyScope(call, work), usage)
+  const scope = replyScope(call, work)
+  noteSold(call, scope, usage)
+  if (isByUse) noteWith(call, scope, usage)
 }
 
+/** Whether what a call costs us or delivers is known better when it was answered. */
+const isSoldByUse = (price: Route['price']): boolean =>
+  price?.actualCost !== undefined || price?.actualUnits !== undefined
+
+/** Notes what an answered call costs us and what it delivers. It must not end a sale. */
+function noteSold(call: Call, scope: ReplyScope, usage: Usage | undefined): void {
+  const { route } = call.compiled
+  if (!isSoldByUse(route.price)) return
+  try {
+    const used = { ...scope, usage: usage && usageFacts(usage) }
+    noteSale(call.charge.record, soldFacts(soldOf(route.price, call.scope, used)))
+  } catch (error) {
+    const facts = { route: route.id, err: error }
+    call.context.observe.log.warn(facts, 'what a call costs us could not be computed')
+  }
+}
+
+/** The scope of a stream, of whose reply formulas read nothing but the usage. */
+const streamScope = ({ scope }: Call): ReplyScope => ({
+  ...scope,
+  status: 200,
+  reply: undefined,
+  reply_headers: {},
+})
+
 /** Notes in the call's sale what its upstream reported to have used. */
-export function noteUsage({ charge }: Pick<Call, 'charge'>, usage: Usage | undefined): void {
+function noteUsage({ charge }: Pick<Call, 'charge'>, usage: Usage | undefined): void {
   if (usage !== undefined) noteSale(charge.record, { usage: { ...usageFacts(usage) } })
+}
+
+/** Notes what the upstream of a stream reported to have used, and what it costs us by `used`. */
+export function noteUsageOfStream(
+  call: Call,
+  reported: Usage | undefined,
+  used: (() => Usage | undefined) | undefined,
+): void {
+  noteUsage(call, reported)
+  if (used === undefined || !isSoldByUse(call.compiled.route.price)) return
+  noteSold(call, streamScope(call), used())
 }
 
 /**
@@ -40,11 +80,10 @@ export function noteUsage({ charge }: Pick<Call, 'charge'>, usage: Usage | undef
  * maximum. Its caller has it already, so a price that cannot be computed is our loss.
  */
 export function noteActualOfStream(call: Call, usage: Usage | undefined): void {
-  noteUsage(call, usage)
+  noteUsageOfStream(call, usage, () => usage)
   if (!isMetered(call) || usage === undefined) return
-  const scope = { ...call.scope, status: 200, reply: undefined, reply_headers: {} }
   try {
-    noteWith(call, scope, usage)
+    noteWith(call, streamScope(call), usage)
   } catch (error) {
     const facts = { route: call.compiled.route.id, err: error }
     call.context.observe.log.error(facts, 'the actual price of a stream could not be computed')
@@ -53,31 +92,16 @@ export function noteActualOfStream(call: Call, usage: Usage | undefined): void {
 }
 
 function noteWith(call: Call, scope: ReplyScope, usage: Usage | undefined): void {
-  const { price } = call.compiled.route
-  if (price?.actual === undefined) return
+  const { route } = call.compiled
+  if (route.price?.actual === undefined) return
   const facts = usage && usageFacts(usage)
-  const { actual, noted } = watchedActual(call)
-  const due = actualOf({ actual }, { ...scope, usage: facts }, call.quote!.amount)
+  const used = { ...scope, usage: facts }
+  const due = actualOf(route.price, used, call.quote!.amount)
   call.charge.due = due
-  call.scope.price = shownPrice(due, price.decimals)
-  const inputs = { ...call.charge.record?.sale?.inputs, ...noted() }
-  noteSale(call.charge.record, { inputs, usage: facts && { ...facts } })
-}
-
-/** The formula of the actual price, and what it has read once it was computed. */
-function watchedActual({ compiled: { route } }: Call): {
-  actual(scope: ReplyScope): bigint | undefined
-  noted(): Inputs | undefined
-} {
-  let inputs: Inputs | undefined
-  return {
-    actual(scope) {
-      const noted = noteInputs(route, scope, route.price!.actual!)
-      inputs = noted.inputs
-      return noted.result
-    },
-    noted: () => inputs,
-  }
+  call.scope.price = shownPrice(due, route.price.decimals)
+  const { record } = call.charge
+  const inputs = { ...record?.sale?.inputs, ...noteInputs(route, used, route.price.actualReads) }
+  noteSale(record, { inputs, usage: facts && { ...facts } })
 }
 
 const usageOf = (call: Call, completion: Completion): Usage | undefined =>

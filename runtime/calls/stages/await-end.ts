@@ -3,7 +3,7 @@
  * same store.
  */
 import type { Call } from '../../call.ts'
-import type { PaymentRecord } from '../../payments/types.ts'
+import type { PaymentRecord } from '../../payments/record.ts'
 import { linkedSignal } from '../../lib/signals.ts'
 
 /** Longest time, in ms, that a repeated request waits; then the caller must repeat it later. */

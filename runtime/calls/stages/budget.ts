@@ -11,7 +11,7 @@ import { rateKeys } from '../../http/client-address.ts'
 import { beginSpending } from '../../limits/metered.ts'
 import { decodeHeader } from '../../payments/header.ts'
 import { isStoredAuthorization } from '../../payments/signed.ts'
-import type { Payment } from '../../payments/types.ts'
+import type { Payment } from '../../payments/payment.ts'
 
 const DETAILS =
   'Too many unpaid requests from this address in the last minute; paid calls are not limited.'

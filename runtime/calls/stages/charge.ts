@@ -11,7 +11,9 @@ import { noteUnpaid } from '../../limits/abandoned-work.ts'
 import { dropIfTooMuch } from '../../limits/refused-replies.ts'
 import { countUnpaid } from '../../limits/uncharged.ts'
 import { CALL, next, type CallEvent, type CallState } from '../../payments/transitions.ts'
-import type { Ledger, StoredReply, PaymentRecord, Settlement } from '../../payments/types.ts'
+import type { Ledger } from '../../payments/ledger/types.ts'
+import type { StoredReply, PaymentRecord } from '../../payments/record.ts'
+import type { Settlement } from '../../payments/settlement.ts'
 
 /** The state of one call's payment. It is created for every call, so it is small. */
 export class Charge {

@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto'
 import type { Call } from '../../call.ts'
 import type { CompiledRoute } from '../../context.ts'
 import { isForm } from './parse.ts'
-import type { ClaimFacts, Requirements } from '../../payments/types.ts'
-import { noteInputs, type Inputs } from '../../sales/inputs.ts'
+import type { ClaimFacts } from '../../payments/record.ts'
+import type { Requirements } from '../../payments/payment.ts'
+import { soldOf } from '../../quote.ts'
+import { noteInputs } from '../../sales/inputs.ts'
+import { soldFacts } from '../../sales/note.ts'
 import type { SaleFacts } from '../../sales/types.ts'
 
 /** The job that a claim pays for; `sale` is that of its submit. */
@@ -31,20 +34,20 @@ export function saleFacts(call: Call): SaleFacts {
     catalog: context.catalog.hash,
     since: Number.isFinite(offering.since) ? offering.since : undefined,
     request: ids.request,
-    inputs: inputsOf(call),
+    ...priceFacts(call),
   }
 }
 
-/** What the price has read of the call, unless it reads nothing. */
-function inputsOf({ compiled: { route, isQuoteFixed }, scope, context }: Call): Inputs | undefined {
-  const { price } = route
-  if (price === undefined || isQuoteFixed) return undefined
+/** What the price has read of the call, what the call costs us, and what it delivers. */
+function priceFacts({ compiled: { route }, scope, context }: Call): Partial<SaleFacts> {
   try {
-    return noteInputs(route, scope, price.micro).inputs
+    const inputs = noteInputs(route, scope, route.price?.reads)
+    return { inputs, ...soldFacts(soldOf(route.price, scope)) }
   } catch (error) {
     // The price was computed before, so this is a fault of the note. It must not end a sale.
-    context.observe.log.warn({ route: route.id, err: error }, 'the inputs of a price are not noted')
-    return undefined
+    const facts = { route: route.id, err: error }
+    context.observe.log.warn(facts, 'what a sale line says of its price is not noted')
+    return {}
   }
 }
 

@@ -5,7 +5,7 @@
 import type { Call, Reply } from '../../call.ts'
 import { WAIT } from '../../replies/settlement.ts'
 import { noteInFlight } from './in-flight.ts'
-import type { PaymentRecord } from '../../payments/types.ts'
+import type { PaymentRecord } from '../../payments/record.ts'
 import { awaitEnd, type IsDone } from './await-end.ts'
 import { storedReply } from './stored-reply.ts'
 

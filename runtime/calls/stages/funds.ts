@@ -3,7 +3,7 @@
  */
 import type { Call } from '../../call.ts'
 import type { GatewayContext } from '../../context.ts'
-import type { Payment, Rejection } from '../../payments/types.ts'
+import type { Payment, Rejection } from '../../payments/payment.ts'
 
 const BALANCE_ERROR = /balance|insufficient/i
 

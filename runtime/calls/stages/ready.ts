@@ -1,7 +1,7 @@
 /** Refuses paid calls while payments cannot be settled. */
 import type { Call, Reply } from '../../call.ts'
 import { refuse } from '../../replies/answer.ts'
-import type { Payment } from '../../payments/types.ts'
+import type { Payment } from '../../payments/payment.ts'
 
 /** Seconds after which a caller may send the same payment again. */
 const RETRY = 5

@@ -6,7 +6,7 @@
 import type { Call, Reply } from '../../call.ts'
 import { settlementPending } from '../../replies/settlement.ts'
 import { fingerprint } from './claim-facts.ts'
-import type { PaymentRecord } from '../../payments/types.ts'
+import type { PaymentRecord } from '../../payments/record.ts'
 import { isCut } from '../../replies/stream-copy.ts'
 import { earlierOf } from './earlier.ts'
 import { storedReply } from './stored-reply.ts'

@@ -3,7 +3,7 @@ import { adopt } from './charge.ts'
 import type { Call, Reply } from '../../call.ts'
 import { jobKey, readJob, readResult } from '../../jobs/documents.ts'
 import { jobFacts } from '../../jobs/scope.ts'
-import type { PaymentRecord } from '../../payments/types.ts'
+import type { PaymentRecord } from '../../payments/record.ts'
 import { earlierOf, type Earlier } from './earlier.ts'
 import { render, withReceipt } from '../../replies/reply.ts'
 

@@ -5,7 +5,7 @@
 import type { Call } from '../../call.ts'
 import { rejectionFor } from '../../payments/error-codes.ts'
 import type { AllowanceBound } from '../../payments/reservations.ts'
-import type { Payment, Rejection, Requirements } from '../../payments/types.ts'
+import type { Payment, Rejection, Requirements } from '../../payments/payment.ts'
 
 /** Why an amount cannot be reserved. */
 const REASONS = {

@@ -11,7 +11,7 @@ import { effectsOf, readAgain, recordBusy } from './records.ts'
 import { mayAbsorb, noteLanded } from '../../limits/absorbed.ts'
 import { countUncharged } from '../../limits/uncharged.ts'
 import { replyScope } from '../../lib/scope.ts'
-import type { StoredReply } from '../../payments/types.ts'
+import type { StoredReply } from '../../payments/record.ts'
 import { replyToStore } from './stored-reply.ts'
 
 /** Pause, in ms, before a settlement that failed inside the gateway is tried again. */

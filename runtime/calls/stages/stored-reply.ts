@@ -6,7 +6,7 @@ import { isMetered } from './actual.ts'
 import { adopt, paymentFacts, serveUnpaid } from './charge.ts'
 import type { Call, Reply } from '../../call.ts'
 import { STREAM, renderStreamCopy } from '../../replies/stream-copy.ts'
-import type { StoredReply, PaymentRecord } from '../../payments/types.ts'
+import type { StoredReply, PaymentRecord } from '../../payments/record.ts'
 import { render, withProof } from '../../replies/reply.ts'
 
 /** Marks a stored result; never sent. */

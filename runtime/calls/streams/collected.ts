@@ -6,7 +6,7 @@
 import type { Call, Reply } from '../../call.ts'
 import { withProof } from '../../replies/reply.ts'
 import { renderStreamCopy, streamCopyReply } from '../../replies/stream-copy.ts'
-import type { StoredReply } from '../../payments/types.ts'
+import type { StoredReply } from '../../payments/record.ts'
 import type { ReplyFacts } from '../../protocols/types.ts'
 import type { UpstreamFailure, UpstreamStream } from '../../upstream/types.ts'
 import { amountDue, noteActualOfStream } from '../stages/actual.ts'

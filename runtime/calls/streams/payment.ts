@@ -5,8 +5,8 @@
  */
 import type { Call, Reply } from '../../call.ts'
 import type { Usage } from '../../protocols/types.ts'
-import { isMetered, noteActualOfStream, noteUsage } from '../stages/actual.ts'
-import type { StoredReply } from '../../payments/types.ts'
+import { isMetered, noteActualOfStream, noteUsageOfStream } from '../stages/actual.ts'
+import type { StoredReply } from '../../payments/record.ts'
 import { writeCredit } from '../../limits/credit.ts'
 import { forgetPaid, notePaid } from '../../limits/history.ts'
 import type { Terms } from '../../limits/terms.ts'
@@ -135,7 +135,7 @@ function settleDelivered(
 ): Promise<End> {
   // What goes on may use more than anybody knows now.
   if (!goesOn && isMetered(call)) noteActualOfStream(call, usage?.())
-  else noteUsage(call, reported?.())
+  else noteUsageOfStream(call, reported?.(), goesOn ? undefined : usage)
   return settleServed(call, progress?.({ goesOn }), goesOn)
 }
 

@@ -6,7 +6,7 @@ import { logRefusal } from '../facilitator/ask.ts'
 import type { FacilitatorClient, FacilitatorReply } from '../facilitator/client.ts'
 import { publicReason } from '../facilitator/reasons.ts'
 import type { Note } from '../public-message.ts'
-import type { Requirements } from '../types.ts'
+import type { Requirements } from '../payment.ts'
 
 /** Time limits in ms. */
 export interface Limits {

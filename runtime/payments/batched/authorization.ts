@@ -6,7 +6,7 @@ import { same } from '../evm/mismatch.ts'
 import { isPlain, recoverAddress, splitSignature } from '../evm/signature.ts'
 import type * as evm from '../evm/types.ts'
 import { invalid, malformed } from '../header.ts'
-import type { PaymentFields, Rejection, Verdict } from '../types.ts'
+import type { PaymentFields, Rejection, Verdict } from '../payment.ts'
 import { CONTRACT, type BatchedChain } from './kind.ts'
 import { MESSAGES } from './reasons.ts'
 

@@ -4,15 +4,8 @@ import type { Clock } from '../../seams.ts'
 import { same } from '../evm/mismatch.ts'
 import { unavailable } from '../error-codes.ts'
 import { storedPayload } from '../signed.ts'
-import type {
-  Intent,
-  Payment,
-  Rejection,
-  Requirements,
-  Settlement,
-  SettlementBackend,
-  Verdict,
-} from '../types.ts'
+import type { Intent, Settlement, SettlementBackend } from '../settlement.ts'
+import type { Payment, Rejection, Requirements, Verdict } from '../payment.ts'
 import type { BatchedApi, SettleAnswer, VerifyAnswer } from './api.ts'
 import type { Authorization } from './authorization.ts'
 import { failed, provedBy, UNSEEN, unknown, useOf, type Sought, type Use } from './outcome.ts'

@@ -2,7 +2,7 @@
 import type { NetworkSpec } from '../../contract.ts'
 import { createFacilitatorClient } from '../facilitator/client.ts'
 import type { SchemeParts, Schemes } from '../kind.ts'
-import type { PaymentScheme } from '../types.ts'
+import type { PaymentScheme } from '../scheme.ts'
 import { createBatchedApi, type Limits } from './api.ts'
 import { createBatchedBackend } from './backend.ts'
 import { domainOf } from './domains.ts'

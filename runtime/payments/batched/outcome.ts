@@ -2,7 +2,8 @@
  * Finds out what became of an authorization. The facilitator holds the deposits, so its transfers
  * are the proof: one with this nonce, wallet, amount and recipient.
  */
-import type { Payment, Requirements, Settlement } from '../types.ts'
+import type { Payment, Requirements } from '../payment.ts'
+import type { Settlement } from '../settlement.ts'
 import type { BatchedApi, Transfer } from './api.ts'
 import type { Authorization } from './authorization.ts'
 

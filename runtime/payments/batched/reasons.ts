@@ -1,6 +1,6 @@
 /** Maps the error codes of the facilitator's API to ours. Its texts never reach callers. */
 import { publicReason } from '../facilitator/reasons.ts'
-import type { Rejection, RejectionCode } from '../types.ts'
+import type { Rejection, RejectionCode } from '../payment.ts'
 
 /** What an error code of the API means for the caller. */
 interface Meaning {

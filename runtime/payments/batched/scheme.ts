@@ -5,7 +5,8 @@
 import type { NetworkSpec } from '../../contract.ts'
 import { mismatch, same } from '../evm/mismatch.ts'
 import { acceptedOf, decodeHeader, invalid } from '../header.ts'
-import type { PaymentScheme, SettlementBackend } from '../types.ts'
+import type { PaymentScheme } from '../scheme.ts'
+import type { SettlementBackend } from '../settlement.ts'
 import {
   contractDomain,
   contractMismatch,

@@ -3,7 +3,7 @@
  * it is asked about until it is on the chain, less and less often.
  */
 import type { Clock } from '../../seams.ts'
-import type { SettlementBackend } from '../types.ts'
+import type { SettlementBackend } from '../settlement.ts'
 import type { BatchedApi } from './api.ts'
 
 /** The pauses between two questions about a transfer, ms; the last one repeats. */

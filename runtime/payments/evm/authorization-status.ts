@@ -2,7 +2,7 @@
  * Finds out what happened to an authorization, as far as the chain can prove it. Payments are
  * declared failed only if they can no longer land. Every doubtful case is `unknown`.
  */
-import type { Intent, Settlement } from '../types.ts'
+import type { Intent, Settlement } from '../settlement.ts'
 import { landedIn, unknown, type Question } from './landing.ts'
 import type { Transfer } from './transfer-method.ts'
 

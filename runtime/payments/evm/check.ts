@@ -1,5 +1,5 @@
 /** Checks whether an authorization would execute now, and explains why not. */
-import type { Rejection, Verdict } from '../types.ts'
+import type { Rejection, Verdict } from '../payment.ts'
 import { rejectionFor, unavailable } from '../error-codes.ts'
 import type { Node } from './node.ts'
 import { isRevert } from './revert.ts'

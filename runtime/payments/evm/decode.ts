@@ -1,7 +1,7 @@
 /** Reads the EVM part of a payment: an EIP-3009 authorization and its signature. */
 import type { NetworkSpec } from '../../contract.ts'
 import { malformed, objectAt, textAt } from '../header.ts'
-import type { PaymentFields } from '../types.ts'
+import type { PaymentFields } from '../payment.ts'
 import type { Authorization, Message } from './types.ts'
 
 const MAX_SIGNATURE = 2 + 2 * 8192

@@ -1,7 +1,7 @@
 /** Moves money by EIP-3009: the token itself takes the authorization, for exactly its value. */
 import type { NetworkSpec } from '../../contract.ts'
 import { RpcDown } from '../rpc.ts'
-import type { Settlement } from '../types.ts'
+import type { Settlement } from '../settlement.ts'
 import { createHasher, tokenDomain } from './hash.ts'
 import { landedIn, searchBack, unknown, type Question } from './landing.ts'
 import type { Block, Node } from './node.ts'

@@ -1,6 +1,6 @@
 /** Proofs of landed payments, and the search for them. */
 import type { Note } from '../public-message.ts'
-import type { Settlement } from '../types.ts'
+import type { Settlement } from '../settlement.ts'
 import type { Block, Node, Receipt } from './node.ts'
 import type { Transfer } from './transfer-method.ts'
 

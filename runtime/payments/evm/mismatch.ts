@@ -1,6 +1,6 @@
 /** Compares a payment by signed authorization with what a call requires. */
 import { acceptedMismatch, acceptedOf } from '../header.ts'
-import type { Requirements } from '../types.ts'
+import type { Requirements } from '../payment.ts'
 import type { Authorization, Payment } from './types.ts'
 
 /** Whether two addresses are equal. */

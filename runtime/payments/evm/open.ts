@@ -1,5 +1,5 @@
 /** Opens the payment schemes of an EVM network as the settings select them. */
-import type { PaymentScheme } from '../types.ts'
+import type { PaymentScheme } from '../scheme.ts'
 import type { SchemeParts, Schemes } from '../kind.ts'
 import { createFacilitatorBackend, type FacilitatorSettings } from './facilitator/backend.ts'
 import { eip3009 } from './eip3009.ts'

@@ -1,6 +1,6 @@
 /** Reads balances and the newest block from a node. */
 import type { NetworkSpec } from '../../contract.ts'
-import type { ChainHead, ChainNode } from '../types.ts'
+import type { ChainHead, ChainNode } from '../scheme.ts'
 import type { TokenReader } from './types.ts'
 
 const BALANCE_OF = '0x70a08231'

@@ -3,7 +3,7 @@
  * called, and what the chain's state and logs prove. The relayer, the facilitator backend and the
  * look-up of outcomes use this interface only.
  */
-import type { Settlement } from '../types.ts'
+import type { Settlement } from '../settlement.ts'
 import type { Question } from './landing.ts'
 import type { Block, Node, Receipt } from './node.ts'
 import type { RpcError } from '../rpc.ts'

@@ -1,5 +1,7 @@
 /** The types of payments by signed authorizations that a contract executes. */
-import type * as base from '../types.ts'
+import type * as base from '../payment.ts'
+import type * as scheme from '../scheme.ts'
+import type * as settlement from '../settlement.ts'
 
 /** A decoded authorization. Addresses and nonce are lower case; times are Unix seconds. */
 export interface Authorization extends base.Authorization {
@@ -21,7 +23,7 @@ export type Payment<A extends Authorization = Authorization> = base.Payment<A>
 /** A backend that settles authorizations, and can ask contract wallets. */
 export interface SettlementBackend<
   A extends Authorization = Authorization,
-> extends base.SettlementBackend<A> {
+> extends settlement.SettlementBackend<A> {
   /**
    * Checks whether the contract wallet at `from` accepts the signature (ERC-1271); false if there
    * is no contract. Returns a rejection if the node does not answer. Absent if the backend has no
@@ -33,12 +35,12 @@ export interface SettlementBackend<
 /** The payment scheme of an EVM network. */
 export interface PaymentScheme<
   A extends Authorization = Authorization,
-> extends base.PaymentScheme<A> {
+> extends scheme.PaymentScheme<A> {
   readonly backend: SettlementBackend<A>
 }
 
 /** Reads a network's token and its newest block. */
-export interface TokenReader extends Required<Pick<base.PaymentScheme, 'balanceOf' | 'head'>> {
+export interface TokenReader extends Required<Pick<scheme.PaymentScheme, 'balanceOf' | 'head'>> {
   /** What a contract may take from a wallet, micro-USD. Rejects if the chain does not answer. */
   allowanceOf(wallet: string, spender: string): Promise<bigint>
 }

@@ -1,6 +1,6 @@
 /** Verifies payments by signed authorization: terms, signature, window, and the backend's check. */
 import { invalid } from '../header.ts'
-import type { Rejection, Requirements, Verdict } from '../types.ts'
+import type { Rejection, Requirements, Verdict } from '../payment.ts'
 import { isDeployless, isPlain, recoverAddress, splitSignature } from './signature.ts'
 import type { Authorization, Payment, PaymentScheme, SettlementBackend } from './types.ts'
 import { markOwnSigned } from './wallets.ts'

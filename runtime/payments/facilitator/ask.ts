@@ -2,7 +2,7 @@
 import type { NetworkSpec } from '../../contract.ts'
 import { unavailable } from '../error-codes.ts'
 import type { Note } from '../public-message.ts'
-import type { Payment, Requirements, Verdict } from '../types.ts'
+import type { Payment, Requirements, Verdict } from '../payment.ts'
 import type { FacilitatorClient, FacilitatorReply } from './client.ts'
 import { publicReason, rejectionOf } from './reasons.ts'
 

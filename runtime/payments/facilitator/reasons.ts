@@ -1,5 +1,5 @@
 /** Maps the error texts of facilitators to our codes. */
-import type { Rejection } from '../types.ts'
+import type { Rejection } from '../payment.ts'
 import { rejectionFor } from '../error-codes.ts'
 
 /** Reasons that are not about the payment itself. */

@@ -4,7 +4,8 @@
  */
 import type { Change } from '../../store/store.ts'
 import { can, RECORD } from '../transitions.ts'
-import type { ClaimFacts, Payment, PaymentRecord } from '../types.ts'
+import type { ClaimFacts, PaymentRecord } from '../record.ts'
+import type { Payment } from '../payment.ts'
 import { isForUs, type LedgerContext } from './context.ts'
 import { stateOf } from './record-state.ts'
 import { type Claim } from './records.ts'

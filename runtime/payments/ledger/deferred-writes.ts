@@ -7,7 +7,7 @@
  */
 import type { Clock } from '../../seams.ts'
 import { can, RECORD } from '../transitions.ts'
-import type { PaymentRecord } from '../types.ts'
+import type { PaymentRecord } from '../record.ts'
 import { sameClaim, type Note, type Records } from './records.ts'
 import { stateOf } from './record-state.ts'
 

@@ -1,5 +1,5 @@
 /** Records what a process is about to send for a payment. */
-import type { PaymentRecord } from '../types.ts'
+import type { PaymentRecord } from '../record.ts'
 import type { LedgerContext } from './context.ts'
 import type { Note } from './records.ts'
 

@@ -2,7 +2,8 @@
  * The ledger of payments: records what was claimed and how it ended, and looks up unfinished
  * payments on the chain after a crash.
  */
-import type { Ledger, PaymentRecord } from '../types.ts'
+import type { Ledger } from './types.ts'
+import type { PaymentRecord } from '../record.ts'
 import { claimRecord } from './claim.ts'
 import { createDeferredWrites } from './deferred-writes.ts'
 import { awaitEnd, giveUp, storeReply, markDelivered } from './finish.ts'

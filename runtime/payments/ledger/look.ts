@@ -1,5 +1,6 @@
 /** Looks up what became of a settlement. */
-import type { Intent, PaymentRecord } from '../types.ts'
+import type { Intent } from '../settlement.ts'
+import type { PaymentRecord } from '../record.ts'
 import { finish } from './finish.ts'
 import {
   dueOf,

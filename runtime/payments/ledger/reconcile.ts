@@ -1,5 +1,5 @@
 /** Brings unfinished records of dead processes to a state that is true on the chain. */
-import type { PaymentRecord } from '../types.ts'
+import type { PaymentRecord } from '../record.ts'
 import { look } from './look.ts'
 import type { LedgerContext } from './context.ts'
 import type { Leases } from './leases.ts'

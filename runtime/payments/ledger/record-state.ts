@@ -3,7 +3,7 @@
  * listed.
  */
 import type { RecordState } from '../transitions.ts'
-import type { PaymentRecord } from '../types.ts'
+import type { PaymentRecord } from '../record.ts'
 
 /** The state of a record that exists. */
 export type StoredState = Exclude<RecordState, 'none'>

@@ -1,5 +1,5 @@
 /** How long the store keeps a payment record. */
-import type { PaymentRecord } from '../types.ts'
+import type { PaymentRecord } from '../record.ts'
 
 const HOUR = 3_600_000
 

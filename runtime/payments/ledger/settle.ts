@@ -4,7 +4,8 @@
  */
 import type { Effect } from '../../contract.ts'
 import { NotSent } from '../not-sent.ts'
-import type { Intent, StoredReply, PaymentRecord, Settlement } from '../types.ts'
+import type { Intent, Settlement } from '../settlement.ts'
+import type { StoredReply, PaymentRecord } from '../record.ts'
 import { finish } from './finish.ts'
 import { dueOf, endOf, paymentOf, schemeOf, type Ended, type LedgerContext } from './context.ts'
 import { sameClaim, type Note } from './records.ts'

@@ -2,7 +2,7 @@
  * Runs one settlement or look-up at a time for each record of this process. Concurrent callers
  * share its result.
  */
-import type { PaymentRecord } from '../types.ts'
+import type { PaymentRecord } from '../record.ts'
 import type { DeferredWrites } from './deferred-writes.ts'
 import { endOf, type Ended } from './context.ts'
 import { sameClaim } from './records.ts'

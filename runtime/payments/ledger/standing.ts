@@ -4,7 +4,8 @@
  * no longer possible, operators get an error log. Each process watches the payments that it
  * settled.
  */
-import type { PaymentRecord, Settlement } from '../types.ts'
+import type { PaymentRecord } from '../record.ts'
+import type { Settlement } from '../settlement.ts'
 import { paymentOf, schemeOf, report, type WatchContext } from './context.ts'
 import { sameClaim } from './records.ts'
 

@@ -1,6 +1,6 @@
 /** Checks whether a transaction would execute now, and explains why not. */
 import { rejectionFor, unavailable } from '../error-codes.ts'
-import type { Rejection, Verdict } from '../types.ts'
+import type { Rejection, Verdict } from '../payment.ts'
 import type { Node } from './node.ts'
 import { wireOf } from './read.ts'
 import type { Payment, Transaction } from './types.ts'

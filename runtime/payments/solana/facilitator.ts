@@ -15,7 +15,7 @@ import {
 import { createFacilitatorClient, type FacilitatorClient } from '../facilitator/client.ts'
 import type { Note } from '../public-message.ts'
 import { createRpc } from '../rpc.ts'
-import type { Intent, Settlement } from '../types.ts'
+import type { Intent, Settlement } from '../settlement.ts'
 import { fromBase58 } from './base58.ts'
 import { checkOnChain, obstacle, staleBlockhash } from './check.ts'
 import { healthOf } from './health.ts'

@@ -1,6 +1,6 @@
 /** Checks whether the gateway can be paid on Solana, for its start and for health views. */
 import type { NetworkSpec } from '../../contract.ts'
-import type { SettlementBackend } from '../types.ts'
+import type { SettlementBackend } from '../settlement.ts'
 import { OtherChain, type Node } from './node.ts'
 import { dearest, type SolanaOptions } from './options.ts'
 import { TOKENS, tokenAccountOf } from './programs.ts'

@@ -5,7 +5,7 @@
 import type { NetworkSpec } from '../../contract.ts'
 import { createErrorReporter, type Note } from '../public-message.ts'
 import { RpcDown, type Rpc } from '../rpc.ts'
-import type { ChainHead } from '../types.ts'
+import type { ChainHead } from '../scheme.ts'
 import { fromBase58, toBase58 } from './base58.ts'
 import { CLOCK, TOKENS } from './programs.ts'
 

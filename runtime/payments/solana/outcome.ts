@@ -1,5 +1,5 @@
 /** Finds out from the chain what became of a transaction. */
-import type { Intent, Settlement } from '../types.ts'
+import type { Intent, Settlement } from '../settlement.ts'
 import { HISTORY, type Included, type Level, type Node } from './node.ts'
 import type { Authorization } from './types.ts'
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { VersionedTransaction } from '@solana/web3.js'
 import type { NetworkSpec } from '../../contract.ts'
 import { malformed, textAt } from '../header.ts'
-import type { PaymentFields } from '../types.ts'
+import type { PaymentFields } from '../payment.ts'
 import { TOKENS } from './programs.ts'
 import type { Authorization, Instruction, Transaction, Transfer } from './types.ts'
 

@@ -1,6 +1,6 @@
 /** Reads balances and the newest block from a node. */
 import type { NetworkSpec } from '../../contract.ts'
-import type { PaymentScheme } from '../types.ts'
+import type { PaymentScheme } from '../scheme.ts'
 import { fromBase58 } from './base58.ts'
 import type { Node } from './node.ts'
 import { TOKENS, tokenAccountOf } from './programs.ts'

@@ -3,7 +3,7 @@
  * the reference of x402 checks it.
  */
 import type { NetworkSpec } from '../../contract.ts'
-import type { Requirements } from '../types.ts'
+import type { Requirements } from '../payment.ts'
 import { isSignedBy } from './keys.ts'
 import type { SolanaOptions } from './options.ts'
 import { COMPUTE_BUDGET, LIGHTHOUSE, MEMO, tokenAccountOf } from './programs.ts'

@@ -4,7 +4,7 @@
  */
 import type { NetworkSpec } from '../../contract.ts'
 import { acceptedMismatch, acceptedOf, decodeHeader, invalid } from '../header.ts'
-import type { Requirements } from '../types.ts'
+import type { Requirements } from '../payment.ts'
 import { fromBase58 } from './base58.ts'
 import { DEFAULTS, type SolanaOptions } from './options.ts'
 import { readPayment } from './read.ts'

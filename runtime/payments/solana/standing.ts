@@ -1,5 +1,5 @@
 /** Knows whether landed transactions are final, and whether the chain has dropped one. */
-import type { Settlement, SettlementBackend } from '../types.ts'
+import type { Settlement, SettlementBackend } from '../settlement.ts'
 import type { Node } from './node.ts'
 
 /** Maximum number of remembered transactions; the oldest are dropped. */

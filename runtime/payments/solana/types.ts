@@ -1,5 +1,7 @@
 /** The types of payments by a signed Solana transaction. */
-import type * as base from '../types.ts'
+import type * as base from '../payment.ts'
+import type * as scheme from '../scheme.ts'
+import type * as settlement from '../settlement.ts'
 
 /** An instruction. Addresses are base58. */
 export interface Instruction {
@@ -47,13 +49,13 @@ export interface FeePayers {
 }
 
 /** A backend that settles signed transactions. */
-export interface SettlementBackend extends base.SettlementBackend<Authorization> {
+export interface SettlementBackend extends settlement.SettlementBackend<Authorization> {
   readonly feePayers: FeePayers
   /** Why the transaction's blockhash cannot be used now; undefined if it can. */
   stale(payment: Payment): Promise<base.Rejection | undefined>
 }
 
 /** The payment scheme of a Solana network. */
-export interface PaymentScheme extends base.PaymentScheme<Authorization> {
+export interface PaymentScheme extends scheme.PaymentScheme<Authorization> {
   readonly backend: SettlementBackend
 }

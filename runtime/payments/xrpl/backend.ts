@@ -4,7 +4,8 @@
  */
 import type { NetworkSpec } from '../../contract.ts'
 import type { Clock } from '../../seams.ts'
-import type { Rejection, Requirements, Settlement, SettlementBackend, Verdict } from '../types.ts'
+import type { Rejection, Requirements, Verdict } from '../payment.ts'
+import type { Settlement, SettlementBackend } from '../settlement.ts'
 import { checkIdentity, checkMoney, recipientFault, remaining } from './check.ts'
 import type { Node } from './node.ts'
 import { outcomeOf, UNSEEN, type Question } from './outcome.ts'

@@ -1,7 +1,7 @@
 /** What the ledger must say about a transaction that is to be a payment. */
 import { deriveAddress } from 'xrpl'
 import type { NetworkSpec } from '../../contract.ts'
-import type { Rejection, Requirements } from '../types.ts'
+import type { Rejection, Requirements } from '../payment.ts'
 import {
   addDecimals,
   compareDecimals,

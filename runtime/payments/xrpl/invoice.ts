@@ -1,7 +1,7 @@
 /** How a transaction names the invoice that it pays, if the client or the offer has one. */
 import { createHash } from 'node:crypto'
 import { acceptedOf, objectAt } from '../header.ts'
-import type { Requirements } from '../types.ts'
+import type { Requirements } from '../payment.ts'
 import { acceptedExtra } from './offer.ts'
 import type { Fields, Payment } from './types.ts'
 

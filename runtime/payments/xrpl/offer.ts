@@ -1,6 +1,6 @@
 /** What the scheme adds to an entry of `accepts`, and what a client repeats of it. */
 import type { NetworkSpec } from '../../contract.ts'
-import type { Accepted } from '../types.ts'
+import type { Accepted } from '../payment.ts'
 import type { Fields } from './types.ts'
 
 /** The ways in which a transaction takes its turn among those of its account. */

@@ -3,7 +3,8 @@
  * place that declares a payment landed or failed. Every doubtful case is `unknown`.
  */
 import type { NetworkSpec } from '../../contract.ts'
-import type { Requirements, Settlement } from '../types.ts'
+import type { Requirements } from '../payment.ts'
+import type { Settlement } from '../settlement.ts'
 import { lastLedger, windowOf } from './check.ts'
 import { compareDecimals, fromMicro, parseDecimal } from './decimal.ts'
 import type { Found, NodeStatus } from './answers.ts'

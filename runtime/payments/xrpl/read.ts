@@ -2,7 +2,7 @@
 import { decode, encode, hashes } from 'xrpl'
 import type { NetworkSpec } from '../../contract.ts'
 import { malformed, textAt } from '../header.ts'
-import type { PaymentFields } from '../types.ts'
+import type { PaymentFields } from '../payment.ts'
 import { exactMicro, parseDecimal } from './decimal.ts'
 import { XRPL_ADDRESS } from './kind.ts'
 import { isShallow } from './layout.ts'

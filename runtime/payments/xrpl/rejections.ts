@@ -1,5 +1,5 @@
 /** The rejections of payments on the XRP Ledger. */
-import type { Rejection } from '../types.ts'
+import type { Rejection } from '../payment.ts'
 
 /** The wallet does not hold what it wants to pay. */
 export const unfunded = (payer: string, details: string): Rejection => ({

@@ -3,7 +3,7 @@
  * it, or undefined. These rules need no ledger; `check.ts` has those that do.
  */
 import { verifySignature } from 'xrpl'
-import type { Requirements } from '../types.ts'
+import type { Requirements } from '../payment.ts'
 import { acceptedMismatch, acceptedOf } from '../header.ts'
 import { compareDecimals, fromMicro, multiplyDecimals, parseDecimal } from './decimal.ts'
 import { invoiceFault } from './invoice.ts'

@@ -5,7 +5,7 @@
 import { isValidClassicAddress } from 'xrpl'
 import type { NetworkSpec } from '../../contract.ts'
 import { decodeHeader, invalid } from '../header.ts'
-import type { PaymentScheme } from '../types.ts'
+import type { PaymentScheme } from '../scheme.ts'
 import type { XrplBackend } from './backend.ts'
 import { decimalOf, wholeMicro } from './decimal.ts'
 import type { Node } from './node.ts'

@@ -1,5 +1,5 @@
 /** The types of payments by signed transactions of the XRP Ledger. */
-import type * as base from '../types.ts'
+import type * as base from '../payment.ts'
 
 /** An amount of an issued currency. */
 export interface IssuedAmount {

@@ -1,7 +1,7 @@
 /** The local networks that payment schemes are measured on, with a wallet for each. */
 import { Wallet } from 'xrpl'
 import type { NetworkSpec } from '../../../runtime/contract.ts'
-import type { Requirements } from '../../../runtime/payments/types.ts'
+import type { Requirements } from '../../../runtime/payments/payment.ts'
 import { TEST_KEYS, startChain, type Chain } from '../../devnet/chain.ts'
 import { startSolanaWorld } from '../../devnet/solana/world.ts'
 import { startXrplWorld } from '../../devnet/xrpl/world.ts'

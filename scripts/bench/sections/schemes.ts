@@ -1,6 +1,6 @@
 /** Verification and settlement of each payment scheme, beside the reference packages. */
 import { loadavg } from 'node:os'
-import type { Requirements } from '../../../runtime/payments/types.ts'
+import type { Requirements } from '../../../runtime/payments/payment.ts'
 import type { Bench, Section } from '../lib/bench.ts'
 import type { Child } from '../lib/child.ts'
 import { num, type Table } from '../lib/report.ts'

@@ -9,7 +9,7 @@ import { ExactSvmScheme } from '@x402/svm/exact/facilitator'
 import { createPublicClient, createWalletClient, defineChain, http, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { fromBase58 } from '../../../runtime/payments/solana/base58.ts'
-import type { Requirements } from '../../../runtime/payments/types.ts'
+import type { Requirements } from '../../../runtime/payments/payment.ts'
 import { answersOf } from './scheme-run.ts'
 import type { BenchServer } from './types.ts'
 

@@ -1,5 +1,5 @@
 /** Batched payments keep the contract of all payment schemes. */
-import type { PaymentScheme } from '../../../runtime/payments/types.ts'
+import type { PaymentScheme } from '../../../runtime/payments/scheme.ts'
 import { honestly, on, type Answer, type Lever } from '../../../scripts/devnet/batched/levers.ts'
 import {
   schemeContract,

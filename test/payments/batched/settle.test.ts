@@ -2,12 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createStandings } from '../../../runtime/payments/batched/standing.ts'
-import type {
-  Payment,
-  PaymentRecord,
-  Requirements,
-  Settlement,
-} from '../../../runtime/payments/types.ts'
+import type { Payment, Requirements } from '../../../runtime/payments/payment.ts'
+import type { PaymentRecord } from '../../../runtime/payments/record.ts'
+import type { Settlement } from '../../../runtime/payments/settlement.ts'
 import {
   actsThen,
   breaks,

@@ -8,12 +8,9 @@ import { createObserve } from '../../../runtime/observe/observe.ts'
 import { openBatched } from '../../../runtime/payments/batched/open.ts'
 import type { Schemes } from '../../../runtime/payments/kind.ts'
 import { createLedger, type ClosableLedger } from '../../../runtime/payments/ledger/ledger.ts'
-import type {
-  ClaimFacts,
-  Payment,
-  PaymentScheme,
-  Requirements,
-} from '../../../runtime/payments/types.ts'
+import type { ClaimFacts } from '../../../runtime/payments/record.ts'
+import type { Payment, Requirements } from '../../../runtime/payments/payment.ts'
+import type { PaymentScheme } from '../../../runtime/payments/scheme.ts'
 import type { Clock } from '../../../runtime/seams.ts'
 import type { Store } from '../../../runtime/store/store.ts'
 import { startBatchedWorld, type BatchedWorld } from '../../../scripts/devnet/batched/world.ts'

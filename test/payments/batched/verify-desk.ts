@@ -1,6 +1,7 @@
 /** A facilitator and the schemes of a gateway, for tests of verification. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { PaymentScheme, RejectionCode, Verdict } from '../../../runtime/payments/types.ts'
+import type { PaymentScheme } from '../../../runtime/payments/scheme.ts'
+import type { RejectionCode, Verdict } from '../../../runtime/payments/payment.ts'
 import { honestly } from '../../../scripts/devnet/batched/levers.ts'
 import type { BatchedWorld } from '../../../scripts/devnet/batched/world.ts'
 import { toHeader } from '../../helpers/chain.ts'

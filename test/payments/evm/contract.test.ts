@@ -4,7 +4,7 @@ import { schemeContract, type Payload, type SchemeWorld } from '../contract.ts'
 import { LEVERS } from './levers.ts'
 import { createPaymentScheme } from '../../../runtime/payments/evm/scheme.ts'
 import { createRelayerBackend } from '../../../runtime/payments/evm/relayer/backend.ts'
-import type { PaymentScheme } from '../../../runtime/payments/types.ts'
+import type { PaymentScheme } from '../../../runtime/payments/scheme.ts'
 import { BASE, newWallet, PAY_TO, QUICK, signPayment, startChain, TESTNET } from '../support.ts'
 
 async function startEvm(): Promise<SchemeWorld> {

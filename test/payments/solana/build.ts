@@ -9,7 +9,7 @@ import {
   VersionedTransaction,
   type AddressLookupTableAccount,
 } from '@solana/web3.js'
-import type { Rejection, Requirements, Verdict } from '../../../runtime/payments/types.ts'
+import type { Rejection, Requirements, Verdict } from '../../../runtime/payments/payment.ts'
 import { createPaymentScheme } from '../../../runtime/payments/solana/scheme.ts'
 import type { PaymentScheme, SettlementBackend } from '../../../runtime/payments/solana/types.ts'
 import { decodedBy } from '../contract-world.ts'

@@ -1,7 +1,7 @@
 /** The contract of payment schemes, on Solana: its runtime and token program, with modelled blocks. */
 import { honestly, type Intercept } from '../../../scripts/devnet/solana/node.ts'
 import { startSolanaWorld } from '../../../scripts/devnet/solana/world.ts'
-import type { PaymentScheme } from '../../../runtime/payments/types.ts'
+import type { PaymentScheme } from '../../../runtime/payments/scheme.ts'
 import { schemeContract, type NodeMode, type SchemeWorld } from '../contract.ts'
 import {
   newWallet,

@@ -2,7 +2,7 @@
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
 import { ExactSvmScheme } from '@x402/svm/exact/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Requirements } from '../../../runtime/payments/types.ts'
+import type { Requirements } from '../../../runtime/payments/payment.ts'
 import { honestly } from '../../../scripts/devnet/solana/node.ts'
 import { spawnRedis } from '../../helpers/redis.ts'
 import { suitesWith } from '../../helpers/servers.ts'

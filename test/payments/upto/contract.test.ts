@@ -6,7 +6,7 @@ import { createRelayer } from '../../../runtime/payments/evm/relayer/backend.ts'
 import { ownFacilitator } from '../../../runtime/payments/evm/upto/facilitators.ts'
 import { permit2Upto } from '../../../runtime/payments/evm/upto/method.ts'
 import { createUptoScheme } from '../../../runtime/payments/evm/upto/scheme.ts'
-import type { PaymentScheme } from '../../../runtime/payments/types.ts'
+import type { PaymentScheme } from '../../../runtime/payments/scheme.ts'
 import { BASE, newWallet, PAY_TO, QUICK, startChain } from '../support.ts'
 import { approvedWallet, METERED, signUpto } from './support.ts'
 

@@ -1,7 +1,8 @@
 /** Actual use through a remote facilitator: the package's own, and some that misbehave. */
 import { expect, it } from 'vitest'
 import { fullPayload, storedPayload } from '../../../runtime/payments/signed.ts'
-import type { Requirements, StoredReply } from '../../../runtime/payments/types.ts'
+import type { Requirements } from '../../../runtime/payments/payment.ts'
+import type { StoredReply } from '../../../runtime/payments/record.ts'
 import { newWallet } from '../support.ts'
 import { ACTUAL, actually, CEILING, claimedUpto, clientPays, decodedUpto } from './support.ts'
 import { chain, facilitator, gatewayOf, logged, useUptoFacilitator } from './facilitator-desk.ts'

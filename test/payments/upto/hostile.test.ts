@@ -1,7 +1,8 @@
 /** Payments for actual use by those who want more than they pay for. */
 import { describe, expect, it } from 'vitest'
 import { encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from 'viem'
-import type { Settlement, StoredReply } from '../../../runtime/payments/types.ts'
+import type { Settlement } from '../../../runtime/payments/settlement.ts'
+import type { StoredReply } from '../../../runtime/payments/record.ts'
 import { PERMIT2, PROXY } from '../../../runtime/payments/evm/upto/contracts.ts'
 import { BASE, newWallet, PAY_TO } from '../support.ts'
 import {

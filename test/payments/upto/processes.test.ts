@@ -1,7 +1,8 @@
 /** Actual use in several processes, with crashes and transactions that somebody replaces. */
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Intent, StoredReply } from '../../../runtime/payments/types.ts'
+import type { Intent } from '../../../runtime/payments/settlement.ts'
+import type { StoredReply } from '../../../runtime/payments/record.ts'
 import { startRedis, type TestRedis } from '../../helpers/redis.ts'
 import { suitesWith } from '../../helpers/servers.ts'
 import { freshPrefix, redisStore } from '../../helpers/store.ts'

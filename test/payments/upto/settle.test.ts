@@ -5,7 +5,7 @@ import { PERMIT2 } from '../../../runtime/payments/evm/upto/contracts.ts'
 import { createUptoHasher } from '../../../runtime/payments/evm/upto/hash.ts'
 import { permit2Upto } from '../../../runtime/payments/evm/upto/method.ts'
 import { fullPayload, storedPayload } from '../../../runtime/payments/signed.ts'
-import type { StoredReply } from '../../../runtime/payments/types.ts'
+import type { StoredReply } from '../../../runtime/payments/record.ts'
 import { newWallet, PAY_TO } from '../support.ts'
 import {
   ACTUAL,

@@ -15,12 +15,9 @@ import { ownFacilitator } from '../../../runtime/payments/evm/upto/facilitators.
 import { permit2Upto } from '../../../runtime/payments/evm/upto/method.ts'
 import { createUptoScheme } from '../../../runtime/payments/evm/upto/scheme.ts'
 import type { Facilitators, UptoAuthorization } from '../../../runtime/payments/evm/upto/types.ts'
-import type {
-  PaymentScheme as AnyScheme,
-  PaymentRecord,
-  Payment as AnyPayment,
-  Requirements,
-} from '../../../runtime/payments/types.ts'
+import type { PaymentScheme as AnyScheme } from '../../../runtime/payments/scheme.ts'
+import type { PaymentRecord } from '../../../runtime/payments/record.ts'
+import type { Payment as AnyPayment, Requirements } from '../../../runtime/payments/payment.ts'
 import type { Store } from '../../../runtime/store/store.ts'
 import type { Payload } from '../contract.ts'
 import { decodedBy, factsOf } from '../contract-world.ts'

@@ -1,6 +1,6 @@
 /** Two gateway processes on one Redis, and two transactions of one account in the same place. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { StoredReply } from '../../../runtime/payments/types.ts'
+import type { StoredReply } from '../../../runtime/payments/record.ts'
 import type { XrplWorld } from '../../../scripts/devnet/xrpl/world.ts'
 import { startRedis, type TestRedis } from '../../helpers/redis.ts'
 import { suitesWith } from '../../helpers/servers.ts'

@@ -1,7 +1,7 @@
 /** How payments on the XRP Ledger settle, and how their outcome is found. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Wallet } from 'xrpl'
-import type { Intent, Settlement } from '../../../runtime/payments/types.ts'
+import type { Intent, Settlement } from '../../../runtime/payments/settlement.ts'
 import type { XrplScheme } from '../../../runtime/payments/xrpl/scheme.ts'
 import type { XrplWorld } from '../../../scripts/devnet/xrpl/world.ts'
 import { paid, RLUSD, schemeOf, signRaw, startWorld } from './support.ts'

@@ -1,5 +1,5 @@
 /** Waiting settlements, and how several become one transaction. */
-import type { Intent, Settlement } from '../../types.ts'
+import type { Intent, Settlement } from '../../settlement.ts'
 import { GAS_BASE, GAS_EACH } from '../eip3009.ts'
 import { batchCall } from '../token.ts'
 import type { Transfer } from '../transfer-method.ts'

@@ -1,5 +1,5 @@
 /** Decides the settlements of a transaction whose nonce is used. */
-import type { Settlement } from '../../types.ts'
+import type { Settlement } from '../../settlement.ts'
 import { obstacle } from '../check.ts'
 import type { Receipt } from '../node.ts'
 import { saysUsed } from '../revert.ts'

@@ -1,6 +1,6 @@
 /** Finds the result of a recorded settlement, and sends again what had no effect. */
 import type { Clock } from '../../../seams.ts'
-import type { Intent, Settlement } from '../../types.ts'
+import type { Intent, Settlement } from '../../settlement.ts'
 import { authorizationStatus, UNUSED, WITHOUT_EFFECT } from '../authorization-status.ts'
 import { obstacle } from '../check.ts'
 import { landedIn, type Question } from '../landing.ts'

@@ -2,7 +2,7 @@
  * Turns waiting settlements into one broadcast transaction: chooses the nonce, signs, records the
  * intents, then broadcasts.
  */
-import type { Intent, Settlement } from '../../types.ts'
+import type { Intent, Settlement } from '../../settlement.ts'
 import { obstacleSoon } from '../check.ts'
 import { isRevert, saysUsed } from '../revert.ts'
 import type { Signed } from '../transaction.ts'

@@ -3,7 +3,7 @@
  * those that wait share the next one.
  */
 import { NotSent } from '../../not-sent.ts'
-import type { Settlement } from '../../types.ts'
+import type { Settlement } from '../../settlement.ts'
 import { lastChance, takeBatch, type Item } from './batch.ts'
 import { send } from './send.ts'
 import { type PendingTransaction } from './pending.ts'

@@ -1,7 +1,7 @@
 /** Reads the part of a payment that is signed for Permit2. */
 import type { NetworkSpec, Json } from '../../../contract.ts'
 import { malformed, objectAt, textAt } from '../../header.ts'
-import type { PaymentFields } from '../../types.ts'
+import type { PaymentFields } from '../../payment.ts'
 import { addressAt, numberAt, readSignature, type Fields } from '../decode.ts'
 import { isPlain, splitSignature } from '../signature.ts'
 import { PERMIT2 } from './contracts.ts'

@@ -4,7 +4,7 @@
  */
 import type { NetworkSpec } from '../../../contract.ts'
 import { decodeHeader } from '../../header.ts'
-import type { Requirements } from '../../types.ts'
+import type { Requirements } from '../../payment.ts'
 import { mismatch as otherTerms, same } from '../mismatch.ts'
 import { checkPayTo, type SchemeOptions } from '../scheme.ts'
 import type { Payment, PaymentScheme } from '../types.ts'

@@ -3,7 +3,7 @@
  * wallets are looked into.
  */
 import { RpcDown } from '../../rpc.ts'
-import type { Settlement } from '../../types.ts'
+import type { Settlement } from '../../settlement.ts'
 import { landedIn, searchBack, unknown, type Question } from '../landing.ts'
 import type { Block, Node } from '../node.ts'
 import type { Log } from '../token.ts'

@@ -44,12 +44,36 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
       const cost = (BigInt(things) + BigInt(pages)) * model.rate
       return (max(cost * 21n, 2n) + 2n) * 500n
     },
+    reads: ['body.pages', 'values.wanted'],
     actual: ({ model, result, values }) => {
       if (result === undefined) return undefined
       const things = count(result.made)
       const pages = toWhole(result.pages, 0) ?? values.wanted
       const cost = (BigInt(things) + BigInt(pages)) * model.rate
       return (max(cost * 21n, 2n) + 2n) * 500n
+    },
+    actualReads: ['result.made.length', 'result.pages', 'values.wanted'],
+    cost: ({ body, model, values }) => {
+      const things = values.wanted
+      const pages = toWhole(body.pages, 0) ?? 0
+      return (BigInt(things) + BigInt(pages)) * model.rate * 5000n
+    },
+    actualCost: ({ model, result, values }) => {
+      if (result === undefined) return undefined
+      const things = count(result.made)
+      const pages = toWhole(result.pages, 0) ?? values.wanted
+      return (BigInt(things) + BigInt(pages)) * model.rate * 5000n
+    },
+    units: ({ body, values }) => {
+      const things = values.wanted
+      const pages = toWhole(body.pages, 0) ?? 0
+      return { things, pages }
+    },
+    actualUnits: ({ result, values }) => {
+      if (result === undefined) return undefined
+      const things = count(result.made)
+      const pages = toWhole(result.pages, 0) ?? values.wanted
+      return { things, pages }
     },
     decimals: 6, identify: false,
   },
@@ -61,7 +85,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
 
 /** POST /api/v1/talk: Talks */
 export const postTalk: Route<Call<PostTalkBody, {}, ThingsRow>> = {
-  ...shared, id: 'post_talk', origin: 'catalog/tools/things.routes.yaml:25', path: '/api/v1/talk',
+  ...shared, id: 'post_talk', origin: 'catalog/tools/things.routes.yaml:27', path: '/api/v1/talk',
   summary: 'Talks', flow: 'stream_or_reply', speaks: 'openai_chat',
   streams: ({ body }) => body.stream,
   body: {
@@ -77,18 +101,18 @@ export const postTalk: Route<Call<PostTalkBody, {}, ThingsRow>> = {
     unknown: 'ignore',
   },
   gates: ({ model }) => {
-    // catalog/tools/things.routes.yaml:35
+    // catalog/tools/things.routes.yaml:37
     if (model === undefined) return { status: 400, message: 'Unknown model' }
     return undefined
   },
   price: {
     micro: ({ model }) => {
       switch (model.billing) {
-        // catalog/tools/things.routes.yaml:38
+        // catalog/tools/things.routes.yaml:40
         case 'token': {
           return (model.rate * 10n + 1n) * 1000n
         }
-        // catalog/tools/things.routes.yaml:44
+        // catalog/tools/things.routes.yaml:47
         case 'flat': {
           return model.rate * 10000n
         }
@@ -106,6 +130,26 @@ export const postTalk: Route<Call<PostTalkBody, {}, ThingsRow>> = {
             + BigInt(cached) * (model.cached === undefined ? model.rate * 2n : model.cached)
             + 200n)
             * 5n
+        }
+        default:
+          return undefined
+      }
+    },
+    cost: ({ model }) => {
+      switch (model.billing) {
+        case 'token': {
+          return model.rate * 5000n
+        }
+        default:
+          return undefined
+      }
+    },
+    actualCost: ({ model, usage }) => {
+      switch (model.billing) {
+        case 'token': {
+          if (usage === undefined) return undefined
+          const tokens = usage.input + usage.output
+          return BigInt(tokens) * model.rate * 5n
         }
         default:
           return undefined

@@ -44,7 +44,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   price: {
     // catalog/tools/things.routes.yaml:17
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 8n) * 125n,
-    decimals: 6, identify: false,
+    reads: ['body.count'], decimals: 6, identify: false,
   },
   example: { body: { model: 'small' } },
   probes: [{ networks: ['base'], body: { model: 'small', colour: 'red', count: 1 } }],

@@ -41,7 +41,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   price: {
     // catalog/tools/things.routes.yaml:13
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
-    decimals: 6, identify: false,
+    reads: ['body.count'], decimals: 6, identify: false,
   },
   example: { body: { model: 'small' } },
   probes: [{ networks: ['base'], body: { model: 'small', count: 1 } }],
@@ -55,7 +55,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
         price: {
           // catalog/tools/things.routes.yaml:13
           micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 3n) * 500n,
-          decimals: 6, identify: false,
+          reads: ['body.count'], decimals: 6, identify: false,
         },
       },
     },
@@ -82,7 +82,7 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
   price: {
     // catalog/tools/things.routes.yaml:28
     micro: ({ values }) => (values.cost + 4n) * 250n,
-    decimals: 6, identify: false,
+    reads: ['values.cost'], decimals: 6, identify: false,
   },
   example: { query: { n: '2' } },
   probes: [{ networks: ['base'], query: { n: 2 } }],
@@ -96,7 +96,7 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
         price: {
           // catalog/tools/things.routes.yaml:28
           micro: ({ values }) => (values.cost + 4n) * 125n,
-          decimals: 6, identify: false,
+          reads: ['values.cost'], decimals: 6, identify: false,
         },
       },
     },
@@ -107,7 +107,7 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
         price: {
           // catalog/tools/things.routes.yaml:28
           micro: ({ values }) => (values.cost + 6n) * 125n,
-          decimals: 6, identify: false,
+          reads: ['values.cost'], decimals: 6, identify: false,
         },
       },
     },
@@ -118,7 +118,7 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
         price: {
           // catalog/tools/things.routes.yaml:28
           micro: ({ values }) => (values.cost + 6n) * 250n,
-          decimals: 6, identify: false,
+          reads: ['values.cost'], decimals: 6, identify: false,
         },
       },
     },
@@ -135,7 +135,7 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
         price: {
           // catalog/tools/things.routes.yaml:28
           micro: ({ values }) => (values.cost + 15n) * 100n,
-          decimals: 6, identify: false,
+          reads: ['values.cost'], decimals: 6, identify: false,
         },
         reply: ({ result, values }) =>
           ({ made: need(result).made, cost: text(values.cost, 10000n, 4) }),
@@ -148,7 +148,7 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
         price: {
           // catalog/tools/things.routes.yaml:28
           micro: ({ values }) => (values.cost + 6n) * 250n,
-          decimals: 6, identify: false,
+          reads: ['values.cost'], decimals: 6, identify: false,
         },
       },
     },

@@ -81,7 +81,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   price: {
     // catalog/tools/things.routes.yaml:13
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
-    decimals: 6, identify: false,
+    reads: ['body.count'], decimals: 6, identify: false,
   },
   example: { body: { model: 'small' } },
   probes: [{ networks: ['base'], body: { model: 'small', count: 1 } }],
@@ -116,7 +116,7 @@ export const postCount: Route<Call<PostCountBody, {}, never, any, PostCountValue
   price: {
     // catalog/tools/things.routes.yaml:44
     micro: ({ body }) => (BigInt(body.n) * 10n + 1n) * 1000n,
-    decimals: 6, identify: false,
+    reads: ['body.n'], decimals: 6, identify: false,
   },
   example: { body: { n: 2 } },
   probes: [{ networks: ['base'], body: { n: 2 } }],
@@ -129,7 +129,7 @@ export const postCount: Route<Call<PostCountBody, {}, never, any, PostCountValue
         price: {
           // catalog/tools/things.routes.yaml:46
           micro: ({ values }) => (BigInt(values.twice) * 6n + 1n) * 1000n,
-          decimals: 6, identify: false,
+          reads: ['values.twice'], decimals: 6, identify: false,
         },
       },
     },

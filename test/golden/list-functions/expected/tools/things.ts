@@ -41,7 +41,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
     // catalog/tools/things.routes.yaml:17
     micro: ({ model, values }) =>
       (model.rate * max(BigInt(values.names.length), 2n) * 21n + 2n) * 500n,
-    decimals: 6, identify: false,
+    reads: ['values.names.length'], decimals: 6, identify: false,
   },
   example: { body: { model: 'small', names: 'a' } },
   probes: [{ networks: ['base'], body: { model: 'small', names: ['a'], count: 1 } }],

@@ -61,7 +61,7 @@ const shared = {
   price: {
     // catalog/tools/things.routes.yaml:8
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
-    decimals: 6, identify: false,
+    reads: ['body.count'], decimals: 6, identify: false,
   },
   reply: ({ job, payment, result }) =>
     ({ id: need(job).id, model: need(job).echo.model, made: need(result).made, payment }),

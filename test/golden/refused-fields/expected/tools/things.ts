@@ -74,7 +74,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
   price: {
     // catalog/tools/things.routes.yaml:20
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
-    decimals: 6, identify: false,
+    reads: ['body.count'], decimals: 6, identify: false,
   },
   example: { body: { model: 'small' } },
   probes: [{ networks: ['base'], body: { model: 'small', count: 1 } }],

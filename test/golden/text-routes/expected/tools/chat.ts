@@ -105,6 +105,15 @@ export const postChatCompletions: Route<
           throw new RangeError('no price for this choice')
       }
     },
+    reads: ({ model }) => {
+      switch (model.billing) {
+        case 'token': {
+          return ['values.input_tokens', 'values.max_tokens']
+        }
+        default:
+          return []
+      }
+    },
     decimals: 6, identify: false,
   },
   example: {

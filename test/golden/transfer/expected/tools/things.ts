@@ -47,7 +47,7 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   price: {
     // catalog/tools/things.routes.yaml:16
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
-    decimals: 6, identify: false,
+    reads: ['body.count'], decimals: 6, identify: false,
   },
   example: { body: { model: 'small', maker: 'a', amount: '1', authorization: 'b' } },
   probes: [{
