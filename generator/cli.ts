@@ -28,10 +28,15 @@ const SHARED = ['--catalog', '--format']
 const VERBS: Readonly<Record<string, Verb>> = {
   check: {
     usage:
-      'check [--strict] [--against REF|DIR] [--all] [--at DAY] [--catalog DIR] [--format pretty|json|github]',
+      'check [--strict] [--against REF|DIR] [--all] [--at DAY] [--catalog DIR] [--format ' +
+      'pretty|json|github]',
     about:
-      'Reads the catalog and reports every problem, with its place, and prices that are far from those of a commit (HEAD). ' +
-      '--all lists each example that one number makes wrong. --at checks the catalog as it is on a day: with the prices and promotions of that day, without what is retired by then; and says what is then other than in the list. Examples with `at` are priced on their own day, others by the list. Writes nothing.',
+      'Reads the catalog and reports every problem, with its place, and prices that are ' +
+      'far from those of a commit (HEAD). ' +
+      '--all lists each example that one number makes wrong. --at checks the catalog as it ' +
+      'is on a day: with the prices and promotions of that day, without what is retired by ' +
+      'then; and says what is then other than in the list. Examples with `at` are priced ' +
+      'on their own day, others by the list. Writes nothing.',
     options: [...SHARED, '--against', '--all', '--strict', '--at'],
     rest: 0,
     run: async (options, terminal) =>
@@ -41,7 +46,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
     usage:
       'generate [--check] [--strict] [--catalog DIR] [--out DIR] [--format pretty|json|github]',
     about:
-      'Compiles the catalog to code and documents. With --check it changes nothing and fails where files differ.',
+      'Compiles the catalog to code and documents. With --check it changes nothing and ' +
+      'fails where files differ.',
     options: [...SHARED, '--out', '--check', '--strict'],
     rest: 0,
     run: async (options, terminal) =>
@@ -61,9 +67,12 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   plan: {
     usage:
-      'plan [--against REF|DIR] [--network NAME] [--purchases FILE] [--catalog DIR] [--format text|markdown|json]',
+      'plan [--against REF|DIR] [--network NAME] [--purchases FILE] [--catalog DIR] ' +
+      '[--format text|markdown|json]',
     about:
-      'Says what the change since a commit costs customers, and what it breaks. Prices are those on the first network of gateway.yaml that sells a route, or on --network. Ends with 3 where a change is blocked.',
+      'Says what the change since a commit costs customers, and what it breaks. Prices are ' +
+      'those on the first network of gateway.yaml that sells a route, or on --network. ' +
+      'Ends with 3 where a change is blocked.',
     options: [...SHARED, '--against', '--network', '--purchases'],
     formats: PLAN_FORMATS,
     rest: 0,
@@ -76,7 +85,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
   explain: {
     usage: 'explain [CODE]',
     about:
-      'Says what a problem code means, with a wrong and a right example. Without a code it lists all.',
+      'Says what a problem code means, with a wrong and a right example. Without a code it ' +
+      'lists all.',
     options: [],
     rest: 1,
     run: async (options, terminal) =>

@@ -142,8 +142,8 @@ export interface Call {
   /** Key of the call's place among its wallet's unpaid results; see `limits/uncharged.ts`. */
   place?: string
   /**
-   * Key of the payment that this reply is for, under which the call is in flight: the call's own, or
-   * an earlier one that is redelivered.
+   * Key of the payment that this reply is for, under which the call is in flight: the call's own,
+   * or an earlier one that is redelivered.
    */
   inFlightKey?: string
   /** The versions of the records that the call has read, by kind and key. */

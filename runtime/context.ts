@@ -81,8 +81,8 @@ export interface Dependencies {
    */
   readiness?: Readiness
   /**
-   * The balance of a wallet, micro-USD, for messages: it may be a few seconds old. Reservations read
-   * that of the payment's scheme.
+   * The balance of a wallet, micro-USD, for messages: it may be a few seconds old. Reservations
+   * read that of the payment's scheme.
    */
   balanceOf?(address: string): Promise<bigint>
   clock: Clock

@@ -21,8 +21,8 @@ export interface FollowerParts extends TurnParts {
 /** Follows the pointer. */
 export interface Follower {
   /**
-   * Looks at the pointer now. At the first time, serves the newest entry that can be served. Rejects
-   * if the pointer cannot be read; then nothing changes.
+   * Looks at the pointer now. At the first time, serves the newest entry that can be served.
+   * Rejects if the pointer cannot be read; then nothing changes.
    */
   look(): Promise<void>
   /** Looks again and again until it is stopped. */

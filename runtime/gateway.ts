@@ -45,8 +45,8 @@ export interface Gateway {
 /**
  * Creates a gateway from its parts. Rejects with the place in the catalog when a route needs a
  * flow, table, limit or envelope that does not exist, or when two routes claim one address. The
- * caller closes the parts, after the gateway. `before` may change the catalog before anything stored
- * is looked at.
+ * caller closes the parts, after the gateway. `before` may change the catalog before anything
+ * stored is looked at.
  */
 export async function createGateway(
   parts: Dependencies,

@@ -89,8 +89,8 @@ export interface Sold {
 }
 
 /**
- * What a call costs us and what it delivers, as quoted, or by what was used once there is an answer.
- * Throws what a formula throws.
+ * What a call costs us and what it delivers, as quoted, or by what was used once there is an
+ * answer. Throws what a formula throws.
  */
 export function soldOf(price: Route['price'], scope: Scope, answered?: ReplyScope): Sold {
   if (price?.cost === undefined && price?.units === undefined) return {}

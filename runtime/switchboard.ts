@@ -43,7 +43,8 @@ export interface Switchboard {
   /** The canary, which ended at `at`, serves nobody any more. */
   endCanary(at: number): void
   /**
-   * Keeps an edition that was replaced at `at` in an earlier process. A canary's quotes do not count.
+   * Keeps an edition that was replaced at `at` in an earlier process. A canary's quotes do not
+   * count.
    */
   keep(edition: Edition, at: number, how?: { isTrial: boolean }): void
   /** The edition that is served, the canary and those that are kept, the newest first. */

@@ -1,6 +1,6 @@
 /**
- * Begins and ends the canary that the pointer names. It is verified as any release; one that fails a
- * check serves nobody, and all wallets are served what is live.
+ * Begins and ends the canary that the pointer names. It is verified as any release; one that fails
+ * a check serves nobody, and all wallets are served what is live.
  */
 import { isInShare } from './releases/canary.ts'
 import { nameOf, type Pointer } from './releases/types.ts'

@@ -37,7 +37,9 @@ const ALERTS: readonly Alert[] = [
   },
   {
     name: 'FareboxSettlementsFailing',
-    when: `sum by (network) (rate(${count(settlements)}{state="failed"}[10m])) / sum by (network) (rate(${count(settlements)}[10m])) > 0.05`,
+    when:
+      `sum by (network) (rate(${count(settlements)}{state="failed"}[10m])) / sum by ` +
+      `(network) (rate(${count(settlements)}[10m])) > 0.05`,
     lasts: '5m',
     severity: 'page',
     summary: 'More than 5 % of the settlements on {{ $labels.network }} fail.',
@@ -59,14 +61,18 @@ const ALERTS: readonly Alert[] = [
   },
   {
     name: 'FareboxRouteErrors',
-    when: `sum by (route) (rate(${count(requests)}{status=~"5.."}[10m])) / sum by (route) (rate(${count(requests)}[10m])) > 0.1`,
+    when:
+      `sum by (route) (rate(${count(requests)}{status=~"5.."}[10m])) / sum by (route) ` +
+      `(rate(${count(requests)}[10m])) > 0.1`,
     lasts: '10m',
     severity: 'ticket',
     summary: 'More than 10 % of the requests to {{ $labels.route }} end with a 5xx.',
   },
   {
     name: 'FareboxUpstreamFailing',
-    when: `sum by (call) (rate(${count(upstreams)}{outcome!="ok"}[10m])) / sum by (call) (rate(${count(upstreams)}[10m])) > 0.25`,
+    when:
+      `sum by (call) (rate(${count(upstreams)}{outcome!="ok"}[10m])) / sum by (call) ` +
+      `(rate(${count(upstreams)}[10m])) > 0.25`,
     lasts: '10m',
     severity: 'ticket',
     summary: 'More than 25 % of the upstream calls {{ $labels.call }} fail.',
@@ -162,7 +168,9 @@ function targetsOf({ name, kind, labels }: Metric): Target[] {
   if (kind === 'gauge') return [{ expr: `max${by} (${name})`, legendFormat }]
   const [first = 'job'] = labels
   return [0.5, 0.99].map(quantile => ({
-    expr: `histogram_quantile(${quantile}, sum by (le, ${first}) (rate(${name}_bucket[$__rate_interval])))`,
+    expr:
+      `histogram_quantile(${quantile}, sum by (le, ${first}) ` +
+      `(rate(${name}_bucket[$__rate_interval])))`,
     legendFormat: `${legend([first])} p${quantile * 100}`,
   }))
 }

@@ -28,7 +28,9 @@ const SECTIONS: readonly { title: string; about: string; table: AnyTable }[] = [
   {
     title: 'The record of an authorization',
     about:
-      'One for each authorization, shared by all processes. Each change is a compare-and-set with the version that the record carries. `refused` is stored as `failed` with `mayLand`.',
+      'One for each authorization, shared by all processes. Each change is a ' +
+      'compare-and-set with the version that the record carries. `refused` is stored as ' +
+      '`failed` with `mayLand`.',
     table: RECORD as AnyTable,
   },
   {

@@ -69,7 +69,8 @@ async function run({ catalog, port }: Flags): Promise<void> {
   const server = await servePreview(preview, Number(port))
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
-    `Preview of ${catalog}/ at ${server.url} (${seconds} s). It follows every save; Ctrl-C ends it.`,
+    `Preview of ${catalog}/ at ${server.url} (${seconds} s). It follows every save; Ctrl-C ` +
+      'ends it.',
   )
   await ended
   server.stop()

@@ -20,7 +20,11 @@ export function settingRows(): string[] {
       : one.default === undefined
         ? ''
         : `\`${one.default}\``
-    return `| \`${one.name}\` | ${cell(unset.includes("'s ") ? unset.replaceAll('`', '') : unset)} | ${cell(one.summary)} |`
+    return (
+      `| \`${one.name}\` | ` +
+      `${cell(unset.includes("'s ") ? unset.replaceAll('`', '') : unset)} | ` +
+      `${cell(one.summary)} |`
+    )
   })
 }
 

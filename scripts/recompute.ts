@@ -1,6 +1,6 @@
 /**
- * `npm run recompute`: whether the price of each sale follows from the catalog. It reads sales lines
- * and the generated code, and asks nobody.
+ * `npm run recompute`: whether the price of each sale follows from the catalog. It reads sales
+ * lines and the generated code, and asks nobody.
  */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

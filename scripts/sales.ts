@@ -1,4 +1,6 @@
-/** `npm run sales`: who bought what, from the sales lines of the store. Reads, and writes nothing. */
+/**
+ * `npm run sales`: who bought what, from the sales lines of the store. Reads, and writes nothing.
+ */
 import { gateway, networks } from '../generated/gateway.ts'
 import { salesLines } from '../runtime/sales/read.ts'
 import { readOptions, type ReportOptions } from './reports/options.ts'

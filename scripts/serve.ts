@@ -22,10 +22,12 @@ ${SETTINGS.map(({ name, summary }) => `  ${name.padEnd(18)} ${summary}`).join('\
 ${Object.values(catalog.upstreams)
   .map(({ env, source, settings = [] }) =>
     [
-      `  ${`${env}_KEY`.padEnd(18)} Key of ${source}; ${env}_URL overrides its address. Without a key its routes answer 503.`,
+      `  ${`${env}_KEY`.padEnd(18)} Key of ${source}; ${env}_URL overrides its address. ` +
+        'Without a key its routes answer 503.',
       ...settings.map(
         name =>
-          `  ${`${env}_${name.toUpperCase()}`.padEnd(18)} Setting \`${name}\` of ${source}; needed like its key.`,
+          `  ${`${env}_${name.toUpperCase()}`.padEnd(18)} Setting \`${name}\` of ` +
+          `${source}; needed like its key.`,
       ),
     ].join('\n'),
   )
@@ -60,7 +62,8 @@ async function main(): Promise<number> {
   if ('problems' in read) {
     const list = read.problems.map(problem => `  - ${problem}`).join('\n')
     console.error(
-      `The environment is incomplete or wrong:\n${list}\n"npm run serve -- --help" lists every setting.`,
+      `The environment is incomplete or wrong:\n${list}\n"npm run serve -- --help" lists ` +
+        'every setting.',
     )
     return 1
   }

@@ -1,7 +1,7 @@
 /**
  * The places that the formulas of a price read of a call, e.g. `body.n`, so that the runtime notes
- * these values and the price can be computed again from them. `.length` is the length of a list, `*`
- * each element of one. Where a key is not known before the call, the place is that of the whole
+ * these values and the price can be computed again from them. `.length` is the length of a list,
+ * `*` each element of one. Where a key is not known before the call, the place is that of the whole
  * value.
  */
 import type { Js, JsOf, Statement } from '../js/tree.ts'

@@ -83,7 +83,8 @@ function checkName({ key, keyPlace }: RawEntry, quoted: Quoted): void {
     keyPlace,
     `\`${key}\` is not a value of this price`,
     isOuter
-      ? `\`actual\` replaces values of the price's own \`let\`; name it there, e.g. \`let: { used_${key}: ${key} }\`, and use that in \`usd\``
+      ? `\`actual\` replaces values of the price's own \`let\`; name it there, e.g. \`let: { ` +
+          `used_${key}: ${key} }\`, and use that in \`usd\``
       : own.length > 0
         ? suggestion(key, own)
         : 'name what is counted with `let` beside `usd`',
@@ -162,9 +163,11 @@ function checkTypes(
     return wrong(
       quoted,
       text.place,
-      `\`${name}\` is ${showType(differs[1]!.type)} in the quote, and ${showType(differs[0]!.type)} here`,
+      `\`${name}\` is ${showType(differs[1]!.type)} in the quote, and ` +
+        `${showType(differs[0]!.type)} here`,
       differs[0]!.type.kind === 'json'
-        ? 'make a number of it: `first(whole(result.pages, 0), body.pages)`, or `count(...)` of a list'
+        ? 'make a number of it: `first(whole(result.pages, 0), body.pages)`, or `count(...)` ' +
+            'of a list'
         : undefined,
     )
   if (frames.some(([now]) => now?.optional))

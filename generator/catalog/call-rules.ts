@@ -22,7 +22,9 @@ export function checkCall(def: CallDef, build: Rules): void {
     report(
       build,
       problem('missing-key', def.place, `${def.id} has no \`timeout\``, {
-        hint: 'say how long an answer may take, e.g. `timeout: 30s`, or take it from another call with `like:`',
+        hint:
+          'say how long an answer may take, e.g. `timeout: 30s`, or take it from another ' +
+          'call with `like:`',
       }),
     )
   checkHost(def, build)
@@ -115,7 +117,9 @@ function checkAttempt(raw: Raw, build: Rules): void {
     report(
       build,
       problem('bad-entry', attempt.keyPlace, '`attempt` needs `retry`', {
-        hint: 'say how often the call may be repeated, e.g. `retry: 1`; otherwise write `timeout` alone',
+        hint:
+          'say how often the call may be repeated, e.g. `retry: 1`; otherwise write ' +
+          '`timeout` alone',
       }),
     )
   const [one, all] = [attempt.value, valueOf(raw, 'timeout')].map(durationOf)
@@ -146,7 +150,9 @@ function checkSteps(raw: Raw, build: Rules): void {
     report(
       build,
       problem('bad-entry', poll.keyPlace, 'a call with `poll` needs `ticket`', {
-        hint: '`ticket:` says what is kept of the reply to ask for the result with, e.g. { id: =reply.id }',
+        hint:
+          '`ticket:` says what is kept of the reply to ask for the result with, e.g. { id: ' +
+          '=reply.id }',
       }),
     )
   if (poll) checkTarget(poll.value, { name: '`poll`', place: poll.keyPlace }, build)

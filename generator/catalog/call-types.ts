@@ -19,7 +19,8 @@ export function signature(scope: FormulaScope, roots: readonly string[]): string
           .map(root => {
             const binding = Object.hasOwn(frame.names, root) ? frame.names[root] : undefined
             return binding
-              ? `${binding.code} ${String(binding.optional)} ${String(binding.need)} ${typeText(binding.type)}`
+              ? `${binding.code} ${String(binding.optional)} ${String(binding.need)} ` +
+                  `${typeText(binding.type)}`
               : '-'
           })
           .join('\n'),

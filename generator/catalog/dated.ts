@@ -118,7 +118,9 @@ function instantAt(raw: Raw, key: string, { problems }: DatedSite): number | und
   if (instant === undefined)
     problems.push(
       problem('dated', entry.value.place, `\`${text}\` is not an instant`, {
-        hint: 'write a day that exists, e.g. 2026-12-01, or a time with its zone: 2026-12-01T09:00:00Z',
+        hint:
+          'write a day that exists, e.g. 2026-12-01, or a time with its zone: ' +
+          '2026-12-01T09:00:00Z',
       }),
     )
   return instant
@@ -138,7 +140,9 @@ function reportTimes(raw: Raw, { from, until }: DatedEntry, { problems }: DatedS
   if (hasDiscount(raw) && end === undefined)
     problems.push(
       problem('dated', entryOf(raw, 'discount')!.keyPlace, 'a promotion has an end', {
-        hint: 'add `until:`; a price that stays is written as a price: the columns with their new values',
+        hint:
+          'add `until:`; a price that stays is written as a price: the columns with their ' +
+          'new values',
       }),
     )
   const then = entryOf(raw, 'then')

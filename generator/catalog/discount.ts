@@ -33,7 +33,8 @@ export function discountAt(
   if (num >= den * 100n)
     return wrong(
       `a discount of ${digits} % leaves no price`,
-      'a promotion takes off less than 100 %: write e.g. 50 %; to give calls away, make the row or the route free',
+      'a promotion takes off less than 100 %: write e.g. 50 %; to give calls away, make ' +
+        'the row or the route free',
     )
   return { discount: reduced(num, den * 100n) }
 }

@@ -1,4 +1,6 @@
-/** What reads a dated number of gateway.yaml and does not follow it: upstream calls and envelopes. */
+/**
+ * What reads a dated number of gateway.yaml and does not follow it: upstream calls and envelopes.
+ */
 import { problem } from '../read/access.ts'
 import { codesOfCall } from './call-codes.ts'
 import { callOf, withFirst, type CallUse } from './calls.ts'
@@ -33,7 +35,9 @@ export function readElsewhere(
   ]
   return readers.map(({ what, place }) =>
     problem('dated', entries[0]!.place, `${what} reads a number that has dates`, {
-      hint: 'prices, gates and replies of routes follow dates, upstream calls and envelopes do not: give it a constant of its own',
+      hint:
+        'prices, gates and replies of routes follow dates, upstream calls and envelopes do ' +
+        'not: give it a constant of its own',
       also: [{ place, label: 'it reads the number' }],
     }),
   )

@@ -76,7 +76,8 @@ function checkNumbers(gateway: Def, all: readonly DatedEntry[], problems: Proble
           problem(
             'dated',
             value.place,
-            `\`${key}\` is ${list} in the list: write ${list.includes('.') ? 'decimals here too' : 'a whole number here too'}`,
+            `\`${key}\` is ${list} in the list: write ` +
+              `${list.includes('.') ? 'decimals here too' : 'a whole number here too'}`,
           ),
         )
     }

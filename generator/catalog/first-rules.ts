@@ -37,7 +37,9 @@ export function checkFirst(def: CallDef, build: Rules): void {
     report(
       build,
       problem('bad-entry', place, `${before.id} cannot be made first: it has \`${late}\``, {
-        hint: 'a call that is made first gives its result at once, reads the request, and needs no other call',
+        hint:
+          'a call that is made first gives its result at once, reads the request, and needs ' +
+          'no other call',
         also: [{ place: entryOf(before.entry.value, late)!.keyPlace, label: `\`${late}\`` }],
       }),
     )

@@ -150,7 +150,9 @@ function missingTime(key: string, build: LoweringContext, at: Site): number {
   report(
     build,
     problem('missing-key', at.place, `\`job\` lacks \`${key}\``, {
-      hint: `write it here, or for all routes of the flow in flows.yaml: ${at.flow}: { ${key}: ... }`,
+      hint:
+        `write it here, or for all routes of the flow in flows.yaml: ${at.flow}: { ${key}: ` +
+        '... }',
     }),
   )
   return 0

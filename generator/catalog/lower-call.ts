@@ -98,14 +98,15 @@ function withShared<T extends Step>(step: T, shared: Shared): T & Shared {
 function withSettingHints({ upstream }: CallDef, scope: FormulaScope): FormulaScope {
   const names = Object.keys(settingNames(upstream.value))
   const hint =
-    'it is a setting of the upstream, which no caller may see, so known in the path, `query` and `send`'
+    'it is a setting of the upstream, which no caller may see, so known in the path, ' +
+    '`query` and `send`'
   const hints = Object.fromEntries(names.map(name => [name, hint]))
   return { ...scope, elsewhere: { ...scope.elsewhere, ...hints } }
 }
 
 /**
- * The stages of a step, of which the first reads the settings of the upstream. No `let:` reads them,
- * because what is made of the reply may read each `let:`.
+ * The stages of a step, of which the first reads the settings of the upstream. No `let:` reads
+ * them, because what is made of the reply may read each `let:`.
  */
 function withSettings({ upstream }: CallDef, { scope, reply }: StepScopes): StepScopes {
   const names = settingNames(upstream.value)

@@ -137,7 +137,8 @@ export function ticketNames(members: readonly string[]): Names {
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   payer: 'it is known once the payment is verified, so in `checks`, `headers` and `reply`',
   requested:
-    'it is the row that was asked for before another one served, so known in `headers` of routes with `fallback`',
+    'it is the row that was asked for before another one served, so known in `headers` of ' +
+    'routes with `fallback`',
   price: 'it is known once the gates have passed, so in `headers`, `reply` and `job`',
   payment: 'it is known once the payment is settled, so in `reply`',
   job: 'it exists in the views of `job`, and in `reply` of routes with jobs',
@@ -145,11 +146,14 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   usage: 'it is what a conversation used, so known in `actual` of its price',
   cache: 'it exists in `headers` and `reply` of routes with `cache`',
   status:
-    "it is the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` of upstreams, in `charge_if` and in `keep_when`",
+    "it is the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` " +
+    'of upstreams, in `charge_if` and in `keep_when`',
   reply:
-    "it is the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` of upstreams, in `charge_if` and in `keep_when`",
+    "it is the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` " +
+    'of upstreams, in `charge_if` and in `keep_when`',
   reply_headers:
-    "they are the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and `pending` of upstreams",
+    "they are the upstream's, so known in `fail`, `pass_when`, `give`, `ticket` and " +
+    '`pending` of upstreams',
   call: 'it is known where an upstream is asked, so in upstream calls and in their `with`',
   reply_body: 'it is the file that an upstream replies with, so known in calls with `bytes: true`',
   ticket: 'it is what the submit of an upstream call left behind, so known in its `poll`',

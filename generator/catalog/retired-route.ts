@@ -9,7 +9,9 @@ import type { RetiredIR } from '../ir.ts'
 
 const STATUSES: readonly string[] = ['404', '410']
 
-/** When a route is retired, and the address to use instead; undefined if only a status is written. */
+/**
+ * When a route is retired, and the address to use instead; undefined if only a status is written.
+ */
 export function retiredRoute(flat: FlatRoute, build: LoweringContext): RetiredIR | undefined {
   const raw = valueOf(flat.keys, 'retired')
   const { problems } = build

@@ -34,14 +34,18 @@ export function retiredAt(raw: Raw, site: RetiredSite): RetiredIR | undefined {
   if (since !== undefined && instant === undefined && /^\d{4}-\d\d-\d\d(T|$)/.test(written))
     problems.push(
       problem('retired', since.value.place, `\`${written}\` is not an instant`, {
-        hint: 'write a day that exists, e.g. 2027-01-01, or a time with its zone: 2027-01-01T09:00:00Z',
+        hint:
+          'write a day that exists, e.g. 2027-01-01, or a time with its zone: ' +
+          '2027-01-01T09:00:00Z',
       }),
     )
   const use = textAt(raw, 'use')
   if (entryOf(raw, 'use') === undefined)
     problems.push(
       problem('retired', raw.entries[0]?.keyPlace ?? raw.place, `\`retired\` lacks \`use\``, {
-        hint: `callers of ${what} are told what to use instead: add \`use:\`${some && ` with one of ${some}${successors.length > 6 ? ', ..' : ''}`}`,
+        hint:
+          `callers of ${what} are told what to use instead: add ` +
+          `\`use:\`${some && ` with one of ${some}${successors.length > 6 ? ', ..' : ''}`}`,
       }),
     )
   if (use === undefined) return undefined

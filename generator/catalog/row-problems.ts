@@ -84,6 +84,8 @@ function withRow(problem: Problem, rows: readonly RowIR[], around: Around): Prob
     code: 'no-value-in-row',
     message: `model.${column} has no value in ${where}`,
     also,
-    hint: `give the row a value: ${column}: ..; or give the column a default, or ask has(model.${column})`,
+    hint:
+      `give the row a value: ${column}: ..; or give the column a default, or ask ` +
+      `has(model.${column})`,
   }
 }

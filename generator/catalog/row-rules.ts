@@ -1,4 +1,6 @@
-/** `rules:` of models files: what each row must meet, as formulas that see the row and all others. */
+/**
+ * `rules:` of models files: what each row must meet, as formulas that see the row and all others.
+ */
 import { entriesOf, problem, textOf, valueOf, type RawMap } from '../read/access.ts'
 import { known, optional, report, type LoweringContext } from './build.ts'
 import { viewOf } from './row-variants.ts'

@@ -175,7 +175,8 @@ function checkTime(time: number, { key, value }: RawEntry, site: TableContext): 
       value.place,
       isMilli
         ? `\`${key}\` is ${time}, which are milliseconds`
-        : `\`${key}\` is ${time}, which is ${day}: ${time < EARLIEST ? 'too early' : 'in the future'}`,
+        : `\`${key}\` is ${time}, which is ${day}: ` +
+            `${time < EARLIEST ? 'too early' : 'in the future'}`,
       {
         hint: isMilli
           ? `times are Unix seconds: write ${seconds}`

@@ -165,7 +165,8 @@ function eachOf(
 }
 
 const TOO_LATE =
-  'the `undo` of a step is stored before the step is made: mark what it buys with `call.id`, and undo by that'
+  'the `undo` of a step is stored before the step is made: mark what it buys with ' +
+  '`call.id`, and undo by that'
 
 /** `undo:` of a step, whose formulas see what is known before the step. */
 function undoOf(

@@ -19,7 +19,9 @@ export const authorization: Check = {
         fault(
           'authorization-short',
           route.keys.pay ?? route.place,
-          `the payment lives ${route.authorization / 1000} s, but the call may take ${needed / 1000} s (${route.fallback ? 'work, that of its `fallback`,' : 'work'} and slack)`,
+          `the payment lives ${route.authorization / 1000} s, but the call may take ` +
+            `${needed / 1000} s ` +
+            `(${route.fallback ? 'work, that of its `fallback`,' : 'work'} and slack)`,
           { hint: `pay: { authorization: ${Math.ceil(needed / 1000)}s }, or shorter timeouts` },
         ),
       ]

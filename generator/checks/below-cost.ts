@@ -108,7 +108,9 @@ function below(tried: Tried, call: FormulaInputs): Problem {
   const { num, den } = floorOf(tried.catalog)
   const factor =
     num === den ? '' : `, of which the price must be ${Number(num) / Number(den)} times`
-  const message = `${nameOf(tried)} is sold for ${usd(price)} USD and costs us ${usd(cost!)} USD${factor}: ${shown(call)}`
+  const message =
+    `${nameOf(tried)} is sold for ${usd(price)} USD and costs us ${usd(cost!)} USD${factor}: ` +
+    `${shown(call)}`
   const hint = 'raise the price, correct the cost, or refuse such calls with a gate'
   return fault('below-cost', placeOf(tried), message, { hint, also: priceOf(tried) })
 }
@@ -122,7 +124,9 @@ function falls(tried: Tried, axes: readonly Axis[]): Problem[] {
       const price = amounts(tried, call)?.price
       if (price === undefined) continue
       if (before && price < before.price) {
-        const message = `${nameOf(tried)} costs ${usd(before.price)} USD for ${shown(before.call)}, and with more of \`${axis.name}\` only ${usd(price)} USD: ${shown(call)}`
+        const message =
+          `${nameOf(tried)} costs ${usd(before.price)} USD for ${shown(before.call)}, and ` +
+          `with more of \`${axis.name}\` only ${usd(price)} USD: ${shown(call)}`
         const hint = 'more of what is bought never costs less: correct the formula or the row'
         return [fault('below-cost', placeOf(tried), message, { hint, also: priceOf(tried) })]
       }

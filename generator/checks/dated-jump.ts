@@ -70,7 +70,9 @@ function comparedNumbers({ dated = [], ...list }: GatewayIR): Problem[] {
       const times = old > 0 && is > 0 ? Math.max(is / old, old / is) + 1e-9 : 1
       if (times < FAR || seen.has(`${name} ${is}`)) return []
       seen.add(`${name} ${is}`)
-      const message = `${name} goes from ${old} to ${is} on ${shownInstant(from)}, ${shownTimes(times)} times as ${is > old ? 'much' : 'little'}`
+      const message =
+        `${name} goes from ${old} to ${is} on ${shownInstant(from)}, ${shownTimes(times)} ` +
+        `times as ${is > old ? 'much' : 'little'}`
       const hint = 'is the decimal point where it should be?'
       return [(times < WRONG ? warning : fault)('dated-jump', place, message, { hint })]
     }),
@@ -96,7 +98,9 @@ function comparedRoute(catalog: CatalogIR, route: RouteIR, dated: DatedRouteIR):
   if (most === undefined || most.times < FAR) return []
   const [was, is] = [most.was, most.is].map(micro => usd(BigInt(micro)))
   const far = `${shownTimes(most.times)} times as ${most.is > most.was ? 'much' : 'little'}`
-  const message = `${route.method} ${route.path} goes from ${was} to ${is} USD on ${shownInstant(dated.from)}, ${far}`
+  const message =
+    `${route.method} ${route.path} goes from ${was} to ${is} USD on ` +
+    `${shownInstant(dated.from)}, ${far}`
   const hint = 'is the decimal point where it should be?'
   return [(most.times < WRONG ? warning : fault)('dated-jump', dated.place, message, { hint })]
 }
@@ -115,7 +119,9 @@ function compared(row: RowIR, dated: DatedIR, table: TableIR): Problem[] {
     const times = timesOf(list.get(path), value)
     if (times === undefined || times < FAR) return []
     const { text } = list.get(path)!
-    const message = `${row.id} ${path} goes from ${text} to ${value.text} USD on ${day}, ${shownTimes(times)} times as ${isMore(text, value) ? 'much' : 'little'}`
+    const message =
+      `${row.id} ${path} goes from ${text} to ${value.text} USD on ${day}, ` +
+      `${shownTimes(times)} times as ${isMore(text, value) ? 'much' : 'little'}`
     const hint = 'is the decimal point where it should be?'
     return [(times < WRONG ? warning : fault)('dated-jump', dated.row.place, message, { hint })]
   })

@@ -18,9 +18,12 @@ export const lasts: Check = {
         fault(
           'lasts',
           place,
-          `a stream lasts ${call.lasts / 1000} s at most, but one event may take ${call.timeout / 1000} s`,
+          `a stream lasts ${call.lasts / 1000} s at most, but one event may take ` +
+            `${call.timeout / 1000} s`,
           {
-            hint: '`timeout` is the time to the first event and between two: make it shorter, or `lasts` longer',
+            hint:
+              '`timeout` is the time to the first event and between two: make it shorter, or ' +
+              '`lasts` longer',
           },
         ),
       ]

@@ -143,8 +143,10 @@ function unlike(table: TableIR, names: readonly string[], cellOf: Cells): Proble
       slip(
         one,
         one.value > median
-          ? `\`${b}\` is too much for its \`${a}\`, or that too little: ${times(one.value, median)} times as in other rows`
-          : `\`${a}\` is too much for its \`${b}\`, or that too little: ${times(median, one.value)} times as in other rows`,
+          ? `\`${b}\` is too much for its \`${a}\`, or that too little: ` +
+              `${times(one.value, median)} times as in other rows`
+          : `\`${a}\` is too much for its \`${b}\`, or that too little: ` +
+              `${times(median, one.value)} times as in other rows`,
       ),
     )
   })
@@ -196,7 +198,8 @@ function odd(amounts: readonly Amount[], of: string): Problem[] {
     .map(one =>
       slip(
         one,
-        `${one.value > median ? `${times(one.value, median)} times more` : `${times(median, one.value)} times less`} than the median of ${of}`,
+        `${one.value > median ? `${times(one.value, median)} times more` : `${times(median, one.value)} times less`} ` +
+          `than the median of ${of}`,
       ),
     )
 }

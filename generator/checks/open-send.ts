@@ -21,7 +21,9 @@ export const openSend: Check = {
       const route = open.get(call.id)
       const place = route && call.allow === undefined ? spreadOf(flat, call) : undefined
       if (!route || !place) return []
-      const message = `${call.id} sends every field that callers of ${route.method} ${route.path} write, priced or not`
+      const message =
+        `${call.id} sends every field that callers of ${route.method} ${route.path} write, ` +
+        'priced or not'
       return [
         fault('open-send', place, message, {
           hint: 'name the fields that may pass, e.g. `allow: [model, messages]`',

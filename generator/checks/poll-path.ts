@@ -55,7 +55,8 @@ export const pollPath: Check = {
         fault(
           'poll-path',
           place,
-          `${route.job.poll} is polled for two job stores: ${other.job!.store} and ${route.job.store}`,
+          `${route.job.poll} is polled for two job stores: ${other.job!.store} and ` +
+            `${route.job.store}`,
           {
             hint: 'routes that share a poll path share the store',
             also: [{ place: other.keys.job ?? other.place, label: 'the other' }],

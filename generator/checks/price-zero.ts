@@ -21,7 +21,9 @@ export const priceZero: Check = {
         const what = line ? 'is 0' : 'can be 0'
         return [
           fault('price-zero', route.price!.place, `the price ${what}${where}`, {
-            hint: 'a free route has `flow: free` and no price; `identify: true` asks only for a signature of the wallet',
+            hint:
+              'a free route has `flow: free` and no price; `identify: true` asks only for a ' +
+              'signature of the wallet',
           }),
         ]
       },

@@ -52,7 +52,9 @@ function refused(
     const got = quoteOwn(route, at, given)
     if (got.kind !== 'refused' || !got.gate || choosesRows(got.gate)) return []
     const column = columnOf(got.gate, row)
-    const message = `${route.method} ${route.path} refuses ${row.id} with the defaults: ${got.status} ${got.message}`
+    const message =
+      `${route.method} ${route.path} refuses ${row.id} with the defaults: ${got.status} ` +
+      `${got.message}`
     return [
       fault(
         'row-refused',
@@ -95,7 +97,9 @@ function fieldOf(route: RouteIR, found: readonly Problem[]): Problem[] | undefin
   const place = name === undefined ? undefined : type.fields[name]?.place
   if (!place) return undefined
   const value = JSON.stringify(defaults![name!]!.default)
-  const message = `${route.method} ${route.path} refuses every row with the default ${value} of \`${name}\`, e.g.: ${found[0]!.message}`
+  const message =
+    `${route.method} ${route.path} refuses every row with the default ${value} of ` +
+    `\`${name}\`, e.g.: ${found[0]!.message}`
   const hint = 'write another default'
   return [fault('row-refused', place, message, { hint, also: found[0]!.also! })]
 }

@@ -27,7 +27,9 @@ function found(file: SourceFile): Problem[] {
         { file: file.path, start: match.index, end: match.index + match[0].length },
         `this looks like ${what}`,
         {
-          hint: 'keys come from the environment: `{key}` in the headers of an upstream stands for NAME_KEY',
+          hint:
+            'keys come from the environment: `{key}` in the headers of an upstream stands ' +
+            'for NAME_KEY',
         },
       ),
     ),

@@ -1,6 +1,6 @@
 /**
- * A time so short that no upstream answers within it, or so long that no caller waits for it: mostly
- * milliseconds that were seconds, or the other way round.
+ * A time so short that no upstream answers within it, or so long that no caller waits for it:
+ * mostly milliseconds that were seconds, or the other way round.
  */
 import { callKey } from './call-keys.ts'
 import { warning, type Check } from './check.ts'

@@ -66,7 +66,9 @@ function cheaper(entries: readonly Entry[]): Problem[] {
   const worst = pairs.flat().sort((a, b) => often(b) - often(a))[0]
   const pair = worst && pairs.find(both => both.includes(worst))
   if (!pair) return []
-  const message = `${pair[0].key} costs ${pair[0].usd} and ${pair[1].key}, which is larger, only ${pair[1].usd}`
+  const message =
+    `${pair[0].key} costs ${pair[0].usd} and ${pair[1].key}, which is larger, only ` +
+    `${pair[1].usd}`
   const hint = 'is the decimal point where it should be?'
   return [warning('odd-size', worst.place, message, { hint })]
 }

@@ -79,8 +79,10 @@ function elsewhere(own: Asset, others: readonly Asset[]): Problem[] {
   const found = twin ?? rival
   if (!found) return []
   const message = twin
-    ? `network ${own.network} (${own.chain}) has the token address that network ${twin.network} has on another chain (${twin.chain})`
-    : `network ${own.network} has another ${own.asset.symbol} than network ${found.network} on the same chain (${own.chain})`
+    ? `network ${own.network} (${own.chain}) has the token address that network ` +
+      `${twin.network} has on another chain (${twin.chain})`
+    : `network ${own.network} has another ${own.asset.symbol} than network ${found.network} ` +
+      `on the same chain (${own.chain})`
   const hint =
     'one of the two chains or addresses is wrong: compare both with the page of the token'
   const pair = (one: Asset, other: Asset): Problem =>

@@ -27,7 +27,9 @@ export const waitingHook: Check = {
 const quoted = (keys: Keys): string[] =>
   Object.keys(keys).flatMap(name => (keys[name]!.mayWait ? [`\`${name}\``] : []))
 
-const HINT = `only ${quoted(ROUTE_KEYS).join(', ')} of routes and ${quoted(CALL_KEYS).join(', ')} of upstream calls may`
+const HINT =
+  `only ${quoted(ROUTE_KEYS).join(', ')} of routes and ${quoted(CALL_KEYS).join(', ')} of ` +
+  'upstream calls may'
 
 /** One problem for each key that waits and may not. */
 function waits(formulas: readonly KeyFormulas[], named: (path: string) => string): Problem[] {

@@ -39,7 +39,8 @@ export function earlier(catalog: string, against: string | undefined): Earlier |
     return {
       misuse:
         against === undefined
-          ? 'there is no earlier commit to compare with; name one with --against (a shallow clone has only the last one)'
+          ? 'there is no earlier commit to compare with; name one with --against (a shallow ' +
+            'clone has only the last one)'
           : `${against} is neither a commit nor a folder with a gateway.yaml`,
     }
   const files = filesAt(folder, chosen.commit)

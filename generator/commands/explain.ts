@@ -18,7 +18,8 @@ export function explain(options: Options, terminal: Terminal): number {
   if (!Object.hasOwn(CODES, code)) {
     const near = nearest(code, Object.keys(CODES))
     terminal.err(
-      `there is no code ${code}${near ? `, did you mean ${near}?` : '; `explain` alone lists them'}\n`,
+      'there is no code ' +
+        `${code}${near ? `, did you mean ${near}?` : '; `explain` alone lists them'}\n`,
     )
     return USAGE
   }

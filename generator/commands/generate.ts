@@ -1,5 +1,6 @@
 /**
- * `generate`: compiles the catalog to files; with `--check` only reports whether they are up to date.
+ * `generate`: compiles the catalog to files; with `--check` only reports whether they are up to
+ * date.
  */
 import { relative } from 'node:path'
 import type { CatalogIR } from '../ir.ts'
@@ -39,7 +40,8 @@ async function write(catalog: CatalogIR, options: Options, terminal: Terminal): 
     `${done.unchanged} unchanged`,
   ]
   terminal.out(
-    `${shownDir(options.out)}/: ${parts.join(', ')} (${((performance.now() - start) / 1000).toFixed(2)} s)\n`,
+    `${shownDir(options.out)}/: ${parts.join(', ')} ` +
+      `(${((performance.now() - start) / 1000).toFixed(2)} s)\n`,
   )
   return OK
 }

@@ -107,5 +107,8 @@ function split(arg: string): [string, string | undefined] {
 function unknownOption(name: string, allowed: readonly string[]): string {
   const near = nearest(name, [...VALUES, ...FLAGS])
   const list = allowed.length > 0 ? `; options are ${allowed.join(', ')}` : ''
-  return `unknown option ${name}${near && allowed.includes(near) ? `, did you mean ${near}?` : list}`
+  return (
+    'unknown option ' +
+    `${name}${near && allowed.includes(near) ? `, did you mean ${near}?` : list}`
+  )
 }

@@ -40,7 +40,8 @@ export function plan(options: Options<PlanFormat>, terminal: Terminal): number {
   const old = compileAll(before.files, { only: 'build' }).value
   if (!old)
     return failed(
-      `the catalog of ${before.name} cannot be read by this version; choose another with --against\n`,
+      `the catalog of ${before.name} cannot be read by this version; choose another with ` +
+        `--against\n`,
       terminal,
     )
   const { network } = options
@@ -56,7 +57,8 @@ export function plan(options: Options<PlanFormat>, terminal: Terminal): number {
     wrong === 0
       ? []
       : [
-          `${wrong} example${wrong === 1 ? ' does' : 's do'} not have the new price yet: npm run check lists ${wrong === 1 ? 'it' : 'them'}`,
+          `${wrong} example${wrong === 1 ? ' does' : 's do'} not have the new price yet: ` +
+            `npm run check lists ${wrong === 1 ? 'it' : 'them'}`,
         ]
   print(
     { ...made, notes: [...notes, ...made.notes] },

@@ -56,7 +56,10 @@ export function summary(result: Run): string {
   const time = `(${result.seconds.toFixed(2)} s)`
   const warned = result.warnings > 0 ? `, ${counted(result.warnings, 'warning')}` : ''
   if (!result.catalog)
-    return `${counted(result.files.length, 'file')}: ${counted(result.errors, 'problem')}${warned} ${time}`
+    return (
+      `${counted(result.files.length, 'file')}: ` +
+      `${counted(result.errors, 'problem')}${warned} ${time}`
+    )
   const { routes, tables, upstreams } = result.catalog
   const rows = tables.reduce((sum, table) => sum + table.rows.length, 0)
   const held = [

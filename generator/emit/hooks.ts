@@ -18,7 +18,9 @@ export const emitHooks: Emitter = function* (ir, facts) {
     ...used.list(),
     {
       interface: 'Hooks',
-      doc: 'Hand-written code that formulas may call. Provided by `createHooks` of `runtime/hooks/index.ts`.',
+      doc:
+        'Hand-written code that formulas may call. Provided by `createHooks` of ' +
+        '`runtime/hooks/index.ts`.',
       members: ir.hooks.map(hook => ({
         name: hook.name,
         type: hookText(hook),
@@ -27,7 +29,8 @@ export const emitHooks: Emitter = function* (ir, facts) {
     },
     {
       alias:
-        'Call<Body = undefined, Path = {}, R extends Row = never, Query = Record<string, any>, Values = {}>',
+        'Call<Body = undefined, Path = {}, R extends Row = never, Query = Record<string, ' +
+        'any>, Values = {}>',
       type: 'Scope<Body, Query, Path, R, Hooks, Values>',
       doc: 'What the formulas of one route see.',
     },

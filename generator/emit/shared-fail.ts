@@ -13,8 +13,8 @@ export interface SharedFail {
 }
 
 /**
- * The longest ends of rule lists that two calls or more have in common. Calls are alike if `kindOf` gives the same
- * whose formulas see other things.
+ * The longest ends of rule lists that two calls or more have in common. Calls are alike if `kindOf`
+ * gives the same whose formulas see other things.
  */
 export function sharedFails(
   ir: CatalogIR,

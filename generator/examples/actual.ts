@@ -47,7 +47,8 @@ export function checkUsed(
         hint: `add actual: ${usd(got)}, which the formula gives`,
       })
     : found(
-        `this example should be charged ${usd(used.actual)} USD for what was used, but the formula gives ${usd(got)} USD`,
+        `this example should be charged ${usd(used.actual)} USD for what was used, but the ` +
+          `formula gives ${usd(got)} USD`,
         { hint: `if the new charge is meant, write it here: actual: ${usd(got)}`, ...also },
       )
 }

@@ -43,13 +43,16 @@ export function withCause(problems: readonly Problem[], ir: CatalogIR): Problem[
   const place = name === undefined ? undefined : placeOf(ir, name)
   if (!place || new Set(wrong.map(one => one.also![0]!.place.file)).size < 2) return [...problems]
   const read = new Set(wrong.filter((_, i) => reads(texts[i]!, name!)))
-  const message = `${read.size} examples cost something else than they say, and all of them read \`${name!}\``
+  const message =
+    `${read.size} examples cost something else than they say, and all of them read ` +
+    `\`${name!}\``
   return summedUp(problems, read, { message, place })
 }
 
 /** What to do about a number that changes many prices. */
 export const SUM_HINT =
-  'if it was changed by mistake, put it back; if it is meant, write the new prices: `npm run check -- --all` lists them'
+  'if it was changed by mistake, put it back; if it is meant, write the new prices: `npm ' +
+  'run check -- --all` lists them'
 
 /** The problems with one that stands for some of them. */
 function summedUp(

@@ -1,4 +1,6 @@
-/** What rows cost by `row_prices`: their price stands twice, so that no decimal point slips unseen. */
+/**
+ * What rows cost by `row_prices`: their price stands twice, so that no decimal point slips unseen.
+ */
 import { rowPlaceOf } from '../analysis/reads.ts'
 import { environmentOf } from '../checks/environments.ts'
 import type { Environment, FormulaInputs } from './environment.ts'
@@ -57,11 +59,14 @@ export function wrongRows({ catalog, route, rows, plain }: Priced): Problem[] {
     const got = plain(row)
     if (got === micro) return []
     const now = got === undefined ? 'is free or refused' : `costs ${usd(got)} USD`
-    const message = `the plainest call of ${id} ${now}, and \`row_prices\` says ${usd(micro)} USD${apart(got, micro)}`
+    const message =
+      `the plainest call of ${id} ${now}, and \`row_prices\` says ${usd(micro)} ` +
+      `USD${apart(got, micro)}`
     const hint =
       got === undefined
         ? `remove it from \`row_prices\` if that is meant`
-        : `is the decimal point where it should be? If the new price is meant, write ${id}: ${usd(got)} in \`row_prices\``
+        : `is the decimal point where it should be? If the new price is meant, write ${id}: ` +
+          `${usd(got)} in \`row_prices\``
     const also = [{ place, label: '`row_prices`' }]
     return [
       {

@@ -14,8 +14,8 @@ import { priceAt, withCause } from './cause.ts'
 import { usd } from './money.ts'
 
 /**
- * Problems of all examples, in catalog order. An example runs on the first network of its route. With
- * `day` (Unix ms) those of rows and routes that are retired by then are left out.
+ * Problems of all examples, in catalog order. An example runs on the first network of its route.
+ * With `day` (Unix ms) those of rows and routes that are retired by then are left out.
  */
 export function runExamples(ir: CatalogIR, day = LIST): Problem[] {
   const at = environments(ir)
@@ -145,7 +145,8 @@ function refusal(route: RouteIR, example: ExampleIR, got: Quote, wanted: number)
     unexpected(
       'example-refusal',
       example,
-      `this example should be refused with ${wanted}, but is refused with ${got.status}: ${got.message}`,
+      `this example should be refused with ${wanted}, but is refused with ${got.status}: ` +
+        `${got.message}`,
       also,
     ),
   ]
@@ -153,7 +154,9 @@ function refusal(route: RouteIR, example: ExampleIR, got: Quote, wanted: number)
 
 function wrongPrice(route: RouteIR, example: ExampleIR, wanted: string, got: bigint): Problem {
   const message = `this example should cost ${wanted} USD, but the formula gives ${usd(got)} USD`
-  const hint = `if the new price is meant, write it here: ${wanted.startsWith('about') ? 'about' : 'usd'}: ${usd(got)}`
+  const hint =
+    'if the new price is meant, write it here: ' +
+    `${wanted.startsWith('about') ? 'about' : 'usd'}: ${usd(got)}`
   return { ...unexpected('example-price', example, message, decider(route)), hint }
 }
 

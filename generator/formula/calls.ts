@@ -224,7 +224,9 @@ function take(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   if (of.type.kind !== 'list' || of.type.set || count.type.kind !== 'integer')
     return fail(expr, {
       code: 'type-mismatch',
-      message: `take() takes a list and a whole number; here are ${showType(of.type)} and ${showType(count.type)}`,
+      message:
+        `take() takes a list and a whole number; here are ${showType(of.type)} and ` +
+        `${showType(count.type)}`,
     })
   return { ...piece(method(of.js, 'slice', [number(0), count.js])), type: { ...of.type, min: 0 } }
 }

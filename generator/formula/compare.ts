@@ -39,7 +39,9 @@ function refuseNone(expr: ExprOf<'binary'>): void {
 function unlike(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair): never {
   const equal = expr.op === '==' || expr.op === '!='
   const always = expr.op === '!=' ? 'always true' : 'always false'
-  const what = `\`${sourceOf(env, expr.left)}\` is ${showType(left.type)}, \`${sourceOf(env, expr.right)}\` is ${showType(right.type)}`
+  const what =
+    `\`${sourceOf(env, expr.left)}\` is ${showType(left.type)}, ` +
+    `\`${sourceOf(env, expr.right)}\` is ${showType(right.type)}`
   const absent = [expr.left, expr.right].some(side => side.kind === 'null')
   const message = equal ? `${always}: ${what}` : `cannot compare: ${what}`
   return fail(expr, {
@@ -68,7 +70,8 @@ function numberBeside(env: Env, value: Value, expr: Expr): Piece {
   const float = floatOf(value)
   if (float) return float
   const hint = isNumeric(value.type)
-    ? 'an exact decimal cannot be compared with a float; compare with an integer or a number written here'
+    ? 'an exact decimal cannot be compared with a float; compare with an integer or a number ' +
+      'written here'
     : 'texts are compared by == and != only'
   return fail(expr, {
     code: 'type-mismatch',
@@ -153,7 +156,9 @@ function refuseImpossible(env: Env, expr: ExprOf<'binary'>, [left, right]: Pair)
   if (!a || !b || a.some(choice => b.includes(choice))) return
   const always = expr.op === '!=' ? 'always true' : 'always false'
   const written = expr.right.kind === 'string' ? nearest(expr.right.value, a) : undefined
-  const message = `${always}: \`${sourceOf(env, expr.left)}\` is ${showType(left.type)}, never ${showType(right.type)}`
+  const message =
+    `${always}: \`${sourceOf(env, expr.left)}\` is ${showType(left.type)}, never ` +
+    `${showType(right.type)}`
   fail(expr, { code: 'always-false', message, hint: written && `did you mean "${written}"?` })
 }
 
@@ -184,8 +189,8 @@ function equals(expr: ExprOf<'binary'>, [left, right]: Pair): Partial<Value> {
 
 /**
  * Whether TypeScript may refuse a comparison as one that cannot hold: of JSON it may know a
- * narrower type, and of a text what an earlier comparison proved. Whether a value is null may always
- * be asked.
+ * narrower type, and of a text what an earlier comparison proved. Whether a value is null may
+ * always be asked.
  */
 function mayRefuse([left, right]: Pair): boolean {
   if (left.type.kind === 'null' || right.type.kind === 'null') return false

@@ -18,7 +18,9 @@ export function hook(env: Env, expr: ExprOf<'call'>, walk: Walk): Value {
   if (expr.args.length !== takes.length) {
     fail(expr, {
       code: 'wrong-arguments',
-      message: `${expr.name}() takes ${takes.map(showType).join(', ') || 'nothing'}, here are ${expr.args.length || 'no'} arguments`,
+      message:
+        `${expr.name}() takes ${takes.map(showType).join(', ') || 'nothing'}, here are ` +
+        `${expr.args.length || 'no'} arguments`,
     })
   }
   const args = expr.args.map((arg, i) =>

@@ -47,7 +47,9 @@ function unproven(env: Env, { expr, at }: Pick<LookUp, 'expr' | 'at'>): void {
   unprovenLookUp(env, at, {
     code: 'unproven-key',
     message: `nothing proves that \`${key}\` is a key of \`${of}\``,
-    hint: `add a gate \`${key} in ${of}\` before, or write choose(${key} in ${of}, ${of}[${key}], ...)`,
+    hint:
+      `add a gate \`${key} in ${of}\` before, or write choose(${key} in ${of}, ` +
+      `${of}[${key}], ...)`,
   })
 }
 

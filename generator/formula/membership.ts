@@ -43,7 +43,9 @@ export function isIn(
       expr.left.kind === 'not'
         ? `write !(${sourceOf(env, { start: expr.left.of.start, end: expr.end })})`
         : undefined
-    const what = `\`${sourceOf(env, expr.left)}\` is ${showType(value.type)}, \`${sourceOf(env, expr.right)}\` is ${showType(type)}`
+    const what =
+      `\`${sourceOf(env, expr.left)}\` is ${showType(value.type)}, ` +
+      `\`${sourceOf(env, expr.right)}\` is ${showType(type)}`
     fail(expr, { code: 'always-false', message: `always false: ${what}`, hint })
   }
   const proven = inValues(expr, value, type)
@@ -205,7 +207,9 @@ function listMember(env: Env, expr: ExprOf<'binary'>, value: Value, type: TypeOf
   }
   return fail(expr, {
     code: 'type-mismatch',
-    message: `\`${sourceOf(env, expr.left)}\` is ${showType(value.type)}, the list holds ${showType(type.of)}`,
+    message:
+      `\`${sourceOf(env, expr.left)}\` is ${showType(value.type)}, the list holds ` +
+      `${showType(type.of)}`,
   })
 }
 
@@ -222,7 +226,9 @@ function inWritten(env: Env, expr: ExprOf<'binary'>, left: Value, right: Written
     const near = one.expr.kind === 'string' ? nearest(one.expr.value, choices) : undefined
     fail(one.expr, {
       code: 'always-false',
-      message: `\`${sourceOf(env, expr.left)}\` is ${showType(left.type)}, never ${showType(one.value.type)}`,
+      message:
+        `\`${sourceOf(env, expr.left)}\` is ${showType(left.type)}, never ` +
+        `${showType(one.value.type)}`,
       hint: near && `did you mean "${near}"?`,
     })
   })

@@ -115,7 +115,9 @@ export function calculable(env: Env, value: Value, span: Span): Value {
         : undefined
   return fail(span, {
     code: 'type-mismatch',
-    message: `expected a number to calculate with but \`${sourceOf(env, span)}\` is ${showType(type)}`,
+    message:
+      `expected a number to calculate with but \`${sourceOf(env, span)}\` is ` +
+      `${showType(type)}`,
     hint,
   })
 }
@@ -132,7 +134,9 @@ export function sharedUnit(
   const [count, usd] = a === 'count' ? sides : [sides[1], sides[0]]
   return fail(count.span, {
     code: 'unit-mismatch',
-    message: `cannot ${verb} USD and a count: \`${sourceOf(env, usd.span)}\` is in USD, \`${sourceOf(env, count.span)}\` is not`,
+    message:
+      `cannot ${verb} USD and a count: \`${sourceOf(env, usd.span)}\` is in USD, ` +
+      `\`${sourceOf(env, count.span)}\` is not`,
     hint: 'multiply the count by a rate',
     also: { span: usd.span, label: 'in USD' },
   })

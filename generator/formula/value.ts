@@ -68,8 +68,8 @@ export interface Env {
   facts: ReadonlySet<string>
   outer: ReadonlySet<string>
   /**
-   * What conditions prove of texts here; `never` where they cannot all hold, so that nothing here is
-   * ever evaluated.
+   * What conditions prove of texts here; `never` where they cannot all hold, so that nothing here
+   * is ever evaluated.
    */
   narrowed?: Narrowing | undefined
   gathered: Gathered

@@ -255,7 +255,10 @@ function switchText(one: Extract<Statement, { kind: 'switch' }>, indent: number)
   const inner = indent + STEP
   const cases = one.cases.map(({ value, note, body }) => {
     const above = note === undefined ? '' : `${pad(inner)}// ${note}\n`
-    return `${above}${pad(inner)}case ${quote(value)}: {\n${block(body, inner + STEP)}${pad(inner)}}\n`
+    return (
+      `${above}${pad(inner)}case ${quote(value)}: ` +
+      `{\n${block(body, inner + STEP)}${pad(inner)}}\n`
+    )
   })
   const otherwise = `${pad(inner)}default:\n${block([one.otherwise], inner + STEP)}`
   const on = print(one.on, { indent, column: indent + 8, tail: 3 })

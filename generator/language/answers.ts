@@ -217,7 +217,9 @@ export const ANSWER_KEYS = keysOf({
     kind: 'instead',
     about: 'Fixed answers; the first whose condition holds is the reply',
     example: 'instead:\n  - { when: path.id == "example", reply: { note: Put an id here } }',
-    note: 'They cost nothing, also on paid routes, and no upstream is asked. They come after the gates.',
+    note:
+      'They cost nothing, also on paid routes, and no upstream is asked. They come after the ' +
+      'gates.',
     keys: INSTEAD_KEYS,
     item: 'A fixed answer',
     member: 'instead',
@@ -229,7 +231,9 @@ export const ANSWER_KEYS = keysOf({
     about:
       'Id of the row that serves where the upstream of the chosen one fails before its first byte',
     example: 'fallback: model.fallback',
-    note: 'The caller pays what was quoted. `requested` in `headers` is the row that was asked for.',
+    note:
+      'The caller pays what was quoted. `requested` in `headers` is the row that was asked ' +
+      'for.',
     member: 'fallback',
     rank: 260,
     sees: 'gated',
@@ -320,7 +324,9 @@ export const ANSWER_KEYS = keysOf({
     kind: 'formula',
     about: 'The instant whose prices the document shows, where the caller names one',
     example: 'document_at: query.at',
-    note: 'It is a date or a time, such as 2026-12-01 or 2026-12-01T09:00:00Z; anything else is an invalid request. Without it the document is that of now.',
+    note:
+      'It is a date or a time, such as 2026-12-01 or 2026-12-01T09:00:00Z; anything else is ' +
+      'an invalid request. Without it the document is that of now.',
     member: 'documentAt',
     rank: 525,
     sees: 'gated',
@@ -329,7 +335,9 @@ export const ANSWER_KEYS = keysOf({
     kind: 'formula',
     about: 'The tag whose part of the OpenAPI document is asked for, where the caller names one',
     example: 'document_tag: query.tag',
-    note: 'The part has the operations of the tag and all that they refer to. A tag that the document does not have is an invalid request.',
+    note:
+      'The part has the operations of the tag and all that they refer to. A tag that the ' +
+      'document does not have is an invalid request.',
     member: 'documentTag',
     rank: 526,
     sees: 'gated',
@@ -338,7 +346,9 @@ export const ANSWER_KEYS = keysOf({
     kind: 'condition',
     about: 'Charged only when this holds',
     example: 'charge_if: count(reply.results) > 0',
-    note: 'A wallet gets `uncharged:` results of `gateway.yaml` an hour for which it does not hold.',
+    note:
+      'A wallet gets `uncharged:` results of `gateway.yaml` an hour for which it does not ' +
+      'hold.',
     member: 'chargeIf',
     rank: 540,
     sees: 'replied',
@@ -358,9 +368,13 @@ export const ANSWER_KEYS = keysOf({
   retired: {
     kind: 'count',
     about:
-      'Every call is answered with this status, before any challenge; or from when on it is answered with 410 and the address to use instead',
+      'Every call is answered with this status, before any challenge; or from when on it ' +
+      'is answered with 410 and the address to use instead',
     example: 'retired: { since: 2027-01-01, use: POST /api/v2/things }',
-    note: 'With `use`, the route stays complete: its jobs end, and can be polled and paid for. With a status alone, nothing of it is left. `use` is a method and path of this catalog; without a method it is that of the route.',
+    note:
+      'With `use`, the route stays complete: its jobs end, and can be polled and paid for. ' +
+      'With a status alone, nothing of it is left. `use` is a method and path of this ' +
+      'catalog; without a method it is that of the route.',
     shape: {
       ...RETIRED_SHAPE,
       type: ['object', 'integer'],

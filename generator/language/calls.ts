@@ -57,7 +57,9 @@ const STEP_KEYS = keysOf({
     about:
       'Query of the call, or `forward`; with `...: forward` its names replace those of the caller',
     example: 'query: { q: =query.q, size: "20" }',
-    note: "`...: forward` passes the caller's query on byte for byte, without the names written here in any spelling.",
+    note:
+      "`...: forward` passes the caller's query on byte for byte, without the names written " +
+      'here in any spelling.',
     shape: {
       type: ['object', 'string'],
       pattern: '^forward$',
@@ -121,7 +123,9 @@ const STEP_KEYS = keysOf({
     kind: 'data',
     about: 'What the result is made of',
     example: 'give: { assets: "=[{ url: reply.url }]" }',
-    note: 'Files are `{ url }`, `{ b64 }`, `{ bytes }` or `{ path }` (below the base, fetched with the key).',
+    note:
+      'Files are `{ url }`, `{ b64 }`, `{ bytes }` or `{ path }` (below the base, fetched ' +
+      'with the key).',
     shape: { type: 'object' },
     member: 'give',
     rank: 240,
@@ -134,7 +138,8 @@ const STEP_KEYS = keysOf({
   result_when: {
     kind: 'condition',
     about:
-      'Which reply is a result; where it is false the call has failed. Each is unless written, but for media that hold nothing',
+      'Which reply is a result; where it is false the call has failed. Each is unless ' +
+      'written, but for media that hold nothing',
     example: 'result_when: filled(reply.text)',
     member: 'resultWhen',
     rank: 250,
@@ -154,7 +159,10 @@ const TAKES = {
   kind: 'takes',
   about: 'Arguments of the call by name, each with its type; `with` fills them in',
   example: 'takes: { symbol: string, limit: integer? }',
-  note: 'Types are `string`, `integer`, `number`, `boolean` and `json`; one with `?` may be left out. The formulas of such a call see its arguments, `call.id`, `network` and `now`, and nothing of the request; so the gateway can make it without one.',
+  note:
+    'Types are `string`, `integer`, `number`, `boolean` and `json`; one with `?` may be left ' +
+    'out. The formulas of such a call see its arguments, `call.id`, `network` and `now`, and ' +
+    'nothing of the request; so the gateway can make it without one.',
   shape: {
     ...shapeOnly(named('', like('A type', ARGUMENT, 'a type such as string, or string?'))),
     minProperties: 1,
@@ -182,7 +190,8 @@ export const POLL_KEYS = keysOf({
   pending: {
     kind: 'condition',
     about:
-      'When a reply means that the work goes on; sees the call and `ticket`, `status`, `reply`, `reply_headers`',
+      'When a reply means that the work goes on; sees the call and `ticket`, `status`, ' +
+      '`reply`, `reply_headers`',
     example: 'pending: reply.status in ["queued", "running"]',
     required: true,
     member: 'pending',
@@ -208,7 +217,9 @@ export const CALL_KEYS = keysOf({
     kind: 'other',
     about: "What stands for {host} in the upstream's `base`; a formula after =",
     example: 'host: prices',
-    note: 'For an upstream that has several hosts. The variable that replaces the base may hold {host} too. `poll` asks the same host.',
+    note:
+      'For an upstream that has several hosts. The variable that replaces the base may hold ' +
+      '{host} too. `poll` asks the same host.',
     shape: {
       type: 'string',
       pattern: '^(=|[a-z0-9][a-z0-9.-]*$)',
@@ -300,9 +311,11 @@ export const CALL_KEYS = keysOf({
   poll: {
     kind: 'poll',
     about:
-      'The second step of a call: asked again and again until it gives a result or a failure; sees `ticket`',
+      'The second step of a call: asked again and again until it gives a result or a ' +
+      'failure; sees `ticket`',
     example:
-      'poll:\n  get: /v1/videos/{ticket.id}\n  every: 5s\n  timeout: 20s\n  pending: reply.status == "queued"\n  give: { assets: "=[{ url: reply.url }]" }',
+      'poll:\n  get: /v1/videos/{ticket.id}\n  every: 5s\n  timeout: 20s\n  pending: ' +
+      'reply.status == "queued"\n  give: { assets: "=[{ url: reply.url }]" }',
     keys: POLL_KEYS,
     member: 'poll',
     rank: 280,
@@ -310,10 +323,13 @@ export const CALL_KEYS = keysOf({
   protocol: {
     kind: 'word',
     about:
-      'The protocol of conversations that the upstream speaks; it writes `send` and reads the reply',
+      'The protocol of conversations that the upstream speaks; it writes `send` and reads ' +
+      'the reply',
     words: UPSTREAM_PROTOCOLS,
     example: 'protocol: anthropic_messages',
-    note: '`send` makes a request of the form `openai_chat`. `openai_responses` writes and reads nothing: requests and replies are passed on.',
+    note:
+      '`send` makes a request of the form `openai_chat`. `openai_responses` writes and reads ' +
+      'nothing: requests and replies are passed on.',
     member: 'protocol',
     rank: 200,
   },
@@ -321,7 +337,9 @@ export const CALL_KEYS = keysOf({
     kind: 'allow',
     about: 'Members of `send` that may reach the upstream; all others are left out',
     example: 'allow: [model, messages.role, thinking.type]',
-    note: 'A `send` that spreads a body with `...: forward` needs it: an upstream may bill what nobody priced.',
+    note:
+      'A `send` that spreads a body with `...: forward` needs it: an upstream may bill what ' +
+      'nobody priced.',
     shape: shapeOnly({
       ...listOf(
         '',

@@ -22,7 +22,8 @@ export const DATED_GATEWAY: Schema = datedShape(PERIOD_KEYS, {
 /** The shape of the list. It is checked with its dates. */
 export const DATED_GATEWAYS: Schema = {
   ...listOf(
-    'Numbers that are others for some time: fee, margin, minimum, constants; prices follow by themselves',
+    'Numbers that are others for some time: fee, margin, minimum, constants; prices follow ' +
+      'by themselves',
     DATED_GATEWAY,
   ),
   [LATER]: true,

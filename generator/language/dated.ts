@@ -1,4 +1,6 @@
-/** The keys of `dated:` and `retired:`, which rows, prices of routes, and gateway.yaml have alike. */
+/**
+ * The keys of `dated:` and `retired:`, which rows, prices of routes, and gateway.yaml have alike.
+ */
 import { INSTANT_WORDS } from '../../runtime/lib/instant.ts'
 import { LATER, like, listOf, type Schema } from '../shape/schema.ts'
 import { keysOf, type Key } from './key.ts'
@@ -39,7 +41,9 @@ const PROMOTION_KEYS = keysOf({
     kind: 'text',
     about: 'A promotion: how far all prices are lowered',
     example: 'discount: 20 %',
-    note: 'A promotion has an end, and may lie over another dated price. It lowers the prices of a row, and the whole amount of a route.',
+    note:
+      'A promotion has an end, and may lie over another dated price. It lowers the prices of ' +
+      'a row, and the whole amount of a route.',
     shape: like(
       'A promotion: how far all prices are lowered, e.g. 20 %',
       String.raw`^\d{1,2}(\.\d+)? ?%$`,
@@ -72,7 +76,9 @@ export function datedShape(
   }
 }
 
-/** The key `dated` of something whose entries have this shape. They are checked with their dates. */
+/**
+ * The key `dated` of something whose entries have this shape. They are checked with their dates.
+ */
 export const datedKey = <const K extends Pick<Key, 'about' | 'example' | 'note' | 'keys'>>(
   key: K,
   entry: Schema,

@@ -60,7 +60,8 @@ export const FAIL_KEYS = keysOf({
   retry_after: {
     kind: 'leaf',
     about:
-      'Of `rate_limited`: seconds to wait, or a formula after =; what the reply says in Retry-After unless written',
+      'Of `rate_limited`: seconds to wait, or a formula after =; what the reply says in ' +
+      'Retry-After unless written',
     example: 'retry_after: 30',
     shape: {
       type: ['integer', 'string'],

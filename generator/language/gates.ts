@@ -94,7 +94,8 @@ export const FIELD_KEYS = keysOf({
   refusal: {
     kind: 'text',
     about:
-      'Of a field that is `refused` or `only` some values: the status and message instead of the usual ones',
+      'Of a field that is `refused` or `only` some values: the status and message instead ' +
+      'of the usual ones',
     example: 'refusal: 400 Nothing is kept here',
     shape: {
       pattern: REFUSAL,

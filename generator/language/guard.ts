@@ -87,7 +87,9 @@ export const ACCEPTED_KEYS = keysOf({
     kind: 'other',
     about: 'What it was, as the plan says it',
     example: 'old: 0.05',
-    note: 'An entry accepts this change only: with another value before or after it, it accepts nothing.',
+    note:
+      'An entry accepts this change only: with another value before or after it, it accepts ' +
+      'nothing.',
     shape: VALUE,
   },
   new: {

@@ -34,7 +34,9 @@ export const JOB_KEYS = keysOf({
     kind: 'duration',
     about: 'How long the call waits before it hands out a job',
     example: 'inline: 30s',
-    note: 'A `hybrid_job` waits for the result, a `polled_job` until the upstream has accepted the work. `flows.yaml` has the time for routes that do not say.',
+    note:
+      'A `hybrid_job` waits for the result, a `polled_job` until the upstream has accepted ' +
+      'the work. `flows.yaml` has the time for routes that do not say.',
     member: 'inline',
     rank: 40,
   },
@@ -83,7 +85,8 @@ export const JOB_KEYS = keysOf({
   raw_inline: {
     kind: 'flag',
     about:
-      'True: the inline reply gives what the upstream made as it came; only polls give the stored form',
+      'True: the inline reply gives what the upstream made as it came; only polls give the ' +
+      'stored form',
     example: 'raw_inline: true',
     member: 'rawInline',
     rank: 130,

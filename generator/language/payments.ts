@@ -32,9 +32,12 @@ const PAY_KEYS = keysOf({
   redeliver: {
     kind: 'duration',
     about:
-      "How long a paid reply that its caller left is handed to the same wallet's next call for the same, which then pays nothing",
+      "How long a paid reply that its caller left is handed to the same wallet's next call " +
+      'for the same, which then pays nothing',
     example: 'pay: { redeliver: 5m }',
-    note: 'An hour at most. Only where an answer does not age: media and completions, never market or chain data.',
+    note:
+      'An hour at most. Only where an answer does not age: media and completions, never ' +
+      'market or chain data.',
     member: 'redeliver',
     rank: 230,
   },
@@ -45,19 +48,25 @@ const SETTLE_KEYS = keysOf({
   on_failure: {
     kind: 'word',
     about:
-      'What the caller gets when the settlement does not land: no result, unless it is served nevertheless',
+      'What the caller gets when the settlement does not land: no result, unless it is ' +
+      'served nevertheless',
     words: ['serve', 'absorb'],
     example: 'settle: { on_failure: serve }',
-    note: '`serve` serves the result while the settlement may still land, `absorb` also when it failed for certain: we bear the cost.',
+    note:
+      '`serve` serves the result while the settlement may still land, `absorb` also when it ' +
+      'failed for certain: we bear the cost.',
     member: 'unsettled',
     rank: 220,
   },
   unpaid: {
     kind: 'count',
     about:
-      'Results that a wallet may leave unpaid in 30 days; above it, its calls are refused before the work',
+      'Results that a wallet may leave unpaid in 30 days; above it, its calls are refused ' +
+      'before the work',
     example: 'settle: { unpaid: 10 }',
-    note: 'For what is done even if the payment then fails, such as a telephone call: a wallet may be emptied while it is made. Calls in flight count too.',
+    note:
+      'For what is done even if the payment then fails, such as a telephone call: a wallet ' +
+      'may be emptied while it is made. Calls in flight count too.',
     shape: { type: 'integer', minimum: 1 },
     member: 'mostUnpaid',
     rank: 225,
@@ -79,7 +88,9 @@ export const SETTLE = {
   keys: SETTLE_KEYS,
 } as const
 
-/** How a route is paid for; `pay` is a table of its own, because editors list it with the address. */
+/**
+ * How a route is paid for; `pay` is a table of its own, because editors list it with the address.
+ */
 export const PAY = {
   kind: 'map',
   about: 'Payment',
@@ -154,7 +165,9 @@ export const LIMIT = {
   kind: 'limit',
   about: 'A named limit (limits.yaml), or which ones count which calls',
   example: 'limit: metadata',
-  note: 'Every request counts: of a paid route its 402 and the paid request behind it. Limits are asked before the gates.',
+  note:
+    'Every request counts: of a paid route its 402 and the paid request behind it. Limits ' +
+    'are asked before the gates.',
   keys: LIMIT_KEYS,
   shape: {
     ...shapeOnly(

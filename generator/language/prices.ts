@@ -13,11 +13,15 @@ const ACTUAL = {
   about:
     'What was used, in place of values of `let`: the formula of `usd` then gives what is charged',
   example:
-    "let: { pages: count(body.urls) }\nusd: pages * 0.002 + fee\nactual: { pages: 'count(reply.results)' }",
+    'let: { pages: count(body.urls) }\nusd: pages * 0.002 + fee\nactual: { pages: ' +
+    "'count(reply.results)' }",
   note:
-    'It counts only for payments that settle less than they sign (scheme `upto`), and at most the quote is charged; without `actual` the quote is. ' +
-    'Its formulas see the request, its row, and `result`, or `status`, `reply`, `reply_headers` of the upstream. In conversations they also see `usage`, the ' +
-    'tokens that the upstream reports: `input`, of which `cached` were read from a cache and `written` to one, and `output`, of which `reasoning`. ' +
+    'It counts only for payments that settle less than they sign (scheme `upto`), and at ' +
+    'most the quote is charged; without `actual` the quote is. ' +
+    'Its formulas see the request, its row, and `result`, or `status`, `reply`, ' +
+    '`reply_headers` of the upstream. In conversations they also see `usage`, the ' +
+    'tokens that the upstream reports: `input`, of which `cached` were read from a cache ' +
+    'and `written` to one, and `output`, of which `reasoning`. ' +
     'Of a route that streams they see only the request and `usage`. Jobs are charged the quote.',
   shape: { ...VALUES, minProperties: 1 },
 } as const satisfies Key
@@ -28,8 +32,10 @@ const COST = {
   about: 'What the upstream charges us for the call, in USD',
   example: 'usd: model.rate * body.count * margin + fee\ncost: model.cost * body.count',
   note:
-    'The check asks for many calls of each row, at the ends of every field and between them: each must cost the caller `margin_floor` (gateway.yaml) ' +
-    'times as much as us, and more of anything must never cost less. The sales lines have it, in the values of `actual` where these are known. ' +
+    'The check asks for many calls of each row, at the ends of every field and between ' +
+    'them: each must cost the caller `margin_floor` (gateway.yaml) ' +
+    'times as much as us, and more of anything must never cost less. The sales lines have ' +
+    'it, in the values of `actual` where these are known. ' +
     'It is never published.',
   shape: { ...shapeOnly(formula('')) },
 } as const satisfies Key
@@ -40,7 +46,8 @@ const UNITS = {
   about: 'What the call delivers, as whole numbers by name, for the sales lines',
   example: 'units: { images: body.n, pixels: body.n * model.pixels }',
   note:
-    'A line has them if there was a result, in the values of `actual` where these are known. Tokens of conversations are noted without it. ' +
+    'A line has them if there was a result, in the values of `actual` where these are ' +
+    'known. Tokens of conversations are noted without it. ' +
     'Beside `by` they see the values of the quote. They are never published.',
   shape: { ...VALUES, minProperties: 1 },
 } as const satisfies Key
@@ -107,8 +114,12 @@ export const PRICE_KEYS = keysOf({
     {
       about: 'What holds for some time: keys of the price with other values, or a discount',
       example:
-        'usd: 0.005 + fee\ndated:\n  - { from: 2027-01-01, usd: 0.007 + fee, because: the upstream charges more }',
-      note: 'Prices of one route do not overlap, and neither do its promotions. A discount is on the whole amount, fee included. A route that writes an amount of its own takes no `dated` of its prefix or template.',
+        'usd: 0.005 + fee\ndated:\n  - { from: 2027-01-01, usd: 0.007 + fee, because: the ' +
+        'upstream charges more }',
+      note:
+        'Prices of one route do not overlap, and neither do its promotions. A discount is on ' +
+        'the whole amount, fee included. A route that writes an amount of its own takes no ' +
+        '`dated` of its prefix or template.',
       keys: DATED_KEYS,
     },
     DATED_PRICE,

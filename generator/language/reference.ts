@@ -15,7 +15,9 @@ const SEES: Readonly<Record<Moment, string>> = {
   discovery: 'no request',
   submitted: 'the request, its row, `payer`, `price`, and `job`',
   polled: 'no request: `route`, `network`, `now`, `payer`, `price`, and `job` with its `echo`',
-  done: '`result`, `payment`, `price`, `payer`, and the request; where a job is polled, `job` in place of the request',
+  done:
+    '`result`, `payment`, `price`, `payer`, and the request; where a job is polled, `job` in ' +
+    'place of the request',
   replied: 'the request, its row, and `status`, `reply`, `reply_headers` of the upstream',
   hit: 'the request, and what `when` has proven',
   made: 'the request, its row, `payer`, `call.id`, and the results of earlier steps',
@@ -62,7 +64,8 @@ const SECTIONS: readonly Section[] = [
 /** The whole page, in Markdown. */
 export function referenceText(): string {
   const head =
-    '<!-- Made by `npm run generate` from generator/language/: change it there. -->\n\n# Every key of the catalog'
+    '<!-- Made by `npm run generate` from generator/language/: change it there. -->\n\n# ' +
+    'Every key of the catalog'
   return [head, ...SECTIONS.map(sectionText)].join('\n\n') + '\n'
 }
 

@@ -84,7 +84,9 @@ export const BODY_KEYS = keysOf({
     kind: 'input',
     about: 'The query: fields in field notation, or the name of a schema',
     example: 'query: { limit: integer 1..50 = 10 }',
-    note: '`...: unchecked` forwards everything; the fields are for documents, and the upstream checks them.',
+    note:
+      '`...: unchecked` forwards everything; the fields are for documents, and the upstream ' +
+      'checks them.',
     shape: fieldsOf([...OTHERS, 'unchecked']),
     member: 'query',
     rank: 310,
@@ -121,7 +123,8 @@ export const BODY_KEYS = keysOf({
   gates: {
     kind: 'gates',
     about:
-      'Rules in order, before the 402; the first that is false answers. A map names them, so that a route can replace one of its template',
+      'Rules in order, before the 402; the first that is false answers. A map names them, ' +
+      'so that a route can replace one of its template',
     example: 'gates:\n  - { rule: body.model in models, error: 400 Unknown model }',
     keys: GATE_KEYS,
     shape: NAMED_GATES,
@@ -133,7 +136,8 @@ export const BODY_KEYS = keysOf({
   checks: {
     kind: 'gates',
     about:
-      'Rules that may ask for `payer`: after the payment verified, before it is claimed; the first that is false answers',
+      'Rules that may ask for `payer`: after the payment verified, before it is claimed; ' +
+      'the first that is false answers',
     example: 'checks:\n  - { rule: isWelcome(payer), error: 403 Not for this wallet }',
     note: 'The keys of a rule are those of `gates`.',
     shape: GATE_LIST,

@@ -208,7 +208,9 @@ const PLACE_KEYS = keysOf({
     about: 'Other paths of the same route, which may fill holes of its path',
     example:
       'aliases:\n  - POST /v1/images\n  - { path: /api/v1/eth/price, with: { chain: ethereum } }',
-    note: 'An alias has the method of the route unless it says its own. Each hole of the path is a hole of the alias, or filled by `with`.',
+    note:
+      'An alias has the method of the route unless it says its own. Each hole of the path is ' +
+      'a hole of the alias, or filled by `with`.',
     keys: ALIAS_KEYS,
     shape: ALIASES,
     member: 'aliases',
@@ -224,14 +226,19 @@ const PLACE_KEYS = keysOf({
     kind: 'other',
     about: 'What the plainest call of each row costs, in USD; compared by every check',
     example: 'row_prices:\n  maker/small: 0.022\n  maker/large: 0.064',
-    note: 'The call is the first example with nothing but its required fields. Rows may be left out.',
+    note:
+      'The call is the first example with nothing but its required fields. Rows may be left ' +
+      'out.',
     shape: shapeOnly(named('', amount('USD'), text('A row'))),
   },
   examples: {
     kind: 'other',
     about: 'Requests with what they cost; run by every check',
     example: 'examples:\n  - { q: rain, limit: 5, usd: 0.006 }\n  - { q: x, refused: 400 }',
-    note: 'A hook answers what the example says under its name. `used` says what the call used, and `actual` what it is then charged (see `price.actual`): `used: { input: 900, output: 120 }` in tokens, `used: { result: .. }`, or `used: { reply: .. }`.',
+    note:
+      'A hook answers what the example says under its name. `used` says what the call used, ' +
+      'and `actual` what it is then charged (see `price.actual`): `used: { input: 900, ' +
+      'output: 120 }` in tokens, `used: { result: .. }`, or `used: { reply: .. }`.',
     keys: EXAMPLE_KEYS,
     shape: shapeOnly(
       listOf('', {
@@ -249,8 +256,13 @@ const RECORD_KEYS = keysOf({
     kind: 'reads',
     about: 'Records that the call reads (records/), by the names that formulas give them',
     example:
-      'read:\n  number: { record: phone_numbers, key: =body.phoneNumber }\n  mine: { record: phone_numbers, of: =payer }',
-    note: '`key` reads one record, which is absent if there is none; `of` lists those of a wallet. A read that asks for `payer` is known in `checks`, `effects` and `reply`, any other one from the gates on. A record with a lease has a member `active`. An example says under its name what is read.',
+      'read:\n  number: { record: phone_numbers, key: =body.phoneNumber }\n  mine: { ' +
+      'record: phone_numbers, of: =payer }',
+    note:
+      '`key` reads one record, which is absent if there is none; `of` lists those of a ' +
+      'wallet. A read that asks for `payer` is known in `checks`, `effects` and `reply`, any ' +
+      'other one from the gates on. A record with a lease has a member `active`. An example ' +
+      'says under its name what is read.',
     shape: shapeOnly(
       named(
         '',
@@ -267,8 +279,13 @@ const RECORD_KEYS = keysOf({
     kind: 'effects',
     about: 'Changes of records, made exactly once together with the end of the payment',
     example:
-      'effects:\n  - { put: phone_numbers, key: =result.number, row: { owner: =payer, expires_at: =now + lease_seconds } }',
-    note: '`put` writes a record, `set` replaces fields, `add` adds to numbers, `remove` removes it. `when: settled`, which is usual, changes it only if the payment lands; `when: done` also if it fails. A record that the call has read is changed only if it is still the same; otherwise the checks are asked again.',
+      'effects:\n  - { put: phone_numbers, key: =result.number, row: { owner: =payer, ' +
+      'expires_at: =now + lease_seconds } }',
+    note:
+      '`put` writes a record, `set` replaces fields, `add` adds to numbers, `remove` removes ' +
+      'it. `when: settled`, which is usual, changes it only if the payment lands; `when: ' +
+      'done` also if it fails. A record that the call has read is changed only if it is ' +
+      'still the same; otherwise the checks are asked again.',
     shape: shapeOnly(
       listOf(
         '',

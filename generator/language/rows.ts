@@ -28,7 +28,9 @@ export const ROW_KEYS = keysOf({
         'What holds for some time instead of the list: columns with other cells, or a discount',
       example:
         'dated:\n  - { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }',
-      note: 'Entries of one row do not overlap. Those that are over may stay: they are the history of the price.',
+      note:
+        'Entries of one row do not overlap. Those that are over may stay: they are the ' +
+        'history of the price.',
       keys: DATED_KEYS,
     },
     DATED_ROW,

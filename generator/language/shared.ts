@@ -10,7 +10,9 @@ export const TABLES = {
   kind: 'other',
   about: 'Constants by name: a map or a list',
   example: 'tables: { steps: { small: 20, large: 50 } }',
-  note: 'Formulas of the same object read them as `steps.small`, `steps[body.size]` or `x in steps`.',
+  note:
+    'Formulas of the same object read them as `steps.small`, `steps[body.size]` or `x in ' +
+    'steps`.',
   shape: shapeOnly(named('', { description: 'A table', type: ['object', 'array'] })),
 } as const satisfies Key
 

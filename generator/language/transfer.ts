@@ -65,7 +65,8 @@ const SHAPE: Schema = keys('', shapesOf(TRANSFER_KEYS), requiredOf(TRANSFER_KEYS
 export const TRANSFER = {
   kind: 'transfer',
   about:
-    'A second authorization of the caller, which moves money to somebody else before the price is charged',
+    'A second authorization of the caller, which moves money to somebody else before the ' +
+    'price is charged',
   example: `transfer:
   payload: =body.depositAuthorization
   to: =body.recipient
@@ -73,7 +74,10 @@ export const TRANSFER = {
   invalid: { error: 400 Deposit authorization invalid }
   used: { error: 409 The deposit authorization was already used, code: PAYMENT_REPLAY }
   failed: { error: 502 Deposit settlement failed }`,
-  note: 'It is verified and claimed like a payment. The price is charged only once it has landed; `transfer` then has `tx_hash`, `amount_micro` and `recipient`. If it was sent and the outcome is not known, the caller gets 503 and repeats the same request.',
+  note:
+    'It is verified and claimed like a payment. The price is charged only once it has ' +
+    'landed; `transfer` then has `tx_hash`, `amount_micro` and `recipient`. If it was sent ' +
+    'and the outcome is not known, the caller gets 503 and repeats the same request.',
   keys: TRANSFER_KEYS,
   shape: shapeOnly(SHAPE),
   member: 'transfer',

@@ -62,7 +62,9 @@ const LIST_KEYS = keysOf({
     kind: 'text',
     about: 'A recorded price list instead: a JSON file in the folder of the catalog',
     example: 'file: observed/prices.json',
-    note: 'It has `source` (an address), `date` and `reply`. A model that is not in it is not gone.',
+    note:
+      'It has `source` (an address), `date` and `reply`. A model that is not in it is not ' +
+      'gone.',
   },
   models: {
     kind: 'text',
@@ -135,7 +137,11 @@ export const UPSTREAM_KEYS = keysOf({
     kind: 'other',
     about: 'Further settings from the environment, beside the key; each is `needed`',
     example: 'settings: { account: needed }',
-    note: 'The environment has them behind the prefix: `account` of `CARRIER` is `CARRIER_ACCOUNT`. Without one, the upstream is not configured. `{account}` stands for it in base, headers and paths, and `account` in formulas of `query` and `send`; nothing that callers are answered can read it.',
+    note:
+      'The environment has them behind the prefix: `account` of `CARRIER` is ' +
+      '`CARRIER_ACCOUNT`. Without one, the upstream is not configured. `{account}` stands ' +
+      'for it in base, headers and paths, and `account` in formulas of `query` and `send`; ' +
+      'nothing that callers are answered can read it.',
     shape: {
       ...shapeOnly(named('', choice('Whether it is needed', ['needed']), SETTING)),
       minProperties: 1,

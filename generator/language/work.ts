@@ -28,7 +28,9 @@ const UNDO_KEYS = keysOf({
   call: CALL,
   with: {
     ...WITH,
-    note: 'They are written down before the step is made, so they cannot read its result. Mark what is bought with `call.id`, and find it again by that.',
+    note:
+      'They are written down before the step is made, so they cannot read its result. Mark ' +
+      'what is bought with `call.id`, and find it again by that.',
     example: 'with: { label: =call.id }',
   },
 })
@@ -47,7 +49,9 @@ const WORK_STEP_KEYS = keysOf({
     kind: 'text',
     about: 'The name of an element of `in`: the call is made once for each',
     example: 'each: name',
-    note: 'The result is the list of the results, in the order of `in`, which may have 1000 elements.',
+    note:
+      'The result is the list of the results, in the order of `in`, which may have 1000 ' +
+      'elements.',
     shape: NAME,
   },
   in: {
@@ -75,7 +79,11 @@ const WORK_STEP_KEYS = keysOf({
     kind: 'map',
     about: 'The call that gives back what the step bought, made unless the payment settles',
     example: 'undo: { call: carrier.give_back, with: { label: =call.id } }',
-    note: 'It is stored before the step is made, and made when a later step fails or refuses, when the settlement fails for certain, or when the process died before it was certain that the payment settles. It is repeated until the upstream answers 2xx, or a status that the call passes, e.g. `pass: [404]`.',
+    note:
+      'It is stored before the step is made, and made when a later step fails or refuses, ' +
+      'when the settlement fails for certain, or when the process died before it was certain ' +
+      'that the payment settles. It is repeated until the upstream answers 2xx, or a status ' +
+      'that the call passes, e.g. `pass: [404]`.',
     keys: UNDO_KEYS,
   },
 })
@@ -118,9 +126,13 @@ export const WORK_KEYS = keysOf({
       '      call: carrier.buy',
       "      with: { number: '=found.numbers[0]', label: =call.id }",
       '      undo: { call: carrier.give_back, with: { label: =call.id } }',
-      '  - owners: { each: name, in: =body.names, call: social.user, with: { user: =name }, at_once: 8 }',
+      '  - owners: { each: name, in: =body.names, call: social.user, with: { user: =name ' +
+        '}, at_once: 8 }',
     ].join('\n'),
-    note: 'Later steps, `give`, `charge_if` and `reply` read the results by their names. A step that fails ends the call, like an upstream that fails; nothing is charged then, and nothing after a refusal. All steps together have the time of the payment.',
+    note:
+      'Later steps, `give`, `charge_if` and `reply` read the results by their names. A step ' +
+      'that fails ends the call, like an upstream that fails; nothing is charged then, and ' +
+      'nothing after a refusal. All steps together have the time of the payment.',
     keys: {
       ...WORK_STEP_KEYS,
       refuse: {

@@ -65,7 +65,8 @@ function numberOf(part: Part, form: RegExp): number {
   if (form.test(part.text) && exact) return value
   return bad(
     part,
-    `the default \`${part.text}\` is not ${form.source.includes('.') ? 'a number' : 'a whole number'}`,
+    `the default \`${part.text}\` is not ` +
+      `${form.source.includes('.') ? 'a number' : 'a whole number'}`,
     {
       code: 'bad-number',
       hint: numberHint(part.text),

@@ -1,4 +1,7 @@
-/** Which change is behind the other price of a request: a number of gateway.yaml, a row, or a formula. */
+/**
+ * Which change is behind the other price of a request: a number of gateway.yaml, a row, or a
+ * formula.
+ */
 import type { Place } from '../types.ts'
 import type { ChangedCell } from './cells.ts'
 import type { Comparison, Result } from './compare.ts'

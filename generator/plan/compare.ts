@@ -28,7 +28,10 @@ export interface Comparison {
   results: readonly Result[]
 }
 
-/** Compares two catalogs, which may be those of an instant. Routes that are the same, with the same rows, are not looked at. */
+/**
+ * Compares two catalogs, which may be those of an instant. Routes that are the same, with the same
+ * rows, are not looked at.
+ */
 export function compare(oldIr: CatalogIR, nowIr: CatalogIR, at?: number): Comparison {
   const [old, now] = [sideOf(oldIr), sideOf(nowIr)]
   const changed = changedConstants(oldIr, nowIr)

@@ -59,8 +59,8 @@ function datedPlace(files: readonly SourceFile[]): Place | undefined {
 }
 
 /**
- * The catalogs between the old numbers and the new, at an instant: the first has all of them as they
- * were, each later one has one more as it is now. Undefined where one cannot be built.
+ * The catalogs between the old numbers and the new, at an instant: the first has all of them as
+ * they were, each later one has one more as it is now. Undefined where one cannot be built.
  */
 export function between(
   now: CatalogIR,

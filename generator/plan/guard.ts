@@ -77,7 +77,8 @@ function constantProblem(finding: Finding, examples: number): Problem[] {
       hint:
         examples > 0
           ? SUM_HINT
-          : `\`npm run plan\` shows what customers pay; is it meant? Then add to catalog/accepted.yaml: ${entryText(finding)}`,
+          : `\`npm run plan\` shows what customers pay; is it meant? Then add to ` +
+            `catalog/accepted.yaml: ${entryText(finding)}`,
     },
   ]
 }

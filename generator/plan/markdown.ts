@@ -94,7 +94,8 @@ function replayText(replay: Replay): string {
   const table = ['| wallet | before (USD) | now (USD) |', '| --- | ---: | ---: |', ...wallets]
   return [
     `Recorded purchases: ${purchases}. Revenue ${usd(old)} -> ${usd(now)} USD${by}; ` +
-      `${raised} cost more, ${lowered} less, ${refused} are refused now, ${unknown} could not be priced.`,
+      `${raised} cost more, ${lowered} less, ${refused} are refused now, ${unknown} could ` +
+      'not be priced.',
     ...(wallets.length > 0
       ? ['', folded(`${counted(replay.wallets.length, 'wallet')} pay more`, table.join('\n'))]
       : []),

@@ -113,8 +113,10 @@ function replayText(replay: Replay): string {
   const { purchases, old, new: now, raised, lowered, refused, unknown } = replay
   const factor = old === 0n ? '' : `, ${percent(Number(now) / Number(old))}`
   const lines = [
-    `Recorded purchases: ${counted(purchases, 'purchase')}, ${usd(old)} USD before, ${usd(now)} USD now${factor}`,
-    `  ${raised} cost more, ${lowered} cost less, ${refused} are refused now, ${unknown} could not be priced`,
+    `Recorded purchases: ${counted(purchases, 'purchase')}, ${usd(old)} USD before, ` +
+      `${usd(now)} USD now${factor}`,
+    `  ${raised} cost more, ${lowered} cost less, ${refused} are refused now, ${unknown} ` +
+      'could not be priced',
     ...(replay.whyRefused ? [`  refused, e.g. ${replay.whyRefused}`] : []),
     ...(replay.whyUnknown ? [`  not priced, e.g. ${replay.whyUnknown}`] : []),
     ...replay.wallets

@@ -1,4 +1,7 @@
-/** What a change of the catalog does: findings with stable ids, and what customers pay before and after. */
+/**
+ * What a change of the catalog does: findings with stable ids, and what customers pay before and
+ * after.
+ */
 import type { CatalogIR, RouteIR } from '../ir.ts'
 import type { Environment } from '../examples/environment.ts'
 import type { FindingId } from '../language/guard.ts'

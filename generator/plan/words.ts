@@ -20,7 +20,10 @@ export function verdictText({ verdict, findings }: Pick<Plan, 'verdict' | 'findi
     level => open.filter(one => one.level === level).length,
   ) as [number, number]
   if (verdict === 'block')
-    return `BLOCK: ${counted(blocked, 'change')} must be taken back, or accepted in catalog/accepted.yaml`
+    return (
+      `BLOCK: ${counted(blocked, 'change')} must be taken back, or accepted in ` +
+      'catalog/accepted.yaml'
+    )
   if (verdict === 'warn') return `WARN: look at ${counted(warned, 'change')} before it is published`
   return findings.length === 0
     ? 'ALLOW: nothing changes for customers'

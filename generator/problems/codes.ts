@@ -15,7 +15,9 @@ const FORMULA_PAGES: CodePages = Object.fromEntries(
     code,
     {
       title: help.means,
-      why: 'It stands in a formula, a message, a field or a literal; the caret is under the characters that are meant.',
+      why:
+        'It stands in a formula, a message, a field or a literal; the caret is under the ' +
+        'characters that are meant.',
       bad: help.bad,
       good: help.good,
     },

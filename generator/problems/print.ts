@@ -1,5 +1,6 @@
 /**
- * The three ways in which problems are printed: to people, to programs, and to GitHub's annotations.
+ * The three ways in which problems are printed: to people, to programs, and to GitHub's
+ * annotations.
  */
 import { locator } from '../read/lines.ts'
 import { pretty, shown, type PrintOptions } from './pretty.ts'

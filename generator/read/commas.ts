@@ -87,7 +87,9 @@ const cutBrace: Trap = ({ text, starts, lineStart }) => {
     if (!found || /^\s*#/.test(own) || balanced(found[1]!)) continue
     return {
       code: 'yaml-comment',
-      message: `YAML takes \`${found[2]!.slice(0, 40)}\` for a comment, so what opened before it is not closed`,
+      message:
+        `YAML takes \`${found[2]!.slice(0, 40)}\` for a comment, so what opened before it is ` +
+        'not closed',
       hint: 'quote the text that holds ` #`',
       start: start! + found[1]!.length + 1,
       end: start! + found[1]!.length + 2,

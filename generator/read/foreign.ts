@@ -53,7 +53,9 @@ function marker(text: string): Found | undefined {
   return {
     code: 'merge-conflict',
     message: `\`${found[0].slice(0, 7)}\` marks a merge that is not finished`,
-    hint: 'keep the lines that are right, and remove the others with the lines <<<<<<<, ======= and >>>>>>>',
+    hint:
+      'keep the lines that are right, and remove the others with the lines <<<<<<<, ======= ' +
+      'and >>>>>>>',
     start: found.index,
     end: found.index + found[0].length,
   }

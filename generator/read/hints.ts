@@ -42,7 +42,9 @@ const TRAPS: readonly Trap[] = [
     error.code === 'TAG_RESOLVE_FAILED' || error.code === 'MULTIPLE_TAGS'
       ? {
           code: 'yaml-tag',
-          message: `YAML reads \`${/![^\s]*/.exec(line)?.[0] ?? '!'}\` as a tag and drops it from the value`,
+          message:
+            `YAML reads \`${/![^\s]*/.exec(line)?.[0] ?? '!'}\` as a tag and drops it from ` +
+            'the value',
           hint: `${QUOTE}: '${formula(line)}'`,
         }
       : undefined,

@@ -74,7 +74,8 @@ export function refuseCut(place: Place, file: Reading): void {
 }
 
 /**
- * `The # 1 model` is `The` for YAML. A comment behind a sentence stands apart from it, by two blanks.
+ * `The # 1 model` is `The` for YAML. A comment behind a sentence stands apart from it, by two
+ * blanks.
  */
 export function refuseProse({ text, place }: Text, file: Reading): void {
   const cut = /^ (# ?[^\s#][^\n]*)/.exec(file.text.slice(place.end, place.end + 200))
@@ -102,7 +103,9 @@ export function refuseStrayQuote({ text, at }: Text, file: Reading): boolean {
       { file: file.path, start: at(0), end: at(text.length - 1) + 1 },
       {
         code: 'stray-quote',
-        message: `${text[0]!} and ${text.at(-1)!} are no quotes for YAML: they would be part of the text`,
+        message:
+          `${text[0]!} and ${text.at(-1)!} are no quotes for YAML: they would be part of the ` +
+          'text',
         hint: `write "${plain}", or ${plain} without quotes`,
       },
     )
@@ -116,7 +119,9 @@ export function refuseStrayQuote({ text, at }: Text, file: Reading): boolean {
     { file: file.path, start, end: start + 1 },
     {
       code: 'stray-quote',
-      message: `the quote ${char} at the end of this text has none at its beginning, so it would be published`,
+      message:
+        `the quote ${char} at the end of this text has none at its beginning, so it would be ` +
+        'published',
       hint: `remove it, or write ${char} before the text too`,
     },
   )

@@ -25,27 +25,32 @@ export const gatewaySchema: Schema = keys(
     name: text('Name of the gateway, in documents'),
     summary: text('One sentence about it, in documents'),
     fee: amount(
-      'Flat transaction fee in USD, once per paid call, such as 0.001 for a tenth of a cent; `fee` in formulas',
+      'Flat transaction fee in USD, once per paid call, such as 0.001 for a tenth of a ' +
+        'cent; `fee` in formulas',
       0.1,
     ),
     margin: factor(
       'Factor on catalog rates, from 1 to 2: write 1.05 for five percent; `margin` in formulas',
     ),
     margin_floor: factor(
-      'A price is at least this times what the call costs us, where `price.cost` says that; 1 if it is not said',
+      'A price is at least this times what the call costs us, where `price.cost` says ' +
+        'that; 1 if it is not said',
     ),
     minimum: amount('Floor of a quote in USD, before the fee; `minimum` in formulas'),
     round: choice('How an amount becomes whole micro-USD: up, once, at the end', ['up']),
     authorization: duration('Lifetime of a signed payment, unless a route says otherwise'),
     slack: duration('A payment must stay valid at least this long when it arrives'),
     unsecured: amount(
-      'USD that streams of wallets without history may owe together; above it they are settled at the first word',
+      'USD that streams of wallets without history may owe together; above it they are ' +
+        'settled at the first word',
     ),
     absorbed: amount(
-      'USD that results whose payment failed may cost us in an hour, on routes that absorb it; 1.00 if it is not said',
+      'USD that results whose payment failed may cost us in an hour, on routes that absorb ' +
+        'it; 1.00 if it is not said',
     ),
     uncharged: whole(
-      'Results that `charge_if` may leave uncharged, for one wallet in an hour; 60 if it is not said',
+      'Results that `charge_if` may leave uncharged, for one wallet in an hour; 60 if it ' +
+        'is not said',
       1,
     ),
     canary: keys(

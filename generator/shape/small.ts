@@ -24,7 +24,8 @@ export const limitsSchema: Schema = named(
       max: whole('Calls allowed in each period', 1),
       per: { ...duration('The period, a second at least'), pattern: '^0*[1-9][0-9]*(s|m|h|d)$' },
       by: choice(
-        'What is counted: calls of an address (ip), of a wallet (payer), or of the wallet that pays and else the address (client), at all endpoints together',
+        'What is counted: calls of an address (ip), of a wallet (payer), or of the wallet ' +
+          'that pays and else the address (client), at all endpoints together',
         ['ip', 'payer', 'client', 'key'],
       ),
       style: choice('How the 429 looks', ['reset', 'retry_after', 'full']),
@@ -35,7 +36,8 @@ export const limitsSchema: Schema = named(
 
 const flow = keys('How long a flow may take', {
   inline: duration(
-    'How long a call waits before it hands out a job: for the result, or in polled_job for the upstream to accept the work',
+    'How long a call waits before it hands out a job: for the result, or in polled_job for ' +
+      'the upstream to accept the work',
   ),
   stall: duration('A job that has not ended by then has failed'),
   keep: duration('How long a job can be polled'),
@@ -69,7 +71,8 @@ export const recordsSchema: Schema = named(
     {
       key: NAME,
       fields: named(
-        'Fields by name, in field notation; `wallet!` is the owner, `time` is in Unix seconds, `transaction` becomes the one that paid',
+        'Fields by name, in field notation; `wallet!` is the owner, `time` is in Unix ' +
+          'seconds, `transaction` becomes the one that paid',
         text('A field, e.g. string!'),
       ),
       lease: NAME,

@@ -29,7 +29,8 @@ export async function servePollCall(
   }
   if (!isIssued(call, poll.routes)) {
     const message =
-      'This poll address was not made by this gateway, or was changed; use the poll_url of the submit as it is.'
+      'This poll address was not made by this gateway, or was changed; use the poll_url of ' +
+      'the submit as it is.'
     return { call, reply: refuse(call, 'refused', { status: 400, message }) }
   }
   try {

@@ -103,8 +103,8 @@ export interface Alias {
 export type RowPlace = readonly [part: 'body' | 'query' | 'path', name: string]
 
 /**
- * Places of a scope, e.g. `body.n`: names from a member of the scope down. `length` is the length of
- * a list, `*` each element of one. A function chooses them where they depend on the row or the
+ * Places of a scope, e.g. `body.n`: names from a member of the scope down. `length` is the length
+ * of a list, `*` each element of one. A function chooses them where they depend on the row or the
  * request.
  */
 export type ReadPlaces<S = any> = readonly string[] | ((c: S) => readonly string[])

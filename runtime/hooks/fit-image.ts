@@ -62,7 +62,8 @@ function usableHeader(bytes: Buffer): ImageHeader {
   if (header === undefined) throw new Unusable('The image cannot be read.')
   if (!DECODED.has(header.kind))
     throw new Unusable(
-      `The image is ${header.kind.toUpperCase()}, which is not supported here; send PNG, JPEG, GIF, WEBP or AVIF.`,
+      `The image is ${header.kind.toUpperCase()}, which is not supported here; send PNG, ` +
+        'JPEG, GIF, WEBP or AVIF.',
     )
   if (header.width * header.height > MOST_PIXELS)
     throw new Unusable(`The image has more than ${MOST_PIXELS / 1e6} million pixels.`)

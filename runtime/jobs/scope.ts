@@ -9,8 +9,8 @@ import type { JobCall } from '../calls/jobs/work.ts'
 import type { StoredJob } from './types.ts'
 
 /**
- * Builds the scope of a poll from the stored job, with what was sold when the job was bought, without
- * reading its input. `facts` are those of
+ * Builds the scope of a poll from the stored job, with what was sold when the job was bought,
+ * without reading its input. `facts` are those of
  * the polling request.
  */
 export function jobScope(

@@ -27,7 +27,9 @@ export interface Editions {
   current(): GatewayContext
   /** The canary, if one is on. */
   canary(): Trial | undefined
-  /** The one that is served, the canary and the earlier ones, newest first; empty before the first. */
+  /**
+   * The one that is served, the canary and the earlier ones, newest first; empty before the first.
+   */
   all(): readonly GatewayContext[]
   /** The earlier ones that are kept, newest first. */
   earlier(): readonly Earlier[]

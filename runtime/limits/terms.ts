@@ -23,7 +23,8 @@ const TOGETHER = 'owed by wallets without history'
 export interface Terms {
   /**
    * `last`: after the last piece. `first`: before the first word. `credit`: with an earlier
-   * payment. `collected`: before the first word, at a price that is known only after the last piece.
+   * payment. `collected`: before the first word, at a price that is known only after the last
+   * piece.
    */
   when: 'last' | 'first' | 'credit' | 'collected'
   credit?: Credit
@@ -138,7 +139,8 @@ async function endHold(
   } catch (error) {
     observe.log.warn(
       { err: error },
-      'the amount held for a stream could not be released; it is free when its authorization expires',
+      'the amount held for a stream could not be released; it is free when its ' +
+        'authorization expires',
     )
   }
 }

@@ -1,10 +1,10 @@
 /**
  * Limits results that nobody pays for: those that are not charged (`charge_if`), and on some routes
  * those whose settlement failed after the work (`settle.unpaid`). Each costs us an upstream call,
- * so a wallet gets a limited number of them, across all processes. A wallet has a pool in the store.
- * A call in flight holds one part of it, and releases it at its end. A result that was not paid
- * holds its part for long. So a wallet at its limit is refused, and a burst of calls that all turn
- * out unpaid is bounded too.
+ * so a wallet gets a limited number of them, across all processes. A wallet has a pool in the
+ * store. A call in flight holds one part of it, and releases it at its end. A result that was not
+ * paid holds its part for long. So a wallet at its limit is refused, and a burst of calls that all
+ * turn out unpaid is bounded too.
  */
 import type { Call, Reply } from '../call.ts'
 import { tooMany } from '../replies/too-many.ts'

@@ -26,7 +26,9 @@ export function createObserve(options: ObserveOptions): Observe {
   return observeWith(createMetrics(), { ...options, destination })
 }
 
-/** The observation of one catalog. Those of a gateway share its metrics and its log's destination. */
+/**
+ * The observation of one catalog. Those of a gateway share its metrics and its log's destination.
+ */
 function observeWith(metrics: Metrics, options: ObserveOptions): Observe {
   const redact = options.redact ?? createRedactor({ upstreams: {} })
   const { log, facts } = createLogs({

@@ -1,6 +1,6 @@
 /**
- * Every metric of a gateway: the code that counts, the README, the dashboard and the alert rules are
- * made from this table. Names follow Prometheus's conventions: base units (seconds, USD), and
+ * Every metric of a gateway: the code that counts, the README, the dashboard and the alert rules
+ * are made from this table. Names follow Prometheus's conventions: base units (seconds, USD), and
  * `_total` for counters.
  */
 
@@ -54,7 +54,9 @@ export const COUNTED = {
     name: 'farebox_free_calls_total',
     kind: 'counter',
     unit: 'count',
-    help: 'Calls of free models, and of free routes that ask an upstream, that were served. `model` is the row of the catalog, `-` if there is none.',
+    help:
+      'Calls of free models, and of free routes that ask an upstream, that were served. ' +
+      '`model` is the row of the catalog, `-` if there is none.',
     labels: ['route', 'model'],
   },
   absorbed: {
@@ -75,7 +77,9 @@ export const COUNTED = {
     name: 'farebox_settlement_duration_seconds',
     kind: 'histogram',
     unit: 'seconds',
-    help: 'Time from claim to settlement: `landed`, `failed`, `unknown`, `reorganized`, `reversed`.',
+    help:
+      'Time from claim to settlement: `landed`, `failed`, `unknown`, `reorganized`, ' +
+      '`reversed`.',
     labels: ['network', 'state'],
     buckets: LONG,
   },
@@ -91,7 +95,9 @@ export const COUNTED = {
     name: 'farebox_jobs_total',
     kind: 'counter',
     unit: 'count',
-    help: 'Jobs that `completed`, `failed` or `stalled`; `interrupted` counts each time a job is left to be resumed.',
+    help:
+      'Jobs that `completed`, `failed` or `stalled`; `interrupted` counts each time a job is ' +
+      'left to be resumed.',
     labels: ['route', 'end'],
   },
   refusals: {
@@ -144,7 +150,9 @@ export const READ = {
     name: 'farebox_jobs_waiting',
     kind: 'gauge',
     unit: 'count',
-    help: 'Jobs in the queue; submits are refused when it reaches `queue`, or when the bodies of all jobs take 1 GiB.',
+    help:
+      'Jobs in the queue; submits are refused when it reaches `queue`, or when the bodies of ' +
+      'all jobs take 1 GiB.',
     labels: ['upstream'],
   },
   oldestWaiting: {
@@ -179,21 +187,27 @@ export const READ = {
     name: 'farebox_canary_calls',
     kind: 'gauge',
     unit: 'count',
-    help: 'Paid calls since the canary began, of the `canary` and the `live` catalog, that were `served` or `failed`.',
+    help:
+      'Paid calls since the canary began, of the `canary` and the `live` catalog, that were ' +
+      '`served` or `failed`.',
     labels: ['side', 'end'],
   },
   canaryAborted: {
     name: 'farebox_canary_aborted',
     kind: 'gauge',
     unit: 'bool',
-    help: '1 after a canary was aborted, until the next change: by `hand`, for `failures`, or `refused` by a process.',
+    help:
+      '1 after a canary was aborted, until the next change: by `hand`, for `failures`, or ' +
+      '`refused` by a process.',
     labels: ['release', 'cause'],
   },
   followUpsFailing: {
     name: 'farebox_followups_failing',
     kind: 'gauge',
     unit: 'count',
-    help: 'Follow-ups that failed at least three times, as the last sweep of this process saw them.',
+    help:
+      'Follow-ups that failed at least three times, as the last sweep of this process saw ' +
+      'them.',
     labels: [],
   },
 } as const satisfies Record<string, Metric>

@@ -20,7 +20,10 @@ export interface RequestFacts {
   amount?: bigint
   transaction?: string
   job?: string
-  /** The row of the catalog that a free call used, `-` if it has none; absent if it was not served free. */
+  /**
+   * The row of the catalog that a free call used, `-` if it has none; absent if it was not served
+   * free.
+   */
   free?: string
   ip?: string
   /** The id of the request. */

@@ -20,7 +20,9 @@ const RULES: readonly ErrorCodeRule[] = [
     pattern: /allowance/i,
     code: 'PAYMENT_UNFUNDED',
     message:
-      'Permit2 may not move enough of the asset from the wallet. Approve Permit2 on the token once, or send an EIP-2612 permit with the payment (extension eip2612GasSponsoring).',
+      'Permit2 may not move enough of the asset from the wallet. Approve Permit2 on the ' +
+      'token once, or send an EIP-2612 permit with the payment (extension ' +
+      'eip2612GasSponsoring).',
   },
   {
     pattern: /insufficient|exceeds.balance/i,

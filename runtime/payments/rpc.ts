@@ -107,7 +107,9 @@ export function createRpc(options: RpcOptions): Rpc {
   })
   const basic = url.username
     ? {
-        authorization: `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`,
+        authorization:
+          'Basic ' +
+          `${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`,
       }
     : {}
   const headers = { 'content-type': 'application/json', ...basic, ...options.headers }

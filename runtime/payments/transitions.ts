@@ -174,7 +174,9 @@ export const CALL: CallTable = {
   unsettled: {
     charged: 'maybe',
     caller: 'The result is served, and the reply says that it is not settled.',
-    us: 'Conversations are served this way, and results whose cost we bear. The ledger finds out whether the transfer lands.',
+    us:
+      'Conversations are served this way, and results whose cost we bear. The ledger finds ' +
+      'out whether the transfer lands.',
     to: {},
   },
   failed: {

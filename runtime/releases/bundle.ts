@@ -11,7 +11,9 @@ import { RefusedRelease, type ReleaseContent, type Release } from './types.ts'
 /** Largest content that is unpacked, in bytes. */
 const LARGEST = 256 * 2 ** 20
 
-/** The text that is signed: all that is known of a release. Nothing else of the gateway signs it. */
+/**
+ * The text that is signed: all that is known of a release. Nothing else of the gateway signs it.
+ */
 export function signedText(release: Omit<Release, 'signature'>): string {
   const { hash, catalog, made, commit = null, quotes, jobs } = release
   return `release\n${JSON.stringify([hash, catalog, made, commit, quotes, jobs])}`

@@ -16,8 +16,8 @@ export const isShare = (percent: unknown): boolean =>
 
 /**
  * Whether a wallet is in the share of a canary. It depends on the wallet and the release alone, so
- * that all processes agree, a larger share contains a smaller one, and other releases try their luck
- * with other wallets.
+ * that all processes agree, a larger share contains a smaller one, and other releases try their
+ * luck with other wallets.
  */
 export function isInShare(wallet: string, { release, percent }: Canary): boolean {
   const digest = createHash('sha256').update(`canary\n${release.hash}\n${wallet}`).digest()

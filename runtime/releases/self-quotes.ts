@@ -1,6 +1,6 @@
 /**
- * Prices the example requests of a catalog, each row of it. A release carries what they cost when it
- * was made; a process that loads it must come to the same.
+ * Prices the example requests of a catalog, each row of it. A release carries what they cost when
+ * it was made; a process that loads it must come to the same.
  */
 import type { Catalog, NetworkSpec, Probe, Route, RouteFacts, Scope } from '../contract.ts'
 import { createHooks, type HookContext } from '../hooks/index.ts'
@@ -99,6 +99,9 @@ function costOf(quote: () => ReturnType<typeof quoteOf>): string {
 export function differing(recorded: SelfQuotes, own: SelfQuotes): string | undefined {
   for (const name of new Set([...Object.keys(recorded), ...Object.keys(own)]))
     if (recorded[name] !== own[name])
-      return `${name} is quoted ${own[name] ?? 'nowhere'} here, ${recorded[name] ?? 'nowhere'} when it was made`
+      return (
+        `${name} is quoted ${own[name] ?? 'nowhere'} here, ${recorded[name] ?? 'nowhere'} ` +
+        'when it was made'
+      )
   return undefined
 }

@@ -36,10 +36,14 @@ export interface ReleaseContent {
 /** Micro-USD by route and row; a text that is no number says why there is none. */
 export type SelfQuotes = Readonly<Record<string, string>>
 
-/** A catalog that is or was live. Without a release it is the one that processes were started with. */
+/**
+ * A catalog that is or was live. Without a release it is the one that processes were started with.
+ */
 export interface Entry {
   release?: Release
-  /** Of one without a release that was replaced: the hashes of the catalogs that processes served. */
+  /**
+   * Of one without a release that was replaced: the hashes of the catalogs that processes served.
+   */
   catalogs?: readonly string[]
   /** When it went live, and when it was replaced, Unix ms. */
   from: number
@@ -55,7 +59,9 @@ export interface Canary {
   from: number
 }
 
-/** What ended a canary that did not go live: a person, its failures, or a process that refused it. */
+/**
+ * What ended a canary that did not go live: a person, its failures, or a process that refused it.
+ */
 export type AbortCause = 'hand' | 'failures' | 'refused'
 
 /** The canary that ended last, if it did not go live. */
@@ -76,7 +82,9 @@ export interface Pointer {
   /** What was live before, the newest first. */
   history: readonly Entry[]
   canary?: Canary
-  /** Canaries that did not go live, the newest first. Nothing returns to them; jobs may need them. */
+  /**
+   * Canaries that did not go live, the newest first. Nothing returns to them; jobs may need them.
+   */
   tried?: readonly Entry[]
   /** Why the last one did not go live; until the pointer changes again. */
   aborted?: Aborted

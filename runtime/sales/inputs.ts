@@ -54,7 +54,9 @@ interface Notes {
   isWord(text: string): boolean
 }
 
-/** Notes the values at the places that a formula reads; undefined if it reads nothing of the call. */
+/**
+ * Notes the values at the places that a formula reads; undefined if it reads nothing of the call.
+ */
 export function noteInputs<S extends Scope>(
   route: Pick<Route, 'body' | 'query'>,
   scope: S,

@@ -8,7 +8,9 @@ import type { EndedLine, SaleLine, SaleOutcome, SaleUsage } from './types.ts'
 /** The collection of the lines. The tag of a line is its day. */
 export const SALES = 'gateway.sales'
 
-/** Why nothing was charged, as words of the gateway. Other texts may come from callers or upstreams. */
+/**
+ * Why nothing was charged, as words of the gateway. Other texts may come from callers or upstreams.
+ */
 const REASONS: Readonly<Record<string, string>> = {
   'not charged': 'not_charged',
   'nothing to settle': 'nothing_to_settle',
@@ -42,7 +44,9 @@ const KINDS: Readonly<Record<FailureKind | Extract<OutcomeKind, 'refused'>, true
  * line, which is kept for a shorter time.
  */
 const REPEATABLE: ReadonlySet<SaleOutcome> = new Set(['waived', 'uncharged', 'failed', 'unpaid'])
-/** Outcomes whose work was done. Where an earlier payment covers a result, its line has the cost. */
+/**
+ * Outcomes whose work was done. Where an earlier payment covers a result, its line has the cost.
+ */
 const MADE: ReadonlySet<SaleOutcome> = new Set([
   'charged',
   'waived',
@@ -101,8 +105,9 @@ function reasonOf({ reason = '', job }: PaymentRecord, event: RecordEvent): stri
 
 /**
  * Notes in a record that is about to be written that the event has ended its claim, and returns the
- * change that writes the sales line; undefined if the event ends nothing, or if the record moves the
- * caller's money to somebody else. Commit both together, so that there is one line for each end.
+ * change that writes the sales line; undefined if the event ends nothing, or if the record moves
+ * the caller's money to somebody else. Commit both together, so that there is one line for each
+ * end.
  */
 export async function endLine(
   record: PaymentRecord,

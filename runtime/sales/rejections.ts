@@ -21,7 +21,10 @@ export type RejectedSale = Pick<
   'route' | 'model' | 'wallet' | 'network' | 'scheme' | 'quoted' | 'catalog' | 'request' | 'reason'
 >
 
-/** Writes a line for a rejected payment, unless there were too many in this minute or day. Never throws. */
+/**
+ * Writes a line for a rejected payment, unless there were too many in this minute or day. Never
+ * throws.
+ */
 export type NoteRejection = (sale: RejectedSale) => void
 
 /** Creates the writer. `counted` gets each rejection: whether a line was written. */

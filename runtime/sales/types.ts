@@ -1,11 +1,11 @@
 /** Types of the sales lines: one for each charge, each failure and each rejected payment. */
 
 /**
- * How a sale ended. `charged`: the transfer landed. `covered`: an earlier payment of the wallet paid
- * for it. `waived`: its price was zero. `uncharged`: the catalog does not charge for this result.
- * `failed`: the work failed or was refused, and nothing was charged. `unpaid`: the result existed and
- * its payment failed. `absorbed`: the same, and it was served all the same. `rejected`: the payment
- * was not accepted, and nothing was claimed.
+ * How a sale ended. `charged`: the transfer landed. `covered`: an earlier payment of the wallet
+ * paid for it. `waived`: its price was zero. `uncharged`: the catalog does not charge for this
+ * result. `failed`: the work failed or was refused, and nothing was charged. `unpaid`: the result
+ * existed and its payment failed. `absorbed`: the same, and it was served all the same. `rejected`:
+ * the payment was not accepted, and nothing was claimed.
  */
 export type SaleOutcome =
   'charged' | 'covered' | 'waived' | 'uncharged' | 'failed' | 'unpaid' | 'absorbed' | 'rejected'

@@ -1,6 +1,7 @@
 /**
  * Recognises well-known development keys: the accounts of the test mnemonic that local chains share
- * and the wallets of local worlds (anyone can spend their money), and the signing key of `npm start`.
+ * and the wallets of local worlds (anyone can spend their money), and the signing key of
+ * `npm start`.
  */
 import { createHash } from 'node:crypto'
 

@@ -67,7 +67,8 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'MEDIA_S3_URL',
     summary:
-      'S3 bucket for mirrored media, instead of a folder, e.g. https://s3.example.com/bucket (path style; a prefix may follow).',
+      'S3 bucket for mirrored media, instead of a folder, e.g. ' +
+      'https://s3.example.com/bucket (path style; a prefix may follow).',
   },
   { name: 'MEDIA_S3_REGION', default: 'us-east-1', summary: 'Region of the bucket.' },
   {
@@ -80,7 +81,8 @@ export const SETTINGS: readonly Setting[] = [
     name: 'SIGNING_KEYS',
     needed: 'always',
     summary:
-      'Keys that sign poll addresses: at least 32 characters each, separated by commas. The first signs, all verify.',
+      'Keys that sign poll addresses: at least 32 characters each, separated by commas. ' +
+      'The first signs, all verify.',
   },
   { name: 'HOST', default: '127.0.0.1', summary: 'Address to listen on.' },
   { name: 'PORT', default: '4020', summary: 'Port to listen on; 0 picks a free one.' },
@@ -110,7 +112,8 @@ export const SETTINGS: readonly Setting[] = [
     name: 'TRACE',
     default: '0',
     summary:
-      '1 begins a W3C trace for requests without a `traceparent`; that of a caller is always passed on to upstreams.',
+      '1 begins a W3C trace for requests without a `traceparent`; that of a caller is ' +
+      'always passed on to upstreams.',
   },
   {
     name: 'REGION',
@@ -125,7 +128,8 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'MEDIA_ALLOW_HOSTS',
     summary:
-      'For development: private host:port pairs from which media may be fetched, separated by commas.',
+      'For development: private host:port pairs from which media may be fetched, separated ' +
+      'by commas.',
   },
   {
     name: 'FAREBOX_DEV',

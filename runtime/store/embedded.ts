@@ -26,7 +26,8 @@ const KINDS = { insert: 1, replace: 2, remove: 3 } as const
 /** The advice to an operator whose store is damaged. */
 const DAMAGED =
   'Restore the folder from a backup. Without one, move it away and start with an empty ' +
-  'folder: payments that were settled stay on the chain, but jobs, replies that were not delivered ' +
+  'folder: payments that were settled stay on the chain, but jobs, replies that were not ' +
+  'delivered ' +
   'and payments under way are forgotten'
 
 /** The time at which a change's document expires, in whole ms; 0 for never. */

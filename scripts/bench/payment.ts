@@ -111,7 +111,8 @@ for (const proves of [true, false]) {
   )
   const ms = performance.now() - start
   process.stdout.write(
-    `  50 at a time: ${Math.round(1e6 / ms)} payments/s in ${(await chain.blockNumber()) - first} transactions for 1000\n`,
+    `  50 at a time: ${Math.round(1e6 / ms)} payments/s in ` +
+      `${(await chain.blockNumber()) - first} transactions for 1000\n`,
   )
   await side.ledger.close()
 }

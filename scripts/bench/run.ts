@@ -101,7 +101,8 @@ async function main(): Promise<number> {
   await Promise.all([yardstick.stop(), stubs.stop()])
   const aims = Object.values(results).flatMap(r => r.aims)
   console.log(
-    `\n${aims.filter(a => a.holds).length} of ${aims.length} aims hold; ${Math.round((performance.now() - began) / 1000)} s`,
+    `\n${aims.filter(a => a.holds).length} of ${aims.length} aims hold; ` +
+      `${Math.round((performance.now() - began) / 1000)} s`,
   )
   if (values.json)
     writeFileSync(values.json, JSON.stringify({ header: header(quick), results }, null, 2))

@@ -18,7 +18,8 @@ export type { Bought, BuyOptions, Steps, Wanted } from './wire.ts'
 export function checkPrice(amount: bigint, most: bigint | undefined): void {
   if (most === undefined || amount <= most) return
   throw new Error(
-    `The price, ${usd(amount)} USD, is above the limit of ${usd(most)}. --most allows more. Nothing was signed.`,
+    `The price, ${usd(amount)} USD, is above the limit of ${usd(most)}. --most allows ` +
+      'more. Nothing was signed.',
   )
 }
 
@@ -26,7 +27,8 @@ export function checkPrice(amount: bigint, most: bigint | undefined): void {
 export function payer<T extends LocalAccount | Payer>(account: T | undefined): T {
   if (account === undefined)
     throw new UsageError(
-      `This is not free. Give the key of the paying wallet with --key or BUYER_KEY: ${KEY_NOTATION}.`,
+      'This is not free. Give the key of the paying wallet with --key or BUYER_KEY: ' +
+        `${KEY_NOTATION}.`,
     )
   return account
 }

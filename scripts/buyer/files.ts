@@ -46,7 +46,8 @@ export function readPicture(path: string): Picture {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT')
       throw new UsageError(
-        `There is no file ${path}. To get a picture: npm run buy -- image "a red fox" --save fox.png`,
+        `There is no file ${path}. To get a picture: npm run buy -- image "a red fox" ` +
+          '--save fox.png',
         { cause: error },
       )
     throw new UsageError(`The picture ${path} cannot be read (${code}).`, { cause: error })

@@ -44,7 +44,8 @@ export async function follow(
   }
   const seconds = patience / 1000
   throw new Error(
-    `Job ${job.id} did not end within ${seconds} s. Nothing is charged until a poll finds it completed. ` +
+    `Job ${job.id} did not end within ${seconds} s. Nothing is charged until a poll finds ` +
+      'it completed. ' +
       `To resume:\n  npm run buy -- resume "${url}"`,
   )
 }

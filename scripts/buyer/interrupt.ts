@@ -9,7 +9,10 @@ export interface Interrupted {
 /** Says what happens to the payment, and how to resume. */
 export function leavingMessage({ job, hasPaid }: Interrupted): string {
   if (job !== undefined) {
-    return `The job continues. It is charged only when a poll finds it completed. To resume:\n  npm run buy -- resume "${job}"`
+    return (
+      `The job continues. It is charged only when a poll finds it completed. To resume:\n  ` +
+      `npm run buy -- resume "${job}"`
+    )
   }
   if (!hasPaid) return 'Nothing was charged.'
   return 'You are charged only for text that had arrived, and for work that finishes without you.'

@@ -92,7 +92,8 @@ function localGateway(network: string | undefined): LocalGateway | undefined {
   const local = runningOn(network)
   if (local === undefined)
     throw new UsageError(
-      `No gateway of npm start runs on ${network}. Run "npm start -- --network ${network}" in another terminal.`,
+      `No gateway of npm start runs on ${network}. Run "npm start -- --network ${network}" ` +
+        'in another terminal.',
     )
   return local
 }

@@ -24,7 +24,8 @@ const XRPL_SEED = /^s[1-9A-HJ-NP-Za-km-z]{25,35}$/
 
 /** What `payerFor` takes, for messages. */
 export const KEY_NOTATION =
-  '0x and 64 hex digits (EVM), 64 bytes in base58 (Solana), or a seed that begins with s (XRP Ledger)'
+  '0x and 64 hex digits (EVM), 64 bytes in base58 (Solana), or a seed that begins with s ' +
+  '(XRP Ledger)'
 
 /**
  * The wallet of a key. `rpc` is a node, which Solana, the XRP Ledger and payments for actual use on

@@ -18,7 +18,8 @@ export function printTalk(bought: Bought, line: (text: string) => void): void {
   for (const source of sources) line(`  source   ${source}`)
   if (tokens)
     line(
-      `  tokens   ${tokens.prompt} in, ${tokens.answer} out${tokens.reasoning > 0 ? `, ${tokens.reasoning} of them for reasoning` : ''}`,
+      `  tokens   ${tokens.prompt} in, ${tokens.answer} ` +
+        `out${tokens.reasoning > 0 ? `, ${tokens.reasoning} of them for reasoning` : ''}`,
     )
   if (amount > 0n && trouble === undefined) line(`  cost     ${usd(charged(bought))} USD`)
 }

@@ -77,7 +77,8 @@ export function printSteps({ line, live, wait, part, paint = plain }: Page): Ste
 
 /** A field of a form. */
 const field = ([name, value]: [string, string | File]): string =>
-  `${name}: ${typeof value === 'string' ? short(value) : `${value.name} (${value.type}, ${value.size} bytes)`}`
+  `${name}: ` +
+  `${typeof value === 'string' ? short(value) : `${value.name} (${value.type}, ${value.size} bytes)`}`
 
 /** Addresses of the files that were bought. */
 export const filesOf = (body: any): string[] =>
@@ -120,7 +121,8 @@ function paid(bought: Bought): string {
 function printFile(item: any, line: (text: string) => void): void {
   const seconds = item.duration_seconds === undefined ? '' : `  (${item.duration_seconds} s)`
   line(
-    `  ${kindOf(item.url).padEnd(8)} ${short(item.url, item.url.startsWith('data:') ? 40 : 160)}${seconds}`,
+    `  ${kindOf(item.url).padEnd(8)} ` +
+      `${short(item.url, item.url.startsWith('data:') ? 40 : 160)}${seconds}`,
   )
   if (item.lyrics) line(`  lyrics   ${short(String(item.lyrics).replaceAll(/\s+/g, ' '), 100)}`)
 }

@@ -276,7 +276,8 @@ export function parseWanted(words: readonly string[], details: Details = {}): Wa
   for (const name of Object.keys(details) as (keyof Details)[]) {
     if (details[name] === undefined || options.includes(name)) continue
     throw new UsageError(
-      `${kind} takes no --${name}; it takes ${options.map(one => `--${one}`).join(', ') || 'words only'}`,
+      `${kind} takes no --${name}; it takes ` +
+        `${options.map(one => `--${one}`).join(', ') || 'words only'}`,
     )
   }
   const wanted = form.make(rest, details)

@@ -45,7 +45,8 @@ const reasonOf = ({ instance, refused }: Report): string =>
 
 const noCanary = (pointer?: Pointer): Error =>
   new Error(
-    `no canary is on${pointer?.aborted === undefined ? '' : `; ${describeAborted(pointer.aborted)}`}`,
+    'no canary is ' +
+      `on${pointer?.aborted === undefined ? '' : `; ${describeAborted(pointer.aborted)}`}`,
   )
 
 /** Makes the canary the live catalog. If a process refuses that, all return to the one before. */

@@ -13,7 +13,9 @@ import { CHANGED } from './names.ts'
 
 const DAY = 86_400_000
 
-/** Documents, which are at the top or in the folder of a network; those of a date below its folder. */
+/**
+ * Documents, which are at the top or in the folder of a network; those of a date below its folder.
+ */
 const DOCUMENT = /^(?:dated[/\\][^/\\]+[/\\])?(?:networks[/\\][^/\\]+[/\\])?[^/\\]+\.(?:json|txt)$/
 
 /** What a release is made of. */
@@ -22,7 +24,9 @@ export interface Source {
   hash: string
   code: string
   documents: Readonly<Record<string, string>>
-  /** The commit that it is of, if it is in a git repository; `+changes` if it is not that exactly. */
+  /**
+   * The commit that it is of, if it is in a git repository; `+changes` if it is not that exactly.
+   */
   commit?: string
 }
 

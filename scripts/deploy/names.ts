@@ -25,13 +25,16 @@ const shortCommit = (commit: string): string =>
 /** A line of a list. */
 export function describe(entry: Entry): string {
   const { from, until } = entry
-  const live = `live ${from === 0 ? '' : `from ${time(from)} `}${until === undefined ? 'now' : `until ${time(until)}`}`
+  const live =
+    'live ' +
+    `${from === 0 ? '' : `from ${time(from)} `}${until === undefined ? 'now' : `until ${time(until)}`}`
   return `${shortName(entry).padEnd(12)}  ${live}${originOf(entry)}`
 }
 
 /** The line of a canary. */
 export const describeCanary = (canary: Canary): string =>
-  `${shortName(canary)}  canary for ${canary.percent} % of the wallets from ${time(canary.from)}${originOf(canary)}`
+  `${shortName(canary)}  canary for ${canary.percent} % of the wallets from ` +
+  `${time(canary.from)}${originOf(canary)}`
 
 /** The line of the canary that did not go live. */
 export const describeAborted = ({ hash, reason, at }: Aborted): string =>

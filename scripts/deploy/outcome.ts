@@ -5,7 +5,9 @@ import { inWords, sumOf } from '../../runtime/releases/verdict.ts'
 import type { Outcome, Say } from './go-live.ts'
 import { describe, describeAborted, describeCanary, shortName } from './names.ts'
 
-/** Prints what is live, what was live before, and what each process serves; returns the exit code. */
+/**
+ * Prints what is live, what was live before, and what each process serves; returns the exit code.
+ */
 export async function list(releases: Releases, say: Say): Promise<number> {
   const { current, history, canary, aborted } = (await releases.pointer())?.doc ?? {
     current: { from: 0 },

@@ -1,5 +1,6 @@
 /**
- * A local chain with the gateway's token, Multicall3, Permit2 and its proxy at their real addresses:
+ * A local chain with the gateway's token, Multicall3, Permit2 and its proxy at their real
+ * addresses:
  * everything that payments need, for free.
  */
 import { readFileSync } from 'node:fs'

@@ -28,7 +28,8 @@ const SERVERS = ['proxy', 'account', 'container', 'object'].map(
 const SCRIPT = fileURLToPath(new URL('object-store.py', import.meta.url))
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 const MISSING =
-  'no S3 server: "apt-get install swift-proxy swift-account swift-container swift-object", or set MEDIA_S3_URL, ' +
+  'no S3 server: "apt-get install swift-proxy swift-account swift-container swift-object", ' +
+  'or set MEDIA_S3_URL, ' +
   'MEDIA_S3_KEY_ID and MEDIA_S3_SECRET to a bucket for tests'
 /** Exit code of the script if the folder's file system is unsuitable. */
 const NO_ATTRIBUTES = 3
@@ -146,6 +147,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     throw new Error(`the object store made no bucket: ${made.status} ${await made.text()}`)
   }
   throw new Error(
-    'no folder for an object store: its file system must hold extended attributes (set TMPDIR to one that does)',
+    'no folder for an object store: its file system must hold extended attributes (set ' +
+      'TMPDIR to one that does)',
   )
 }

@@ -1,4 +1,7 @@
-/** Reads from the catalog what drift compares: the lists of upstreams, and rows with the places of their cells. */
+/**
+ * Reads from the catalog what drift compares: the lists of upstreams, and rows with the places of
+ * their cells.
+ */
 import { flatten } from '../../generator/compile.ts'
 import { printProblems } from '../../generator/problems/print.ts'
 import { entriesOf, itemsOf, textAt, textOf, valueOf } from '../../generator/read/access.ts'

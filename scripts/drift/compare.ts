@@ -1,9 +1,13 @@
-/** Compares the lists of upstreams with the rows of the catalog. Nothing is fetched or written here. */
+/**
+ * Compares the lists of upstreams with the rows of the catalog. Nothing is fetched or written here.
+ */
 import { at as memberAt, valueAt } from './observe.ts'
 import { proposal, proposedAt } from './propose.ts'
 import type { Book, Cell, Finding, ListSpec, Reading, Report, Row } from './types.ts'
 
-/** Limits of what `--write` may do: a price that rises by more than `rise` percent needs a person. */
+/**
+ * Limits of what `--write` may do: a price that rises by more than `rise` percent needs a person.
+ */
 export interface Limits {
   rise: number
   /** The day on which new models are proposed, YYYY-MM-DD. */

@@ -1,4 +1,7 @@
-/** Reads the lists of models: those of the upstreams with the gateway's keys, recorded ones from files. */
+/**
+ * Reads the lists of models: those of the upstreams with the gateway's keys, recorded ones from
+ * files.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Scope, UpstreamSpec } from '../../runtime/contract.ts'

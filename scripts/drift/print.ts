@@ -54,7 +54,8 @@ function text(report: Report): string[] {
     ]),
     ...waiting.map(
       one =>
-        `waiting  ${one.upstream}  ${one.model} is proposed at ${one.file}:${one.line}; a person decides`,
+        `waiting  ${one.upstream}  ${one.model} is proposed at ${one.file}:${one.line}; a ` +
+        'person decides',
     ),
     ...failed.map(
       one => `failed   ${one.upstream}  ${one.source}: ${one.why}; nothing is compared with it`,
@@ -72,7 +73,10 @@ function closing({ blind, findings, read, failed }: Report): string {
   const models = read.reduce((sum, { models }) => sum + models, 0)
   const count = (kind: Finding['kind']): number => findings.filter(one => one.kind === kind).length
   const missing = failed.length > 0 ? `, ${failed.length} not readable` : ''
-  return `${read.length} lists with ${models} models${missing}: ${count('gone')} gone, ${count('new')} new, ${count('changed')} changed`
+  return (
+    `${read.length} lists with ${models} models${missing}: ${count('gone')} gone, ` +
+    `${count('new')} new, ${count('changed')} changed`
+  )
 }
 
 const escaped = (value: string): string => value.replaceAll('|', '\\|').replaceAll('\n', ' ')
@@ -80,7 +84,9 @@ const escaped = (value: string): string => value.replaceAll('|', '\\|').replaceA
 function markdown(report: Report): string[] {
   const { findings, failed, waiting } = report
   const row = (one: Finding): string =>
-    `| ${[one.kind, what(one), placeOf(one), `${one.evidence.source}, ${one.evidence.at}`, `\`${shortly(one)}\``, next(one)].map(escaped).join(' | ')} |`
+    '| ' +
+    `${[one.kind, what(one), placeOf(one), `${one.evidence.source}, ${one.evidence.at}`, `\`${shortly(one)}\``, next(one)].map(escaped).join(' | ')} ` +
+    '|'
   return [
     `**${closing(report)}**`,
     '',

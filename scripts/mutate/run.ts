@@ -98,8 +98,10 @@ function report({ tried, survivors, skipped }: Outcome): boolean {
   if (names.length === 0 && stale.length > 0)
     console.log(`Listed in ${ACCEPTED}, but noticed now:\n\n${stringify(stale, { lineWidth: 0 })}`)
   console.log(
-    `${folder}: ${tried} mutants, ${survivors.length} survived (${(share * 100).toFixed(1)} percent), ` +
-      `${open.length} of them not listed; ${skipped} not tried. ${OUT}/${folder.replace('/', '-')}.html shows them.`,
+    `${folder}: ${tried} mutants, ${survivors.length} survived ` +
+      `(${(share * 100).toFixed(1)} percent), ` +
+      `${open.length} of them not listed; ${skipped} not tried. ` +
+      `${OUT}/${folder.replace('/', '-')}.html shows them.`,
   )
   return share <= MOST && open.length === 0
 }

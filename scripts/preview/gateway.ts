@@ -19,7 +19,10 @@ function tokenKey(): string {
   return `preview:${bytes.toString('base64')}`
 }
 
-/** Keys and settings for the upstreams that the environment does not know: they must be configured to be quoted. */
+/**
+ * Keys and settings for the upstreams that the environment does not know: they must be configured
+ * to be quoted.
+ */
 function upstreamEnv(): Record<string, string> {
   const pairs = Object.values(catalog.upstreams).flatMap(({ env, jwt, settings = [] }) => [
     [`${env}_KEY`, jwt === undefined ? 'preview' : tokenKey()],

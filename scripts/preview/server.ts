@@ -1,4 +1,6 @@
-/** The preview's address: its page and its events; everything else is the gateway that serves now. */
+/**
+ * The preview's address: its page and its events; everything else is the gateway that serves now.
+ */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PAGE } from './page.ts'

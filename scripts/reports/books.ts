@@ -106,7 +106,8 @@ async function compareLines(
     if (record === undefined) books.expired += 1
     else if (chargedOf(record) !== BigInt(line.charged))
       books.differences.push(
-        `line ${key} says ${usd(BigInt(line.charged))}, its payment record ${usd(chargedOf(record))}`,
+        `line ${key} says ${usd(BigInt(line.charged))}, its payment record ` +
+          `${usd(chargedOf(record))}`,
       )
   }
   return charged
@@ -159,7 +160,8 @@ async function compareChain(
     if (one.at >= since && one.at < until) {
       add(sum, one.amount)
       books.differences.push(
-        `the chain has a transfer of ${usd(one.amount)} from ${one.from} without a sales line: ${one.transaction}`,
+        `the chain has a transfer of ${usd(one.amount)} from ${one.from} without a sales ` +
+          `line: ${one.transaction}`,
       )
     }
   books.chain = sum

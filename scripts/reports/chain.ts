@@ -85,7 +85,9 @@ export function openChain(
   }
 }
 
-/** The first block that is not older than `since`, by bisection; after the last if there is none. */
+/**
+ * The first block that is not older than `since`, by bisection; after the last if there is none.
+ */
 async function firstBlock(
   since: number,
   last: number,

@@ -89,7 +89,9 @@ function table(rows: readonly Row[], total: Row, by: string): string {
   )
 }
 
-/** A cell of CSV. Spreadsheets compute names that begin like a formula, so these get a quote first. */
+/**
+ * A cell of CSV. Spreadsheets compute names that begin like a formula, so these get a quote first.
+ */
 function csvCell(value: string | number, isName: boolean): string {
   const text = isName && /^[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

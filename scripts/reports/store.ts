@@ -38,7 +38,8 @@ export async function openForReport(
   const from = folderOf(settings.store.dir, prefix)
   if (!existsSync(join(from, 'store.db')))
     throw new Error(
-      `there is no store in ${from}: set DATA_DIR (or REDIS_URL) and NETWORK as the gateway has them`,
+      `there is no store in ${from}: set DATA_DIR (or REDIS_URL) and NETWORK as the ` +
+        'gateway has them',
     )
   const copy = await copyEmbedded(from)
   const store = await openStore({ store: { dir: copy } }, { clock, prefix, isFolder: true })

@@ -58,8 +58,8 @@ export const isWanted = (
   (wallet === undefined || line.wallet?.toLowerCase() === wallet.toLowerCase())
 
 /**
- * Reads what a line adds to the cost of its period; undefined if its cost is not known. The work of a
- * job is counted once, however often somebody failed to pay for it.
+ * Reads what a line adds to the cost of its period; undefined if its cost is not known. The work of
+ * a job is counted once, however often somebody failed to pay for it.
  */
 export function costReader(): (line: SaleLine) => bigint | undefined {
   const jobs = new Set<string>()

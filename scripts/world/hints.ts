@@ -63,10 +63,13 @@ export function hints(world: World, url: string): string[] {
     '',
     'Make one fail, to see that nothing is charged:',
     `  curl -X POST ${world.upstreams.control}/vendor_a -d '{"mode":"fail","times":1}'`,
-    `  curl -X POST ${world.upstreams.control}/vendor_a -d '{"mode":"cut","times":1}'        # the next answer is cut off in the middle`,
-    `  curl -X POST ${world.upstreams.control}/vendor_c -d '{"mode":"job_fail","times":1}'   # the next video fails half-way`,
+    `  curl -X POST ${world.upstreams.control}/vendor_a -d '{"mode":"cut","times":1}'      ` +
+      '  # the next answer is cut off in the middle',
+    `  curl -X POST ${world.upstreams.control}/vendor_c -d '{"mode":"job_fail","times":1}' ` +
+      '  # the next video fails half-way',
     '',
-    'Change a price in catalog/media/images.models.yaml, run npm run check and npm run generate, and put it live here:',
+    'Change a price in catalog/media/images.models.yaml, run npm run check and npm run ' +
+      'generate, and put it live here:',
     `  ${own} npm run deploy`,
     '',
     'See who bought what:',

@@ -1,5 +1,6 @@
 /**
- * The gateways that `npm start` is running now, in a file below `.farebox/`, so that `npm run buy --
+ * The gateways that `npm start` is running now, in a file below `.farebox/`, so that
+ * `npm run buy --
  * --network NAME` finds their addresses, nodes and demonstration wallets.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -6,8 +6,10 @@ import type { CatalogIR } from '../../ir.ts'
 
 const RESERVED = new Set(
   (
-    'break case catch class const continue debugger default delete do else enum export extends false finally for function if import in ' +
-    'instanceof new null return super switch this throw true try typeof var void while with yield let static await arguments eval'
+    'break case catch class const continue debugger default delete do else enum export ' +
+    'extends false finally for function if import in ' +
+    'instanceof new null return super switch this throw true try typeof var void while ' +
+    'with yield let static await arguments eval'
   ).split(' '),
 )
 

@@ -11,13 +11,17 @@ export function answersOf(ir: CatalogIR, route: RouteIR): object[] {
   if (route.reply === 'verbatim')
     return [
       {
-        title: `The answer is the reply of the upstream, as it came${route.streams === undefined ? '.' : '; so are the events of a stream.'}`,
+        title:
+          'The answer is the reply of the upstream, as it ' +
+          `came${route.streams === undefined ? '.' : '; so are the events of a stream.'}`,
       },
     ]
   if (route.document !== undefined)
     return [{ title: `The answer is the document \`${route.document}\`.` }]
   const inline = {
-    title: `The answer (200)${route.price === undefined ? '' : ', with its receipt in the headers'}:`,
+    title:
+      'The answer ' +
+      `(200)${route.price === undefined ? '' : ', with its receipt in the headers'}:`,
     ...shown(replySchema(ir, route)),
   }
   if (route.job === undefined) return [inline]

@@ -107,12 +107,14 @@ function curl(route: RouteIR, paid: boolean): string {
   const body =
     route.method === 'POST'
       ? [
-          `-H 'Content-Type: application/json' -d '${JSON.stringify(example?.body ?? {}).replaceAll("'", "'\\''")}'`,
+          `-H 'Content-Type: application/json' -d ` +
+            `'${JSON.stringify(example?.body ?? {}).replaceAll("'", "'\\''")}'`,
         ]
       : []
   const pay = paid ? [`-H "PAYMENT-SIGNATURE: $SIGNED"`] : []
   return [
-    `curl -i${route.method === 'POST' ? ' -X POST' : ''} "$GATEWAY${path}${query === '' ? '' : `?${query}`}"`,
+    `curl -i${route.method === 'POST' ? ' -X POST' : ''} ` +
+      `"$GATEWAY${path}${query === '' ? '' : `?${query}`}"`,
     ...pay,
     ...body,
   ].join(' \\\n  ')

@@ -122,9 +122,12 @@ export function spoken(route: RouteIR, speaks: Protocol): object[] {
     language: 'json',
   }
   if (route.streams === undefined) return [first]
-  const title = `The answer as a stream (200, \`text/event-stream\`)${route.price === undefined ? '' : ', with the cost and the receipt in its last events'}:`
+  const title =
+    'The answer as a stream (200, ' +
+    `\`text/event-stream\`)${route.price === undefined ? '' : ', with the cost and the receipt in its last events'}:`
   return [first, { title, sample: stream.map(eventText).join('\n\n'), language: 'text' }]
 }
 
 const eventText = ([event, data]: Sample['stream'][number]): string =>
-  `${event === undefined ? '' : `event: ${event}\n`}data: ${typeof data === 'string' ? data : JSON.stringify(data)}`
+  `${event === undefined ? '' : `event: ${event}\n`}data: ` +
+  `${typeof data === 'string' ? data : JSON.stringify(data)}`

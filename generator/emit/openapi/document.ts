@@ -106,7 +106,9 @@ function pathsOf(
 }
 
 function about(ir: CatalogIR, network: NetworkIR): string {
-  const payments = `Payments on this address are in ${network.asset.symbol} on ${network.label} (${network.chain}).`
+  const payments =
+    `Payments on this address are in ${network.asset.symbol} on ${network.label} ` +
+    `(${network.chain}).`
   return [ir.gateway.summary, payments, ...schemeWords(network), network.retired]
     .filter(Boolean)
     .join(' ')

@@ -6,7 +6,9 @@ import { OUTCOME } from '../code/function.ts'
 /** An outcome of an envelope. */
 export type Kind = keyof EnvelopeIR['outcomes']
 
-/** Outcomes by the status with which they are answered; `default` has the status of the upstream. */
+/**
+ * Outcomes by the status with which they are answered; `default` has the status of the upstream.
+ */
 export type Errors = ReadonlyMap<string, readonly Kind[]>
 
 /** Outcomes that any paid call can have once its payment verified. */

@@ -74,7 +74,8 @@ export function pollOf(route: RouteIR, around: Around): Schema {
     operationId: around.names.poll(route),
     summary: `Poll a job of ${route.path}`,
     description:
-      'Send a payment header signed by the wallet that submitted the job. The first poll of a finished job settles the payment; ' +
+      'Send a payment header signed by the wallet that submitted the job. The first poll ' +
+      'of a finished job settles the payment; ' +
       'a failed job is never charged.',
     tags: route.tags,
     'x-job': { object: job.object, submit: route.path },
@@ -110,7 +111,10 @@ function descriptionOf(route: RouteIR, around: Around): string {
 
 function offerWords(route: RouteIR, around: Around): string {
   if (route.suspended !== undefined)
-    return `${route.suspended.message}. Every ${route.price === undefined ? '' : 'paid '}call is answered with ${route.suspended.status}, uncharged.`
+    return (
+      `${route.suspended.message}. Every ${route.price === undefined ? '' : 'paid '}call is ` +
+      `answered with ${route.suspended.status}, uncharged.`
+    )
   if (route.price === undefined) return 'Free.'
   const when = route.flow === 'polled_job' ? 'Work that was accepted is' : 'Slow results are'
   const address =
@@ -118,7 +122,8 @@ function offerWords(route: RouteIR, around: Around): string {
   const job =
     route.job === undefined
       ? ''
-      : ` ${when} answered with 202 and a job: poll ${address} with the same wallet; it is charged when it is finished.`
+      : ` ${when} answered with 202 and a job: poll ${address} with the same wallet; it is ` +
+        'charged when it is finished.'
   const stream =
     route.streams === undefined
       ? ''

@@ -81,7 +81,8 @@ const header = (name: string): Schema => ({ $ref: `#/components/headers/${name}`
 /** The shared 402 response, and how operations refer to it. */
 export const PAYMENT_REQUIRED: Schema = {
   description:
-    'Payment required, or the payment was not accepted. Sign `accepts[0]` and send the request again with a PAYMENT-SIGNATURE header.',
+    'Payment required, or the payment was not accepted. Sign `accepts[0]` and send the ' +
+    'request again with a PAYMENT-SIGNATURE header.',
   headers: {
     'PAYMENT-REQUIRED': header('Challenge'),
     'X-Payment-Required': header('ChallengeAgain'),

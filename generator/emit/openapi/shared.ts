@@ -95,8 +95,8 @@ const SHORT_PART = 100
 /**
  * The schemas with references to the parts that more than one of them has, and those: objects with
  * members, and lists of them. A part is called after the member that it is; where several parts
- * would have one name, also after the first schema that has it: generators of clients call parts that
- * stand inside of a schema `<schema><member>` themselves.
+ * would have one name, also after the first schema that has it: generators of clients call parts
+ * that stand inside of a schema `<schema><member>` themselves.
  */
 export function shareParts(schemas: Schemas): Record<string, Schema> {
   const parts = partsIn(schemas)

@@ -60,7 +60,8 @@ export function spokenSchemas(ir: CatalogIR, routes: readonly RouteIR[]): Record
 }
 
 const EVENT =
-  'The JSON in `data:` of one server-sent event. A stream that ends with `data: [DONE]` says so beside it.'
+  'The JSON in `data:` of one server-sent event. A stream that ends with `data: [DONE]` ' +
+  'says so beside it.'
 
 /** The protocol that all calls of the route agree on, where it is one that callers can see. */
 function protocolOf(ir: CatalogIR, route: RouteIR): Name | undefined {

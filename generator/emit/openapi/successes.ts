@@ -6,7 +6,9 @@ import { RECEIPT_HEADERS } from './payment.ts'
 import type { Schema } from './schema.ts'
 import { answerContent, passesOn } from './spoken.ts'
 
-/** Answers that are the upstream's own, of which nothing is known: shared by all such operations. */
+/**
+ * Answers that are the upstream's own, of which nothing is known: shared by all such operations.
+ */
 export const PASSED_ON: Record<string, Schema> = {
   UpstreamReply: {
     description: 'The reply of the upstream as it came, with its receipt.',

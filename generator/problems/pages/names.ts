@@ -70,32 +70,52 @@ export const NAME_PAGES: CodePages = {
   dated: {
     title: 'A dated price cannot hold as it is written.',
     why:
-      'An entry of `dated:` says from when it holds, until when, why, and the columns that change; or a `discount` on all prices of the row, which ' +
-      'is a promotion and has an end. Prices of one row do not overlap, and neither do its promotions; a promotion may lie over another price. ' +
-      'The price of a route has `dated:` with the same words, and gateway.yaml has it for its numbers, without discounts.',
-    bad: 'dated:\n  - { from: 2026-12-08, until: 2026-12-01, discount: 20 %, because: launch week }',
-    good: 'dated:\n  - { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }',
+      'An entry of `dated:` says from when it holds, until when, why, and the columns that ' +
+      'change; or a `discount` on all prices of the row, which ' +
+      'is a promotion and has an end. Prices of one row do not overlap, and neither do its ' +
+      'promotions; a promotion may lie over another price. ' +
+      'The price of a route has `dated:` with the same words, and gateway.yaml has it for ' +
+      'its numbers, without discounts.',
+    bad:
+      'dated:\n  - { from: 2026-12-08, until: 2026-12-01, discount: 20 %, because: launch ' +
+      'week }',
+    good:
+      'dated:\n  - { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch ' +
+      'week }',
   },
   retired: {
     title: 'A row or route cannot be retired as it is written.',
-    why: 'The refusal of a retired model names another one to use, so `use` is the id of a row that is sold, or the method and path of a route that is; `since` is the day from which on it is refused.',
+    why:
+      'The refusal of a retired model names another one to use, so `use` is the id of a row ' +
+      'that is sold, or the method and path of a route that is; `since` is the day from ' +
+      'which on it is refused.',
     bad: 'small: { rate: 0.01, retired: { since: 2027-02-30, use: small } }',
     good: 'small: { rate: 0.01, retired: { since: 2027-02-28, use: large } }',
   },
   'promotion-ends': {
     title: 'A promotion ends soon, and nothing says that this is meant.',
     why:
-      'From `until` on the list price holds again. Some days before (`promotion_notice` in gateway.yaml) the check fails, so that somebody decides. ' +
-      'An entry with `then: list` has decided. Only `check` asks, by the day of today or of `--at`.',
-    bad: '- { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }   # on 6 December',
-    good: '- { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week, then: list }',
+      'From `until` on the list price holds again. Some days before (`promotion_notice` in ' +
+      'gateway.yaml) the check fails, so that somebody decides. ' +
+      'An entry with `then: list` has decided. Only `check` asks, by the day of today or ' +
+      'of `--at`.',
+    bad:
+      '- { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }   # ' +
+      'on 6 December',
+    good:
+      '- { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week, then: ' +
+      'list }',
   },
   'promotion-over': {
     title: 'A promotion is over.',
     why:
-      'It changes no price any more, and a promotion that is new has mostly the wrong year. A warning: remove the entry, and the examples of its days, ' +
-      'or correct its dates. Only `check` asks, by the day of today or of `--at`. Prices that are over may stay.',
-    bad: '- { from: 2025-12-01, until: 2025-12-08, discount: 20 %, because: launch week }   # in November 2026',
+      'It changes no price any more, and a promotion that is new has mostly the wrong ' +
+      'year. A warning: remove the entry, and the examples of its days, ' +
+      'or correct its dates. Only `check` asks, by the day of today or of `--at`. Prices ' +
+      'that are over may stay.',
+    bad:
+      '- { from: 2025-12-01, until: 2025-12-08, discount: 20 %, because: launch week }   # ' +
+      'in November 2026',
     good: '- { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week }',
   },
   'bad-cell': {
@@ -112,35 +132,48 @@ export const NAME_PAGES: CodePages = {
   },
   'no-value-in-row': {
     title: 'A formula reads a column that some row has no value for.',
-    why: 'Formulas are checked for each row. Give the row a value, give the column a default, or ask `has(model.x)`.',
+    why:
+      'Formulas are checked for each row. Give the row a value, give the column a default, ' +
+      'or ask `has(model.x)`.',
     bad: 'usd: model.usd_per_second * body.seconds   # and a row without usd_per_second',
     good: 'by: model.billing\nper_second: model.usd_per_second * body.seconds',
   },
   'missing-entry': {
     title: 'A value that is accepted has no entry in a table in which it is looked up.',
-    why: 'A caller who sends it would get an error instead of a price. Each row is looked at: give its table the entry, or do not offer the value.',
-    bad: 'resolutions: [720p, 4K]\nusd_at: { 720p: 0.07 }      # price: model.usd_at[body.resolution] * seconds',
+    why:
+      'A caller who sends it would get an error instead of a price. Each row is looked at: ' +
+      'give its table the entry, or do not offer the value.',
+    bad:
+      'resolutions: [720p, 4K]\nusd_at: { 720p: 0.07 }      # price: ' +
+      'model.usd_at[body.resolution] * seconds',
     good: 'resolutions: [720p, 4K]\nusd_at: { 720p: 0.07, 4K: 0.28 }',
   },
   'unproven-key': {
     title: 'Nothing proves that a table has the entry that is looked up.',
     why:
-      'Any text could be asked for, and one that the table lacks would end in an error. Ask for it in a gate before, in the same formula with ' +
+      'Any text could be asked for, and one that the table lacks would end in an error. ' +
+      'Ask for it in a gate before, in the same formula with ' +
       '`choose`, or give the field choices that are all in the table.',
     bad: 'price: { usd: model.sizes[body.size] + fee }',
-    good: 'gates:\n  - { rule: body.size in model.sizes, error: 400 Invalid size }\nprice: { usd: model.sizes[body.size] + fee }',
+    good:
+      'gates:\n  - { rule: body.size in model.sizes, error: 400 Invalid size }\nprice: { ' +
+      'usd: model.sizes[body.size] + fee }',
   },
   'too-early': {
     title: 'A name is used before it exists.',
-    why: 'For example `payer` is known once the payment is verified, `model` after the gate that asks `in models`.',
+    why:
+      'For example `payer` is known once the payment is verified, `model` after the gate ' +
+      'that asks `in models`.',
     bad: 'gates: [{ rule: isKnown(payer), error: 403 Not for this wallet }]',
     good: 'checks: [{ rule: isKnown(payer), error: 403 Not for this wallet }]',
   },
   'submit-only': {
     title: 'What a poll answers reads the request.',
     why:
-      'A poll comes without the request, perhaps days later and to another process. `pending`, `failed`, `completed` and `challenge` of a job, ' +
-      'and `reply`, `status` and `headers` of its route, see route, network, now, payer, price, job, result and payment. What they repeat ' +
+      'A poll comes without the request, perhaps days later and to another process. ' +
+      '`pending`, `failed`, `completed` and `challenge` of a job, ' +
+      'and `reply`, `status` and `headers` of its route, see route, network, now, payer, ' +
+      'price, job, result and payment. What they repeat ' +
       'of the request is kept by `job.echo` at the submit.',
     bad: 'job:\n  pending: { model: =body.model }',
     good: 'job:\n  echo: { model: =body.model }\n  pending: { model: =job.echo.model }',

@@ -6,46 +6,72 @@ export const RULE_PAGES: CodePages = {
   actual: {
     title: '`actual` replaces something that its price does not have, or reads what is not known.',
     why:
-      "`actual` gives other values to names of the price's own `let`, and the formula of `usd` then says what a payment that settles less than it " +
-      'signs is charged. So each of its names is one that `usd` uses, with a value of the same type that is always there. A stream is charged by ' +
-      '`usage` and the request alone; a job is charged its quote. What is charged is never more than the quote.',
-    bad: 'price:\n  let: { tokens: input_tokens }\n  usd: tokens * model.input / 1000000 + fee\n  actual: { input_tokens: usage.input }',
-    good: 'price:\n  let: { tokens: input_tokens }\n  usd: tokens * model.input / 1000000 + fee\n  actual: { tokens: usage.input }',
+      "`actual` gives other values to names of the price's own `let`, and the formula of " +
+      '`usd` then says what a payment that settles less than it ' +
+      'signs is charged. So each of its names is one that `usd` uses, with a value of the ' +
+      'same type that is always there. A stream is charged by ' +
+      '`usage` and the request alone; a job is charged its quote. What is charged is never ' +
+      'more than the quote.',
+    bad:
+      'price:\n  let: { tokens: input_tokens }\n  usd: tokens * model.input / 1000000 + ' +
+      'fee\n  actual: { input_tokens: usage.input }',
+    good:
+      'price:\n  let: { tokens: input_tokens }\n  usd: tokens * model.input / 1000000 + ' +
+      'fee\n  actual: { tokens: usage.input }',
   },
   'accepted-warning': {
     title: 'An entry of accepted.yaml accepts a warning that is gone.',
     why: 'It would accept the same mistake later without a word. Remove the entry.',
-    bad: 'accepted.yaml: - { finding: warning, subject: a message that check no longer shows, because: WHY }',
+    bad:
+      'accepted.yaml: - { finding: warning, subject: a message that check no longer shows, ' +
+      'because: WHY }',
     good: 'remove the entry',
   },
   'dated-jump': {
     title: 'A dated price is far from the list, or a dated map lacks keys of the list.',
-    why: 'Ten times as much as the list, or a tenth, is an error, twice as much or half of it a warning: mostly a decimal point has slipped. A map of `dated` replaces the map of the list, so a key that is not written is not on sale then.',
-    bad: 'sizes: { small: 0.05, large: 0.1 }\ndated: [{ from: 2027-01-01, sizes: { small: 0.6 }, because: the upstream charges more }]',
-    good: 'sizes: { small: 0.05, large: 0.1 }\ndated: [{ from: 2027-01-01, sizes: { small: 0.06, large: 0.1 }, because: the upstream charges more }]',
+    why:
+      'Ten times as much as the list, or a tenth, is an error, twice as much or half of it a ' +
+      'warning: mostly a decimal point has slipped. A map of `dated` replaces the map of the ' +
+      'list, so a key that is not written is not on sale then.',
+    bad:
+      'sizes: { small: 0.05, large: 0.1 }\ndated: [{ from: 2027-01-01, sizes: { small: 0.6 ' +
+      '}, because: the upstream charges more }]',
+    good:
+      'sizes: { small: 0.05, large: 0.1 }\ndated: [{ from: 2027-01-01, sizes: { small: 0.06, ' +
+      'large: 0.1 }, because: the upstream charges more }]',
   },
   'price-jump': {
     title: 'A price is twice as high or low as in the last commit, or more.',
     why:
-      'Mostly a decimal point or a unit has slipped: ten times as much, or a tenth, is an error, twice as much or half of it a warning. ' +
-      'If it is meant, add the entry that the message shows to accepted.yaml and say why; it accepts this change only. ' +
-      '`npm run plan` shows what customers pay. Outside of a git repository nothing is compared; `--against` names another commit, or a folder.',
+      'Mostly a decimal point or a unit has slipped: ten times as much, or a tenth, is an ' +
+      'error, twice as much or half of it a warning. ' +
+      'If it is meant, add the entry that the message shows to accepted.yaml and say why; ' +
+      'it accepts this change only. ' +
+      '`npm run plan` shows what customers pay. Outside of a git repository nothing is ' +
+      'compared; `--against` names another commit, or a folder.',
     bad: 'sizes: { 1024x1024: 0.5 }   # was 0.05',
-    good: 'accepted.yaml: - { finding: price-raised, subject: vendor/image sizes.1024x1024, old: 0.05, new: 0.5, because: the upstream raised it }',
+    good:
+      'accepted.yaml: - { finding: price-raised, subject: vendor/image sizes.1024x1024, old: ' +
+      '0.05, new: 0.5, because: the upstream raised it }',
   },
   'price-constant': {
     title: 'A number of gateway.yaml differs from the last commit, and many prices read it.',
     why:
-      'One number changes the prices of many routes at once. The message counts them; `npm run plan` shows what customers pay. ' +
+      'One number changes the prices of many routes at once. The message counts them; `npm ' +
+      'run plan` shows what customers pay. ' +
       'A warning: it may be meant. An entry of accepted.yaml silences it, and so does the commit.',
     bad: 'fee: 0.01   # was 0.001',
     good: 'fee: 0.001',
   },
   'actual-example': {
     title: 'A price has `actual`, and no example shows what it gives.',
-    why: 'An example says what was used with `used`, and what is then charged with `actual`. It proves that formula as `usd` proves the quote.',
+    why:
+      'An example says what was used with `used`, and what is then charged with `actual`. It ' +
+      'proves that formula as `usd` proves the quote.',
     bad: 'examples:\n  - { model: small, count: 10, usd: 0.1 }',
-    good: 'examples:\n  - { model: small, count: 10, usd: 0.1, used: { result: { made: [1, 2] } }, actual: 0.02 }',
+    good:
+      'examples:\n  - { model: small, count: 10, usd: 0.1, used: { result: { made: [1, 2] } ' +
+      '}, actual: 0.02 }',
   },
   unused: {
     title: 'Something is defined and not used.',
@@ -68,36 +94,56 @@ export const RULE_PAGES: CodePages = {
   'duplicate-operation': {
     title: 'Two routes have the same `operation`.',
     why: 'Generators of clients make a function of each operation of OpenAPI, by its name.',
-    bad: '- route: POST /api/v1/images\n  operation: images.generate\n- route: POST /v1/images\n  operation: images.generate',
-    good: '- route: POST /api/v1/images\n  operation: images.generate\n- route: POST /v1/images\n  operation: images.openai.generate',
+    bad:
+      '- route: POST /api/v1/images\n  operation: images.generate\n- route: POST ' +
+      '/v1/images\n  operation: images.generate',
+    good:
+      '- route: POST /api/v1/images\n  operation: images.generate\n- route: POST ' +
+      '/v1/images\n  operation: images.openai.generate',
   },
   'bad-path': {
     title: 'A path cannot be matched as written.',
-    why: 'Segments are plain or one {name}; `*` only ends a path; the paths of gateway.yaml are taken.',
+    why:
+      'Segments are plain or one {name}; `*` only ends a path; the paths of gateway.yaml are ' +
+      'taken.',
     bad: '/things/{id}.json',
     good: '/things/{id}',
   },
   'bad-alias': {
     title: 'An alias has other holes than its route.',
-    why: 'Formulas read every hole of the path, so an alias has the same holes, or fills them with values.',
+    why:
+      'Formulas read every hole of the path, so an alias has the same holes, or fills them ' +
+      'with values.',
     bad: '- route: GET /api/v1/{chain}/price\n  aliases: [/api/v1/eth/price]',
-    good: '- route: GET /api/v1/{chain}/price\n  aliases: [{ path: /api/v1/eth/price, with: { chain: ethereum } }]',
+    good:
+      '- route: GET /api/v1/{chain}/price\n  aliases: [{ path: /api/v1/eth/price, with: { ' +
+      'chain: ethereum } }]',
   },
   'poll-path': {
     title: 'A poll path clashes.',
-    why: 'Polls are GET routes of their own. Routes that share a poll path must share the job store and whether its query is signed.',
+    why:
+      'Polls are GET routes of their own. Routes that share a poll path must share the job ' +
+      'store and whether its query is signed.',
     bad: 'poll: /api/v1/things/{id}   # and GET /api/v1/things/{id}',
     good: 'poll: /api/v1/things/jobs/{id}',
   },
   'two-step': {
     title: 'A call with `ticket` and `poll` is made by a route without jobs.',
-    why: 'Its result may take minutes; a job asks for it until it is there, and is kept should the process end.',
-    bad: '- route: POST /api/v1/things\n  flow: inline\n  upstream: upstream.things   # has `ticket` and `poll`',
-    good: '- route: POST /api/v1/things\n  flow: hybrid_job\n  job: { ... }\n  upstream: upstream.things',
+    why:
+      'Its result may take minutes; a job asks for it until it is there, and is kept should ' +
+      'the process end.',
+    bad:
+      '- route: POST /api/v1/things\n  flow: inline\n  upstream: upstream.things   # has ' +
+      '`ticket` and `poll`',
+    good:
+      '- route: POST /api/v1/things\n  flow: hybrid_job\n  job: { ... }\n  upstream: ' +
+      'upstream.things',
   },
   'no-price': {
     title: 'A price is missing, or stands where nothing is paid.',
-    why: 'Every paid route, every value of `by` and every row has a price; a missing one is never 0.',
+    why:
+      'Every paid route, every value of `by` and every row has a price; a missing one is ' +
+      'never 0.',
     bad: '- route: POST /api/v1/x\n  flow: inline',
     good: '- route: POST /api/v1/x\n  flow: inline\n  price: { usd: 0.01 + fee }',
   },
@@ -109,57 +155,83 @@ export const RULE_PAGES: CodePages = {
   },
   'price-negative': {
     title: 'A price could get below zero.',
-    why: 'It subtracts, and for some row or input nothing stops it. Limit the field, add a gate, or write max(0, ...).',
+    why:
+      'It subtracts, and for some row or input nothing stops it. Limit the field, add a ' +
+      'gate, or write max(0, ...).',
     bad: 'usd: 0.10 - body.n * 0.02',
     good: 'usd: max(0.01, 0.10 - body.n * 0.02)',
   },
   token: {
     title: 'Prices cannot be charged in the token of a network as it is written.',
-    why: 'Prices are millionths of a dollar, so the token needs 6 decimals; and the capital letters of an address are its checksum, which finds a wrong digit. Copy the address again.',
-    bad: 'asset: { symbol: USDC, address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02912", decimals: 18, name: USD Coin, version: "2" }',
-    good: 'asset: { symbol: USDC, address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", decimals: 6, name: USD Coin, version: "2" }',
+    why:
+      'Prices are millionths of a dollar, so the token needs 6 decimals; and the capital ' +
+      'letters of an address are its checksum, which finds a wrong digit. Copy the address ' +
+      'again.',
+    bad:
+      'asset: { symbol: USDC, address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02912", ' +
+      'decimals: 18, name: USD Coin, version: "2" }',
+    good:
+      'asset: { symbol: USDC, address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", ' +
+      'decimals: 6, name: USD Coin, version: "2" }',
   },
   'short-time': {
     title: 'An upstream call is given up so soon that no answer may come, or after hours.',
-    why: 'Durations have units: `60ms` is less than a tenth of a second. A warning: it may be meant.',
+    why:
+      'Durations have units: `60ms` is less than a tenth of a second. A warning: it may be ' +
+      'meant.',
     bad: 'timeout: 60ms',
     good: 'timeout: 60s',
   },
   'near-word': {
     title: 'A word stands once, and is nearly another that stands often.',
-    why: 'Nothing declares tags and the words in lists of rows, so a mistyped one is a new one. A warning: it may be meant.',
+    why:
+      'Nothing declares tags and the words in lists of rows, so a mistyped one is a new one. ' +
+      'A warning: it may be meant.',
     bad: 'tags: [markte]',
     good: 'tags: [market]',
   },
   'row-rule': {
     title: 'A row does not meet a rule of its file.',
-    why: 'Rules stand under `rules:` of the models file. They see the row as `model` and all rows as `models`, and say what to write.',
-    bad: 'rules: [{ rule: model.most >= model.least, error: most is below least, at: most }]\nrows:\n  small: { least: 5, most: 3 }',
+    why:
+      'Rules stand under `rules:` of the models file. They see the row as `model` and all ' +
+      'rows as `models`, and say what to write.',
+    bad:
+      'rules: [{ rule: model.most >= model.least, error: most is below least, at: most ' +
+      '}]\nrows:\n  small: { least: 5, most: 3 }',
     good: 'rows:\n  small: { least: 3, most: 5 }',
   },
   'below-cost': {
     title: 'A call is sold for less than it costs us, or more of it costs less.',
-    why: '`price.cost` says what the upstream charges. The check tries many calls of each row and names one that is too cheap: below `margin_floor` of gateway.yaml times the cost, or cheaper than a call with less in it.',
+    why:
+      '`price.cost` says what the upstream charges. The check tries many calls of each row ' +
+      'and names one that is too cheap: below `margin_floor` of gateway.yaml times the cost, ' +
+      'or cheaper than a call with less in it.',
     bad: 'price: { usd: model.rate * margin + fee, cost: model.cost * body.count }',
     good: 'price: { usd: model.rate * body.count * margin + fee, cost: model.cost * body.count }',
   },
   'row-price': {
     title: 'A row costs something else than `row_prices` says.',
-    why: 'The price of a row under `row_prices` stands twice, in the table and in the route, so that a decimal point cannot slip unseen.',
+    why:
+      'The price of a row under `row_prices` stands twice, in the table and in the route, so ' +
+      'that a decimal point cannot slip unseen.',
     bad: 'rows:\n  small: { rate: 0.5 }   # and in the route row_prices: { small: 0.0535 }',
     good: 'rows:\n  small: { rate: 0.05 }',
   },
   'odd-size': {
     title: 'A size is written or priced unlike the others.',
-    why: 'A larger size does not cost less than a smaller one in the same row. A warning: it may be meant.',
+    why:
+      'A larger size does not cost less than a smaller one in the same row. A warning: it ' +
+      'may be meant.',
     bad: 'sizes: { 1024x1024: 0.40, 2048x2048: 0.08 }',
     good: 'sizes: { 1024x1024: 0.04, 2048x2048: 0.08 }',
   },
   magnitude: {
     title: 'An amount stands out by far from those of the other rows or routes.',
     why:
-      'It is 5 times above the most, or below the least, of all other rows; or 100 times off the median; or its row has another' +
-      ' ratio of two prices than all others, by more than 6 times. Mostly a slipped decimal point. A warning: it may be meant.',
+      'It is 5 times above the most, or below the least, of all other rows; or 100 times ' +
+      'off the median; or its row has another' +
+      ' ratio of two prices than all others, by more than 6 times. Mostly a slipped ' +
+      'decimal point. A warning: it may be meant.',
     bad: 'sizes: { 1024x1024: 0.5 }    # others: 0.02 to 0.10',
     good: 'sizes: { 1024x1024: 0.05 }',
   },
@@ -171,9 +243,15 @@ export const RULE_PAGES: CodePages = {
   },
   'idle-fail': {
     title: 'A rule of `fail` that no reply reaches.',
-    why: 'The rules are asked in order. One that never holds, or whose replies an earlier one takes, does nothing.',
-    bad: '- { status: [408, 504], as: upstream_timeout }\n- { status: 504, when: has(reply.busy), as: rate_limited }',
-    good: '- { status: 504, when: has(reply.busy), as: rate_limited }\n- { status: [408, 504], as: upstream_timeout }',
+    why:
+      'The rules are asked in order. One that never holds, or whose replies an earlier one ' +
+      'takes, does nothing.',
+    bad:
+      '- { status: [408, 504], as: upstream_timeout }\n- { status: 504, when: ' +
+      'has(reply.busy), as: rate_limited }',
+    good:
+      '- { status: 504, when: has(reply.busy), as: rate_limited }\n- { status: [408, 504], ' +
+      'as: upstream_timeout }',
   },
   'no-example': {
     title: 'A paid route has no example that passes.',
@@ -183,7 +261,9 @@ export const RULE_PAGES: CodePages = {
   },
   'authorization-short': {
     title: 'A signed payment ends before the work that it pays for.',
-    why: 'Work whose payment has run out cannot be settled. Jobs need the inline window and the slack.',
+    why:
+      'Work whose payment has run out cannot be settled. Jobs need the inline window and the ' +
+      'slack.',
     bad: 'pay: { authorization: 30s }   # and timeout: 60s',
     good: 'pay: { authorization: 300s }',
   },
@@ -191,14 +271,19 @@ export const RULE_PAGES: CodePages = {
     title: 'A row cannot be bought with the defaults.',
     why: 'A caller who names only the model would be refused, or the row has no price.',
     bad: 'size: string = 1024x1024      # and a row without that size',
-    good: '# give the row the size, the field another default, or sell only rows with a column: rule: has(model.editor)',
+    good:
+      '# give the row the size, the field another default, or sell only rows with a column: ' +
+      'rule: has(model.editor)',
   },
   'challenge-size': {
     title: 'The head of a 402 is longer than proxies pass.',
     why:
-      'The challenge stands in three headers: address, offer, summary and first example, three times. ' +
-      'A stock nginx answers 502 to more than 4,096 bytes of head, so the whole head has at most 3,800, ' +
-      'at an address of 64 characters. The schema of the request is left out of headers by itself where ' +
+      'The challenge stands in three headers: address, offer, summary and first example, ' +
+      'three times. ' +
+      'A stock nginx answers 502 to more than 4,096 bytes of head, so the whole head has ' +
+      'at most 3,800, ' +
+      'at an address of 64 characters. The schema of the request is left out of headers by ' +
+      'itself where ' +
       'it does not fit; the body has it whole. ' +
       'Shorten the summary, or put a shorter example first.',
     bad: 'summary: (a whole paragraph)\nexamples:\n  - { prompt: (another one), usd: 0.01 }',

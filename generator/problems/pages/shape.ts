@@ -5,7 +5,9 @@ import type { CodePages } from '../page.ts'
 export const SHAPE_PAGES: CodePages = {
   'unknown-key': {
     title: 'The language, or a table in a formula, has no such key.',
-    why: 'A mistyped key would silently do nothing, so it is an error. The allowed keys are listed.',
+    why:
+      'A mistyped key would silently do nothing, so it is an error. The allowed keys are ' +
+      'listed.',
     bad: 'sumary: Search the web',
     good: 'summary: Search the web',
   },
@@ -31,7 +33,9 @@ export const SHAPE_PAGES: CodePages = {
     title: 'Something that is needed here is not written.',
     why: 'Write it, or take a template that has it with `like:`.',
     bad: '- route: GET /api/v1/things\n  reply: { ok: true }',
-    good: '- route: GET /api/v1/things\n  like: free_view\n  summary: Things\n  reply: { ok: true }',
+    good:
+      '- route: GET /api/v1/things\n  like: free_view\n  summary: Things\n  reply: { ok: ' +
+      'true }',
   },
   'missing-file': {
     title: 'The catalog lacks a file that every catalog has.',
@@ -41,19 +45,25 @@ export const SHAPE_PAGES: CodePages = {
   },
   'unknown-file': {
     title: 'A file is of no known kind, or empty.',
-    why: 'The kind follows from name and folder: `*.routes.yaml`, `*.models.yaml`, `upstreams/*.yaml` and so on.',
+    why:
+      'The kind follows from name and folder: `*.routes.yaml`, `*.models.yaml`, ' +
+      '`upstreams/*.yaml` and so on.',
     bad: 'catalog/tools/things.yaml',
     good: 'catalog/tools/things.routes.yaml',
   },
   'bad-entry': {
     title: 'Keys are combined that do not go together.',
-    why: 'For example an entry is either one `route:`, or a `prefix:` with `routes:`; a price has either `usd:` or `by:`.',
+    why:
+      'For example an entry is either one `route:`, or a `prefix:` with `routes:`; a price ' +
+      'has either `usd:` or `by:`.',
     bad: '- route: GET /a\n  routes: { /b: B }',
     good: '- prefix: /api\n  routes: { /a: A, /b: B }',
   },
   'not-served-yet': {
     title: 'The language has this key, but no runtime serves it yet.',
-    why: 'It is read and checked, so that it can be written and discussed; a route with it cannot be published.',
+    why:
+      'It is read and checked, so that it can be written and discussed; a route with it ' +
+      'cannot be published.',
     bad: 'settle: { when: accepted }',
     good: '# leave the key out',
   },

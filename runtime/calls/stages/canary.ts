@@ -8,7 +8,9 @@ import type { Trial } from '../../lib/editions.ts'
 import { decodeHeader } from '../../payments/header.ts'
 import { changeTo, type Sold } from './other-catalogs.ts'
 
-/** Goes on with the canary if it serves the wallet that pays, and asks for what the wallet signed. */
+/**
+ * Goes on with the canary if it serves the wallet that pays, and asks for what the wallet signed.
+ */
 export const serveCanary: Stage = call => {
   const { editions, offers, clock } = call.context
   const trial = editions.canary()

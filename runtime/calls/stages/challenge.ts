@@ -90,7 +90,10 @@ function fixedReply(call: Call, isDiscovery = false): Reply {
 function addressOf(call: Call): string {
   const { acceptsPayment, asked, compiled, offering, facts } = call
   const since = compiled.offerings.isDated ? `${offering.since} ` : ''
-  return `${since}${asked}${acceptsPayment ? '!' : ''}${compiled.route.id} ${facts.origin}${facts.path}`
+  return (
+    `${since}${asked}${acceptsPayment ? '!' : ''}${compiled.route.id} ` +
+    `${facts.origin}${facts.path}`
+  )
 }
 
 /** Builds the 402 reply of a quoted call. */
@@ -105,7 +108,9 @@ function challengeReply(call: Call, isDiscovery = false): Reply {
   const details = challengeDetails(call, isDiscovery)
   if (call.facts.search !== '') return refuse(call, 'payment_required', details)
   // The price text may have fewer digits than the amount to be paid.
-  const key = `${addressOf(call)} ${call.quote!.amount} ${JSON.stringify([details.price, details.extra])}`
+  const key =
+    `${addressOf(call)} ${call.quote!.amount} ` +
+    `${JSON.stringify([details.price, details.extra])}`
   const known = call.context.quotes.get(key)
   if (known !== undefined) return known
   const reply = refuse(call, 'payment_required', details)

@@ -25,7 +25,9 @@ export function claimFacts(call: Call, job?: ClaimedJob): ClaimFacts {
   }
 }
 
-/** What the sales line of the call says of its request: its id, and nothing else of its caller's. */
+/**
+ * What the sales line of the call says of its request: its id, and nothing else of its caller's.
+ */
 export function saleFacts(call: Call): SaleFacts {
   const { quote, scope, context, ids, offering } = call
   return {

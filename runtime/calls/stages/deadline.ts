@@ -123,6 +123,7 @@ async function refuseExpired(call: Call): Promise<Reply> {
   await release(call, 'the authorization would have ended')
   return settlementFailed(
     call,
-    'the authorization would have ended before the result was there; sign one that is good for as long as the challenge says',
+    'the authorization would have ended before the result was there; sign one that is good ' +
+      'for as long as the challenge says',
   )
 }

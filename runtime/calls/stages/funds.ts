@@ -27,8 +27,8 @@ export async function withFunds(call: Call, rejection: Rejection): Promise<Rejec
 }
 
 /**
- * Reads balances for messages: of the first offer a remembered one, so that refused calls do not ask
- * the chain each time. Undefined if they cannot be read.
+ * Reads balances for messages: of the first offer a remembered one, so that refused calls do not
+ * ask the chain each time. Undefined if they cannot be read.
  */
 function balanceReader(
   { offers, balanceOf }: Pick<GatewayContext, 'offers' | 'balanceOf'>,

@@ -26,7 +26,9 @@ export function withinMaxPrice(call: Call): Reply | undefined {
   return refuse(call, 'refused', {
     status: 412,
     code: 'PRICE_ABOVE_MAX',
-    message: `This call costs ${shownPrice(quote.amount, 6).amount} USD, more than X-Max-Price allows. Nothing was charged.`,
+    message:
+      `This call costs ${shownPrice(quote.amount, 6).amount} USD, more than X-Max-Price ` +
+      'allows. Nothing was charged.',
     extra: { price: { ...quote.price } },
   })
 }

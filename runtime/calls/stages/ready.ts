@@ -7,7 +7,8 @@ import type { Payment } from '../../payments/payment.ts'
 const RETRY = 5
 
 const DETAILS =
-  'Payments cannot be settled at the moment. Nothing was charged; send the same payment again later.'
+  'Payments cannot be settled at the moment. Nothing was charged; send the same payment ' +
+  'again later.'
 
 /**
  * Refuses a paid call with 503 before its claim while payments cannot be settled. If the

@@ -16,7 +16,8 @@ const REASONS = {
   unallowed: {
     reason: 'allowance',
     details:
-      'Other calls of this wallet that are not settled yet need its allowance. A call with an EIP-2612 permit is served alone.',
+      'Other calls of this wallet that are not settled yet need its allowance. A call with ' +
+      'an EIP-2612 permit is served alone.',
   },
 } as const
 
@@ -65,7 +66,9 @@ export async function reserveFunds(
   return verdict.rejection
 }
 
-/** What bounds a payment besides the wallet's balance; an allowance that cannot be read does not. */
+/**
+ * What bounds a payment besides the wallet's balance; an allowance that cannot be read does not.
+ */
 function allowanceBound({ scheme, authorization }: Payment): AllowanceBound | undefined {
   const { allowance } = scheme
   if (allowance === undefined) return undefined

@@ -85,7 +85,8 @@ async function refusalOf(
   return remainingValidity(call, TRANSFERRING) === 0
     ? settlementFailed(
         call,
-        'the authorization would have ended before the transfer is made; sign one that is valid for longer',
+        'the authorization would have ended before the transfer is made; sign one that is ' +
+          'valid for longer',
       )
     : undefined
 }

@@ -47,7 +47,9 @@ function refuseLong(call: Call, { authorization }: Payment): Reply | undefined {
   if (authorization.validBefore * 1000n <= BigInt(longest)) return undefined
   return reject(call, {
     code: 'PAYMENT_INVALID',
-    details: `validBefore is too far ahead; sign an authorization for ${route.authorization / 1000} seconds`,
+    details:
+      `validBefore is too far ahead; sign an authorization for ${route.authorization / 1000} ` +
+      'seconds',
     payer: call.payer,
   })
 }

@@ -11,7 +11,9 @@ export interface StreamOutput {
   take(part: StreamPart): void
   /** The usage that the upstream reported so far. */
   usage(): Usage | undefined
-  /** Whether that is all of it: some upstreams report the prompt first, and the answer at its end. */
+  /**
+   * Whether that is all of it: some upstreams report the prompt first, and the answer at its end.
+   */
   isReported(): boolean
   /** Bytes of output so far. */
   size(): ModelOutput

@@ -2,8 +2,9 @@
  * Streams answers to callers while the upstream writes them. The payment is settled after the
  * upstream's last piece. A stream that its upstream does not finish is not paid for and always ends
  * with an error. A caller that leaves, or that reads so slowly that the authorization would expire,
- * has been served and pays: otherwise everything but the last piece would be free. Where it pays for
- * what was used, it is read on for a moment, because its upstream says at the end what that was.
+ * has been served and pays: otherwise everything but the last piece would be free. Where it pays
+ * for what was used, it is read on for a moment, because its upstream says at the end what that
+ * was.
  */
 import type { Call, Reply, Write } from '../../call.ts'
 import { openHeaders } from '../../http/cors.ts'

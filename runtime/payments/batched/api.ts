@@ -40,7 +40,9 @@ export type SettleAnswer =
 export type VerifyAnswer =
   { state: 'valid' } | { state: 'refused'; reason: string } | { state: 'unknown'; reason: string }
 
-/** The endpoints that payments need. None rejects; undefined or `unknown` means no usable answer. */
+/**
+ * The endpoints that payments need. None rejects; undefined or `unknown` means no usable answer.
+ */
 export interface BatchedApi {
   verify(payload: unknown, requirements: Requirements): Promise<VerifyAnswer>
   settle(payload: unknown, requirements: Requirements): Promise<SettleAnswer>

@@ -73,7 +73,8 @@ export function contractMismatch(accepted: unknown, domain: SigningDomain): stri
   const isSame = typeof contract === 'string' && same(contract, domain.contract)
   return isSame && extra.name === domain.name && extra.version === domain.version
     ? undefined
-    : `the contract is ${domain.contract} (${domain.name}, version ${domain.version}); the payment is for another one`
+    : `the contract is ${domain.contract} (${domain.name}, version ${domain.version}); the ` +
+        'payment is for another one'
 }
 
 function extraOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -9,7 +9,8 @@ import { keccak } from './keccak.ts'
 /** Hashes a text. */
 export const text = (value: string): Buffer => keccak(Buffer.from(value, 'utf8'))
 const TYPE = text(
-  'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)',
+  'TransferWithAuthorization(address from,address to,uint256 value,uint256 ' +
+    'validAfter,uint256 validBefore,bytes32 nonce)',
 )
 const DOMAIN = text(
   'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)',

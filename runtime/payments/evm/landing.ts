@@ -65,7 +65,9 @@ export async function landedIn(
   return landedWith(question, transfer, { moved, transaction: receipt.transaction })
 }
 
-/** What a search found; `isComplete` if it covered all the time since the authorization was sent. */
+/**
+ * What a search found; `isComplete` if it covered all the time since the authorization was sent.
+ */
 export interface Found<T> {
   found?: T
   isComplete: boolean

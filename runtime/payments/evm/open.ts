@@ -16,7 +16,8 @@ type Opener = (scheme: string) => Promise<PaymentScheme>
 
 /**
  * Opens the network's scheme and those that callers may ask for: they settle with one relayer in
- * this process if there is a relayer key, otherwise through a facilitator. Throws if neither is set.
+ * this process if there is a relayer key, otherwise through a facilitator. Throws if neither is
+ * set.
  */
 export async function openEvm(parts: SchemeParts): Promise<Schemes> {
   const { spec, settings, register } = parts

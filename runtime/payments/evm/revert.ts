@@ -9,7 +9,8 @@ const INSUFFICIENT = '0xe450d38c' // ERC20InsufficientBalance(address,uint256,ui
  * data; callers see no other part of that message.
  */
 const PHRASES = new RegExp(
-  'transfer amount exceeds balance|insufficient balance|authorization is (used or canceled|expired|not yet valid)|' +
+  'transfer amount exceeds balance|insufficient balance|authorization is (used or ' +
+    'canceled|expired|not yet valid)|' +
     'authorization already used|invalid signature|account is blacklisted|paused',
   'i',
 )

@@ -59,7 +59,8 @@ async function signedBy(
   const { signature, from } = authorization
   if (isDeployless(signature))
     return invalid(
-      'signatures of wallets that are not deployed (ERC-6492) are not accepted; deploy the wallet first',
+      'signatures of wallets that are not deployed (ERC-6492) are not accepted; deploy the ' +
+        'wallet first',
     )
   let payer: string | undefined
   if (isPlain(signature)) {

@@ -10,7 +10,9 @@ export type FacilitatorReply =
   | { kind: 'refused'; reason: string }
   | { kind: 'lost'; reason: string }
 
-/** Calls a facilitator's endpoints. Paths are below its URL, without a leading slash. Never rejects. */
+/**
+ * Calls a facilitator's endpoints. Paths are below its URL, without a leading slash. Never rejects.
+ */
 export interface FacilitatorClient {
   post(path: string, body: unknown, timeoutMs: number): Promise<FacilitatorReply>
   get(path: string, timeoutMs: number, query?: Record<string, string>): Promise<FacilitatorReply>

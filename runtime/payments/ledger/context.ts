@@ -68,7 +68,8 @@ export function schemeOf(parts: WatchContext, { requirements }: PaymentRecord): 
   const paymentScheme = parts.paymentSchemes.find(one => one.owns(requirements))
   if (!paymentScheme)
     throw new Error(
-      `no payment scheme "${requirements.scheme}" for ${requirements.asset} on ${requirements.network}`,
+      `no payment scheme "${requirements.scheme}" for ${requirements.asset} on ` +
+        `${requirements.network}`,
     )
   return paymentScheme
 }

@@ -35,8 +35,8 @@ export interface Ledger {
    * `goesOn` marks the record as `streaming` until `keep` or `delivered` ends the stream. Rejects
    * with `NotSent` if no intent could be written: nothing was sent, and the claim can be settled
    * later or released. `effects` are locked with the intent and applied with the outcome; rejects
-   * with `RecordBusy` if one of their records is not free. `amount` is the actual price in micro-USD,
-   * where the payment's scheme is metered.
+   * with `RecordBusy` if one of their records is not free. `amount` is the actual price in
+   * micro-USD, where the payment's scheme is metered.
    */
   settle(
     record: PaymentRecord,
@@ -80,8 +80,8 @@ export interface Ledger {
   release(record: PaymentRecord, reason: string): Promise<void>
   /**
    * Ends the claim of a job, or one of amount zero, without a charge: the nonce stays claimed.
-   * `effects` are applied in the same commit; rejects with `NotSent` if the claim has ended already,
-   * because they are not applied then.
+   * `effects` are applied in the same commit; rejects with `NotSent` if the claim has ended
+   * already, because they are not applied then.
    */
   fail(record: PaymentRecord, reason: string, effects?: readonly Effect[]): Promise<void>
   /**

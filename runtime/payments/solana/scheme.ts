@@ -1,6 +1,6 @@
 /**
- * The Solana payment scheme: the caller signs a transaction that transfers exactly the amount to the
- * gateway's token account, and whose fee the gateway or its facilitator pays.
+ * The Solana payment scheme: the caller signs a transaction that transfers exactly the amount to
+ * the gateway's token account, and whose fee the gateway or its facilitator pays.
  */
 import type { NetworkSpec } from '../../contract.ts'
 import { acceptedMismatch, acceptedOf, decodeHeader, invalid } from '../header.ts'

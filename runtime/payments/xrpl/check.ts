@@ -161,8 +161,8 @@ export interface Checked {
 }
 
 /**
- * Checks that the account exists, that it signed, and that the transaction ends neither too soon nor
- * too late. Returns the account and the last validated ledger.
+ * Checks that the account exists, that it signed, and that the transaction ends neither too soon
+ * nor too late. Returns the account and the last validated ledger.
  */
 export async function checkIdentity(
   node: Node,

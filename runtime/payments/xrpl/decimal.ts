@@ -11,7 +11,9 @@ export interface Decimal {
 
 /** Decimal places of micro-USD. */
 const PLACES = 6
-/** The ledger's exponents go from -96 to 80; written out, a value has at most this many characters. */
+/**
+ * The ledger's exponents go from -96 to 80; written out, a value has at most this many characters.
+ */
 const LONGEST = 120
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/
 

@@ -1,7 +1,7 @@
 /**
  * Walks over the fields of a transaction in the ledger's binary format without reading them. The
- * library's decoder takes half a minute for two thousand bytes of nested lists, so that a transaction is
- * only decoded if its lists are as shallow as those of payments.
+ * library's decoder takes half a minute for two thousand bytes of nested lists, so that a
+ * transaction is only decoded if its lists are as shallow as those of payments.
  */
 
 /** Lists within a transaction: memos, and each memo. */

@@ -54,8 +54,8 @@ const covers = ({ complete }: NodeStatus, first: number, last: number): boolean 
   complete.some(([from, to]) => from <= first && last <= to)
 
 /**
- * Whether another transaction has used this one's place, by a validated ledger. Returns that ledger,
- * up to which this transaction must be looked for.
+ * Whether another transaction has used this one's place, by a validated ledger. Returns that
+ * ledger, up to which this transaction must be looked for.
  */
 async function overtakenAt({ node, authorization }: Question): Promise<number | undefined> {
   const { from, fields } = authorization

@@ -120,12 +120,18 @@ export class MessageWriter implements StreamWriter {
 
   #begin(block: string): string {
     this.#index++
-    return `event: content_block_start\ndata: {"type":"content_block_start","index":${this.#index},"content_block":${block}}\n\n`
+    return (
+      `event: content_block_start\ndata: ` +
+      `{"type":"content_block_start","index":${this.#index},"content_block":${block}}\n\n`
+    )
   }
 
   #delta(type: string, member: string, text: string): string {
     const delta = `{"type":"${type}","${member}":${JSON.stringify(text)}}`
-    return `event: content_block_delta\ndata: {"type":"content_block_delta","index":${this.#index},"delta":${delta}}\n\n`
+    return (
+      `event: content_block_delta\ndata: ` +
+      `{"type":"content_block_delta","index":${this.#index},"delta":${delta}}\n\n`
+    )
   }
 
   /** Ends the open block, and writes the calls that waited for it. */
@@ -139,7 +145,10 @@ export class MessageWriter implements StreamWriter {
   #leaveAs(open: 'text' | 'thinking' | number): string {
     this.#open = undefined
     if (typeof open === 'number') this.#calls.delete(open)
-    return `event: content_block_stop\ndata: {"type":"content_block_stop","index":${this.#index}}\n\n`
+    return (
+      `event: content_block_stop\ndata: ` +
+      `{"type":"content_block_stop","index":${this.#index}}\n\n`
+    )
   }
 
   #tool({

@@ -204,7 +204,8 @@ class Cleaner {
     this.#budget.left -= JSON.stringify(referred).length
     if (this.#budget.left < 0)
       throw new Unusable(
-        'The schemas repeat themselves too often by $ref. Say less there, or refer to it less often.',
+        'The schemas repeat themselves too often by $ref. Say less there, or refer to it ' +
+          'less often.',
       )
     return referred
   }

@@ -69,7 +69,8 @@ export const chatBody = (stream: boolean): string =>
       {
         role: 'user',
         content:
-          'Which lights mark the north side of the strait, and how far can each of them be seen in clear weather?',
+          'Which lights mark the north side of the strait, and how far can each of them be ' +
+          'seen in clear weather?',
       },
     ],
     max_tokens: 1024,

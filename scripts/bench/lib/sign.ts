@@ -36,7 +36,8 @@ const word = (value: bigint) => Buffer.from(value.toString(16).padStart(64, '0')
 const address = (text: string) => Buffer.from(text.slice(2).padStart(64, '0'), 'hex')
 const hashText = (text: string) => keccak(Buffer.from(text))
 const TYPE = hashText(
-  'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)',
+  'TransferWithAuthorization(address from,address to,uint256 value,uint256 ' +
+    'validAfter,uint256 validBefore,bytes32 nonce)',
 )
 const DOMAIN = hashText(
   'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)',

@@ -91,14 +91,19 @@ export const challenge: Section = async bench => {
     aims: [aimOf(AIMS.get, read), ...[image, probe, chats].map(m => aimOf(AIMS.post, m))],
     data: measured,
     notes: [
-      `distance of the GET to raw Fastify: ${num(read.cpu - read.baseline.cpu, 1)} us; the bytes of the answer cost ` +
-        `${num(prebuilt.cpu - prebuilt.baseline.cpu, 1)} us of it, the pipeline ${num(read.cpu - prebuilt.cpu, 1)} us`,
-      `the answer's headers have ${num(sample.head().length)} bytes: the challenge stands in three of them`,
-      `the image order: ${num(prebuiltPost.cpu, 1)} of ${num(image.cpu, 1)} us are its reply of 5 KB, sent by ` +
+      `distance of the GET to raw Fastify: ${num(read.cpu - read.baseline.cpu, 1)} us; the ` +
+        'bytes of the answer cost ' +
+        `${num(prebuilt.cpu - prebuilt.baseline.cpu, 1)} us of it, the pipeline ` +
+        `${num(read.cpu - prebuilt.cpu, 1)} us`,
+      `the answer's headers have ${num(sample.head().length)} bytes: the challenge stands ` +
+        'in three of them',
+      `the image order: ${num(prebuiltPost.cpu, 1)} of ${num(image.cpu, 1)} us are its ` +
+        'reply of 5 KB, sent by ' +
         'Fastify with the body read and parsed and nothing else done',
       `${PROFILED}a third of the image order is the write to the socket`,
       'the chat: twice the bytes, because its 402 holds the whole schema of its body',
-      `against @x402/hono: ${num(read.rps / peerGet.rps, 1)} times the requests/s, ${num(peerGet.cpu / read.cpu, 1)} times less CPU`,
+      `against @x402/hono: ${num(read.rps / peerGet.rps, 1)} times the requests/s, ` +
+        `${num(peerGet.cpu / read.cpu, 1)} times less CPU`,
     ],
   }
 }

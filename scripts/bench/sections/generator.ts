@@ -33,7 +33,9 @@ function linear(of: 'check' | 'generate', all: readonly Times[]): Aim {
   const [none, some, many] = all as [Times, Times, Times]
   const first = slope(of, none, some)
   const later = slope(of, some, many)
-  const measured = `${num(first, 2)} s for each 1,000 routes up to ${num(some.routes)}, ${num(later, 2)} s up to ${num(many.routes)}`
+  const measured =
+    `${num(first, 2)} s for each 1,000 routes up to ${num(some.routes)}, ${num(later, 2)} s ` +
+    `up to ${num(many.routes)}`
   return {
     what: `${of} grows linearly`,
     aim: 'the second <= 1.3 times the first',
@@ -66,7 +68,8 @@ export const generator: Section = async bench => {
     aims,
     data: all,
     notes: [
-      'generate writes into an empty folder; both include the start of Node; the generator is bundled once before',
+      'generate writes into an empty folder; both include the start of Node; the generator ' +
+        'is bundled once before',
     ],
   }
 }

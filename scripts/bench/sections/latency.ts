@@ -78,7 +78,8 @@ export const latency: Section = async bench => {
     data,
     tables: [{ head: ['', 'p50 ms', 'p99 ms', 'added p50', 'added p99'], rows }],
     notes: [
-      'at one connection a durable commit is not shared with others: its fsyncs are on the path of each call',
+      'at one connection a durable commit is not shared with others: its fsyncs are on the ' +
+        'path of each call',
       'at 32 connections the one core is saturated, so the time is mostly waiting',
     ],
   }

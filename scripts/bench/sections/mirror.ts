@@ -121,7 +121,8 @@ export const mirror: Section = async bench => {
       num(one.growth, 1),
     ])
     const bucket = store
-      ? 'the bucket is on a local OpenStack Swift (Python), which shares core 1 with the sender: it sets the pace there'
+      ? 'the bucket is on a local OpenStack Swift (Python), which shares core 1 with the ' +
+        'sender: it sets the pace there'
       : 'the bucket is left out: swift is not installed'
     return {
       title: `9. Mirroring a film of ${MEGABYTES} MB`,
@@ -129,7 +130,8 @@ export const mirror: Section = async bench => {
       aims: aimsOf(subjects),
       notes: [
         bucket,
-        'memory is the most seen, beyond that of the process after a film of 1 MB; what the plain copy takes are buffers of Node itself',
+        'memory is the most seen, beyond that of the process after a film of 1 MB; what ' +
+          'the plain copy takes are buffers of Node itself',
         'everything is synced to disk or acknowledged by the bucket',
       ],
       data: subjects.map(({ name, copies, growth }) => ({ name, copies, growth })),

@@ -76,7 +76,9 @@ function partsTable(
     ['sum of the parts', num(sum, 1)],
     ['paid call', num(ours.cpu, 1)],
   ]
-  const line = `the paid call costs ${num(ours.cpu - sum, 1)} us more than its parts: pipeline, quote, records, receipt, log and metrics`
+  const line =
+    `the paid call costs ${num(ours.cpu - sum, 1)} us more than its parts: pipeline, quote, ` +
+    'records, receipt, log and metrics'
   return { table: { head: ['part', 'CPU us'], rows }, sum, line }
 }
 
@@ -142,11 +144,15 @@ export const paid: Section = async bench => {
     data: { measured, parts, commits: commits.length },
     notes: [
       line,
-      `${PROFILED}13 % finding the signer, 13 % garbage collection, a fifth messages to the store's ` +
+      `${PROFILED}13 % finding the signer, 13 % garbage collection, a fifth messages to ` +
+        `the store's ` +
         'thread and its work on the same core, 5 % socket writes; the rest is flat',
-      `the parts alone bound one core at ${num(1e6 / sum)} paid calls/s, ${num(1e6 / sum / far.rps, 1)} times the peer with an HTTP facilitator`,
-      `against the peer that verifies nothing and calls no facilitator: ${num(ours.rps / agreeing.rps, 1)} times`,
-      `${num(counts.claimed)} distinct nonces claimed and settled, each answered 200 with a receipt`,
+      `the parts alone bound one core at ${num(1e6 / sum)} paid calls/s, ` +
+        `${num(1e6 / sum / far.rps, 1)} times the peer with an HTTP facilitator`,
+      'against the peer that verifies nothing and calls no facilitator: ' +
+        `${num(ours.rps / agreeing.rps, 1)} times`,
+      `${num(counts.claimed)} distinct nonces claimed and settled, each answered 200 with ` +
+        'a receipt',
     ],
   }
 }

@@ -39,7 +39,9 @@ const CASES: readonly Case[] = [
   { name: 'xrpl', open: worlds.xrpl },
 ]
 
-/** Rounds in turns, and the payments of each: so many are verified, and of those so many settled. */
+/**
+ * Rounds in turns, and the payments of each: so many are verified, and of those so many settled.
+ */
 interface Amounts {
   rounds: number
   verify: number
@@ -154,13 +156,22 @@ function table(measured: readonly Measured[], step: Step): Table {
 }
 
 const NOTES = [
-  'p50 of one payment after the other, signed beforehand; ratio = reference / ours, so above 1 ours is faster; of rounds: the lowest and highest ratio of a single round',
-  'CPU is that of the process that verifies or settles, all threads; node and facilitator run on the other core',
-  'verify: ours decodes the header and asks the chain or the facilitator; the reference gets the decoded payload',
-  'settle: ours includes three durable writes of the ledger (claim, intent, outcome with delivery), which no reference makes; a caller waits for the first two; without writes: less the time in which the store was writing, the nonces of the EVM relayer included; the references of evm and svm verify once more within settle',
-  'viem looks for receipts every 20 ms, not every 4 s as by default; all other settings are the defaults of both sides',
-  'batched: at verify ours also asks whether the nonce is unused and the deposit is large enough; after settle it looks the transfer up. The reference sends one request for each',
-  `xrpl: ours alone, as no reference package for Node was found; the model closes a ledger ${worlds.CLOSES} ms after a transaction`,
+  'p50 of one payment after the other, signed beforehand; ratio = reference / ours, so ' +
+    'above 1 ours is faster; of rounds: the lowest and highest ratio of a single round',
+  'CPU is that of the process that verifies or settles, all threads; node and facilitator ' +
+    'run on the other core',
+  'verify: ours decodes the header and asks the chain or the facilitator; the reference ' +
+    'gets the decoded payload',
+  'settle: ours includes three durable writes of the ledger (claim, intent, outcome with ' +
+    'delivery), which no reference makes; a caller waits for the first two; without writes: ' +
+    'less the time in which the store was writing, the nonces of the EVM relayer included; ' +
+    'the references of evm and svm verify once more within settle',
+  'viem looks for receipts every 20 ms, not every 4 s as by default; all other settings ' +
+    'are the defaults of both sides',
+  'batched: at verify ours also asks whether the nonce is unused and the deposit is large ' +
+    'enough; after settle it looks the transfer up. The reference sends one request for each',
+  'xrpl: ours alone, as no reference package for Node was found; the model closes a ledger ' +
+    `${worlds.CLOSES} ms after a transaction`,
 ]
 
 /** Section 11. */
@@ -176,12 +187,15 @@ export const schemes: Section = async bench => {
   const of = measured[0]!.ours
   const count = (step: Step) => of.reduce((sum, run) => sum + run[step].ms.length, 0)
   return {
-    title: `11. Payment schemes: ${count('verify')} verified and ${count('settle')} settled by each side, in turns`,
+    title:
+      `11. Payment schemes: ${count('verify')} verified and ${count('settle')} settled by ` +
+      'each side, in turns',
     tables: [table(measured, 'verify'), table(measured, 'settle')],
     aims: [],
     notes: [
       ...NOTES,
-      `load average of the machine: ${num(load, 1)} when it began, ${num(loadavg()[0]!, 1)} at the end`,
+      `load average of the machine: ${num(load, 1)} when it began, ` +
+        `${num(loadavg()[0]!, 1)} at the end`,
     ],
     data: measured,
   }

@@ -72,7 +72,8 @@ export const settle: Section = async bench => {
       aims: [],
       data,
       notes: [
-        'anvil mines each transaction at once and shares core 1; the figures bound the gateway, not a public chain',
+        'anvil mines each transaction at once and shares core 1; the figures bound the ' +
+          'gateway, not a public chain',
         'the money that reached the seller is compared with what was settled',
       ],
     }

@@ -144,10 +144,13 @@ export async function eventsPart(
       aim('events in one write', together, AIMS.together),
     ],
     notes: [
-      `us/event holds the call itself, with its payment; an event alone is what a stream takes more than one of ${FEW} events`,
+      'us/event holds the call itself, with its payment; an event alone is what a stream ' +
+        `takes more than one of ${FEW} events`,
       `${PROFILED}of events apart, the write to the socket is the largest part, as in the pipe`,
-      'around events in one write stands a paid call: a signature, three durable commits, tokens, a receipt',
-      'an event in one read with others costs less, so us/event compares only where as many come with a read',
+      'around events in one write stands a paid call: a signature, three durable commits, ' +
+        'tokens, a receipt',
+      'an event in one read with others costs less, so us/event compares only where as ' +
+        'many come with a read',
     ],
     data: { few, apart, together },
   }

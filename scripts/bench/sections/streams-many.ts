@@ -97,7 +97,8 @@ export async function manyPart(
       },
     ],
     notes: [
-      `all ${num(rounds.length * AT_ONCE)} open streams came to their end, were settled and said so; an event every ${GAP} ms goes through each meanwhile`,
+      `all ${num(rounds.length * AT_ONCE)} open streams came to their end, were settled ` +
+        `and said so; an event every ${GAP} ms goes through each meanwhile`,
       `an open stream takes about ${num(each)} KB of RSS beyond what the process keeps anyway`,
     ],
     data: { before, rounds },

@@ -149,7 +149,8 @@ export const streams: Section = async bench => {
     ],
     notes: [
       'at 32 connections the one core is saturated, so the time is mostly waiting',
-      'the pipes and the peer read no words, count no tokens and take no payment; each paid stream is priced, claimed durably and settled',
+      'the pipes and the peer read no words, count no tokens and take no payment; each ' +
+        'paid stream is priced, claimed durably and settled',
       ...events.notes,
       ...many.notes,
       ...(chatters.portkey

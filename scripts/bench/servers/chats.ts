@@ -27,7 +27,8 @@ const FACTS = {
 }
 const USAGE = { prompt_tokens: 60, completion_tokens: 100, total_tokens: 160 }
 const HEAD =
-  'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\ntransfer-encoding: chunked\r\n\r\n'
+  'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\ntransfer-encoding: ' +
+  'chunked\r\n\r\n'
 
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 const event = (data: unknown) =>
@@ -51,7 +52,8 @@ function plain(): Buffer {
   ]
   const body = JSON.stringify({ ...FACTS, object: 'chat.completion', choices, usage: USAGE })
   return Buffer.from(
-    `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ` +
+      `${body.length}\r\n\r\n${body}`,
   )
 }
 

@@ -7,7 +7,9 @@ export interface SchemeInput {
   settle: number
 }
 
-/** Milliseconds of each, those of them in durable writes, and CPU microseconds of one, all threads. */
+/**
+ * Milliseconds of each, those of them in durable writes, and CPU microseconds of one, all threads.
+ */
 export interface Timed {
   ms: number[]
   writes: number[]

@@ -8,7 +8,8 @@ import type { BenchServer } from './types.ts'
 
 const reply = (body: string) =>
   Buffer.from(
-    `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ` +
+      `${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
 
 /** 1 KB of JSON, as an upstream's answer. */

@@ -180,7 +180,9 @@ class Desk {
 const malformed = (issues: readonly { path: PropertyKey[]; message: string }[]): Answer => ({
   status: 400,
   body: {
-    message: `Invalid request: ${issues.map(one => `${one.path.join('.')}: ${one.message}`).join(', ')}`,
+    message:
+      'Invalid request: ' +
+      `${issues.map(one => `${one.path.join('.')}: ${one.message}`).join(', ')}`,
   },
 })
 

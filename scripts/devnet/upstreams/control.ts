@@ -87,7 +87,8 @@ function answer(
 }
 
 const BODY =
-  'body must be {mode, ms?, status?, times?, retry_after?, code?, step?, path?, polls?, after?, gap?, chunks?, bytes?, ahead?}'
+  'body must be {mode, ms?, status?, times?, retry_after?, code?, step?, path?, polls?, ' +
+  'after?, gap?, chunks?, bytes?, ahead?}'
 
 function behave({ upstream, one, text }: Asked): Answer {
   const behaviour = parseBehaviour(text)

@@ -52,7 +52,8 @@ function refuse(request: UpstreamRequest, model: string | undefined): UpstreamRe
   if (unknownModel(model))
     return geminiError(
       404,
-      `models/${model} is not found for API version v1beta, or is not supported for generateContent.`,
+      `models/${model} is not found for API version v1beta, or is not supported for ` +
+        'generateContent.',
     )
   const parts =
     Array.isArray(body.contents) &&

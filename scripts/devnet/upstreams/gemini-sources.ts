@@ -21,10 +21,16 @@ export function badSource(sources: readonly any[]): string | undefined {
   for (const source of sources) {
     const type = source?.mimeType ?? source?.mime_type
     if (typeof source?.data !== 'string' || !BASE64.test(source.data))
-      return "Invalid value at 'contents[0].parts[0].inline_data.data' (TYPE_BYTES), Base64 decoding failed"
+      return (
+        "Invalid value at 'contents[0].parts[0].inline_data.data' (TYPE_BYTES), Base64 " +
+        'decoding failed'
+      )
     if (!types.includes(type)) return `Unsupported MIME type: ${type}`
     if (!kinds.includes(kindOf(Buffer.from(source.data, 'base64'))))
-      return 'Unable to process input image. Please retry or report in https://developers.generativeai.google/guide/troubleshooting'
+      return (
+        'Unable to process input image. Please retry or report in ' +
+        'https://developers.generativeai.google/guide/troubleshooting'
+      )
   }
   return undefined
 }

@@ -25,7 +25,9 @@ const messages: Readonly<Record<number, string>> = {
   1000: 'unknown error',
   1001: 'request timeout',
   1002: 'rate limit',
-  1004: "login fail: Please carry the API secret key in the 'Authorization' field of the request header",
+  1004:
+    "login fail: Please carry the API secret key in the 'Authorization' field of the request " +
+    'header',
   1008: 'insufficient balance',
   1026: 'input new_sensitive',
   1027: 'output new_sensitive',
@@ -133,7 +135,9 @@ function lyrics(request: UpstreamRequest): UpstreamReply {
   return json(200, {
     song_title: about,
     style_tags: 'Pop, Warm, Mid-tempo',
-    lyrics: `[Verse]\nI woke and thought of ${about}\nand wrote it on the wall\n\n[Chorus]\nOh, ${about}\nthe loveliest of all`,
+    lyrics:
+      `[Verse]\nI woke and thought of ${about}\nand wrote it on the wall\n\n[Chorus]\nOh, ` +
+      `${about}\nthe loveliest of all`,
     ...baseResp(0),
   })
 }

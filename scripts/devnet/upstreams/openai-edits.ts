@@ -159,7 +159,8 @@ function refuseImage(
   const supported = types.map(one => `'${one}'`).join(', ')
   return openaiError(
     400,
-    `Invalid file '${param}': unsupported mimetype ('${type}'). Supported file formats are ${supported}.`,
+    `Invalid file '${param}': unsupported mimetype ('${type}'). Supported file formats are ` +
+      `${supported}.`,
     {
       param,
       code: 'unsupported_file_mimetype',

@@ -51,7 +51,8 @@ export const blocked = (): UpstreamReply =>
 export const noForm = (request: UpstreamRequest): UpstreamReply =>
   openaiError(
     400,
-    `Invalid Content-Type header (${request.headers['content-type'] ?? ''}), expected multipart/form-data.`,
+    `Invalid Content-Type header (${request.headers['content-type'] ?? ''}), expected ` +
+      'multipart/form-data.',
   )
 
 /** An address that there is not. */
@@ -66,7 +67,8 @@ export const openaiFailures = (
   rateLimited: seconds => ({
     ...openaiError(
       429,
-      `Rate limit reached for ${what}.${seconds === undefined ? '' : ` Please try again in ${seconds}s.`}`,
+      'Rate limit reached for ' +
+        `${what}.${seconds === undefined ? '' : ` Please try again in ${seconds}s.`}`,
       {
         type: 'requests',
         code: 'rate_limit_exceeded',

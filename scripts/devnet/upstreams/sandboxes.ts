@@ -1,7 +1,7 @@
 /**
- * A sandbox service below `/v1`: creates sandboxes, emulates a few commands in them, lists and ends them.
- * Whoever has the key and the id of a sandbox may use it. One can be ended by the label, too, that
- * it was created with.
+ * A sandbox service below `/v1`: creates sandboxes, emulates a few commands in them, lists and ends
+ * them. Whoever has the key and the id of a sandbox may use it. One can be ended by the label, too,
+ * that it was created with.
  */
 import { boxes, type Boxes, type Config } from './sandbox/boxes.ts'
 import { faultsOf, type Operation } from './sandbox/request.ts'

@@ -1,6 +1,6 @@
 /**
- * Signs payments on the XRP Ledger as the reference client of x402 does, which is not published as a
- * package. It fits into the clients of `@x402/core`.
+ * Signs payments on the XRP Ledger as the reference client of x402 does, which is not published as
+ * a package. It fits into the clients of `@x402/core`.
  */
 import { Client, Wallet, type Payment } from 'xrpl'
 
@@ -36,7 +36,9 @@ function transactionFor({ address }: Wallet, offer: XrplOffer, ledger: number): 
   }
 }
 
-/** Creates the scheme of a wallet. `url` is a node, ws:// or wss://; `seed` is the wallet's secret. */
+/**
+ * Creates the scheme of a wallet. `url` is a node, ws:// or wss://; `seed` is the wallet's secret.
+ */
 export function createXrplClientScheme(url: string, seed: string): XrplClientScheme {
   const wallet = Wallet.fromSeed(seed)
   return {

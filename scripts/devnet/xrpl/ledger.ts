@@ -1,7 +1,7 @@
 /**
  * A model of the XRP Ledger for development and tests: one server, whose ledgers are validated as
- * soon as they close. It is not rippled. It knows payments, tickets and no-ops; it has no consensus,
- * no reserves, no paths, and no transactions of other kinds.
+ * soon as they close. It is not rippled. It knows payments, tickets and no-ops; it has no
+ * consensus, no reserves, no paths, and no transactions of other kinds.
  */
 import { decode, hashes, verifySignature } from 'xrpl'
 import { apply, isFinal, type Applied, type Transaction } from './apply.ts'

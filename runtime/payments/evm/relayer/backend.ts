@@ -145,7 +145,9 @@ export function createRelayer(settings: RelayerSettings): Relayer {
   return { address, backend: method => backendOf(parts, method) }
 }
 
-/** Creates the settlement backend of the token's own authorizations. Throws if the key is invalid. */
+/**
+ * Creates the settlement backend of the token's own authorizations. Throws if the key is invalid.
+ */
 export function createRelayerBackend(settings: RelayerSettings): SettlementBackend {
   return createRelayer(settings).backend(eip3009(settings.spec))
 }

@@ -20,7 +20,8 @@ const MOST = 10_000
 
 /** The reason that a refused wallet gets. */
 export const REVERTED_LATELY =
-  'a transfer of this contract wallet reverted on the chain within the last hour; it is refused until that is over'
+  'a transfer of this contract wallet reverted on the chain within the last hour; it is ' +
+  'refused until that is over'
 
 /** Creates the list of refused wallets; addresses are lower case. */
 export function createRefusedWallets(clock: Clock, most = MOST): RefusedWallets {

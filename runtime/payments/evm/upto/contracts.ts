@@ -1,5 +1,6 @@
 /**
- * The contracts of the scheme `upto`, which have the same addresses on every chain, and their calls.
+ * The contracts of the scheme `upto`, which have the same addresses on every chain, and their
+ * calls.
  */
 import { splitSignature } from '../signature.ts'
 import { addressTopic, type Log } from '../token.ts'

@@ -7,7 +7,8 @@ import type { UptoAuthorization } from './types.ts'
 const TOKEN = 'TokenPermissions(address token,uint256 amount)'
 const WITNESS = 'Witness(address to,address facilitator,uint256 validAfter)'
 const TRANSFER =
-  'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Witness witness)'
+  'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 ' +
+  'nonce,uint256 deadline,Witness witness)'
 const DOMAIN = text('EIP712Domain(string name,uint256 chainId,address verifyingContract)')
 
 /** Computes the domain separator of Permit2 on a chain. */

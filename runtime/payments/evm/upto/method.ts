@@ -1,6 +1,6 @@
 /**
- * Moves money by Permit2 through the proxy: the facilitator settles any amount up to the signed one,
- * once, to the signed recipient.
+ * Moves money by Permit2 through the proxy: the facilitator settles any amount up to the signed
+ * one, once, to the signed recipient.
  */
 import type { NetworkSpec } from '../../../contract.ts'
 import { RpcDown, type RpcError } from '../../rpc.ts'

@@ -1,6 +1,6 @@
 /**
- * The scheme `upto` on EVM chains: the caller signs a Permit2 authorization for the most that a call
- * may cost, and the actual price is settled.
+ * The scheme `upto` on EVM chains: the caller signs a Permit2 authorization for the most that a
+ * call may cost, and the actual price is settled.
  */
 import type { NetworkSpec } from '../../../contract.ts'
 import { decodeHeader } from '../../header.ts'
@@ -45,7 +45,10 @@ export function createUptoScheme(
       return `the facilitator is ${facilitators.current()}; another was signed`
     // Otherwise it could settle now, and not any more when the work is done.
     if (permit !== undefined && permit.deadline < validBefore)
-      return `the EIP-2612 permit ends at ${permit.deadline}, before the authorization (${validBefore})`
+      return (
+        `the EIP-2612 permit ends at ${permit.deadline}, before the authorization ` +
+        `(${validBefore})`
+      )
     return undefined
   }
   const scheme: PaymentScheme<UptoAuthorization> = {

@@ -98,7 +98,8 @@ function candidates(logs: readonly Log[], { authorization, amount }: UptoTransfe
 
 /**
  * Explains a used nonce. Permit2 logs no use, so all transfers to the recipient are looked into. A
- * cancellation explains it only if there is no settlement, because used nonces can be cancelled too.
+ * cancellation explains it only if there is no settlement, because used nonces can be cancelled
+ * too.
  */
 export async function usedUp(
   question: Question,

@@ -14,21 +14,27 @@ export function outOfRange(
       kind: 'value',
       param,
       code: 'invalid_type',
-      message: `Invalid type for '${param}': expected ${range.whole ? 'an integer' : 'a decimal'}, but got ${nameOf(value)} instead.`,
+      message:
+        `Invalid type for '${param}': expected ${range.whole ? 'an integer' : 'a decimal'}, ` +
+        `but got ${nameOf(value)} instead.`,
     }
   if (value > range.most)
     return {
       kind: 'value',
       param,
       code: `${kind}_above_max_value`,
-      message: `Invalid '${param}': ${kind} above maximum value. Expected a value <= ${range.most}, but got ${value} instead.`,
+      message:
+        `Invalid '${param}': ${kind} above maximum value. Expected a value <= ${range.most}, ` +
+        `but got ${value} instead.`,
     }
   if (value < range.least)
     return {
       kind: 'value',
       param,
       code: `${kind}_below_min_value`,
-      message: `Invalid '${param}': ${kind} below minimum value. Expected a value >= ${range.least}, but got ${value} instead.`,
+      message:
+        `Invalid '${param}': ${kind} below minimum value. Expected a value >= ` +
+        `${range.least}, but got ${value} instead.`,
     }
   return undefined
 }
@@ -86,8 +92,11 @@ export function tooMany(window: number, prompt: number, most = 0): Problem | und
   if (prompt + most <= window) return undefined
   const message =
     prompt > window || most === 0
-      ? `This model's maximum context length is ${window} tokens. However, your messages resulted in ${prompt} tokens. Please reduce the length of the messages.`
-      : `This model's maximum context length is ${window} tokens. However, you requested ${prompt + most} tokens (${prompt} in the messages, ${most} in the completion). Please reduce the length of the messages or completion.`
+      ? `This model's maximum context length is ${window} tokens. However, your messages ` +
+        `resulted in ${prompt} tokens. Please reduce the length of the messages.`
+      : `This model's maximum context length is ${window} tokens. However, you requested ` +
+        `${prompt + most} tokens (${prompt} in the messages, ${most} in the completion). ` +
+        'Please reduce the length of the messages or completion.'
   return { kind: 'context', param: 'messages', code: 'context_length_exceeded', message }
 }
 

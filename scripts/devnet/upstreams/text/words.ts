@@ -42,12 +42,16 @@ export function answerText(turns: readonly Turn[]): string {
     last.images === 0
       ? ''
       : ` I looked at ${last.images === 1 ? 'the picture' : `${last.images} pictures`}.`
-  return `You said ${quote(prompt)}.${pictures} That is a fine thing to ask, and this is the answer to it.`
+  return (
+    `You said ${quote(prompt)}.${pictures} That is a fine thing to ask, and this is the ` +
+    'answer to it.'
+  )
 }
 
 /** What a model thinks before it answers. */
 export const reasoningText = (turns: readonly Turn[]): string =>
-  `The user says ${quote(promptOf(turns))}. I have read the ${turns.length} turns before me. A short and plain answer will do.`
+  `The user says ${quote(promptOf(turns))}. I have read the ${turns.length} turns before ` +
+  'me. A short and plain answer will do.'
 
 const quote = (text: string): string =>
   JSON.stringify(text.length > ECHO ? `${text.slice(0, ECHO)}…` : text)

@@ -42,7 +42,8 @@ const DAY = 86_400
 const slug = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
 const markdown = (title: string, host: string): string =>
-  `# ${title}\n\nA page of ${host}.\n\n## Summary\n\n- first point\n- second point\n\n[More](https://${host}/)\n`
+  `# ${title}\n\nA page of ${host}.\n\n## Summary\n\n- first point\n- second ` +
+  `point\n\n[More](https://${host}/)\n`
 
 /** All pages, 360 of them. */
 export const pages: readonly Page[] = subjects.flatMap(subject =>

@@ -43,7 +43,10 @@ function refuseMessage(message: unknown, i: number, last: boolean): string | und
   if (!isObject(message)) return `messages.${i}: Input should be an object`
   const { role, content } = message
   if (role === 'system')
-    return 'messages: Unexpected role "system". The Messages API accepts a top-level `system` parameter, not "system" as an input message role.'
+    return (
+      'messages: Unexpected role "system". The Messages API accepts a top-level `system` ' +
+      'parameter, not "system" as an input message role.'
+    )
   if (!['user', 'assistant'].includes(role))
     return `messages.${i}.role: Input should be 'user' or 'assistant'`
   const extra = Object.keys(message).find(name => !['role', 'content'].includes(name))
@@ -52,7 +55,10 @@ function refuseMessage(message: unknown, i: number, last: boolean): string | und
   if (typeof content !== 'string' && !Array.isArray(content))
     return `messages.${i}.content: Input should be a valid list`
   if (content.length === 0 && !(last && role === 'assistant'))
-    return `messages.${i}: all messages must have non-empty content except for the optional final assistant message`
+    return (
+      `messages.${i}: all messages must have non-empty content except for the optional final ` +
+      'assistant message'
+    )
   for (const [n, block] of blocksOf(content).entries()) {
     const bad = refuseBlock(block, { at: `messages.${i}.content.${n}`, role })
     if (bad !== undefined) return bad
@@ -65,7 +71,10 @@ function refuseBlock(
   { at, role }: { at: string; role: string },
 ): string | undefined {
   if (!isObject(block) || !BLOCKS.includes(block.type))
-    return `${at}: Input tag '${isObject(block) ? String(block.type) : ''}' found using 'type' does not match any of the expected tags: ${BLOCKS.map(one => `'${one}'`).join(', ')}`
+    return (
+      `${at}: Input tag '${isObject(block) ? String(block.type) : ''}' found using 'type' ` +
+      `does not match any of the expected tags: ${BLOCKS.map(one => `'${one}'`).join(', ')}`
+    )
   switch (block.type) {
     case 'text':
       return typeof block.text === 'string' && block.text !== ''
@@ -105,7 +114,10 @@ function refuseImage(source: unknown, at: string): string | undefined {
       ? 'Unable to download the file. Please verify the URL and try again.'
       : undefined
   if (!['image/jpeg', 'image/png', 'image/gif', 'image/webp'].includes(source.media_type))
-    return `${at}.image.source.base64.media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'`
+    return (
+      `${at}.image.source.base64.media_type: Input should be 'image/jpeg', 'image/png', ` +
+      `'image/gif' or 'image/webp'`
+    )
   return /^[A-Za-z0-9+/]+=*$/.test(source.data ?? '')
     ? undefined
     : `${at}.image.source.base64: invalid base64 data`
@@ -124,14 +136,22 @@ function unpaired(messages: readonly any[]): string | undefined {
     ]
     const open = uses.filter(id => !next.includes(id))
     if (open.length > 0)
-      return `messages.${i}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${open.join(', ')}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`
+      return (
+        `messages.${i}: \`tool_use\` ids were found without \`tool_result\` blocks ` +
+        `immediately after: ${open.join(', ')}. Each \`tool_use\` block must have a ` +
+        `corresponding \`tool_result\` block in the next message.`
+      )
     const [results, before] = [
       ids(message, 'tool_result', 'tool_use_id'),
       ids(messages[i - 1], 'tool_use', 'id'),
     ]
     const strange = results.find(id => !before.includes(id))
     if (strange !== undefined)
-      return `messages.${i}.content.0: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${strange}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`
+      return (
+        `messages.${i}.content.0: unexpected \`tool_use_id\` found in \`tool_result\` ` +
+        `blocks: ${strange}. Each \`tool_result\` block must have a corresponding ` +
+        `\`tool_use\` block in the previous message.`
+      )
   }
   return undefined
 }

@@ -42,7 +42,8 @@ export const anthropicFailures = {
   rateLimited: (seconds?: number): UpstreamReply => {
     const reply = anthropicError(
       429,
-      "This request would exceed your organization's rate limit. Please reduce the prompt length or the maximum tokens requested, or try again later.",
+      "This request would exceed your organization's rate limit. Please reduce the prompt " +
+        'length or the maximum tokens requested, or try again later.',
     )
     return { ...reply, headers: { ...reply.headers, ...retryAfterHeader(seconds) } }
   },

@@ -64,7 +64,9 @@ export function readMessagesCall(body: unknown, betas: string): AskedText | Wron
   if (tokens > window) return wrong(`prompt is too long: ${tokens} tokens > ${window} maximum`)
   if (tokens + body.max_tokens > window)
     return wrong(
-      `input length and \`max_tokens\` exceed context limit: ${tokens} + ${body.max_tokens} > ${window}, decrease input length or \`max_tokens\` and try again`,
+      `input length and \`max_tokens\` exceed context limit: ${tokens} + ` +
+        `${body.max_tokens} > ${window}, decrease input length or \`max_tokens\` and try ` +
+        'again',
     )
   return asked
 }
@@ -132,7 +134,8 @@ function refuseSampling(body: Record<string, any>): string | undefined {
 
 /** What is said of a conversation that ends with the assistant's turn, where that cannot be. */
 export const NO_PREFILL =
-  'This model does not support assistant message prefill. The conversation must end with a user message.'
+  'This model does not support assistant message prefill. The conversation must end with a ' +
+  'user message.'
 
 function refuseTools({ tools, tool_choice: choice }: Record<string, any>): string | undefined {
   for (const [i, tool] of listOf(tools).entries()) {
@@ -146,7 +149,10 @@ function refuseTools({ tools, tool_choice: choice }: Record<string, any>): strin
   }
   if (choice === undefined) return undefined
   if (!isObject(choice) || !['auto', 'any', 'tool', 'none'].includes(choice.type))
-    return "tool_choice: Input tag found using 'type' does not match any of the expected tags: 'any', 'auto', 'none', 'tool'"
+    return (
+      "tool_choice: Input tag found using 'type' does not match any of the expected tags: " +
+      "'any', 'auto', 'none', 'tool'"
+    )
   if (listOf(tools).length === 0 && choice.type !== 'none')
     return 'tool_choice: tool_choice may only be specified while providing tools.'
   return choice.type === 'tool' && !listOf(tools).some(tool => tool.name === choice.name)

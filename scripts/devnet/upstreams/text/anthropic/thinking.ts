@@ -10,11 +10,17 @@ export function refuseThinking(body: Record<string, any>): string | undefined {
   if (thinking === undefined) return undefined
   const type: unknown = thinking?.type
   if (!['enabled', 'disabled', 'adaptive'].includes(type as string))
-    return `thinking: Input tag '${String(type)}' found using 'type' does not match any of the expected tags: 'adaptive', 'disabled', 'enabled'`
+    return (
+      `thinking: Input tag '${String(type)}' found using 'type' does not match any of the ` +
+      `expected tags: 'adaptive', 'disabled', 'enabled'`
+    )
   if (type === 'disabled') return undefined
   const { newest } = traitsOf(model)
   if (type === 'enabled' && newest)
-    return '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.'
+    return (
+      '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" ' +
+      'and "output_config.effort" to control thinking behavior.'
+    )
   return (
     (type === 'enabled' ? refuseBudget(body) : undefined) ??
     refuseTogether(body) ??
@@ -31,7 +37,8 @@ function refuseBudget({ thinking, max_tokens: max }: Record<string, any>): strin
     return `thinking.enabled.budget_tokens: Input should be greater than or equal to ${LEAST}`
   return max > (budget as number)
     ? undefined
-    : '`max_tokens` must be greater than `thinking.budget_tokens`. Please consult our documentation at https://docs.vendor-f.example/thinking'
+    : '`max_tokens` must be greater than `thinking.budget_tokens`. Please consult our ' +
+        'documentation at https://docs.vendor-f.example/thinking'
 }
 
 /** What does not go together with thinking. */
@@ -46,7 +53,10 @@ function refuseTogether({
   if (topK !== undefined)
     return '`top_k` must be unset when thinking is enabled or in adaptive mode.'
   if (topP !== undefined && topP < 0.95)
-    return '`top_p` must be greater than or equal to 0.95 or unset when thinking is enabled or in adaptive mode.'
+    return (
+      '`top_p` must be greater than or equal to 0.95 or unset when thinking is enabled or in ' +
+      'adaptive mode.'
+    )
   return ['any', 'tool'].includes(choice?.type)
     ? 'Thinking may not be enabled when tool_choice forces tool use.'
     : undefined
@@ -59,5 +69,11 @@ function unthought(messages: readonly any[]): string | undefined {
   if (!blocks.some(block => block.type === 'tool_use')) return undefined
   const first: string = blocks[0].type
   if (first === 'thinking' || first === 'redacted_thinking') return undefined
-  return `messages.${at}.content.0.type: Expected \`thinking\` or \`redacted_thinking\`, but found \`${first}\`. When \`thinking\` is enabled, a final \`assistant\` message must start with a thinking block (preceeding the lastmost set of \`tool_use\` and \`tool_result\` blocks). We recommend you include thinking blocks from previous turns. To avoid this requirement, disable \`thinking\`.`
+  return (
+    `messages.${at}.content.0.type: Expected \`thinking\` or \`redacted_thinking\`, but ` +
+    `found \`${first}\`. When \`thinking\` is enabled, a final \`assistant\` message must ` +
+    `start with a thinking block (preceeding the lastmost set of \`tool_use\` and ` +
+    `\`tool_result\` blocks). We recommend you include thinking blocks from previous turns. ` +
+    `To avoid this requirement, disable \`thinking\`.`
+  )
 }

@@ -39,12 +39,14 @@ export function allowed(messages: readonly Record<string, any>[]): Problem | und
     if (asked.length === 0)
       return bad(
         `messages.[${i}].role`,
-        "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.",
+        "Invalid parameter: messages with role 'tool' must be a response to a preceeding " +
+          "message with 'tool_calls'.",
       )
     if (!asked.includes(id))
       return bad(
         `messages.[${i}].tool_call_id`,
-        `Invalid parameter: 'tool_call_id' of '${id}' not found in 'tool_calls' of previous message.`,
+        `Invalid parameter: 'tool_call_id' of '${id}' not found in 'tool_calls' of ` +
+          'previous message.',
       )
     open = open.filter(one => one !== id)
   }
@@ -54,5 +56,7 @@ export function allowed(messages: readonly Record<string, any>[]): Problem | und
 const unanswered = (ids: readonly string[], i: number): Problem =>
   bad(
     `messages.[${i}].role`,
-    `An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: ${ids.join(', ')}`,
+    `An assistant message with 'tool_calls' must be followed by tool messages responding ` +
+      `to each 'tool_call_id'. The following tool_call_ids did not have response messages: ` +
+      `${ids.join(', ')}`,
   )

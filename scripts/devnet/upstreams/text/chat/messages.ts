@@ -23,7 +23,8 @@ export function readMessages(
       param: 'messages',
       code: 'empty_array',
       message:
-        "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.",
+        "Invalid 'messages': empty array. Expected an array with minimum length 1, but got " +
+        'an empty array instead.',
     }
   for (const [i, message] of messages.entries()) {
     const problem = refuseMessage(message, i, roles)

@@ -52,7 +52,8 @@ export const minimaxChat = chatSide({
       error(
         401,
         'authorized_error',
-        "login fail: Please carry the API secret key in the 'Authorization' field of the request header (1004)",
+        "login fail: Please carry the API secret key in the 'Authorization' field of the " +
+          'request header (1004)',
       ),
     rateLimited: seconds => ({
       ...error(429, 'rate_limit_error', 'rate limit exceeded(RPM) (1002)'),

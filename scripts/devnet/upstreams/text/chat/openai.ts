@@ -73,14 +73,18 @@ function own(body: Record<string, any>, { reasons }: AskedText): Problem | undef
   if (body.max_tokens !== undefined && body.max_tokens !== null)
     return unsupported(
       'max_tokens',
-      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use " +
+        "'max_completion_tokens' instead.",
       'unsupported_parameter',
     )
   if (traits.newest && listOf(body.tools).length > 0 && body.reasoning_effort !== 'none')
     return {
       kind: 'unsupported',
       param: 'reasoning_effort',
-      message: `Function tools with reasoning_effort are not supported for ${body.model} in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.`,
+      message:
+        `Function tools with reasoning_effort are not supported for ${body.model} in ` +
+        '/v1/chat/completions. To use function tools, use /v1/responses or set ' +
+        `reasoning_effort to 'none'.`,
     }
   const strict = reasons && (!traits.newest || typeof body.reasoning_effort === 'string')
   const sampling = ['temperature', 'top_p'].find(
@@ -90,7 +94,8 @@ function own(body: Record<string, any>, { reasons }: AskedText): Problem | undef
     ? undefined
     : unsupported(
         sampling,
-        `Unsupported value: '${sampling}' does not support ${body[sampling]} with this model. Only the default (1) value is supported.`,
+        `Unsupported value: '${sampling}' does not support ${body[sampling]} with this ` +
+          'model. Only the default (1) value is supported.',
       )
 }
 

@@ -95,7 +95,8 @@ export const BLOCKED: Problem = {
   param: 'prompt',
   code: 'content_policy_violation',
   message:
-    'Your request was rejected as a result of our safety system. Your prompt may contain text that is not allowed by our safety system.',
+    'Your request was rejected as a result of our safety system. Your prompt may contain ' +
+    'text that is not allowed by our safety system.',
 }
 
 function refuseValues(body: Record<string, any>): Problem | undefined {
@@ -124,7 +125,8 @@ function refuseTools({ tools, tool_choice: choice }: Record<string, any>): Probl
       param: 'tools',
       code: 'empty_array',
       message:
-        "Invalid 'tools': empty array. Expected an array with minimum length 1, but got an empty array instead.",
+        "Invalid 'tools': empty array. Expected an array with minimum length 1, but got an " +
+        'empty array instead.',
     }
   for (const [i, tool] of listOf(tools).entries()) {
     const strange = noneOf(`tools[${i}].type`, tool?.type ?? '', ['function'])
@@ -136,7 +138,9 @@ function refuseTools({ tools, tool_choice: choice }: Record<string, any>): Probl
         kind: 'value',
         param: `tools[${i}].function.name`,
         code: 'invalid_value',
-        message: `Invalid 'tools[${i}].function.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
+        message:
+          `Invalid 'tools[${i}].function.name': string does not match pattern. Expected a ` +
+          `string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
       }
   }
   return refuseChoice(choice, listOf(tools))

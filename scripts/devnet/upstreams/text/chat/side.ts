@@ -98,13 +98,15 @@ const TOO_LONG: Problem = {
   param: 'messages',
   code: 'context_length_exceeded',
   message:
-    "This model's maximum context length is 128000 tokens. However, your messages resulted in 130472 tokens. Please reduce the length of the messages.",
+    "This model's maximum context length is 128000 tokens. However, your messages resulted " +
+    'in 130472 tokens. Please reduce the length of the messages.',
 }
 const NO_PREFILL: Problem = {
   kind: 'history',
   param: 'messages',
   message:
-    'This model does not support assistant message prefill. The conversation must end with a user message.',
+    'This model does not support assistant message prefill. The conversation must end with ' +
+    'a user message.',
 }
 
 function answer(vendor: ChatVendor, request: UpstreamRequest): UpstreamReply {

@@ -37,7 +37,8 @@ export const xaiChat = chatSide({
     failed: (status, code) =>
       failure(
         status,
-        'Service temporarily unavailable. The model is at capacity and currently cannot serve this request.',
+        'Service temporarily unavailable. The model is at capacity and currently cannot ' +
+          'serve this request.',
         'server_error',
         code,
       ),

@@ -53,15 +53,21 @@ function refuseContent(content: unknown, i: number): Wrong | undefined {
     const strange = Object.keys(isObject(part) ? part : {}).find(name => !PARTS.includes(name))
     if (strange !== undefined)
       return {
-        wrong: `Invalid JSON payload received. Unknown name "${strange}" at 'contents[${i}].parts[${n}]': Cannot find field.`,
+        wrong:
+          `Invalid JSON payload received. Unknown name "${strange}" at ` +
+          `'contents[${i}].parts[${n}]': Cannot find field.`,
       }
     if (!PARTS.slice(0, 5).some(name => part?.[name] !== undefined))
       return {
-        wrong: `* GenerateContentRequest.contents[${i}].parts[${n}].data: required oneof field 'data' must have one initialized field\n`,
+        wrong:
+          `* GenerateContentRequest.contents[${i}].parts[${n}].data: required oneof field ` +
+          `'data' must have one initialized field\n`,
       }
     if (part.fileData !== undefined && unreachable(part.fileData.fileUri))
       return {
-        wrong: `Cannot fetch content from the provided URL. Please ensure the URL is valid and accessible.`,
+        wrong:
+          'Cannot fetch content from the provided URL. Please ensure the URL is valid and ' +
+          'accessible.',
       }
     if (part.inlineData !== undefined && !/^[\w-]+\/[\w.+-]+$/.test(part.inlineData.mimeType ?? ''))
       return {
@@ -88,7 +94,8 @@ function refuseCalls(contents: readonly any[]): Wrong | undefined {
     if (results !== calls)
       return {
         wrong:
-          'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.',
+          'Please ensure that the number of function response parts is equal to the number ' +
+          'of function call parts of the function call turn.',
       }
   }
   return undefined
@@ -106,7 +113,11 @@ function refuseUnsigned(contents: readonly any[]): Wrong | undefined {
     const name = call.functionCall.name
     if (call.thoughtSignature === undefined)
       return {
-        wrong: `Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call \`default_api:${name}\` , position ${i + 1}.`,
+        wrong:
+          'Function call is missing a thought_signature in functionCall parts. This is ' +
+          'required for tools to work correctly, and missing thought_signature may lead to ' +
+          'degraded model performance. Additional data, function call ' +
+          `\`default_api:${name}\` , position ${i + 1}.`,
       }
     if (call.thoughtSignature !== SIGNATURE && !SKIPPED.includes(call.thoughtSignature))
       return { wrong: 'Corrupted thought signature.' }

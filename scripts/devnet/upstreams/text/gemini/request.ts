@@ -56,7 +56,9 @@ export interface Wrong {
 }
 
 const unknown = (name: string, at?: string): Wrong => ({
-  wrong: `Invalid JSON payload received. Unknown name "${name}"${at === undefined ? '' : ` at '${at}'`}: Cannot find field.`,
+  wrong:
+    'Invalid JSON payload received. Unknown name ' +
+    `"${name}"${at === undefined ? '' : ` at '${at}'`}: Cannot find field.`,
 })
 
 /** A request, or what is wrong with it. */
@@ -75,7 +77,9 @@ export function readGemini(body: unknown, model: string): AskedText | Wrong {
 
 /** The prompt does not fit the context. */
 export const tooLong = (tokens: number, window: number): Wrong => ({
-  wrong: `The input token count (${tokens}) exceeds the maximum number of tokens allowed (${window}).`,
+  wrong:
+    `The input token count (${tokens}) exceeds the maximum number of tokens allowed ` +
+    `(${window}).`,
 })
 
 function askedOf(body: Record<string, any>, model: string, turns: readonly Turn[]): AskedText {
@@ -147,12 +151,16 @@ function refuseSchema({
 }: Record<string, any>): Wrong | undefined {
   if (type !== undefined && !['application/json', 'text/plain', 'text/x.enum'].includes(type))
     return {
-      wrong: `* GenerateContentRequest.generation_config.response_mime_type: allowed mimetypes are \`text/plain\`, \`application/json\`, \`application/xml\`, \`application/yaml\` and \`text/x.enum\`.\n`,
+      wrong:
+        '* GenerateContentRequest.generation_config.response_mime_type: allowed mimetypes ' +
+        `are \`text/plain\`, \`application/json\`, \`application/xml\`, \`application/yaml\` ` +
+        `and \`text/x.enum\`.\n`,
     }
   if (schema !== undefined && type !== 'application/json')
     return {
       wrong:
-        '* GenerateContentRequest.generation_config.response_schema: only allowed when response_mime_type is application/json.\n',
+        '* GenerateContentRequest.generation_config.response_schema: only allowed when ' +
+        'response_mime_type is application/json.\n',
     }
   const found = strangeInSchema(schema, 'generation_config.response_schema')
   return found && unknown(found.name, found.at)
@@ -175,7 +183,10 @@ function refuseTools(body: Record<string, any>): Wrong | undefined {
   const mode: unknown = body.toolConfig?.functionCallingConfig?.mode ?? 'AUTO'
   if (!['AUTO', 'ANY', 'NONE', 'VALIDATED', 'MODE_UNSPECIFIED'].includes(mode as string))
     return {
-      wrong: `Invalid value at 'tool_config.function_calling_config.mode' (type.googleapis.com/google.ai.generativelanguage.v1beta.FunctionCallingConfig.Mode), "${String(mode)}"`,
+      wrong:
+        `Invalid value at 'tool_config.function_calling_config.mode' ` +
+        '(type.googleapis.com/google.ai.generativelanguage.v1beta.FunctionCallingConfig.Mode), ' +
+        `"${String(mode)}"`,
     }
   return mode === 'ANY' && functions(body).length === 0
     ? { wrong: 'Function calling config is set without function_declarations.' }

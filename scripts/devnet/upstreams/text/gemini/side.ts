@@ -41,7 +41,8 @@ function answer(request: UpstreamRequest): UpstreamReply {
   if (!traitsOf(model).known)
     return geminiError(
       404,
-      `models/${model} is not found for API version v1beta, or is not supported for generateContent.`,
+      `models/${model} is not found for API version v1beta, or is not supported for ` +
+        'generateContent.',
     )
   const asked = readGemini(request.json, model)
   if ('wrong' in asked) return geminiError(400, asked.wrong)
@@ -168,7 +169,8 @@ export const geminiText: TextSide = {
       listOf(request.json?.contents).at(-1)?.role === 'model'
         ? geminiError(
             400,
-            'Please ensure that single turn requests end with a user role or the last content is a function response.',
+            'Please ensure that single turn requests end with a user role or the last ' +
+              'content is a function response.',
           )
         : undefined,
   },

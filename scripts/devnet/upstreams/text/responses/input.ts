@@ -96,7 +96,9 @@ function refuseReasoning({
   if (secret === undefined || secret === null)
     return {
       kind: 'model',
-      message: `Item with id '${id}' not found. Items are not persisted when \`store\` is set to false. Try again with \`store\` set to true, or remove this item from your input.`,
+      message:
+        `Item with id '${id}' not found. Items are not persisted when \`store\` is set to ` +
+        `false. Try again with \`store\` set to true, or remove this item from your input.`,
       param: 'input',
     }
   return typeof secret === 'string' && secret.startsWith(SEAL)
@@ -104,7 +106,9 @@ function refuseReasoning({
     : {
         kind: 'value',
         code: 'invalid_encrypted_content',
-        message: `The encrypted content for item ${id} could not be verified. Reason: Encrypted content could not be decrypted or parsed.`,
+        message:
+          `The encrypted content for item ${id} could not be verified. Reason: Encrypted ` +
+          'content could not be decrypted or parsed.',
       }
 }
 

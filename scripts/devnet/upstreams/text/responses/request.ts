@@ -115,7 +115,8 @@ function refuseState(
       kind: 'missing',
       code: 'missing_required_parameter',
       message:
-        'One of "input" or "previous_response_id" or \'prompt\' or \'conversation_id\' must be provided.',
+        'One of "input" or "previous_response_id" or \'prompt\' or \'conversation_id\' ' +
+        'must be provided.',
     }
   const id: unknown = body.previous_response_id
   if (typeof id === 'string' && !stored(id))

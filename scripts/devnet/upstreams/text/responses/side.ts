@@ -66,7 +66,8 @@ export const openaiResponses: TextSide = {
     tooLong: () =>
       openaiError(
         400,
-        'Your input exceeds the context window of this model. Please adjust your input and try again.',
+        'Your input exceeds the context window of this model. Please adjust your input and ' +
+          'try again.',
         {
           param: 'input',
           code: 'context_length_exceeded',
