@@ -270,7 +270,7 @@ describe('values', () => {
     ],
     [
       'a negative price',
-      edit(SPEECH, 'price: sound_effect_usd', 'price: -0.052'),
+      edit(SPEECH, 'usd: sound_effect_usd', 'usd: -0.052'),
       { code: 'price-negative', message: 'this price is -0.052 USD; it must not be negative' },
     ],
     [
@@ -280,7 +280,7 @@ describe('values', () => {
     ],
     [
       'a dollar sign in a price',
-      edit(SPEECH, 'price: sound_effect_usd', 'price: $0.052'),
+      edit(SPEECH, 'usd: sound_effect_usd', 'usd: $0.052'),
       { code: 'formula-syntax', hint: 'write the number alone: amounts are USD' },
     ],
     [

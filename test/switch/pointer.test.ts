@@ -139,7 +139,9 @@ describe('a process', () => {
     await releases.point(await releases.pointer().catch(error => error), made[n]!.release)
   }
   const refusals = async (): Promise<string | undefined> =>
-    /catalog_refusals\{check="pointer"\} (\d+)/.exec(await gateway!.parts.observe.metrics())?.[1]
+    /catalog_refusals_total\{check="pointer"\} (\d+)/.exec(
+      await gateway!.parts.observe.metrics(),
+    )?.[1]
 
   it('goes on with what it serves when its pointer is replaced by others', async () => {
     await live(0)
