@@ -42,7 +42,9 @@ function judge(
   const sums =
     'impossible' in end ? '' : `, computed ${usd(end.quoted)} and charged ${usd(end.charged)}`
   if (isAsked || verdict !== 'equal')
-    console.log(`${key} ${facts.join(' ')} charged ${usd(BigInt(line.charged))}${sums}: ${verdict}`)
+    console.log(
+      `${key} ${facts.join(' ')}, was charged ${usd(BigInt(line.charged))}${sums}: ${verdict}`,
+    )
   if (isAsked) console.log(JSON.stringify(line.inputs ?? {}))
   return 'impossible' in end ? 'impossible' : verdict
 }

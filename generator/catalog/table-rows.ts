@@ -138,7 +138,9 @@ function retiredOf(
   })
   if (found === undefined) return undefined
   const { place } = entryOf(row.retired, 'use')!.value
-  const successor = known({ problems }, 'row', { name: found.use, place, defs })
+  // A misspelt name is meant to be one of those that are sold.
+  const meant = defs.has(found.use) ? defs : new Map(sold.map(one => [one.id, one]))
+  const successor = known({ problems }, 'row', { name: found.use, place, defs: meant })
   if (successor !== undefined && !sold.includes(successor)) problems.push(notSold(found.use, place))
   return found
 }

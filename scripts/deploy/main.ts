@@ -28,6 +28,11 @@ import {
 } from './options.ts'
 import { conclude, list } from './outcome.ts'
 
+/** What to do where the pointer was signed with a key that is not known here. */
+const OTHER_KEY =
+  'Compare SIGNING_KEYS with that of the gateway first: they must be the same. Only if the key of ' +
+  'the gateway is lost: npm run deploy -- --replace, which forgets all earlier releases.'
+
 const say = (line: string): void => console.log(line)
 
 /** Runs a command; returns its exit code. */
@@ -39,7 +44,7 @@ export async function main(command: 'deploy' | 'rollback', args: string[]): Prom
     console.error(
       error instanceof RefusedRelease ? `Refused (${error.check}): ${message}` : message,
     )
-    if (error instanceof UnknownPointer) console.error('To replace it: npm run deploy -- --replace')
+    if (error instanceof UnknownPointer) console.error(OTHER_KEY)
     return error instanceof UsageError ? 2 : 1
   }
 }
