@@ -146,6 +146,30 @@ describe('a lost reply', () => {
   })
 })
 
+describe('repeats that come at once', () => {
+  it('get a lost reply once, however slow the store is', async () => {
+    const headers = await lost('/tree')
+    const { ledger } = at
+    const key = world.cash.bank.attempts[0]!
+    await ledger.resolve((await ledger.get(key))!)
+    const waiting: (() => void)[] = []
+    const get = ledger.get.bind(ledger)
+    ledger.get = async one => {
+      const found = await get(one)
+      await new Promise<void>(resolve => waiting.push(resolve))
+      return found
+    }
+    const repeats = Promise.all([send('/tree', headers), send('/tree', headers)])
+    for (let reads = 0; reads < 2; reads++) {
+      await until(() => waiting.length === 2)
+      for (const go of waiting.splice(0)) go()
+    }
+    ledger.get = get
+    for (const go of waiting.splice(0)) go()
+    expect((await repeats).map(({ status }) => status).sort()).toEqual([200, 402])
+  })
+})
+
 describe('what nobody has bought', () => {
   it('is refused as before: another request, or one whose reply was delivered', async () => {
     await goTo(CHANGE - 1000)
