@@ -155,6 +155,29 @@ describe('a canary', () => {
     expect(earned()).toBe(OLD)
   })
 
+  it('sells what its dates say, and nothing that it has retired', async () => {
+    const { clock } = at.world
+    const price = (micro: bigint): NonNullable<Route['price']> => ({
+      micro: () => micro,
+      decimals: 6,
+      identify: false,
+    })
+    const from = clock.now()
+    const dated = (list: bigint, now: bigint): Route => ({
+      ...same,
+      price: price(list),
+      dated: [{ from, route: { price: price(now) } }],
+    })
+    await canaryOf({ tree: dated(NEW, OLD) })
+    expect(await buy('ann')).toBe('canary')
+    at.gateway.catalogs.endCanary(clock.now())
+    await canaryOf({ tree: dated(OLD, NEW) })
+    expect(await buy('ann')).toBe('live')
+    at.gateway.catalogs.endCanary(clock.now())
+    await canaryOf({ tree: { ...same, retired: { since: from, use: 'GET /hello' } } })
+    expect(await buy('ann')).toBe('live')
+  })
+
   it('is not asked about a payment whose signature is wrong', async () => {
     let asked = 0
     await canaryOf({ tree: { ...same, gates: () => void (asked += 1) } })
