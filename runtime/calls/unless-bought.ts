@@ -39,8 +39,8 @@ async function bought(call: Call): Promise<Reply | undefined> {
   if (!decoded.ok) return undefined
   const { payment } = decoded
   const record = await ledger.get(payment.authorization.key)
-  if (record === undefined || record.state === 'released' || !isSamePayment(payment, record))
-    return undefined
+  if (record === undefined || record.state === 'released') return undefined
+  if (record.route !== call.compiled.route.id || !isSamePayment(payment, record)) return undefined
   const own = { ...call }
   if (!(await asBought(call, record))) return undefined
   call.payment = payment
