@@ -178,6 +178,18 @@ describe('a canary', () => {
     expect(await buy('ann')).toBe('live')
   })
 
+  it('shares no cached result with the live catalog', async () => {
+    await canaryOf({ write: { ...routes.write!, summary: 'Another upstream' } })
+    const results: unknown[] = []
+    for (const [n, name] of ['ann', 'bob'].entries()) {
+      at.world.vendor.reply = () => gives({ n })
+      const hot = { text: 'x', hot: true }
+      const header = at.world.cash.wallet(name).sign(await at.quote('/write/first', hot))
+      results.push((await at.post('/write/first', hot, header)).body.n)
+    }
+    expect(results).toEqual([0, 1])
+  })
+
   it('is not asked about a payment whose signature is wrong', async () => {
     let asked = 0
     await canaryOf({ tree: { ...same, gates: () => void (asked += 1) } })
