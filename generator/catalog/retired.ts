@@ -44,7 +44,7 @@ export function retiredAt(raw: Raw, site: RetiredSite): RetiredIR | undefined {
     problems.push(
       problem('retired', raw.entries[0]?.keyPlace ?? raw.place, `\`retired\` lacks \`use\``, {
         hint:
-          `callers of ${what} are told what to use instead: add ` +
+          `the refusal of ${what} names what to use instead: add ` +
           `\`use:\`${some && ` with one of ${some}${successors.length > 6 ? ', ..' : ''}`}`,
       }),
     )

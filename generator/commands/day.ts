@@ -33,7 +33,7 @@ function linesOf(list: CatalogIR, at: number): string[] {
       dated.set(words, (dated.get(words) ?? new Set()).add(line.model ?? nameOf(route)))
     }
   return [
-    ...gone.map(one => `${one.id}: retired; callers are told to use ${one.retired!.use}`),
+    ...gone.map(one => `${one.id}: retired; its refusal names ${one.retired!.use}`),
     ...[...dated].map(([words, names]) => `${listed([...names])}: ${words}`),
   ]
 }

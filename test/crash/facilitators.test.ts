@@ -44,5 +44,5 @@ describe.concurrent.each([
     const before = facilitator.settles.length
     await survive(world, side, round, { [kind]: cost })
     expect(facilitator.settles.length - before).toBeGreaterThanOrEqual(STEPS.length)
-  }, 60_000)
+  }, 180_000)
 })

@@ -41,7 +41,7 @@ export async function costOf(world: World, side: Side, wanted: Wanted): Promise<
 /** What the record and the network say of a purchase, once its settlement is over. */
 async function standing(side: Side, { header, paid }: Frozen) {
   let record = await side.gateway().recordOf(header)
-  for (let tries = 0; record?.state === 'settling' && tries < 100; tries++) {
+  for (let tries = 0; record?.state === 'settling' && tries < 400; tries++) {
     await sleep(100)
     record = await side.gateway().recordOf(header)
   }

@@ -147,7 +147,7 @@ describe('check --at', () => {
         'On 2027-01-01, other than in the list:',
         '  small: another rate: the upstream charges more',
       ],
-      ['On 2027-02-01, other than in the list:', '  small: retired; callers are told to use large'],
+      ['On 2027-02-01, other than in the list:', '  small: retired; its refusal names large'],
     ])
     expect((await on(catalog)).out).not.toContain('list')
   })

@@ -109,7 +109,10 @@ function about(ir: CatalogIR, network: NetworkIR): string {
   const payments =
     `Payments on this address are in ${network.asset.symbol} on ${network.label} ` +
     `(${network.chain}).`
-  return [ir.gateway.summary, payments, ...schemeWords(network), network.retired]
+  const most =
+    'With the header `X-Max-Price: 0.05`, a call that costs more than 0.05 USD is refused with ' +
+    '412 and its price, before it is paid for.'
+  return [ir.gateway.summary, payments, ...schemeWords(network), most, network.retired]
     .filter(Boolean)
     .join(' ')
 }
