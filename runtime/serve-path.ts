@@ -15,6 +15,7 @@ import {
 import { pipeline } from './calls/pipeline.ts'
 import { servePollCall } from './calls/poll-call.ts'
 import { makeCall } from './calls/request.ts'
+import { unlessBought } from './calls/unless-bought.ts'
 import { followCall, followDelivery } from './calls/stages/delivered.ts'
 import { identify } from './http/request-ids.ts'
 import { logRequest, send } from './http/send.ts'
@@ -73,7 +74,11 @@ function sellsAnother({ context }: Call, other?: PathRoutes): boolean {
 }
 
 /** Serves a call. `other` are the routes of a path that does not serve the call's method. */
-function serve(call: Call, { near }: ServerContext, other?: PathRoutes): Reply | Promise<Reply> {
+function serve(call: Call, server: ServerContext, other?: PathRoutes): Reply | Promise<Reply> {
+  return followCall(call, unlessBought(call, replyTo(call, server, other)))
+}
+
+function replyTo(call: Call, { near }: ServerContext, other?: PathRoutes): Reply | Promise<Reply> {
   if (
     call.compiled.route.gone !== undefined ||
     isUnsafe(call) ||
@@ -85,7 +90,7 @@ function serve(call: Call, { near }: ServerContext, other?: PathRoutes): Reply |
   const meant = suggestedPath(call, near)
   if (meant !== undefined) return notFound(call, meant)
   if (other !== undefined) return otherMethod(call, other)
-  return followCall(call, pipeline(call, call.compiled.stages))
+  return pipeline(call, call.compiled.stages)
 }
 
 /** Serves a poll path, which the routes of several jobs may share. */

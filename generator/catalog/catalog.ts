@@ -51,7 +51,8 @@ export function buildCatalog(
   const calls = present(
     [...build.calls.values()].map(def => callOf(def, uses.get(def.id) ?? [], build)),
   )
-  for (const era of eras) problems.push(...readElsewhere(era, { calls, envelopes }))
+  for (const era of eras)
+    problems.push(...readElsewhere(era, { calls, envelopes, routes: built.map(one => one.route) }))
   const value: CatalogIR = {
     sources: files,
     gateway: gatewayInTime(build.gateway, eras),

@@ -1,5 +1,6 @@
 /**
- * What reads a dated number of gateway.yaml and does not follow it: upstream calls and envelopes.
+ * What reads a dated number of gateway.yaml and does not follow it: upstream calls, envelopes, and
+ * translations of requests.
  */
 import { problem } from '../read/access.ts'
 import { codesOfCall } from './call-codes.ts'
@@ -7,13 +8,19 @@ import { callOf, withFirst, type CallUse } from './calls.ts'
 import { envelopeOf } from './envelopes.ts'
 import { comparable } from './table-rows.ts'
 import type { BuiltEra } from './route-in-time.ts'
-import type { CallIR, EnvelopeIR } from '../ir.ts'
+import { codesIn as codesOf, formulasOf } from '../language/formulas.ts'
+import { ROUTE_KEYS } from '../language/routes.ts'
+import type { CallIR, EnvelopeIR, RouteIR } from '../ir.ts'
 import type { Problem } from '../types.ts'
 
 /** Routes follow a dated number, also what they answer; what other files say of it does not. */
 export function readElsewhere(
   { build, routes, entries }: BuiltEra,
-  list: { calls: readonly CallIR[]; envelopes: readonly EnvelopeIR[] },
+  list: {
+    calls: readonly CallIR[]
+    envelopes: readonly EnvelopeIR[]
+    routes: readonly RouteIR[]
+  },
 ): Problem[] {
   const uses = new Map<string, CallUse[]>()
   for (const { uses: own } of routes.values())
@@ -29,15 +36,23 @@ export function readElsewhere(
     const then = envelopeOf(def, build, new Map())
     return then !== undefined && wordsIn(then) !== wordsIn(one)
   })
+  const translating = list.routes.filter(one => {
+    const then = routes.get(one.id)?.route
+    return then !== undefined && translationIn(then) !== translationIn(one)
+  })
   const readers = [
     ...calls.map(({ id, place }) => ({ what: `the upstream call ${id}`, place })),
     ...envelopes.map(({ name, place }) => ({ what: `the envelope ${name}`, place })),
+    ...translating.map(({ method, path, place }) => ({
+      what: `\`translate:\` of ${method} ${path}`,
+      place,
+    })),
   ]
   return readers.map(({ what, place }) =>
     problem('dated', entries[0]!.place, `${what} reads a number that has dates`, {
       hint:
-        'prices, gates and replies of routes follow dates, upstream calls and envelopes do ' +
-        'not: give it a constant of its own',
+        'prices, gates and replies of routes follow dates; upstream calls, envelopes and ' +
+        '`translate:` do not: give it a constant of its own',
       also: [{ place, label: 'it reads the number' }],
     }),
   )
@@ -48,4 +63,11 @@ const codesIn = (call: CallIR): string => comparable(codesOfCall(call).map(({ js
 const wordsIn = ({ outcomes }: EnvelopeIR): string =>
   comparable(
     Object.values(outcomes).map(({ status, headers, body }) => [status.js, headers?.js, body.js]),
+  )
+
+const translationIn = ({ translate }: RouteIR): string =>
+  comparable(
+    codesOf(formulasOf(ROUTE_KEYS, translate === undefined ? {} : { translate })).map(
+      ({ js }) => js,
+    ),
   )

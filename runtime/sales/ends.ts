@@ -27,6 +27,8 @@ const NEITHER: ReadonlySet<string> = new Set([
   'authorization_too_short',
   'authorization_lapsed',
   'gateway_stopped',
+  // A repeat that has to wait for its first call, which ends by itself.
+  'settlement_pending',
 ])
 
 /**

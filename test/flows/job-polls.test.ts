@@ -45,6 +45,16 @@ describe('polls', () => {
     expect(seen.body.accepts).toEqual(challenge.accepts)
   })
 
+  it('without a payment, of a job that costs more than X-Max-Price: 412 without a challenge', async () => {
+    const { id, own } = await finished()
+    const ask = (headers: Record<string, string>) => at.fetch(`/images/${id}`, { headers })
+    const refused = await ask({ 'x-max-price': '0.041' })
+    expect([refused.status, refused.headers.get('payment-required')]).toEqual([412, null])
+    expect((await ask({ 'x-max-price': '0.042' })).status).toBe(402)
+    const paid = await ask({ 'x-max-price': '0.041', 'payment-signature': own })
+    expect(paid.status).toBe(200)
+  })
+
   it('IMG-059 IMG-072 PAY-058 PAY-060 unfinished: 202 as often as it is asked, with the same header, which stays unused', async () => {
     const { id, own } = await submitted()
     const fresh = ann().sign(requirementsOf(await poll(id)))

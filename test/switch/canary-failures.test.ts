@@ -10,7 +10,14 @@ import { abortByHand, begin } from '../../scripts/deploy/canary.ts'
 import type { Made } from '../../scripts/deploy/make.ts'
 import { routes } from '../helpers/cash-catalog.ts'
 import { allRoutes } from '../helpers/cash-editions.ts'
-import { fails, gives, startCashGateway, type CashGateway } from '../helpers/cash-gateway.ts'
+import {
+  fails,
+  gives,
+  startCashGateway,
+  tickUntil,
+  until,
+  type CashGateway,
+} from '../helpers/cash-gateway.ts'
 import {
   buyTree,
   cashRelease,
@@ -151,6 +158,20 @@ describe('a canary that fails', () => {
     expect(await statusOf(true)).toBe(500)
     const { ends } = at.gateway.catalogs.current().context
     expect(ends!.of('two')).toEqual({ calls: 1, failed: 1 })
+  })
+
+  it('does not fail by repeats that wait for their first call', async () => {
+    const { cash, clock, vendor } = at.world
+    delete vendor.reply
+    const wallet = cash.wallet(nameIn(at.world, { ...made, percent: 20 }, true))
+    const header = wallet.sign(await at.quote('/tree', {}))
+    const first = at.post('/tree', {}, header)
+    await until(() => vendor.asked.length === 1)
+    expect((await tickUntil(clock, at.post('/tree', {}, header))).status).toBe(503)
+    vendor.asked[0]!.answer(gives({ found: 1 }))
+    expect((await first).status).toBe(200)
+    const { ends } = at.gateway.catalogs.current().context
+    expect(ends!.of('one')).toEqual({ calls: 1, failed: 0 })
   })
 
   it('begins its counts anew when it begins again', async () => {

@@ -155,6 +155,41 @@ describe('a canary', () => {
     expect(earned()).toBe(OLD)
   })
 
+  it('sells what its dates say, and nothing that it has retired', async () => {
+    const { clock } = at.world
+    const price = (micro: bigint): NonNullable<Route['price']> => ({
+      micro: () => micro,
+      decimals: 6,
+      identify: false,
+    })
+    const from = clock.now()
+    const dated = (list: bigint, now: bigint): Route => ({
+      ...same,
+      price: price(list),
+      dated: [{ from, route: { price: price(now) } }],
+    })
+    await canaryOf({ tree: dated(NEW, OLD) })
+    expect(await buy('ann')).toBe('canary')
+    at.gateway.catalogs.endCanary(clock.now())
+    await canaryOf({ tree: dated(OLD, NEW) })
+    expect(await buy('ann')).toBe('live')
+    at.gateway.catalogs.endCanary(clock.now())
+    await canaryOf({ tree: { ...same, retired: { since: from, use: 'GET /hello' } } })
+    expect(await buy('ann')).toBe('live')
+  })
+
+  it('shares no cached result with the live catalog', async () => {
+    await canaryOf({ write: { ...routes.write!, summary: 'Another upstream' } })
+    const results: unknown[] = []
+    for (const [n, name] of ['ann', 'bob'].entries()) {
+      at.world.vendor.reply = () => gives({ n })
+      const hot = { text: 'x', hot: true }
+      const header = at.world.cash.wallet(name).sign(await at.quote('/write/first', hot))
+      results.push((await at.post('/write/first', hot, header)).body.n)
+    }
+    expect(results).toEqual([0, 1])
+  })
+
   it('is not asked about a payment whose signature is wrong', async () => {
     let asked = 0
     await canaryOf({ tree: { ...same, gates: () => void (asked += 1) } })

@@ -15,6 +15,7 @@ import type { StoredJob } from '../../jobs/types.ts'
 import type { Payment, Rejection } from '../../payments/payment.ts'
 import { ask, isPaidFor } from '../stages/challenge.ts'
 import { claimFacts } from '../stages/claim-facts.ts'
+import { withinMaxPrice } from '../stages/max-price.ts'
 import { dryRunRender } from '../stages/stored-reply.ts'
 import { encodeChallenge } from '../../x402/encode.ts'
 import { withFunds } from '../stages/funds.ts'
@@ -54,7 +55,9 @@ function addressOf({ facts, compiled }: Call): string {
   return compiled.route.job!.signed === undefined ? origin + path : `${origin}${path}?${search}`
 }
 
-const challengePoll: Stage = call => (isPaidFor(call) ? undefined : ask(call))
+/** A paid poll is not held to `X-Max-Price`: its price was agreed to with the submit. */
+const challengePoll: Stage = call =>
+  isPaidFor(call) ? undefined : (withinMaxPrice(call) ?? ask(call))
 
 /**
  * Admits only the wallet that bought the job. It may send the payment of the submit, or any new

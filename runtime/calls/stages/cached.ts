@@ -8,14 +8,16 @@ type Members = { readonly [key: string]: unknown } | undefined
 
 /**
  * Returns the key under which this call's reply may be cached; undefined if the catalog does not
- * cache this call.
+ * cache this call. Another catalog, such as a canary, may ask another upstream, so it has keys of
+ * its own.
  */
 export function cacheKey(call: Cached): string | undefined {
   const { cache, id } = call.compiled.route
+  const { hash } = call.context.catalog
   if (cache === undefined || !cache.when(call.scope) || !isExact(cache.patch?.(call.scope)))
     return undefined
   return `${id}:${createHash('sha256')
-    .update(JSON.stringify(cache.key(call.scope)) ?? '')
+    .update(JSON.stringify([hash, cache.key(call.scope)]))
     .digest('base64url')}`
 }
 

@@ -26,13 +26,16 @@ export const serveCanary: Stage = call => {
 
 /** What the canary sells to this call; undefined if it does not sell it on the same terms. */
 function soldBy({ context }: Trial, { compiled: { route, stages } }: Call): Sold | undefined {
-  const compiled = context.routes.get(route.id)
-  if (compiled?.stages !== stages || compiled.route.path !== route.path) return undefined
-  const { authorization, suspended } = compiled.route
-  if (authorization !== route.authorization || suspended !== undefined) return undefined
+  const list = context.routes.get(route.id)
+  if (list?.stages !== stages || list.route.path !== route.path) return undefined
   const at = context.clock.now()
+  const offering = list.offerings.at(at)
+  const compiled = offering.compiled ?? list
+  const { authorization, suspended } = compiled.route
+  const isSold = suspended === undefined && offering.successor === undefined
+  if (!isSold || authorization !== route.authorization) return undefined
   const { hash: catalog } = context.catalog
   const onFault = (): void =>
     context.ends?.note({ catalog, outcome: 'failed', reason: 'internal_error' })
-  return { context, compiled, offering: compiled.offerings.at(at), at, onFault }
+  return { context, compiled, offering, at, onFault }
 }

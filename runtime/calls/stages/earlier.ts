@@ -4,7 +4,7 @@
  */
 import type { Call, Reply } from '../../call.ts'
 import { WAIT } from '../../replies/settlement.ts'
-import { noteInFlight } from './in-flight.ts'
+import { endInFlight, noteInFlight } from './in-flight.ts'
 import type { PaymentRecord } from '../../payments/record.ts'
 import { awaitEnd, type IsDone } from './await-end.ts'
 import { storedReply } from './stored-reply.ts'
@@ -21,23 +21,30 @@ export type Earlier =
   | { state: 'failed'; reason: string }
   | { state: 'over'; record: PaymentRecord }
 
+/** How an earlier purchase is looked up. */
+interface Look {
+  isDone?: IsDone
+  /** Reads its stored reply. */
+  read?: typeof storedReply
+}
+
 /**
  * Looks up what became of an earlier purchase; waits up to `MOMENT` while it is in progress. The
- * call is the same request, sent again. `read` reads its stored reply.
+ * call is the same request, sent again.
  */
 export async function earlierOf(
   call: Call,
   first: PaymentRecord,
-  { isDone, read = storedReply }: { isDone?: IsDone; read?: typeof storedReply } = {},
+  look: Look = {},
 ): Promise<Earlier> {
-  const record = await awaitEnd(call, first, isDone)
+  const record = await awaitEnd(call, first, look.isDone)
   if (record === undefined)
     return { state: 'pending', why: first.state === 'settling' ? WAIT.chain : WAIT.work }
   if (record.state === 'released') return { state: 'free' }
-  if (isServed(record)) return redeliver(call, record, read)
+  if (isServed(record)) return redeliver(call, record, look)
   if (record.state !== 'settling') return { state: 'over', record }
   const { settlement, record: current } = await call.context.ledger.resolve(record)
-  if (settlement.state === 'landed' || isServed(current)) return redeliver(call, current, read)
+  if (settlement.state === 'landed' || isServed(current)) return redeliver(call, current, look)
   return settlement.state === 'failed'
     ? { state: 'failed', reason: settlement.reason }
     : { state: 'pending', why: WAIT.chain }
@@ -52,13 +59,16 @@ function isServed({ state, kept }: PaymentRecord): boolean {
  * Returns the stored reply of a settled payment, unless it was delivered or is not stored. Further
  * repeats wait until this caller has it.
  */
-async function redeliver(
-  call: Call,
-  record: PaymentRecord,
-  read: typeof storedReply,
-): Promise<Earlier> {
+async function redeliver(call: Call, found: PaymentRecord, look: Look): Promise<Earlier> {
+  const { inFlight, ledger } = call.context
+  const { read = storedReply } = look
+  // Of repeats that come at once, the others wait for the first.
+  if (inFlight.has(found.key)) return earlierOf(call, found, look)
+  noteInFlight(call, found.key)
+  // Read again, because another repeat may have got the reply since it was found.
+  const record = (await ledger.get(found.key)) ?? found
   const reply = record.delivered === true ? undefined : await read(call, record)
-  if (reply === undefined) return { state: 'over', record }
-  noteInFlight(call, record.key)
-  return { state: 'ready', reply }
+  if (reply !== undefined) return { state: 'ready', reply }
+  endInFlight(call)
+  return { state: 'over', record }
 }

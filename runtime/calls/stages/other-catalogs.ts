@@ -12,7 +12,7 @@ import { Charge } from './charge.ts'
 import { countPayer, limit, limitSome } from './limit.ts'
 
 /** A call whose catalog may change. */
-type Changing = { -readonly [name in keyof Call]: Call[name] }
+export type Changing = { -readonly [name in keyof Call]: Call[name] }
 
 /** What a catalog sold at an instant (Unix ms). */
 export interface Sold {
@@ -67,7 +67,7 @@ async function limitOf(own: Call, { compiled }: Call, payer: string): Promise<Re
 /** Takes the call up to its price, as it was then. Returns whether that is the amount. */
 async function quotes(call: Changing, then: Sold, amount: bigint): Promise<boolean> {
   const { context, compiled } = then
-  begin(call, then)
+  takeUp(call, then)
   try {
     for (const stage of compiled.stages.slice(0, compiled.stages.indexOf(challenge)))
       if (!COUNTING.has(stage) && (await stage(call)) !== undefined) return false
@@ -79,7 +79,8 @@ async function quotes(call: Changing, then: Sold, amount: bigint): Promise<boole
   }
 }
 
-function begin(call: Changing, { context, compiled, offering, at }: Sold): void {
+/** Lets the call begin again with what was sold then; nothing of the request is read yet. */
+export function takeUp(call: Changing, { context, compiled, offering, at }: Sold): void {
   const facts = { ...call.facts, summary: compiled.route.summary }
   const headers = call.scope.request_headers as Record<string, string>
   const scope = makeScope(context, compiled, facts, { headers, offering })

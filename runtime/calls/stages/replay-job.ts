@@ -1,4 +1,5 @@
 /** Replies to a repeated submit of a job: the same request with the same authorization. */
+import { asBought } from './as-bought.ts'
 import { adopt } from './charge.ts'
 import type { Call, Reply } from '../../call.ts'
 import { jobKey, readJob, readResult } from '../../jobs/documents.ts'
@@ -46,9 +47,10 @@ async function inlineReply(call: Call, record: PaymentRecord): Promise<Reply | u
   const job = await readJob(context, jobKey(spec!.store, record.job!.id))
   const result = job && (await readResult(context, job.key))
   if (job === undefined || result === undefined) return undefined
+  await asBought(call, record)
   adopt(call, record, record.transaction, { earlier: true })
   call.job = job.doc.id
   call.scope.result = result
-  call.scope.job = jobFacts(compiled, job)
+  call.scope.job = jobFacts(call.compiled, job)
   return withReceipt(call, await render(call), record.transaction)
 }

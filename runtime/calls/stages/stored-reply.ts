@@ -3,6 +3,7 @@
  * is stored as its result, and rendered when its transaction is known.
  */
 import { isMetered } from './actual.ts'
+import { asBought } from './as-bought.ts'
 import { adopt, paymentFacts, serveUnpaid } from './charge.ts'
 import type { Call, Reply } from '../../call.ts'
 import { STREAM, renderStreamCopy } from '../../replies/stream-copy.ts'
@@ -52,6 +53,8 @@ const absorbed = ({ charge }: Call): Pick<StoredReply, 'absorbed'> =>
 export async function storedReply(call: Call, record: PaymentRecord): Promise<Reply | undefined> {
   const { kept, transaction } = record
   if (kept === undefined) return undefined
+  // What is rendered now must be of the catalog that the result is of.
+  if ([STREAM, RESULT].some(name => Object.hasOwn(kept.headers, name))) await asBought(call, record)
   if (record.state === 'failed') serveUnpaid(call, record)
   else if (transaction !== undefined) adopt(call, record, transaction)
   else return undefined

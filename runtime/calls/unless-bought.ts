@@ -1,0 +1,53 @@
+/**
+ * A paid call may be refused before its payment is looked at: by `X-Max-Price`, by a gate, because
+ * its row or its route is retired. If its payment has bought this very request already, it is a
+ * repeat whose reply was lost, and gets what it has bought all the same.
+ */
+import type { Call, Reply } from '../call.ts'
+import { decodeHeader } from '../payments/header.ts'
+import { recover } from '../replies/recover.ts'
+import { asBought } from './stages/as-bought.ts'
+import { replay } from './stages/replay.ts'
+import { isSamePayment, setPayer } from './stages/verify.ts'
+
+/** Refusals that ask for a payment, or for patience. */
+const OTHERS: ReadonlySet<number> = new Set([402, 429])
+
+/** The reply to a call: if it is a refusal, what the call's payment has bought already. */
+export function unlessBought(call: Call, made: Reply | Promise<Reply>): Reply | Promise<Reply> {
+  if (call.header === undefined || call.conflict) return made
+  return made instanceof Promise
+    ? made.then(one => boughtInstead(call, one))
+    : boughtInstead(call, made)
+}
+
+function boughtInstead(call: Call, made: Reply): Reply | Promise<Reply> {
+  const { status } = made
+  const isFinal = status >= 400 && status < 500 && !OTHERS.has(status)
+  // A call that has claimed its payment itself has not bought anything before.
+  if (!isFinal || call.charge.record !== undefined || call.free) return made
+  return bought(call).then(
+    reply => reply ?? made,
+    error => recover(call, error),
+  )
+}
+
+/** What the call's payment has bought; undefined if that is nothing that it still gets. */
+async function bought(call: Call): Promise<Reply | undefined> {
+  const { offers, ledger, clock } = call.context
+  const decoded = decodeHeader(offers, call.header!, clock.now())
+  if (!decoded.ok) return undefined
+  const { payment } = decoded
+  const record = await ledger.get(payment.authorization.key)
+  if (record === undefined || record.state === 'released') return undefined
+  if (record.route !== call.compiled.route.id || !isSamePayment(payment, record)) return undefined
+  const own = { ...call }
+  if (!(await asBought(call, record))) return undefined
+  call.payment = payment
+  if (call.payer === undefined) setPayer(call, record.payer)
+  const reply = await replay(call, record)
+  // A job is polled. Anything else was delivered or not paid, and the refusal says what to do.
+  if (reply.status !== 402 || record.job !== undefined) return reply
+  Object.assign(call, { payment: undefined, payer: undefined }, own)
+  return undefined
+}

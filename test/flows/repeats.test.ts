@@ -1,0 +1,190 @@
+/**
+ * A paid request whose reply was lost, repeated with the same header after something changed: it
+ * gets its stored reply, and nobody pays twice.
+ */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Catalog, Route } from '../../runtime/contract.ts'
+import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
+import { allRoutes, partsOf } from '../helpers/cash-editions.ts'
+import {
+  cashWorld,
+  gives,
+  requirementsOf,
+  startCashGateway,
+  until,
+  type CashGateway,
+  type Seen,
+  type World,
+} from '../helpers/cash-gateway.ts'
+
+const START = Date.UTC(2026, 0, 1)
+const HOUR = 3_600_000
+const CHANGE = START + HOUR
+const PRICE = 53_500n
+
+/** A route that is retired as a whole, and one with other gates from that day on. */
+const fare: Route = {
+  ...routes.tree!,
+  id: 'post_fare',
+  path: '/fare',
+  retired: { since: CHANGE, use: 'POST /tree' },
+}
+const tree: Route = {
+  ...routes.tree!,
+  dated: [{ from: CHANGE, route: { price: { micro: () => 3000n, decimals: 6, identify: false } } }],
+}
+
+function catalog(): Catalog {
+  const made = cashCatalog([...allRoutes({ tree }), fare])
+  const { rows } = made.tables.models!
+  const retired = [{ id: 'first', since: CHANGE, use: 'Second/Slow' }]
+  return { ...made, tables: { models: { name: 'models', rows, retired } } }
+}
+
+let world: World
+let at: CashGateway
+beforeEach(async () => {
+  world = cashWorld(catalog())
+  world.vendor.reply = () => gives({ found: 1 })
+  at = await startCashGateway(world)
+})
+afterEach(() => at.stop())
+
+const send = (path: string, headers: Record<string, string> = {}): Promise<Seen> =>
+  at.fetch(path, {
+    method: 'POST',
+    body: JSON.stringify({ text: 'x' }),
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+const goTo = (ms: number): Promise<void> => world.clock.skip(ms - world.clock.now())
+
+/** Buys, and loses the reply: the chain says only later that the payment landed. */
+async function lost(path: string, more: Record<string, string> = {}) {
+  const header = world.cash.wallet('ann').sign(requirementsOf(await send(path)))
+  const headers = { 'payment-signature': header, ...more }
+  world.cash.bank.mode = 'unknown'
+  expect((await send(path, headers)).status).toBe(503)
+  world.cash.bank.mode = 'land'
+  return headers
+}
+
+describe('a lost reply', () => {
+  it.each(['/write/first', '/tree', '/fare'])(
+    'of %s is given after the change of that day',
+    async path => {
+      await goTo(CHANGE - 1000)
+      const headers = await lost(path)
+      await goTo(CHANGE)
+      const seen = await send(path, headers)
+      expect([seen.status, world.vendor.asked.length]).toEqual([200, 1])
+      expect((await send(path, headers)).status).not.toBe(200)
+    },
+  )
+
+  it.each(['/write/first', '/tree', '/fare'])('of %s is given a day later', async path => {
+    await goTo(CHANGE - 1000)
+    const headers = await lost(path)
+    await goTo(CHANGE + HOUR)
+    const seen = await send(path, headers)
+    expect([seen.status, world.vendor.asked.length]).toEqual([200, 1])
+  })
+
+  it('is given to a repeat that allows less now', async () => {
+    const headers = await lost('/write/first')
+    const seen = await send('/write/first', { ...headers, 'x-max-price': '0.00001' })
+    expect([seen.status, world.cash.bank.earned()]).toEqual([200, PRICE])
+  })
+
+  it('is given where the price has risen above what is allowed', async () => {
+    await goTo(CHANGE - 1000)
+    const headers = await lost('/tree', { 'x-max-price': '0.002' })
+    await goTo(CHANGE + HOUR)
+    expect((await send('/tree', headers)).status).toBe(200)
+  })
+
+  /** Serves another catalog, in which the route is this. */
+  async function switchTo(changes: Partial<Route>): Promise<void> {
+    const { catalogs } = at.gateway
+    const list = allRoutes({ tree: { ...routes.tree!, ...changes } })
+    const parts = partsOf(at, { hash: 'two', list })
+    catalogs.serve(await catalogs.prepare(parts), world.clock.now())
+  }
+
+  it('is given after a switch to a catalog that refuses the request', async () => {
+    const headers = await lost('/tree')
+    await switchTo({ gates: () => ({ status: 400, message: 'No' }) })
+    expect((await send('/tree', headers)).status).toBe(200)
+  })
+
+  it('is written as the catalog says that has made its result', async () => {
+    const headers = await lost('/tree')
+    await switchTo({ reply: c => ({ other: (c.result as any).members.of.another }) })
+    const seen = await send('/tree', headers)
+    expect([seen.status, seen.body.body]).toEqual([200, { text: 'x' }])
+    expect(world.vendor.asked.length).toBe(1)
+  })
+
+  it('of a canary is written as the canary says, also when it has ended', async () => {
+    const reply: Route['reply'] = c => ({ canary: c.result })
+    const { catalogs } = at.gateway
+    const list = allRoutes({ tree: { ...routes.tree!, reply } })
+    const edition = await catalogs.prepare(partsOf(at, { hash: 'canary', list }))
+    await catalogs.tryOut(edition, () => true)
+    const headers = await lost('/tree')
+    catalogs.endCanary(world.clock.now())
+    expect((await send('/tree', headers)).body).toHaveProperty('canary')
+  })
+
+  it('of the live catalog is not written by a canary', async () => {
+    const { catalogs } = at.gateway
+    const headers = await lost('/tree')
+    const reply: Route['reply'] = c => ({ other: (c.result as any).members.of.another })
+    const list = allRoutes({ tree: { ...routes.tree!, reply } })
+    const edition = await catalogs.prepare(partsOf(at, { hash: 'canary', list }))
+    await catalogs.tryOut(edition, () => true)
+    expect((await send('/tree', headers)).status).toBe(200)
+  })
+})
+
+describe('repeats that come at once', () => {
+  it('get a lost reply once, however slow the store is', async () => {
+    const headers = await lost('/tree')
+    const { ledger } = at
+    const key = world.cash.bank.attempts[0]!
+    await ledger.resolve((await ledger.get(key))!)
+    const waiting: (() => void)[] = []
+    const get = ledger.get.bind(ledger)
+    ledger.get = async one => {
+      const found = await get(one)
+      await new Promise<void>(resolve => waiting.push(resolve))
+      return found
+    }
+    const repeats = Promise.all([send('/tree', headers), send('/tree', headers)])
+    for (let reads = 0; reads < 2; reads++) {
+      await until(() => waiting.length === 2)
+      for (const go of waiting.splice(0)) go()
+    }
+    ledger.get = get
+    for (const go of waiting.splice(0)) go()
+    expect((await repeats).map(({ status }) => status).sort()).toEqual([200, 402])
+  })
+})
+
+describe('what nobody has bought', () => {
+  it('is refused as before: another request, or one whose reply was delivered', async () => {
+    await goTo(CHANGE - 1000)
+    const headers = await lost('/fare')
+    await goTo(CHANGE)
+    const other = await at.fetch('/fare', {
+      method: 'POST',
+      body: JSON.stringify({ text: 'y' }),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+    expect(other.status).toBe(410)
+    expect((await send('/fare', headers)).status).toBe(200)
+    await until(async () => (await send('/fare', headers)).status === 410)
+    const capped = { ...headers, 'x-max-price': '0' }
+    expect((await send('/tree', capped)).status).toBe(412)
+    expect(world.cash.bank.landed.size).toBe(1)
+  })
+})
