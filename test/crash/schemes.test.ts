@@ -128,13 +128,13 @@ describe.concurrent.each(NETWORKS)('on %s', (network, rounds, when) => {
       const purchase = await signed(world, both[0].gateway().url, KINDS.rpc)
       const { wanted, header, quote, paid } = purchase
       const killed = firstDead(both, when)
-      const asked = both.map(side => sendOnce(side.gateway().url, wanted, header))
+      // A gateway that is not ready yet on a busy machine answers 503, and nobody would die.
+      const asked = both.map(side => certain(side.gateway().url, purchase))
       const [dead, other] = (await killed) as [Side, Side]
       const [lost, first] = [await asked[both.indexOf(dead)]!, await asked[both.indexOf(other)]!]
       const { url } = other.gateway()
-      const answer = first.status === 200 ? first : await certain(url, purchase)
       const record = await other.gateway().recordOf(header)
-      expect({ lost: lost.status, answer: answer.status, record }).toMatchObject({
+      expect({ lost: lost.status, answer: first.status, record }).toMatchObject({
         lost: 0,
         answer: 200,
         record: { state: 'settled', amount: String(quote) },

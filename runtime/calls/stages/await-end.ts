@@ -30,8 +30,9 @@ export async function awaitEnd(
 ): Promise<PaymentRecord | undefined> {
   const { clock, inFlight, ledger } = call.context
   const until = clock.now() + MOMENT
+  let seen: Promise<unknown> | undefined
   for (let pause = FIRST; ; pause = Math.min(2 * pause, LONGEST)) {
-    const local = inFlight.get(first.key)
+    const local = inFlight.get(first.key)?.end
     if (local === undefined) {
       // Read anew, because a call that is over has recorded its delivery since `first` was read.
       const record = await ledger.get(first.key)
@@ -39,7 +40,10 @@ export async function awaitEnd(
     }
     const left = until - clock.now()
     if (left <= 0) return undefined
-    await sleepOr(call, local === undefined ? Math.min(pause, left) : left, local?.end)
+    // An end that was waited for already wakes nobody again.
+    const isNew = local !== undefined && local !== seen
+    await sleepOr(call, isNew ? left : Math.min(pause, left), isNew ? local : undefined)
+    seen = local
   }
 }
 
