@@ -3,11 +3,12 @@
  * send a call without looking at its price. A refusal is no 402, because clients pay on a 402.
  */
 import type { Call, Reply } from '../../call.ts'
+import { exactMicro, parseDecimal } from '../../lib/decimal.ts'
 import { shownPrice } from '../../quote.ts'
 import { refuse } from '../../replies/answer.ts'
 
-/** An amount in USD with whole micro-USD, at most 999,999,999. */
-const AMOUNT = /^(\d{1,9})(?:\.(\d{1,6}))?$/
+/** An amount as people write it: no sign, no exponent. */
+const AMOUNT = /^\d{1,12}(?:\.\d{1,6})?$/
 
 /**
  * Ends a quoted call that costs more than its `X-Max-Price`, or whose `X-Max-Price` is no amount;
@@ -35,6 +36,6 @@ export function withinMaxPrice(call: Call): Reply | undefined {
 
 /** An amount in micro-USD; undefined if the text is none. */
 function microUsd(text: string): bigint | undefined {
-  const [, whole, part = ''] = AMOUNT.exec(text.trim()) ?? []
-  return whole === undefined ? undefined : BigInt(whole) * 1_000_000n + BigInt(part.padEnd(6, '0'))
+  const read = AMOUNT.test(text) ? parseDecimal(text) : undefined
+  return read && exactMicro(read)
 }

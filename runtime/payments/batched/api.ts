@@ -2,6 +2,7 @@
  * The facilitator's API (Gateway nanopayments): sends requests and reads answers. Every answer is
  * checked member by member; what does not fit is no answer.
  */
+import { parseDecimal, wholeMicro } from '../../lib/decimal.ts'
 import { logRefusal } from '../facilitator/ask.ts'
 import type { FacilitatorClient, FacilitatorReply } from '../facilitator/client.ts'
 import { publicReason } from '../facilitator/reasons.ts'
@@ -70,7 +71,7 @@ const STATUSES = new Set(['received', 'batched', 'confirmed', 'completed', 'fail
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 const NONCE = /^0x[0-9a-f]{64}$/i
 const AMOUNT = /^\d{1,78}$/
-const DECIMAL = /^(\d{1,20})(?:\.(\d{1,18}))?$/
+const DECIMAL = /^\d{1,20}(?:\.\d{1,18})?$/
 /** Most transfers of one answer that are looked at; one wallet's nonce has very few. */
 const MOST = 100
 
@@ -110,10 +111,8 @@ function transferOf(value: unknown): Transfer | undefined {
 
 /** Reads a balance in whole tokens; parts of a micro-USD are dropped. */
 function microOf(value: unknown): bigint | undefined {
-  const match = typeof value === 'string' ? DECIMAL.exec(value) : null
-  if (match === null) return undefined
-  const [, whole = '', part = ''] = match
-  return BigInt(whole) * 1_000_000n + BigInt(part.slice(0, 6).padEnd(6, '0'))
+  const read = matches(value, DECIMAL) ? parseDecimal(value) : undefined
+  return read && wholeMicro(read)
 }
 
 function settleAnswer(reply: FacilitatorReply): SettleAnswer {

@@ -1,5 +1,5 @@
 /** Reads the answers of a node. Anything unexpected is an answer that did not come. */
-import { parseDecimal, type Decimal } from './decimal.ts'
+import { parseDecimal, type Decimal } from '../../lib/decimal.ts'
 import { NodeDown, type Answer } from './socket.ts'
 
 /** What a node says about itself. `age` is that of its last validated ledger, in seconds. */

@@ -9,7 +9,7 @@ import {
   multiplyDecimals,
   parseDecimal,
   type Decimal,
-} from './decimal.ts'
+} from '../../lib/decimal.ts'
 import { invalid } from '../header.ts'
 import type { Account, TrustLine } from './answers.ts'
 import type { Node } from './node.ts'

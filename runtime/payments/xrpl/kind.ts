@@ -1,6 +1,6 @@
 /** The XRP Ledger: an issued currency, paid by signed Payment transactions. */
 import type { NetworkKind, Notation } from '../kind.ts'
-import { decimalOf } from './decimal.ts'
+import { decimalOf } from '../../lib/decimal.ts'
 import { extraOf } from './offer.ts'
 
 /** A classic address; upper and lower case are different letters. */

@@ -5,7 +5,7 @@
 import { verifySignature } from 'xrpl'
 import type { Requirements } from '../payment.ts'
 import { acceptedMismatch, acceptedOf } from '../header.ts'
-import { compareDecimals, fromMicro, multiplyDecimals, parseDecimal } from './decimal.ts'
+import { compareDecimals, fromMicro, multiplyDecimals, parseDecimal } from '../../lib/decimal.ts'
 import { invoiceFault } from './invoice.ts'
 import { acceptedExtra, METHODS } from './offer.ts'
 import { isIssued } from './read.ts'

@@ -1,6 +1,6 @@
 /** The contract of payment schemes, on a model of the XRP Ledger. */
 import { Wallet } from 'xrpl'
-import { decimalOf } from '../../../runtime/payments/xrpl/decimal.ts'
+import { decimalOf } from '../../../runtime/lib/decimal.ts'
 import type { PaymentScheme } from '../../../runtime/payments/scheme.ts'
 import { schemeContract, type NodeMode, type Payload, type SchemeWorld } from '../contract.ts'
 import { payloadOf, RLUSD, schemeOf, signRaw, startWorld, transactionFor, XRPL } from './support.ts'

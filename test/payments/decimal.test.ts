@@ -9,7 +9,7 @@ import {
   multiplyDecimals,
   parseDecimal,
   wholeMicro,
-} from '../../../runtime/payments/xrpl/decimal.ts'
+} from '../../runtime/lib/decimal.ts'
 
 const read = (text: string) => parseDecimal(text)!
 

@@ -1,6 +1,6 @@
 /**
- * Decimal amounts as the XRP Ledger writes them, computed with whole numbers. Values of issued
- * currencies have up to 16 digits and large exponents, which floating point cannot compare.
+ * Decimal amounts as texts, computed with whole numbers. Values of the XRP Ledger have up to 16
+ * digits and large exponents, which floating point cannot compare.
  */
 
 /** `digits` times 10 to the power of minus `scale`. */
@@ -12,7 +12,7 @@ export interface Decimal {
 /** Decimal places of micro-USD. */
 const PLACES = 6
 /**
- * The ledger's exponents go from -96 to 80; written out, a value has at most this many characters.
+ * Exponents of that ledger go from -96 to 80; written out, a value has at most this many characters.
  */
 const LONGEST = 120
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/
