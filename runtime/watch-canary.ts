@@ -20,23 +20,32 @@ const since = (now: Ends, then: Ends): Ends => ({
   failed: now.failed - then.failed,
 })
 
+/** What this process has counted since it was started; undefined if no canary is on. */
+function countsOf({ catalogs, parts: { ends } }: TurnParts): Figures | undefined {
+  const canary = catalogs.canary()?.context.catalog.hash
+  if (canary === undefined || ends === undefined) return undefined
+  return { canary: ends.of(canary), live: ends.of(catalogs.current().context.catalog.hash) }
+}
+
+/** Notes from where on the calls of the canary that is on are counted; forgets one that is over. */
+export function noteBaseline(from: TurnParts, seen: Seen): void {
+  const canary = from.catalogs.canary()
+  const counts = countsOf(from)
+  const hash = canary && seen.names.get(canary)
+  if (hash === undefined || counts === undefined) seen.baseline = undefined
+  else if (seen.baseline?.hash !== hash) seen.baseline = { hash, ...counts }
+}
+
 /** What this process has counted since it serves the canary that is on; undefined if none is. */
-export function figuresOf({ catalogs, parts }: TurnParts, seen: Seen): Figures | undefined {
-  const edition = catalogs.canary()
-  if (edition === undefined || parts.ends === undefined) {
-    seen.baseline = undefined
-    return undefined
-  }
-  const now: Figures = {
-    canary: parts.ends.of(edition.context.catalog.hash),
-    live: parts.ends.of(catalogs.current().context.catalog.hash),
-  }
-  const hash = seen.names.get(edition)!
-  if (seen.baseline?.hash !== hash) seen.baseline = { hash, ...now }
-  return {
-    canary: since(now.canary, seen.baseline.canary),
-    live: since(now.live, seen.baseline.live),
-  }
+export function figuresOf(from: TurnParts, { baseline }: Seen): Figures | undefined {
+  const counts = countsOf(from)
+  return (
+    counts &&
+    baseline && {
+      canary: since(counts.canary, baseline.canary),
+      live: since(counts.live, baseline.live),
+    }
+  )
 }
 
 /** Aborts the canary if the processes that serve it report too many failures. */
