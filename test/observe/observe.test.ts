@@ -301,7 +301,7 @@ describe('the redactor', () => {
     expect(redact.text(`at ${host}/`)).toMatch(/^at \.*\[redacted\]\/$/)
   })
   it.each(['x', 'x.', '-', 'api.vendor.', 'https://', 'Bearer '])(
-    'takes linear time for a long line of %j, which would otherwise take hours',
+    'takes linear time for a long line of %j',
     part => {
       const line = part.repeat(500_000 / part.length)
       expect(redact.secrets(line)).toBe(line)

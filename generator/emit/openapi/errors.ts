@@ -11,7 +11,7 @@ export interface ErrorAnswers {
   /** References to the error responses of a route, or of the polls of its jobs, by status. */
   of(route: RouteIR): Record<string, Schema>
   ofPoll(route: RouteIR): Record<string, Schema>
-  /** A reference to any of its errors, for operations that do not tell them apart. */
+  /** A reference to any of its errors, for operations that do not distinguish them. */
   any(route: RouteIR): Record<string, Schema>
 }
 

@@ -43,7 +43,7 @@ function free(name: string, taken: Set<string>): string {
   return found
 }
 
-/** `/api/v1/venue-a/wallet/{wallet}/markets` is `venueA.wallet.markets`. */
+/** `/api/v1/big-things/{thing}/parts` is `bigThings.parts`. */
 function wordsOf(path: string): string {
   const words = path
     .replace(/^\/(?:api\/)?(?:v\d+\/)?/, '')
