@@ -2,6 +2,7 @@
  * The price guard of `check`: prices that are far from those of an earlier catalog, and numbers of
  * gateway.yaml that differ, each once and at its line.
  */
+import { catalogAt, LIST } from '../catalog/in-time.ts'
 import { SUM_HINT } from '../examples/cause.ts'
 import { runExamples } from '../examples/run.ts'
 import type { CatalogIR } from '../ir.ts'
@@ -20,10 +21,16 @@ const WRONG = 10
 
 /**
  * The problems of a catalog and those of its prices, compared with an earlier one. Examples that
- * are wrong because of a number of gateway.yaml are summed up at that number.
+ * are wrong because of a number of gateway.yaml are summed up at that number. With `at`, both are
+ * those of an instant (Unix ms).
  */
-export function guarded(problems: readonly Problem[], old: CatalogIR, now: CatalogIR): Problem[] {
-  const compared = compare(old, now)
+export function guarded(
+  problems: readonly Problem[],
+  old: CatalogIR,
+  now: CatalogIR,
+  at = LIST,
+): Problem[] {
+  const compared = compare(catalogAt(old, at), catalogAt(now, at), at)
   const found = accept(pricesOf(compared), old, now).findings
   const blamed = blame(problems, compared)
   const own = found.flatMap(one => {

@@ -41,7 +41,7 @@ export function planText(plan: Plan, shown: Shown): string {
 }
 
 function findingText(finding: Finding, shown: Shown): string {
-  const { level, message, id } = finding
+  const { level, message, id, instead } = finding
   const tag = paint(level.toUpperCase().padEnd(INDENT.length), level, shown)
   const place = shown.at(finding)
   const accept =
@@ -55,6 +55,7 @@ function findingText(finding: Finding, shown: Shown): string {
     `${tag}${message}`,
     `${INDENT}${id}: ${FINDINGS[id]}${place ? `, ${place}` : ''}`,
     ...tableText(finding, shown, MOST),
+    ...(instead === undefined ? [] : [`${INDENT}Better: ${instead}`]),
     ...accept,
   ].join('\n')
 }

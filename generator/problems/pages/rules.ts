@@ -40,6 +40,18 @@ export const RULE_PAGES: CodePages = {
       'sizes: { small: 0.05, large: 0.1 }\ndated: [{ from: 2027-01-01, sizes: { small: 0.06, ' +
       'large: 0.1 }, because: the upstream charges more }]',
   },
+  removed: {
+    title: 'A row or route of the last commit is deleted.',
+    why:
+      'Its callers get an error that names nothing to use instead. Put it back and retire it: ' +
+      'until its day the documents announce the end, and then callers get 410 with the ' +
+      'successor. Remove it when that is over. If it must go at once, add the entry that the ' +
+      'message shows to accepted.yaml and say why. Only `check` asks, in a git repository.',
+    bad: 'rows:\n  large: { rate: 0.05 }   # small was here',
+    good:
+      'rows:\n  small: { rate: 0.01, retired: { since: 2027-01-01, use: large } }\n  large: { ' +
+      'rate: 0.05 }',
+  },
   'price-jump': {
     title: 'A price is twice as high or low as in the last commit, or more.',
     why:
