@@ -9,34 +9,40 @@ export interface Acceptance {
   notes: string[]
 }
 
-/** An entry accepts the finding of its id, subject and values, and nothing else. */
+/**
+ * An entry accepts the finding of its id, subject and values, and nothing else. Several accept what
+ * they are the steps of: between two releases there may be more than one change.
+ */
 export function accept(findings: readonly Finding[], old: CatalogIR, now: CatalogIR): Acceptance {
   const used = new Set<AcceptedIR>()
   const accepted = findings.map(finding => {
-    const entry = now.accepted.find(one => accepts(one, finding))
-    if (entry === undefined) return finding
-    used.add(entry)
-    return { ...finding, accepted: entry.because }
+    const entries = stepsOf(finding, now.accepted)
+    if (entries.length === 0) return finding
+    for (const entry of entries) used.add(entry)
+    return { ...finding, accepted: entries.map(one => one.because).join('; ') }
   })
   const notes = now.accepted.flatMap(entry => {
     if (used.has(entry) || entry.finding === WARNING) return []
     const where = now.at(entry.place)
     const isOld = old.accepted.some(one => keyOf(one) === keyOf(entry))
     return isOld
-      ? [`${where}: this entry has done its work and can be removed (${entry.subject})`]
+      ? [`${where}: this entry has done its work; remove it once it is live (${entry.subject})`]
       : [`${where}: this entry accepts nothing: ${nearMiss(entry, findings)}`]
   })
   return { findings: accepted, notes }
 }
 
-/** Whether an entry accepts a finding. */
-function accepts(entry: AcceptedIR, finding: Finding): boolean {
-  return (
-    entry.finding === finding.id &&
-    entry.subject === finding.subject &&
-    same(entry.old, finding.old) &&
-    same(entry.new, finding.new)
-  )
+/** The entries that lead from the old value of a finding to the new one; mostly one. */
+function stepsOf(finding: Finding, accepted: readonly AcceptedIR[]): AcceptedIR[] {
+  const own = accepted.filter(one => one.finding === finding.id && one.subject === finding.subject)
+  const steps: AcceptedIR[] = []
+  for (;;) {
+    const value = steps.length === 0 ? finding.old : steps.at(-1)!.new
+    const next = own.find(one => !steps.includes(one) && same(one.old, value))
+    if (next === undefined) return []
+    steps.push(next)
+    if (same(next.new, finding.new)) return steps
+  }
 }
 
 /** Values are equal as texts, or as numbers: 0.50 is 0.5. */
