@@ -11,10 +11,16 @@ export interface Acceptance {
 
 /**
  * An entry accepts the finding of its id, subject and values, and nothing else. Several accept what
- * they are the steps of: between two releases there may be more than one change.
+ * they are the steps of: between two releases there may be more than one change. Of entries that are
+ * `needed` by something else nothing is noted.
  */
-export function accept(findings: readonly Finding[], old: CatalogIR, now: CatalogIR): Acceptance {
-  const used = new Set<AcceptedIR>()
+export function accept(
+  findings: readonly Finding[],
+  old: CatalogIR,
+  now: CatalogIR,
+  needed: ReadonlySet<AcceptedIR> = new Set(),
+): Acceptance {
+  const used = new Set<AcceptedIR>(needed)
   const accepted = findings.map(finding => {
     const entries = stepsOf(finding, now.accepted)
     if (entries.length === 0) return finding
@@ -46,7 +52,7 @@ function stepsOf(finding: Finding, accepted: readonly AcceptedIR[]): AcceptedIR[
 }
 
 /** Values are equal as texts, or as numbers: 0.50 is 0.5. */
-function same(written: string | undefined, found: string | undefined): boolean {
+export function same(written: string | undefined, found: string | undefined): boolean {
   if (written === undefined || found === undefined) return written === found
   if (written === found) return true
   const [a, b] = [written, found].map(text => (/^[\d.]+$/.test(text) ? Number(text) : Number.NaN))
@@ -62,8 +68,11 @@ function nearMiss(entry: AcceptedIR, findings: readonly Finding[]): string {
   return `the plan finds ${near.id} from ${near.old ?? 'nothing'} to ${near.new ?? 'nothing'}`
 }
 
+/** What an entry repeats of a finding. */
+export type Accepting = Pick<Finding, 'id' | 'subject' | 'old' | 'new'>
+
 /** The entry that accepts a finding, to be pasted. */
-export function entryText({ id, subject, old, new: now }: Finding): string {
+export function entryText({ id, subject, old, new: now }: Accepting): string {
   const values = [
     ...(old === undefined ? [] : [`old: ${quoted(old)}`]),
     ...(now === undefined ? [] : [`new: ${quoted(now)}`]),

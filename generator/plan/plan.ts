@@ -1,6 +1,7 @@
 /** What a change of the catalog does to customers and to us. Pure: two catalogs in, a plan out. */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt, instantsOf } from '../catalog/in-time.ts'
+import { neededByDates } from '../checks/jumps.ts'
 import type { CatalogIR } from '../ir.ts'
 import { accept } from './accept.ts'
 import { causesOf } from './causes.ts'
@@ -35,7 +36,7 @@ export function planOf(old: CatalogIR, now: CatalogIR, { purchases, today }: Ask
   const structure = structureFindings(compared, { today })
   const present = [...pricesOf(compared), ...structure, ...refusalFindings(compared, structure)]
   const found = [...present, ...laterFindings(present, { old, now, today })]
-  const { findings, notes } = accept(found, old, now)
+  const { findings, notes } = accept(found, old, now, neededByDates(now))
   return {
     verdict: verdictOf(findings),
     findings: together(findings)

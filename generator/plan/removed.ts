@@ -9,7 +9,6 @@ import type { Flat } from '../resolve/flat.ts'
 import type { AcceptedIR, CatalogIR, RetiredIR } from '../ir.ts'
 import type { Place, Problem } from '../types.ts'
 import { entryText } from './accept.ts'
-import { finding } from './finding.ts'
 import { insteadOf } from './instead.ts'
 import { endpointOf } from './types.ts'
 
@@ -108,7 +107,7 @@ export function removals(old: CatalogIR, now: Names, today: number): Problem[] {
     })
   return [...rows, ...routes].flatMap(({ id, subject, what, instead, place }): Problem[] => {
     if (now.accepted.some(one => one.finding === id && one.subject === subject)) return []
-    const entry = entryText(finding({ id, subject, message: '' }))
+    const entry = entryText({ id, subject })
     return [
       {
         code: 'removed',

@@ -31,8 +31,10 @@ export const RULE_PAGES: CodePages = {
     title: 'A dated price is far from the list, or a dated map lacks keys of the list.',
     why:
       'Ten times as much as the list, or a tenth, is an error, twice as much or half of it a ' +
-      'warning: mostly a decimal point has slipped. A map of `dated` replaces the map of the ' +
-      'list, so a key that is not written is not on sale then.',
+      'warning, also of a promotion: mostly a decimal point has slipped. If it is meant, add ' +
+      'the entry that the message shows to accepted.yaml; it does for `npm run plan` too. ' +
+      'A map of `dated` replaces the map of the list, so a key that is not written is not on ' +
+      'sale then.',
     bad:
       'sizes: { small: 0.05, large: 0.1 }\ndated: [{ from: 2027-01-01, sizes: { small: 0.6 ' +
       '}, because: the upstream charges more }]',
