@@ -42,6 +42,18 @@ export const RULE_PAGES: CodePages = {
       'sizes: { small: 0.05, large: 0.1 }\ndated: [{ from: 2027-01-01, sizes: { small: 0.06, ' +
       'large: 0.1 }, because: the upstream charges more }]',
   },
+  successor: {
+    title: 'The successor of a retired row or route is not sold on a network that sells it.',
+    why:
+      'Callers of that network are refused with 410 and the name of something that they cannot ' +
+      'buy. Sell the successor there too, or name one that is sold on all networks of what ends.',
+    bad:
+      'networks/other.yaml: only: { things.models: [small] }\nsmall: { rate: 0.01, retired: { ' +
+      'since: 2027-01-01, use: large } }',
+    good:
+      'networks/other.yaml: only: { things.models: [small, large] }\nsmall: { rate: 0.01, ' +
+      'retired: { since: 2027-01-01, use: large } }',
+  },
   removed: {
     title: 'A row or route of the last commit is deleted.',
     why:
