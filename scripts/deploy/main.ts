@@ -10,6 +10,7 @@ import {
   type Entry,
   type Release,
 } from '../../runtime/releases/types.ts'
+import type { DeploySettings } from '../../runtime/settings/read.ts'
 import { UsageError } from '../buyer/usage.ts'
 import { abortByHand, begin, checkNoCanary, promote } from './canary.ts'
 import { goLive, pointerNow, type How } from './go-live.ts'
@@ -21,12 +22,14 @@ import {
   COMMON,
   DEPLOY,
   DEPLOY_HELP,
+  joined,
   parse,
   percentOf,
   ROLLBACK_HELP,
   seconds,
 } from './options.ts'
 import { conclude, list } from './outcome.ts'
+import { untried } from './untried.ts'
 
 /** What to do where the pointer was signed with a key that is not known here. */
 const OTHER_KEY =
@@ -50,7 +53,11 @@ export async function main(command: 'deploy' | 'rollback', args: string[]): Prom
 }
 
 async function deploy(args: string[]): Promise<number> {
-  const flags = parse(() => parseArgs({ args, options: DEPLOY }).values, DEPLOY, 'deploy')
+  const flags = parse(
+    () => parseArgs({ args: joined(args), options: DEPLOY }).values,
+    DEPLOY,
+    'deploy',
+  )
   if (flags.help) return (say(DEPLOY_HELP), 0)
   checkAlone(flags)
   const percent = flags.canary === undefined ? undefined : percentOf(flags.canary)
@@ -63,13 +70,25 @@ async function deploy(args: string[]): Promise<number> {
     if (percent === undefined) await checkNoCanary(releases, flags.replace)
     if (flags['built-in']) return conclude(await goLive(releases, undefined, how), say)
     const made = await makeRelease(settings.signingKeys, flags.generated)
-    if (percent !== undefined)
-      return conclude(await begin(releases, { ...made, percent }, how), say)
+    if (percent !== undefined) return await tryOut(releases, { ...made, percent }, settings, how)
     await releases.put(made.release, made.bytes)
     return await goLiveOrBack(releases, made.release, how)
   } finally {
     await close()
   }
+}
+
+/** Begins a canary, after a warning of what it cannot try. */
+async function tryOut(
+  releases: Releases,
+  canary: Made & { percent: number },
+  { network, signingKeys }: DeploySettings,
+  how: How,
+): Promise<number> {
+  const pointer = (await pointerNow(releases, how.isReplacing === true))?.doc
+  const place = { network, signer: createSigner(signingKeys) }
+  for (const line of await untried(releases, pointer, canary, place)) say(line)
+  return conclude(await begin(releases, canary, how), say)
 }
 
 /** Makes a release of a folder of generated code. */
