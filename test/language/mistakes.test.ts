@@ -335,6 +335,28 @@ describe('other words for keys', () => {
   })
 })
 
+describe('paths', () => {
+  it.each<Case>([
+    [
+      'a whole path below a prefix',
+      edit('tools/sandbox.routes.yaml', '    POST /create:', '    POST /api/v1/sandbox/create:'),
+      {
+        code: 'bad-path',
+        caret: 'POST /api/v1/sandbox/create',
+        message:
+          '`/api/v1/sandbox/create` stands below the prefix /api/v1/sandbox, so its path would be ' +
+          '/api/v1/sandbox/api/v1/sandbox/create',
+        hint: 'write POST /create here, or an entry of its own with `route: POST /api/v1/sandbox/create`',
+      },
+    ],
+    [
+      'a whole path of something else below a prefix',
+      edit('tools/sandbox.routes.yaml', '    POST /create:', '    POST /api/v1/boxes:'),
+      { code: 'bad-path', hint: 'write an entry of its own with `route: POST /api/v1/boxes`' },
+    ],
+  ])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
+})
+
 describe('values', () => {
   it.each<Case>([
     [
