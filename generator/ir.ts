@@ -144,6 +144,8 @@ export interface PriceIR {
     own?: readonly string[]
     micro: Code
     actual?: ActualIR
+    /** What the amount adds up, as rows of `catalog/price-lines.ts`. */
+    lines?: Block
     /** What we are charged, in micro-USD. No document shows it. */
     cost?: Block
     place: Place
