@@ -5,7 +5,7 @@ import { createEnvironment, type Environment } from '../../generator/examples/en
 import { catalogAt } from '../../generator/catalog/in-time.ts'
 import { offerOf, scopeOf } from '../../generator/examples/offer.ts'
 import type { CatalogIR } from '../../generator/ir.ts'
-import { linesOf, type PriceLine } from '../../runtime/price-lines.ts'
+import { linesOf, type PriceLine } from '../../runtime/x402/price-lines.ts'
 import { exact, microOf } from '../prices/lines.ts'
 import { edited, file } from '../checks/small-catalog.ts'
 import { runs } from '../helpers/runs.ts'
@@ -54,7 +54,7 @@ function quoted(
   const request = { model: 'small', count: 1, seconds: 60, hd: false, ...body }
   const scope = scopeOf(of, at, { body: request, query: {} })
   const micro = price!.micro(scope)
-  return { micro, lines: linesOf(price!, scope, micro) }
+  return { micro, lines: linesOf(price!.lines!(scope), micro) }
 }
 
 const brief = (lines: readonly PriceLine[]): string[] =>
@@ -161,7 +161,7 @@ describe('the lines of a price', () => {
   })
 
   it('are one for a price without a formula for them', () => {
-    const lines = linesOf({}, {} as never, 1_500_000n)
+    const lines = linesOf(undefined, 1_500_000n)
     expect(brief(lines)).toEqual(['call: 1 x 1.5 = 1.5'])
   })
 })

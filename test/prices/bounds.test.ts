@@ -14,7 +14,7 @@ import {
   type Environment,
 } from '../../generator/examples/environment.ts'
 import type { CatalogIR, RouteIR } from '../../generator/ir.ts'
-import { linesOf, type PriceLine } from '../../runtime/price-lines.ts'
+import { linesOf, type PriceLine } from '../../runtime/x402/price-lines.ts'
 import { runs } from '../helpers/runs.ts'
 import { microOf } from './lines.ts'
 import { realCatalog } from '../docs/catalog.ts'
@@ -145,7 +145,7 @@ function linesAt(
   if (got?.kind !== 'priced' || got.free || got.micro === undefined) return undefined
   const scope = scopeOf(route, at, { ...given, body: got.body, query: got.query })
   const { micro } = got
-  return { micro, lines: linesOf(offerOf(route, at).route.price!, scope, micro) }
+  return { micro, lines: linesOf(offerOf(route, at).route.price!.lines?.(scope), micro) }
 }
 
 const paidOf = (at: Environment): RouteIR[] =>

@@ -1,5 +1,5 @@
 /** What the lines of a price add up to. */
-import type { PriceLine } from '../../runtime/price-lines.ts'
+import type { PriceLine } from '../../runtime/x402/price-lines.ts'
 
 const DIGITS = 18
 
