@@ -257,6 +257,8 @@ interface RouteFacts {
   operation?: string
   /** The limit that counts every call. */
   limit?: string
+  /** What its service answers, for documents. */
+  answer?: InputIR
   pathType: Type
   /** The call ids that the route may make: one, or those of its table's upstream column. */
   calls: readonly string[]
