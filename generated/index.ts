@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '173da7e388632077524eff81d89893cf1ccfc3306328d0103be3fc4cacda2d58', gateway, networks,
+  hash: '314265e6f5e62e722028c50ea5a0d53a4d58dc639d46648910c0da57e76eca7d', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
