@@ -92,6 +92,7 @@ export function makeCall(
     ids: caller.ids,
     ip: caller.ip,
     isUnnamed: caller.isUnnamed,
+    onlyQuoted: caller.onlyQuoted,
     method: request.method,
     params,
     charge: new Charge(),

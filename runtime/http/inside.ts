@@ -12,7 +12,7 @@ import type { Call } from '../call.ts'
 /** What a request inside takes over from the call that makes it. */
 export type Outer = Pick<
   Call,
-  'ip' | 'isUnnamed' | 'ids' | 'facts' | 'listening' | 'delivery' | 'onLeave'
+  'ip' | 'isUnnamed' | 'ids' | 'facts' | 'onlyQuoted' | 'listening' | 'delivery' | 'onLeave'
 >
 
 /** A request inside. `url` is a path with its query; a body needs its `content-type`. */

@@ -134,8 +134,6 @@ export function makeBridge(remote: Client, caller: Caller): Server {
 
 /** Connects to the gateway at an address. */
 export async function connect(url: URL): Promise<Client> {
-  const { StreamableHTTPClientTransport } =
-    await import('@modelcontextprotocol/sdk/client/streamableHttp.js')
   const client = new Client({ name: 'farebox-bridge', version: '1.0.0' })
   await client.connect(new StreamableHTTPClientTransport(url) as never)
   return client

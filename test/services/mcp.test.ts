@@ -89,6 +89,19 @@ it('finds, describes, quotes and calls an endpoint, and charges for it once', as
   expect(held.balance_micro).toBeDefined()
 })
 
+it('quotes a call that is free without making it', async () => {
+  const seen = async () => (await fetch(`${shop.upstreams.control}/pool`)).text()
+  const messages = [{ role: 'user', content: 'hi' }]
+  const free = { model: 'open/free-20b', messages }
+  const args = { tool: 'chat.completions.create', arguments: free }
+  const before = await seen()
+  const quoted = await call('quote', args)
+  expect(quoted.structuredContent).toMatchObject({ free: true, price: { amount: '0' } })
+  expect(await seen()).toBe(before)
+  expect((await call('call', args)).structuredContent.choices).toHaveLength(1)
+  expect(await seen()).not.toBe(before)
+})
+
 it('asks clients that announce the payment extension in its own form, and takes their payment', async () => {
   const capabilities = { extensions: { 'org.x402/payment': {} } }
   const _meta = { 'io.modelcontextprotocol/clientCapabilities': capabilities }

@@ -43,6 +43,15 @@ async function send({ call, meta }: Asking, request: InsideRequest): Promise<Ins
   return call.context.askInside(outerOf(call), { ...request, headers })
 }
 
+/** Asks a route for the price of a call, which is not made. */
+export async function askPrice(
+  call: Call,
+  request: InsideRequest,
+): Promise<{ reply: InsideReply; body: Buffer }> {
+  const reply = await call.context.askInside({ ...outerOf(call), onlyQuoted: true }, request)
+  return { reply, body: await buffer(reply.body) }
+}
+
 /** What the requests of each call share. */
 const outers = new WeakMap<Call, Outer>()
 

@@ -1,6 +1,5 @@
 /** The tools that find and call every route: search, describe, quote, call and balance. */
-import { buffer } from 'node:stream/consumers'
-import { ask, poll, USUAL_WAIT, type Asking } from './ask.ts'
+import { ask, askPrice, poll, USUAL_WAIT, type Asking } from './ask.ts'
 import { challengeOf, isMembers } from './payment.ts'
 import { requestOf, type Arguments } from './request.ts'
 import { jsonResult, resultOf, type ToolResult } from './result.ts'
@@ -122,8 +121,7 @@ const quoteTool = (tools: Tools): Own => ({
   run: async (given, { call }) => {
     const tool = named(tools, given.tool)
     if (tool.free) return jsonResult({ tool: tool.name, free: true, price: NOTHING })
-    const reply = await call.context.askInside(call, requestFrom(tool, given))
-    const body = await buffer(reply.body)
+    const { reply, body } = await askPrice(call, requestFrom(tool, given))
     if (reply.status < 300) return jsonResult({ tool: tool.name, free: true, price: NOTHING })
     if (reply.status !== 402) return resultOf(call, reply, body)
     const { price, accepts, extensions, warnings } = challengeOf(reply, body.toString())

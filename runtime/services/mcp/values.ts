@@ -39,7 +39,7 @@ export function numberOf(name: string, value: unknown, most: number, least = 1):
 }
 
 /** An object. */
-export function objectOf(name: string, value: unknown): Arguments {
+function objectOf(name: string, value: unknown): Arguments {
   if (isMembers(value)) return value
   throw new BadArguments(`the argument ${name} must be an object`)
 }
