@@ -1,6 +1,8 @@
 /** Unmodified MCP clients find, price and buy what the gateway sells, and are refused clearly. */
 import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -100,6 +102,19 @@ it('quotes a call that is free without making it', async () => {
   expect(await seen()).toBe(before)
   expect((await call('call', args)).structuredContent.choices).toHaveLength(1)
   expect(await seen()).not.toBe(before)
+})
+
+it('leaves no quote behind at the address of another host', async () => {
+  await call('quote', { tool: 'defi.chains' })
+  const headers = { host: 'localhost:80' }
+  const body = await new Promise<string>((resolve, reject) => {
+    const { hostname, port } = new URL(shop.url)
+    const request = get({ hostname, port, path: '/api/v1/defi/chains', headers }, reply =>
+      text(reply).then(resolve, reject),
+    )
+    request.on('error', reject)
+  })
+  expect(JSON.parse(body).resource.url).toMatch(/^http:\/\/localhost(:80)?\//)
 })
 
 it('asks clients that announce the payment extension in its own form, and takes their payment', async () => {
