@@ -7,6 +7,10 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '../../runtime/call.ts'
+import { isRebound } from '../../runtime/services/mcp/origin.ts'
+import { toolbox } from '../../runtime/services/mcp/toolbox.ts'
+import type { Tools } from '../../runtime/services/mcp/tools.ts'
 import { wants, type Buyer } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import { connect, payFor, type Result } from '../helpers/mcp.ts'
@@ -238,6 +242,27 @@ describe('refusals', () => {
     await expect(call('imagine', {})).rejects.toThrow(/no tool "imagine"/)
   })
 
+  it('says nothing of its own faults, but records them', async () => {
+    const logged: unknown[] = []
+    const askInside = () => Promise.reject(new Error('secret words'))
+    const observe = { log: { error: (facts: unknown) => logged.push(facts) } }
+    const outer = { context: { askInside, observe }, ids: {}, scope: { request_headers: {} } }
+    const tool = { name: 'a.tool', method: 'GET', path: '/a' }
+    const tools = { get: () => tool, all: [tool], hint: () => '' } as unknown as Tools
+    const asking = {
+      call: { ...outer, onLeave: () => undefined } as unknown as Call,
+      meta: undefined,
+      signal: new AbortController().signal,
+      report: () => undefined,
+    }
+    const failed = await toolbox(tools, false).run('call', { tool: 'a.tool' }, asking)
+    expect([failed!.isError, JSON.stringify(failed)]).toEqual([
+      true,
+      expect.not.stringContaining('secret'),
+    ])
+    expect(logged).toHaveLength(1)
+  })
+
   it('refuses what is no message of the protocol', async () => {
     const eleven = `[${Array.from({ length: 11 }, () => message('ping')).join()}]`
     const large = message('tools/list', { filler: 'x'.repeat(9 * 2 ** 20) })
@@ -261,7 +286,6 @@ describe('refusals', () => {
   })
 
   it('refuses pages whose name was pointed at the gateway, and answers those of other origins', async () => {
-    const { isRebound } = await import('../../runtime/services/mcp/origin.ts')
     const rebound = { origin: 'http://evil.example:4020', host: 'evil.example:4020' }
     expect(isRebound(rebound, 'https://shop.example')).toBe(true)
     expect(isRebound(rebound, undefined)).toBe(true)

@@ -57,12 +57,18 @@ export function paymentRequired(reply: InsideReply, body: string, meta: Meta): T
   }
 }
 
-/** The challenge of a 402: that of its body, which is complete, else that of its header. */
+/**
+ * The challenge of a 402: that of its body, which is complete, else that of its header; without how
+ * the route is called over HTTP, which is long, and said by `describe`.
+ */
 export function challengeOf({ headers }: InsideReply, body: string): Record<string, unknown> {
   const short = decoded(headers['payment-required']) ?? {}
   const whole = parsed(body) ?? {}
   const error = [short.error, whole.error, whole.message].find(one => typeof one === 'string')
-  return { ...short, ...whole, error: error ?? 'Payment required' }
+  const all: Record<string, unknown> = { ...short, ...whole, error: error ?? 'Payment required' }
+  if (!isMembers(all.extensions)) return all
+  const { bazaar: _bazaar, ...extensions } = all.extensions
+  return { ...all, extensions }
 }
 
 /** The receipt of a reply, as `_meta` of its result. */

@@ -27,7 +27,7 @@ export function toolbox(tools: Tools, each: boolean): Toolbox {
       const route: Run | undefined =
         tool && (args => ask(asking, { tool, request: requestOf(tool, { given: args }) }))
       const run = byName.get(name) ?? route
-      return run && answered(() => run(given, asking))
+      return run && answered(() => run(given, asking), asking)
     },
     hint: name => (each ? tools.hint(name) : ''),
   }
@@ -42,12 +42,20 @@ function listedRoute({ name, summary, price, notice, input, free, method }: Tool
   }
 }
 
-/** The result; mistakes of the caller are results too, so that a model can read and correct them. */
-async function answered(run: () => ToolResult | Promise<ToolResult>): Promise<ToolResult> {
+/**
+ * The result. Mistakes of the caller are results too, so that a model can read and correct them; of
+ * a fault of ours nothing is said.
+ */
+async function answered(
+  run: () => ToolResult | Promise<ToolResult>,
+  { call, signal }: Asking,
+): Promise<ToolResult> {
   try {
     return await run()
   } catch (error) {
     if (isMistake(error)) return refusal(error.message)
-    throw error
+    if (!signal.aborted)
+      call.context.observe.log.error({ request: call.ids.request, err: error }, 'a tool failed')
+    return refusal('The gateway failed; the fault is recorded.')
   }
 }
