@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '1eab2334639e7bb5726f77d631078cb65f88398980987fe98d98025030235e4a', gateway, networks,
+  hash: '314265e6f5e62e722028c50ea5a0d53a4d58dc639d46648910c0da57e76eca7d', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -1,6 +1,7 @@
 /** The services that free routes name with `serves:`. */
 import type { Service } from '../call.ts'
+import { mcp, mcpTools } from './mcp/index.ts'
 import { quote } from './quote.ts'
 
 /** All services, by the name that the catalog uses. A catalog that names another is refused. */
-export const services: Readonly<Record<string, Service>> = { quote }
+export const services: Readonly<Record<string, Service>> = { mcp, mcp_tools: mcpTools, quote }
