@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '173da7e388632077524eff81d89893cf1ccfc3306328d0103be3fc4cacda2d58', gateway, networks,
+  hash: '6c5478d8043fb1706a3dafaebde650c705f4659f52dec5ceab5942e59d2e198c', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -1,5 +1,8 @@
 /** The services that free routes name with `serves:`. */
 import type { Service } from '../call.ts'
+import { signingKeys } from './signing-keys.ts'
 
 /** All services, by the name that the catalog uses. A catalog that names another is refused. */
-export const services: Readonly<Record<string, Service>> = {}
+export const services: Readonly<Record<string, Service>> = {
+  signing_keys: signingKeys,
+}
