@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '6c5478d8043fb1706a3dafaebde650c705f4659f52dec5ceab5942e59d2e198c', gateway, networks,
+  hash: '71f10accce4a130f51aa13bf2c19005d1e5f73c68044a1f2cac6a9999239bcb9', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

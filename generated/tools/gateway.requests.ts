@@ -13,6 +13,11 @@ export type GetOpenapiJsonQuery = {
   tag?: string
 }
 
+export type GetPurchasesNonceQuery = {
+  /** the wallet that signed it; needed on EVM chains */
+  payer?: string
+}
+
 export type GetBalanceQuery = {
   /** the wallet, as the network writes addresses */
   address: string

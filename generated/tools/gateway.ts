@@ -9,6 +9,7 @@ import type { VideosRow } from '../media/videos.models.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type {
   GetBalanceQuery, GetModelsRestValues, GetModelsValues, GetOpenapiJsonQuery, GetPricingQuery,
+  GetPurchasesNonceQuery,
 } from './gateway.requests.ts'
 
 const sound_effects = ['vendorH/sound-effects'].map(id => ({
@@ -88,12 +89,34 @@ const getModelsValues = {
   }
 >
 
-/** What /api/v1/models and 13 more routes have in common. */
+/** What /api/pricing and 11 more routes have in common. */
 const shared = {
-  family: 'tools/gateway', method: 'GET', flow: 'free',
-  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',
-  discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
-} satisfies Partial<Route<Call<undefined, any, never, any, any>>>
+  family: 'tools/gateway', method: 'GET', aliases: [], flow: 'free',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'native',
+  challenge: 'after_gates', discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
+} satisfies Partial<Route<Call<undefined, any, never, any>>>
+
+/** What /api/v1/models and one more route have in common. */
+const getModelsShared = {
+  family: 'tools/gateway', method: 'GET', prefix: '/api/v1', tags: ['models'], flow: 'free',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'model',
+  challenge: 'after_gates', discovery: 'free',
+  lists: {
+    chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models',
+    voices: 'speech.models',
+  },
+  limit: 'metadata', authorization: 300_000, bodyLimit: 1_048_576,
+} satisfies Partial<Route<
+  Call<undefined, any, never, any, any> & {
+    lists: {
+      chat: Models<ChatRow>
+      images: Models<ImagesRow>
+      videos: Models<VideosRow>
+      music: Models<MusicRow>
+      voices: Models<SpeechRow>
+    }
+  }
+>>
 
 /** GET /api/v1/models: Every model on sale, with prices */
 export const getModels: Route<
@@ -107,16 +130,10 @@ export const getModels: Route<
     }
   }
 > = {
-  ...shared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:44',
+  ...getModelsShared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:44',
   path: '/api/v1/models',
   aliases: [{ method: 'GET', path: '/v1/models' }],
-  prefix: '/api/v1', summary: 'Every model on sale, with prices', tags: ['models'],
-  envelope: 'model',
-  lists: {
-    chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models',
-    voices: 'speech.models',
-  },
-  limit: 'metadata', values: getModelsValues,
+  summary: 'Every model on sale, with prices', values: getModelsValues,
   reply: ({ values }) => ({ object: 'list', data: values.sold }),
   fixed: ['reply'],
 }
@@ -133,16 +150,10 @@ export const getModelsRest: Route<
     }
   }
 > = {
-  ...shared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:50',
+  ...getModelsShared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:50',
   path: '/api/v1/models/*',
   aliases: [{ method: 'GET', path: '/v1/models/*' }],
-  prefix: '/api/v1', summary: 'One model on sale, with its prices', tags: ['models'],
-  envelope: 'model',
-  lists: {
-    chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models',
-    voices: 'speech.models',
-  },
-  limit: 'metadata',
+  summary: 'One model on sale, with its prices',
   values: {
     ...getModelsValues,
     found: ({ path, values }) => values.sold.filter(
@@ -169,8 +180,8 @@ export const getModelsRest: Route<
 /** GET /api/pricing: Prices of everything on sale */
 export const getPricing: Route<Call<undefined, {}, never, GetPricingQuery>> = {
   ...shared, id: 'get_pricing', origin: 'catalog/tools/gateway.routes.yaml:64',
-  path: '/api/pricing', aliases: [], prefix: '', summary: 'Prices of everything on sale',
-  tags: ['discovery'], envelope: 'native', limit: 'metadata',
+  path: '/api/pricing', prefix: '', summary: 'Prices of everything on sale', tags: ['discovery'],
+  limit: 'metadata',
   query: {
     schema: {
       type: 'object',
@@ -188,16 +199,15 @@ export const getPricing: Route<Call<undefined, {}, never, GetPricingQuery>> = {
 }
 
 export const getRoot: Route<Call> = {
-  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:74', path: '/', aliases: [],
-  prefix: '', summary: 'What this gateway is, and where its documents are', tags: ['discovery'],
-  envelope: 'native', document: 'contents.json',
+  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:74', path: '/', prefix: '',
+  summary: 'What this gateway is, and where its documents are', tags: ['discovery'],
+  document: 'contents.json',
 }
 
 export const getLlmsTxt: Route<Call> = {
   ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:80', path: '/llms.txt',
-  aliases: [], prefix: '',
-  summary: 'Every endpoint with its price, in a few words for language models', tags: ['discovery'],
-  envelope: 'native', document: 'llms.txt',
+  prefix: '', summary: 'Every endpoint with its price, in a few words for language models',
+  tags: ['discovery'], document: 'llms.txt',
 }
 
 /**
@@ -206,9 +216,9 @@ export const getLlmsTxt: Route<Call> = {
  */
 export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuery>> = {
   ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:86',
-  path: '/openapi.json', aliases: [], prefix: '',
+  path: '/openapi.json', prefix: '',
   summary: 'Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag',
-  tags: ['discovery'], envelope: 'native',
+  tags: ['discovery'],
   query: {
     schema: {
       type: 'object',
@@ -227,26 +237,53 @@ export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuer
 
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
-  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:95',
-  path: '/.well-known/x402',
+  id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:95',
+  family: 'tools/gateway', method: 'GET', path: '/.well-known/x402',
   aliases: [{ method: 'GET', path: '/.well-known/x402.json' }],
-  prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'],
-  envelope: 'native', document: 'x402.json',
+  prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'], flow: 'free',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'native',
+  challenge: 'after_gates', discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
+  document: 'x402.json',
+}
+
+/**
+ * GET /api/v1/purchases/{nonce}: What became of a payment, with a signed proof if it was never
+ * charged
+ */
+export const getPurchasesNonce: Route<
+  Call<undefined, { nonce: string }, never, GetPurchasesNonceQuery>
+> = {
+  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:102',
+  path: '/api/v1/purchases/{nonce}', prefix: '',
+  summary: 'What became of a payment, with a signed proof if it was never charged',
+  tags: ['wallet'], limit: 'wallet',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        payer: {
+          type: 'string', minLength: 1, maxLength: 100,
+          description: 'the wallet that signed it; needed on EVM chains',
+        },
+      },
+    },
+    unknown: 'ignore',
+  },
+  serves: 'purchase',
 }
 
 export const getWellKnownJwksJson: Route<Call> = {
-  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:102',
-  path: '/.well-known/jwks.json', aliases: [], prefix: '',
-  summary: 'Public keys that sign receipts and offers', tags: ['wallet'], envelope: 'native',
-  serves: 'signing_keys',
+  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:111',
+  path: '/.well-known/jwks.json', prefix: '', summary: 'Public keys that sign receipts and offers',
+  tags: ['wallet'], serves: 'signing_keys',
 }
 
 /** GET /api/v1/balance: What a wallet holds of the token that this gateway is paid in */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:108',
-  path: '/api/v1/balance', aliases: [], prefix: '',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:117',
+  path: '/api/v1/balance', prefix: '',
   summary: 'What a wallet holds of the token that this gateway is paid in', tags: ['wallet'],
-  envelope: 'native', limit: 'wallet',
+  limit: 'wallet',
   query: {
     schema: {
       type: 'object',
@@ -261,7 +298,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     unknown: 'ignore',
   },
   gates: ({ query, hooks }) => {
-    // catalog/tools/gateway.routes.yaml:115
+    // catalog/tools/gateway.routes.yaml:124
     if (!hooks.isWallet(query.address))
       return {
         status: 400, message: 'must be the address of a wallet on this network', field: 'address',
@@ -279,9 +316,8 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:125', path: '/api/health',
-  aliases: [], prefix: '', summary: 'Basic health', tags: ['health'], envelope: 'native',
-  limit: 'health',
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:134', path: '/api/health',
+  prefix: '', summary: 'Basic health', tags: ['health'], limit: 'health',
   status: async ({ hooks }) => {
     const health = await hooks.healthOf('basic')
     return get(health, 'ok') === true ? 200 : 503
@@ -294,9 +330,9 @@ export const getHealth: Route<Call> = {
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:138',
-  path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
-  summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:147',
+  path: '/api/v1/health/overview', prefix: '/api/v1/health',
+  summary: 'Health of everything, in one answer', tags: ['health'],
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('overview')
     return { ...members(health) }
@@ -305,10 +341,9 @@ export const getHealthOverview: Route<Call> = {
 
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:142',
-  path: '/api/v1/health/chain', aliases: [], prefix: '/api/v1/health',
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:151',
+  path: '/api/v1/health/chain', prefix: '/api/v1/health',
   summary: 'Health of the chain and the settlement of payments', tags: ['health'],
-  envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('chain')
     return { ...members(health) }
@@ -317,9 +352,9 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which upstreams are configured and answering */
 export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:146',
-  path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
-  summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:155',
+  path: '/api/v1/health/models', prefix: '/api/v1/health',
+  summary: 'Which upstreams are configured and answering', tags: ['health'],
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('models')
     return { ...members(health) }
@@ -328,9 +363,9 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:150',
-  path: '/api/v1/health/regions', aliases: [], prefix: '/api/v1/health',
-  summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:159',
+  path: '/api/v1/health/regions', prefix: '/api/v1/health', summary: 'Where this gateway runs',
+  tags: ['health'],
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('regions')
     return { ...members(health) }

@@ -94,6 +94,7 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
       extra: { name: spec.asset.name ?? '', version: spec.asset.version ?? '' },
     }),
     owns: () => true,
+    keyOf: (nonce, payer) => payer && `${spec.chain}|${spec.asset.address}|${payer}|${nonce}`,
     read: ({ payload }) => authorizationIn(spec, payload),
     decode: header => decode(paymentScheme, header),
     async verify(payment, requirements, now) {
@@ -114,9 +115,12 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
         if (bank.mode === 'held') await new Promise<void>(resolve => waiting.push(resolve))
         return move(authorization, requirements)
       },
-      async find({ authorization }, requirements) {
+      async find({ authorization }, requirements, _intent, onIntent) {
         if (bank.mode === 'unknown') return { state: 'unknown', reason: 'not confirmed in time' }
         const transaction = bank.landed.get(authorization.key)
+        const isOver = Number(authorization.validBefore) * 1000 <= clock.now()
+        if (transaction === undefined && isOver && onIntent === undefined)
+          return { state: 'failed', reason: 'the authorization expired unused' }
         return transaction === undefined
           ? move(authorization, requirements)
           : { state: 'landed', transaction }
