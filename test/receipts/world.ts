@@ -3,7 +3,7 @@ import {
   extractReceiptFromResponse,
   verifyReceiptSignatureJWS,
 } from '@x402/extensions/offer-receipt'
-import type { Route } from '../../runtime/contract.ts'
+import type { Json, Outcome, Route } from '../../runtime/contract.ts'
 import type { Dependencies } from '../../runtime/context.ts'
 import { createReceiptSigner } from '../../runtime/payments/receipt-signer.ts'
 import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
@@ -43,6 +43,8 @@ const hooks = { estimateTokens: (words: string) => words.length }
 
 /** Free routes that name the services. */
 const served: readonly Route[] = [
+  { ...free, id: 'get_purchase', path: '/purchases/{nonce}', serves: 'purchase' },
+
   { ...free, id: 'get_keys', path: '/keys', serves: 'signing_keys' },
 ]
 
@@ -61,7 +63,12 @@ export async function startReceipts(
   const sold = [routes.read!, routes.write!, routes.tree!, list, chat]
   const catalog = cashCatalog([...sold, ...served])
   const unsecured = { ...catalog.gateway, unsecured: 100_000 }
-  const world = cashWorld({ ...catalog, gateway: unsecured }, undefined, now)
+  const native = {
+    ...catalog.envelopes.native!,
+    payment_required: ({ challenge }: Outcome) => ({ status: 402, body: { ...challenge } as Json }),
+  }
+  const envelopes = { ...catalog.envelopes, native }
+  const world = cashWorld({ ...catalog, envelopes, gateway: unsecured }, undefined, now)
   Object.assign(world.cash.paymentScheme, { isMetered: true })
   const opened = openStreams(world)
   const at = await startCashGateway(world, {

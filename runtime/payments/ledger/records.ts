@@ -85,6 +85,7 @@ function recordOf(
     lapses: lapsesAt(authorization),
     job: facts.job,
     ...(facts.transfer && { transfer: true }),
+    ...(facts.identified && { identified: true }),
     ...(facts.sale && { sale: facts.sale }),
     created: origin.now,
     updated: origin.now,
