@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '71f10accce4a130f51aa13bf2c19005d1e5f73c68044a1f2cac6a9999239bcb9', gateway, networks,
+  hash: '2ed68fc372246b6acf7013aa72613f6511aa6ef6a468ef883dd16b7bfea5822e', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

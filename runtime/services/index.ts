@@ -1,10 +1,12 @@
 /** The services that free routes name with `serves:`. */
 import type { Service } from '../call.ts'
 import { purchase } from './purchase.ts'
+import { purchases } from './purchases.ts'
 import { signingKeys } from './signing-keys.ts'
 
 /** All services, by the name that the catalog uses. A catalog that names another is refused. */
 export const services: Readonly<Record<string, Service>> = {
   purchase,
+  purchases,
   signing_keys: signingKeys,
 }

@@ -105,7 +105,8 @@ function withDeclared(own: Encoded['extensions'], declared?: Declared): Encoded[
   return declared === undefined ? own : premade({ ...declared.whole, ...own })
 }
 
-function challengeHeaders(value: string): Readonly<Record<string, string>> {
+/** The headers of a 402, of a challenge in base64. */
+export function challengeHeaders(value: string): Readonly<Record<string, string>> {
   return {
     ...FIXED_HEADERS,
     'payment-required': value,

@@ -46,6 +46,8 @@ export interface Cash {
   bank: Bank
   /** A wallet of a name, with 100 USD when it is new; `balance` sets what it holds. */
   wallet(name: string, balance?: bigint): Wallet
+  /** A payment header of the wallet with this address, which has what the bank says. */
+  signAs(address: string, requirements: Requirements): string
 }
 
 const address = (name: string): string =>
@@ -132,16 +134,16 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
   return {
     paymentScheme,
     bank,
-    wallet: (name, balance) => wallet({ bank, clock, signed }, name, balance),
+    wallet: (name, balance) => wallet({ bank, clock, signed }, address(name), balance),
+    signAs: (from, requirements) => wallet({ bank, clock, signed }, from).sign(requirements),
   }
 }
 
 function wallet(
   at: { bank: Bank; clock: Clock; signed: { count: number } },
-  name: string,
+  from: string,
   balance?: bigint,
 ): Wallet {
-  const from = address(name)
   at.bank.balances.set(from, balance ?? at.bank.balances.get(from) ?? 100_000_000n)
   return {
     address: from,
@@ -153,7 +155,7 @@ function wallet(
         value: requirements.amount,
         validAfter: '0',
         validBefore: String(seconds + requirements.maxTimeoutSeconds),
-        nonce: address(`${name} ${++at.signed.count}`),
+        nonce: address(`${from} ${++at.signed.count}`),
         ...changes,
       }
       const signature = changes.signature ?? seal(from, authorization.nonce, authorization.value)

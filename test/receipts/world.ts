@@ -41,8 +41,22 @@ const list: Route = {
 const chat: Route = { ...chats.chat!, promptTokens: () => 7, tokenizer: () => 'o200k' }
 const hooks = { estimateTokens: (words: string) => words.length }
 
+const page: Route['query'] = {
+  schema: {
+    type: 'object',
+    properties: {
+      month: { type: 'string' },
+      skip: { type: 'integer', default: 0 },
+      limit: { type: 'integer', minimum: 1, maximum: 100, default: 100 },
+    },
+  },
+  unknown: 'refuse',
+}
+
 /** Free routes that name the services. */
 const served: readonly Route[] = [
+  { ...free, id: 'get_purchases', path: '/purchases', serves: 'purchases', query: page },
+
   { ...free, id: 'get_purchase', path: '/purchases/{nonce}', serves: 'purchase' },
 
   { ...free, id: 'get_keys', path: '/keys', serves: 'signing_keys' },
