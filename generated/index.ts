@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '314265e6f5e62e722028c50ea5a0d53a4d58dc639d46648910c0da57e76eca7d', gateway, networks,
+  hash: '2ed68fc372246b6acf7013aa72613f6511aa6ef6a468ef883dd16b7bfea5822e', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
