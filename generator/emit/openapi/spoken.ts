@@ -6,7 +6,7 @@ import { isTrue } from '../../js/ask.ts'
 import { SHAPES } from '../../../runtime/protocols/shapes.ts'
 import type { CatalogIR, RouteIR } from '../../ir.ts'
 import { passesThrough } from '../../shape/protocols.ts'
-import { replySchema } from './answers.ts'
+import { answersOf } from './answers-of.ts'
 import type { Around } from './operation.ts'
 import type { Schema } from './schema.ts'
 
@@ -25,13 +25,15 @@ const FILE: Schema = {
 /** The schemas of an answer, a file or the JSON in a stream's events, by their content type. */
 export function answerContent(route: RouteIR, { ir, components, names }: Around): Schema {
   const name = protocolOf(ir, route)
+  const { reply } = answersOf(ir, route, names)
   const whole =
     name === undefined
-      ? components.schema(`${names.schema(route)}Reply`, replySchema(ir, route))
+      ? components.schema(reply!.name, components.named(reply!.schema))
       : refer(name, 'reply')
   const event = name === undefined ? EVENTS : refer(name, 'event')
+  const example = reply?.example === undefined ? {} : { example: reply.example }
   return {
-    ...(isTrue(route.file?.code.js) ? {} : { 'application/json': { schema: whole } }),
+    ...(isTrue(route.file?.code.js) ? {} : { 'application/json': { schema: whole, ...example } }),
     ...(route.file === undefined ? {} : { 'application/octet-stream': { schema: FILE } }),
     ...(route.streams === undefined ? {} : { 'text/event-stream': { schema: event } }),
   }
