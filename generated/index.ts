@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '173da7e388632077524eff81d89893cf1ccfc3306328d0103be3fc4cacda2d58', gateway, networks,
+  hash: '06117884635ae490abb6e614e939c48471f8fd43fc9c5ba08271a58b1c52735d', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -3,12 +3,14 @@
  * whose answers it passes on.
  */
 import { isTrue } from '../../js/ask.ts'
+import type { Shapes } from '../../../runtime/protocols/shape.ts'
 import { SHAPES } from '../../../runtime/protocols/shapes.ts'
 import type { CatalogIR, RouteIR } from '../../ir.ts'
 import { passesThrough } from '../../shape/protocols.ts'
 import { answersOf } from './answers-of.ts'
 import type { Around } from './operation.ts'
 import type { Schema } from './schema.ts'
+import { smallExample } from './small.ts'
 
 type Name = keyof typeof SHAPES
 
@@ -31,7 +33,10 @@ export function answerContent(route: RouteIR, { ir, components, names }: Around)
       ? components.schema(reply!.name, components.named(reply!.schema))
       : refer(name, 'reply')
   const event = name === undefined ? EVENTS : refer(name, 'event')
-  const example = reply?.example === undefined ? {} : { example: reply.example }
+  const example =
+    reply?.example === undefined
+      ? {}
+      : { example: name === undefined ? smallExample(reply.example) : reply.example }
   return {
     ...(isTrue(route.file?.code.js) ? {} : { 'application/json': { schema: whole, ...example } }),
     ...(route.file === undefined ? {} : { 'application/octet-stream': { schema: FILE } }),
@@ -43,6 +48,12 @@ export function answerContent(route: RouteIR, { ir, components, names }: Around)
 export function passesOn(ir: CatalogIR, route: RouteIR): boolean {
   const { reply, job, file, streams } = route
   return reply === 'verbatim' && !job && !file && !streams && protocolOf(ir, route) === undefined
+}
+
+/** The schemas of the protocol that callers of a route see, where there is one. */
+export function named(ir: CatalogIR, route: RouteIR): Shapes | undefined {
+  const name = protocolOf(ir, route)
+  return name === undefined ? undefined : SHAPES[name]
 }
 
 /** The shared schemas that those of these routes refer to. */

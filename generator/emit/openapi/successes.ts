@@ -2,20 +2,13 @@
 import type { RouteIR } from '../../ir.ts'
 import { answersOf, type Answer } from './answers-of.ts'
 import type { Around } from './operation.ts'
-import { RECEIPT_HEADERS } from './payment.ts'
 import type { Schema } from './schema.ts'
+import { smallExample } from './small.ts'
 import { answerContent, passesOn } from './spoken.ts'
 
-/**
- * Answers that are the upstream's own, of which nothing is known: shared by all such operations.
- */
+/** Answers that are the upstream's own, of which nothing is known: shared by all such operations. */
 export const PASSED_ON: Record<string, Schema> = {
   UpstreamReply: {
-    description: 'The reply of the upstream as it came, with its receipt.',
-    headers: RECEIPT_HEADERS,
-    content: { 'application/json': { schema: {} } },
-  },
-  FreeUpstreamReply: {
     description: 'The reply of the upstream as it came.',
     content: { 'application/json': { schema: {} } },
   },
@@ -24,13 +17,10 @@ export const PASSED_ON: Record<string, Schema> = {
 /** The successful answers of a route, by status. */
 export function successes(route: RouteIR, around: Around): Record<string, Schema> {
   if (passesOn(around.ir, route) && route.answer === undefined)
-    return { 200: passedOn(route.price === undefined ? 'FreeUpstreamReply' : 'UpstreamReply') }
-  const receipt =
-    route.free === undefined ? 'with its receipt' : 'with its receipt where it was paid for'
+    return { 200: passedOn('UpstreamReply') }
   const { reply, accepted } = answersOf(around.ir, route, around.names)
   const ok = () => ({
-    description: route.price === undefined ? 'The answer.' : `The result, ${receipt}.`,
-    ...(route.price === undefined ? {} : { headers: RECEIPT_HEADERS }),
+    description: 'The answer.',
     content: answerContent(route, around),
   })
   if (accepted === undefined) return { 200: ok() }
@@ -49,7 +39,6 @@ export function pollSuccesses(route: RouteIR, around: Around): Record<string, Sc
   return {
     200: {
       description: 'The finished job, charged now; or the failed one, never charged.',
-      headers: RECEIPT_HEADERS,
       content: contentOf([finished!, failed!], around),
     },
     202: { description: 'Still in progress.', content: contentOf([pending!], around) },
@@ -65,7 +54,7 @@ function contentOf(answers: readonly Answer[], { components }: Around): Schema {
   return {
     'application/json': {
       schema: schemas.length === 1 ? schemas[0]! : { anyOf: schemas },
-      ...(example === undefined ? {} : { example }),
+      ...(example === undefined ? {} : { example: smallExample(example) }),
     },
   }
 }
