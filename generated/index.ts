@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '06117884635ae490abb6e614e939c48471f8fd43fc9c5ba08271a58b1c52735d', gateway, networks,
+  hash: '76e680e865c60622159c14f5045c99648d8a3bbd1cddd24f130154ad7388986b', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -34,12 +34,17 @@ function membersBeyond(known: Schema, learnt: Schema): Schema {
     const more = own?.[name] === undefined ? stated(one) : beyond(own[name], one)
     return more === undefined ? [] : [[name, more]]
   })
-  if (found.length === 0) return {}
   const all = (learnt.required ?? []) as string[]
   const before = (known.required ?? []) as string[]
-  const required = found.map(([name]) => name).filter(n => all.includes(n) && !before.includes(n))
+  // Lists that every answer has are there, whatever formulas prove of them.
+  const lists = Object.entries(own ?? {}).flatMap(([name, one]) =>
+    one.type === 'array' ? name : [],
+  )
+  const required = [...new Set([...found.map(([name]) => name), ...lists])].filter(
+    name => all.includes(name) && !before.includes(name),
+  )
   return {
-    properties: Object.fromEntries(found),
+    ...(found.length === 0 ? {} : { properties: Object.fromEntries(found) }),
     ...(required.length === 0 ? {} : { required }),
   }
 }
