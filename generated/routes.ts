@@ -66,8 +66,10 @@ import {
 } from './text/responses.ts'
 import { postSearch } from './text/search.ts'
 import {
-  getBalance, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions,
-  getLlmsTxt, getModels, getModelsRest, getOpenapiJson, getPricing, getRoot, getWellKnownX402,
+  getAssetsFaviconSvg, getAssetsPagesCss, getAssetsPagesJs, getAssetsReferenceJs, getBalance,
+  getDocs, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions,
+  getLlmsTxt, getModels, getModelsRest, getOpenapiJson, getPricing, getRobotsTxt, getRoot,
+  getSitemapXml, getWellKnownSecurityTxt, getWellKnownX402,
 } from './tools/gateway.ts'
 import { postOnrampToken } from './tools/onramp.ts'
 import { postRpcNetwork } from './tools/rpc.ts'
@@ -113,10 +115,11 @@ export const routes: readonly Route[] = [
   postPhoneLookupFraud, postVoiceCall, getVoiceCallCallId, postChatCompletions, postChatRest,
   postMessages, postMessagesCountTokens, postResponses, getResponsesId, postResponsesIdCancel,
   postResponsesInputTokens, postResponsesCompact, postSearch, getModels, getModelsRest, getPricing,
-  getRoot, getLlmsTxt, getOpenapiJson, getWellKnownX402, getBalance, getHealth, getHealthOverview,
-  getHealthChain, getHealthModels, getHealthRegions, postOnrampToken, postRpcNetwork,
-  postSandboxCreate, postSandboxExec, postSandboxStatus, postSandboxTerminate, getSandboxRest,
-  postSandboxRest,
+  getRoot, getDocs, getAssetsPagesCss, getAssetsPagesJs, getAssetsReferenceJs, getAssetsFaviconSvg,
+  getRobotsTxt, getSitemapXml, getWellKnownSecurityTxt, getLlmsTxt, getOpenapiJson,
+  getWellKnownX402, getBalance, getHealth, getHealthOverview, getHealthChain, getHealthModels,
+  getHealthRegions, postOnrampToken, postRpcNetwork, postSandboxCreate, postSandboxExec,
+  postSandboxStatus, postSandboxTerminate, getSandboxRest, postSandboxRest,
 ].map(
   discoverable,
 )

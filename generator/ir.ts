@@ -360,6 +360,10 @@ export interface GatewayIR {
   /** Results that are not charged, for one wallet in an hour. */
   uncharged?: number
   canary?: { calls: number; factor: number; points: number }
+  /** Where weaknesses are reported: a URI. */
+  contact?: string
+  /** Whether browsers get a page with the 402 of a GET. */
+  paywall?: boolean
   /** How long before the end of a promotion the check asks what follows it. */
   promotionNotice: number
   networks: readonly string[]
