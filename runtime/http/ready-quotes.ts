@@ -79,7 +79,7 @@ function isBare({ headers }: IncomingMessage): boolean {
     headers['x-max-price'] !== undefined
   const hasBody =
     headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-  const mayWantPage = headers.accept?.includes('html') === true
+  const mayWantPage = /html/i.test(headers.accept ?? '')
   return !pays && !hasBody && !mayWantPage && headers.expect === undefined
 }
 

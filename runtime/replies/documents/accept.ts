@@ -11,7 +11,7 @@ const JSON_TYPES = ['application/json', 'application/*']
  * are programs.
  */
 export function prefersHtml(accept: string | undefined): boolean {
-  if (accept === undefined || accept.length > LONGEST || !accept.includes('html')) return false
+  if (accept === undefined || accept.length > LONGEST || !/html/i.test(accept)) return false
   const weights = weightsOf(accept)
   const most = (types: readonly string[]): number =>
     Math.max(0, ...types.map(type => weights.get(type) ?? 0))
