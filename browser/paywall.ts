@@ -64,14 +64,14 @@ async function refusalOf(reply: Response): Promise<string> {
   const { message = typeof body.error === 'string' ? body.error : undefined } = body
   const words = message ?? `The gateway answered ${reply.status}.`
   return reply.status === 402
-    ? `${words} Nothing was charged.`
+    ? `${words} This attempt was not charged.`
     : `${words} If you try again, you are charged at most once.`
 }
 
 function wordsOf(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: number; message?: string }
   if (code === 4001) return 'You declined in your wallet. Nothing was charged.'
-  return `That did not work: ${message ?? 'unknown error'} If you try again, you are charged at most once.`
+  return `That did not work: ${message ?? 'unknown error'}. If you try again, you are charged at most once.`
 }
 
 /** Shows what was bought, and how to keep it. */

@@ -9,7 +9,7 @@ import type { OutFile } from '../out-file.ts'
 import { frontPage } from './front.ts'
 import { page } from './html.ts'
 import { placesOf, type Places } from './places.ts'
-import { pageScript } from './scripts.ts'
+import { pageScript, plainStyles } from './scripts.ts'
 
 /** A network with what its files are made of. */
 interface Site {
@@ -43,8 +43,10 @@ export const emitSite: Emitter = function* (ir, facts) {
     yield* filesOf({ ir, network, facts, places: placesOf(ir, network), from }, i)
   const served = new Set(networks.flatMap(network => Object.keys(placesOf(ir, network))))
   const { name } = ir.gateway
-  for (const file of SHARED.filter(one => served.has(one)))
-    yield page(file, { template: file, from, data: { initial: [...name][0] } })
+  for (const file of SHARED.filter(one => served.has(one))) {
+    const made = page(file, { template: file, from, data: { initial: [...name][0] } })
+    yield file.endsWith('.css') ? { ...made, text: plainStyles(made.text) } : made
+  }
   if (served.has('pages.js')) yield { path: 'pages.js', text: pageScript(), from }
 }
 
