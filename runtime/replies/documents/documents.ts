@@ -46,8 +46,8 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Files without placeholders: one copy serves all hosts. */
 const SHARED: ReadonlySet<string> = new Set(['css', 'js', 'svg'])
 
-/** The script that no catalog decides. */
-const RENDERER = 'reference.js'
+/** The script that draws the reference, which no catalog decides. */
+export const RENDERER = 'reference.js'
 
 /** Months for which the contact of a `security.txt` is good; RFC 9116 recommends less than 12. */
 const GOOD_FOR = 6
