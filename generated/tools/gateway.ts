@@ -9,7 +9,6 @@ import type { VideosRow } from '../media/videos.models.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type {
   GetBalanceQuery, GetModelsRestValues, GetModelsValues, GetOpenapiJsonQuery, GetPricingQuery,
-  GetPurchasesNonceQuery, GetPurchasesQuery,
 } from './gateway.requests.ts'
 import { getModelsShared, getModelsValues, shared } from './gateway.shared.ts'
 
@@ -28,7 +27,13 @@ export const getModels: Route<
   ...getModelsShared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:44',
   path: '/api/v1/models',
   aliases: [{ method: 'GET', path: '/v1/models' }],
-  summary: 'Every model on sale, with prices', values: getModelsValues,
+  prefix: '/api/v1', summary: 'Every model on sale, with prices', tags: ['models'],
+  envelope: 'model',
+  lists: {
+    chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models',
+    voices: 'speech.models',
+  },
+  limit: 'metadata', values: getModelsValues,
   reply: ({ values }) => ({ object: 'list', data: values.sold }),
   fixed: ['reply'],
 }
@@ -48,7 +53,13 @@ export const getModelsRest: Route<
   ...getModelsShared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:50',
   path: '/api/v1/models/*',
   aliases: [{ method: 'GET', path: '/v1/models/*' }],
-  summary: 'One model on sale, with its prices',
+  prefix: '/api/v1', summary: 'One model on sale, with its prices', tags: ['models'],
+  envelope: 'model',
+  lists: {
+    chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models',
+    voices: 'speech.models',
+  },
+  limit: 'metadata',
   values: {
     ...getModelsValues,
     found: ({ path, values }) => values.sold.filter(
@@ -95,12 +106,63 @@ export const getPricing: Route<Call<undefined, {}, never, GetPricingQuery>> = {
 
 export const getRoot: Route<Call> = {
   ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:74', path: '/', prefix: '',
-  summary: 'What this gateway is, and where its documents are', tags: ['discovery'],
-  document: 'contents.json',
+  summary: 'What this gateway is, and where its documents are; for browsers as a page',
+  tags: ['discovery'], document: 'contents.json', documentHtml: 'index.html',
+}
+
+export const getDocs: Route<Call> = {
+  ...shared, id: 'get_docs', origin: 'catalog/tools/gateway.routes.yaml:81', path: '/docs',
+  prefix: '', summary: 'Every endpoint as pages to read and to try, for browsers',
+  tags: ['discovery'], document: 'docs.html',
+}
+
+export const getAssetsPagesCss: Route<Call> = {
+  ...shared, id: 'get_assets_pages_css', origin: 'catalog/tools/gateway.routes.yaml:91',
+  path: '/assets/pages.css', prefix: '/assets', summary: 'Styles of the pages', tags: ['discovery'],
+  document: 'pages.css',
+}
+
+export const getAssetsPagesJs: Route<Call> = {
+  ...shared, id: 'get_assets_pages_js', origin: 'catalog/tools/gateway.routes.yaml:92',
+  path: '/assets/pages.js', prefix: '/assets', summary: 'Script of the pages', tags: ['discovery'],
+  document: 'pages.js',
+}
+
+export const getAssetsReferenceJs: Route<Call> = {
+  ...shared, id: 'get_assets_reference_js', origin: 'catalog/tools/gateway.routes.yaml:93',
+  path: '/assets/reference.js', prefix: '/assets', summary: 'Renderer of the reference',
+  tags: ['discovery'], document: 'reference.js',
+}
+
+/** GET /assets/favicon.svg: Icon of the gateway */
+export const getAssetsFaviconSvg: Route<Call> = {
+  ...getModelsShared, id: 'get_assets_favicon_svg', origin: 'catalog/tools/gateway.routes.yaml:94',
+  path: '/assets/favicon.svg',
+  aliases: [{ method: 'GET', path: '/favicon.ico' }],
+  prefix: '/assets', summary: 'Icon of the gateway', tags: ['discovery'], envelope: 'native',
+  document: 'favicon.svg',
+}
+
+export const getRobotsTxt: Route<Call> = {
+  ...shared, id: 'get_robots_txt', origin: 'catalog/tools/gateway.routes.yaml:96',
+  path: '/robots.txt', prefix: '', summary: 'What crawlers may read', tags: ['discovery'],
+  document: 'robots.txt',
+}
+
+export const getSitemapXml: Route<Call> = {
+  ...shared, id: 'get_sitemap_xml', origin: 'catalog/tools/gateway.routes.yaml:102',
+  path: '/sitemap.xml', prefix: '', summary: 'Pages for crawlers', tags: ['discovery'],
+  document: 'sitemap.xml',
+}
+
+export const getWellKnownSecurityTxt: Route<Call> = {
+  ...shared, id: 'get_well_known_security_txt', origin: 'catalog/tools/gateway.routes.yaml:108',
+  path: '/.well-known/security.txt', prefix: '', summary: 'Where to report a weakness',
+  tags: ['discovery'], document: 'security.txt',
 }
 
 export const getLlmsTxt: Route<Call> = {
-  ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:80', path: '/llms.txt',
+  ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:114', path: '/llms.txt',
   prefix: '', summary: 'Every endpoint with its price, in a few words for language models',
   tags: ['discovery'], document: 'llms.txt',
 }
@@ -110,7 +172,7 @@ export const getLlmsTxt: Route<Call> = {
  * tag
  */
 export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuery>> = {
-  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:86',
+  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:120',
   path: '/openapi.json', prefix: '',
   summary: 'Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag',
   tags: ['discovery'],
@@ -132,78 +194,16 @@ export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuer
 
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
-  id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:95',
-  family: 'tools/gateway', method: 'GET', path: '/.well-known/x402',
+  ...getModelsShared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:129',
+  path: '/.well-known/x402',
   aliases: [{ method: 'GET', path: '/.well-known/x402.json' }],
-  prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'], flow: 'free',
-  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'native',
-  challenge: 'after_gates', discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
-  document: 'x402.json',
-}
-
-/**
- * GET /api/v1/purchases/{nonce}: What became of a payment, with a signed proof if it was never
- * charged
- */
-export const getPurchasesNonce: Route<
-  Call<undefined, { nonce: string }, never, GetPurchasesNonceQuery>
-> = {
-  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:102',
-  path: '/api/v1/purchases/{nonce}', prefix: '',
-  summary: 'What became of a payment, with a signed proof if it was never charged',
-  tags: ['wallet'], limit: 'wallet',
-  query: {
-    schema: {
-      type: 'object',
-      properties: {
-        payer: {
-          type: 'string', minLength: 1, maxLength: 100,
-          description: 'the wallet that signed it; needed on EVM chains',
-        },
-      },
-    },
-    unknown: 'ignore',
-  },
-  serves: 'purchase',
-}
-
-/** GET /api/v1/purchases: What a wallet has bought here, for the wallet itself (sign-in-with-x) */
-export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> = {
-  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:111',
-  path: '/api/v1/purchases', prefix: '',
-  summary: 'What a wallet has bought here, for the wallet itself (sign-in-with-x)',
-  tags: ['wallet'], limit: 'wallet',
-  query: {
-    schema: {
-      type: 'object',
-      properties: {
-        month: {
-          type: 'string', minLength: 7, maxLength: 7,
-          description: 'the month in UTC, such as 2026-11; without it the present one',
-        },
-        skip: {
-          type: 'integer', minimum: 0, maximum: 100_000, default: 0,
-          description: 'how many to leave out, oldest first',
-        },
-        limit: {
-          type: 'integer', minimum: 1, maximum: 100, default: 100, description: 'at most this many',
-        },
-      },
-    },
-    unknown: 'ignore',
-  },
-  serves: 'purchases',
-}
-
-export const getWellKnownJwksJson: Route<Call> = {
-  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:122',
-  path: '/.well-known/jwks.json', prefix: '', summary: 'Public keys that sign receipts and offers',
-  tags: ['wallet'], serves: 'signing_keys',
+  prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'],
+  envelope: 'native', document: 'x402.json',
 }
 
 /** GET /api/v1/balance: What a wallet holds of the token that this gateway is paid in */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:128',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:136',
   path: '/api/v1/balance', prefix: '',
   summary: 'What a wallet holds of the token that this gateway is paid in', tags: ['wallet'],
   limit: 'wallet',
@@ -221,7 +221,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     unknown: 'ignore',
   },
   gates: ({ query, hooks }) => {
-    // catalog/tools/gateway.routes.yaml:135
+    // catalog/tools/gateway.routes.yaml:143
     if (!hooks.isWallet(query.address))
       return {
         status: 400, message: 'must be the address of a wallet on this network', field: 'address',
@@ -239,7 +239,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:145', path: '/api/health',
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:153', path: '/api/health',
   prefix: '', summary: 'Basic health', tags: ['health'], limit: 'health',
   status: async ({ hooks }) => {
     const health = await hooks.healthOf('basic')
@@ -253,7 +253,7 @@ export const getHealth: Route<Call> = {
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:158',
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:166',
   path: '/api/v1/health/overview', prefix: '/api/v1/health',
   summary: 'Health of everything, in one answer', tags: ['health'],
   reply: async ({ hooks }) => {
@@ -264,7 +264,7 @@ export const getHealthOverview: Route<Call> = {
 
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:162',
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:170',
   path: '/api/v1/health/chain', prefix: '/api/v1/health',
   summary: 'Health of the chain and the settlement of payments', tags: ['health'],
   reply: async ({ hooks }) => {
@@ -275,7 +275,7 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which upstreams are configured and answering */
 export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:166',
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:174',
   path: '/api/v1/health/models', prefix: '/api/v1/health',
   summary: 'Which upstreams are configured and answering', tags: ['health'],
   reply: async ({ hooks }) => {
@@ -286,7 +286,7 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:170',
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:178',
   path: '/api/v1/health/regions', prefix: '/api/v1/health', summary: 'Where this gateway runs',
   tags: ['health'],
   reply: async ({ hooks }) => {
