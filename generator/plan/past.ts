@@ -18,7 +18,7 @@ interface Dated {
   what: string
   from: number
   place: Place
-  then: string | undefined
+  is: string | undefined
   list: string | undefined
   was: string | undefined
 }
@@ -39,10 +39,10 @@ export function rewritten(old: CatalogIR, now: CatalogIR, today: number): Proble
   ]
   const tomorrow = shownInstant(today - (today % DAY) + DAY)
   const seen = new Set<string>()
-  return all.flatMap(({ what, from, place, then, list, was }): Problem[] => {
+  return all.flatMap(({ what, from, place, is, list, was }): Problem[] => {
     const key = `${place.file}:${place.start}`
     // What is new has no past, and what the list says is no matter of dates.
-    if (was === undefined || then === list || then === was || seen.has(key)) return []
+    if (was === undefined || is === list || is === was || seen.has(key)) return []
     seen.add(key)
     return [
       {
@@ -67,8 +67,8 @@ function ofNumbers(...[now, isPast, oldAt]: Asked): Dated[] {
   const list = numbersOf(now.gateway)
   return (now.gateway.dated ?? []).filter(isPast).flatMap(({ from, gateway, place }) => {
     const was = numbersOf(oldAt(from).gateway)
-    return Object.entries(numbersOf(gateway)).map(([name, then]): Dated => {
-      return { what: `\`${name}\``, from, place, then, list: list[name], was: was[name] }
+    return Object.entries(numbersOf(gateway)).map(([name, is]): Dated => {
+      return { what: `\`${name}\``, from, place, is, list: list[name], was: was[name] }
     })
   })
 }
@@ -93,7 +93,7 @@ function ofRows(...[now, isPast, oldAt]: Asked): Dated[] {
           what: `\`${path}\` of ${row.id}`,
           from,
           place: own.place,
-          then: text,
+          is: text,
           list: list.get(path)?.text,
           was: was && (was.get(path)?.text ?? 'none'),
         }))
@@ -111,10 +111,10 @@ function ofRoutes(...[now, isPast, oldAt]: Asked): Dated[] {
       .map(({ from, place, route }): Dated => {
         const endpoint = endpointOf(list)
         const was = oldAt(from).routes.find(one => endpointOf(one) === endpoint)
-        const [then, of, before] = [route, list, was].map(
+        const [is, of, before] = [route, list, was].map(
           one => one?.price && fingerprint(one.price),
         )
-        return { what: `the price of ${endpoint}`, from, place, then, list: of, was: before }
+        return { what: `the price of ${endpoint}`, from, place, is, list: of, was: before }
       }),
   )
 }
