@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'e751c7a84b5daf5b9006a95e81451657dca6b281a13e1ff5c1e8f8c805509bc7', gateway, networks,
+  hash: '1eab2334639e7bb5726f77d631078cb65f88398980987fe98d98025030235e4a', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -6,9 +6,11 @@ import type { ImagesRow } from '../media/images.models.ts'
 import type { MusicRow } from '../media/music.models.ts'
 import type { SpeechRow } from '../media/speech.models.ts'
 import type { VideosRow } from '../media/videos.models.ts'
+import { quotedQuery } from '../shapes.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type {
   GetBalanceQuery, GetModelsRestValues, GetModelsValues, GetOpenapiJsonQuery, GetPricingQuery,
+  PostQuoteBody,
 } from './gateway.requests.ts'
 
 const sound_effects = ['vendorH/sound-effects'].map(id => ({
@@ -234,9 +236,46 @@ export const getWellKnownX402: Route<Call> = {
   envelope: 'native', document: 'x402.json',
 }
 
+/** POST /api/v1/quote: The exact price of a call, line by line, without making it */
+export const postQuote: Route<Call<PostQuoteBody>> = {
+  id: 'post_quote', origin: 'catalog/tools/gateway.routes.yaml:102', family: 'tools/gateway',
+  method: 'POST', path: '/api/v1/quote', aliases: [], prefix: '',
+  summary: 'The exact price of a call, line by line, without making it', tags: ['discovery'],
+  flow: 'free', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
+  envelope: 'native', challenge: 'after_gates', discovery: 'free', limit: 'quotes',
+  authorization: 300_000, bodyLimit: 33_554_432,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        path: {
+          type: 'string', minLength: 1, maxLength: 4096,
+          description: 'path of the call, e.g. /api/v1/images/generations; it may have a query',
+        },
+        method: {
+          type: 'string', enum: ['GET', 'POST'],
+          description: 'by default POST with a body, else GET',
+        },
+        query: {
+          ...quotedQuery, description: 'parameters of the query, added to those in the path',
+        },
+        body: { description: 'JSON body of the call' },
+        headers: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'headers of the call, e.g. X-Payment-Scheme; those that pay are left out',
+        },
+      },
+      required: ['path'],
+    },
+    unknown: 'refuse',
+  },
+  serves: 'quote',
+}
+
 /** GET /api/v1/balance: What a wallet holds of the token that this gateway is paid in */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:102',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:130',
   path: '/api/v1/balance', aliases: [], prefix: '',
   summary: 'What a wallet holds of the token that this gateway is paid in', tags: ['wallet'],
   envelope: 'native', limit: 'wallet',
@@ -254,7 +293,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     unknown: 'ignore',
   },
   gates: ({ query, hooks }) => {
-    // catalog/tools/gateway.routes.yaml:109
+    // catalog/tools/gateway.routes.yaml:137
     if (!hooks.isWallet(query.address))
       return {
         status: 400, message: 'must be the address of a wallet on this network', field: 'address',
@@ -272,7 +311,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:119', path: '/api/health',
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:147', path: '/api/health',
   aliases: [], prefix: '', summary: 'Basic health', tags: ['health'], envelope: 'native',
   limit: 'health',
   status: async ({ hooks }) => {
@@ -287,7 +326,7 @@ export const getHealth: Route<Call> = {
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:132',
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:160',
   path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -298,7 +337,7 @@ export const getHealthOverview: Route<Call> = {
 
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:136',
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:164',
   path: '/api/v1/health/chain', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of the chain and the settlement of payments', tags: ['health'],
   envelope: 'native',
@@ -310,7 +349,7 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which upstreams are configured and answering */
 export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:140',
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:168',
   path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
   summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -321,7 +360,7 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:144',
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:172',
   path: '/api/v1/health/regions', aliases: [], prefix: '/api/v1/health',
   summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {

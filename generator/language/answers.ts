@@ -4,6 +4,7 @@ import { CALLER_PROTOCOLS } from '../shape/protocols.ts'
 import { RETIRED_SHAPE } from './dated.ts'
 import { JOB_KEYS } from './jobs.ts'
 import { keysOf } from './key.ts'
+import { fieldsOf } from './requests.ts'
 import { requiredOf, shapesOf } from './shapes.ts'
 import { REFUSAL, TABLES } from './shared.ts'
 
@@ -18,6 +19,9 @@ const DOCUMENTS = [
   'pricing.json',
   'llms.txt',
 ] as const
+
+/** Services of the runtime that answer a free route. */
+const SERVICES = ['quote', 'purchase', 'purchases', 'signing_keys', 'mcp', 'mcp_tools'] as const
 
 /** The shape of the name of a call. */
 const MADE_CALL = {
@@ -341,6 +345,26 @@ export const ANSWER_KEYS = keysOf({
     member: 'documentTag',
     rank: 526,
     sees: 'gated',
+  },
+  serves: {
+    kind: 'word',
+    about: 'A service of the gateway itself, which answers the call',
+    words: SERVICES,
+    example: 'serves: quote',
+    note:
+      '`path`, `query` and `body` are checked as usual, and `limit` counts its calls. What each ' +
+      'service does is in [runtime/services](../runtime/services/README.md).',
+    member: 'serves',
+    rank: 528,
+    notWith: { protocol: 'the protocol makes the answer' },
+  },
+  answer: {
+    kind: 'other',
+    about: 'What a service answers, for documents: fields in field notation, or a schema',
+    example: 'answer: { price: string!, currency: USD }',
+    note: 'The runtime does not check it.',
+    shape: fieldsOf([]),
+    notWith: { reply: 'its formulas say what it holds' },
   },
   charge_if: {
     kind: 'condition',

@@ -44,7 +44,8 @@ export const describeAborted = ({ hash, reason, at }: Aborted): string =>
 function originOf({ release }: Pick<Entry, 'release'>): string {
   if (release === undefined) return ''
   const commit = release.commit === undefined ? '' : `  commit ${shortCommit(release.commit)}`
-  return `  catalog ${release.catalog.slice(0, 12)}  made ${time(release.made)}${commit}`
+  const forced = release.forced === undefined ? '' : `  forced: ${release.forced}`
+  return `  catalog ${release.catalog.slice(0, 12)}  made ${time(release.made)}${commit}${forced}`
 }
 
 /** A time as the commands print it. */

@@ -6,11 +6,15 @@ import { optionError, UsageError } from '../buyer/usage.ts'
 export const DEPLOY_HELP = `npm run deploy -- [options]
 
 Makes a release of generated/ and lets all processes of the gateway serve it, without a restart.
-Reads NETWORK, SIGNING_KEYS, and REDIS_URL or DATA_DIR from the environment, as "npm run serve" does.
+Before that it compares the catalog with the one that is live, as "npm run plan" does, and refuses
+what the plan blocks. Reads NETWORK, SIGNING_KEYS, and REDIS_URL or DATA_DIR from the environment, as
+"npm run serve" does.
 
 Options
   --store URL       the store, instead of REDIS_URL
   --generated DIR   folder of the generated catalog; default generated/
+  --catalog DIR     folder of the catalog that it is generated from; default catalog/
+  --force REASON    deploy also what the plan blocks; the reason is kept and listed
   --canary PERCENT  let the release serve this share of the wallets only, above 0 and below 100; the
                     rest keep what is live. It cannot try new prices: calls whose price differs stay
                     with what is live. Again with another number: change the share
@@ -49,6 +53,8 @@ export const COMMON = {
 export const DEPLOY = {
   ...COMMON,
   generated: { type: 'string', default: 'generated' },
+  catalog: { type: 'string', default: 'catalog' },
+  force: { type: 'string' },
   replace: { type: 'boolean', default: false },
   'built-in': { type: 'boolean', default: false },
   list: { type: 'boolean', default: false },
@@ -61,6 +67,12 @@ export const DEPLOY = {
 export function checkAlone(flags: Readonly<Record<string, unknown>>): void {
   const asked = ['canary', 'promote', 'abort', 'built-in', 'list'].filter(name => flags[name])
   if (asked.length > 1) throw new UsageError(`--${asked[0]} and --${asked[1]} do not go together.`)
+}
+
+/** Throws unless what is forced has a reason, in words. */
+export function checkForce(reason: string | undefined): void {
+  if (reason !== undefined && !/[A-Za-z]{2}.*\s.*[A-Za-z]{2}/.test(reason))
+    throw new UsageError('--force needs the reason in words: --force "the upstream has shut down"')
 }
 
 /** Reads a share of the wallets: a percentage between 0 and 100 with at most two decimals. */

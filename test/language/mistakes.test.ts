@@ -87,7 +87,9 @@ describe('text and comments', () => {
       edit('networks/testnet.yaml', 'vendorB/flash-3', 'vendorB/retired'),
       {
         code: 'unknown-row',
-        hint: expect.stringMatching(/^if the row was retired, take its name out here too; /),
+        hint: expect.stringMatching(
+          /^if you deleted the row, put it back with `retired: .* take its name out here too; /,
+        ),
       },
     ],
     [
@@ -104,7 +106,7 @@ describe('text and comments', () => {
     const place = { file: 'a.yaml', start: 0, end: 1 }
     const rows = new Map(Array.from({ length: 51 }, (_, n) => [`vendor/model-${n}`, { place }]))
     const { hint } = unknownName('unknown-row', { word: 'row', name: 'gone', place }, rows)
-    expect(hint).toBe('if the row was retired, take its name out here too')
+    expect(hint).toMatch(/^if you deleted the row, put it back .* take its name out here too$/)
   })
 
   it('a comment with a blank, a documented one, and a `#` inside a word are none of these', () => {
