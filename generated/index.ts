@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '1eab2334639e7bb5726f77d631078cb65f88398980987fe98d98025030235e4a', gateway, networks,
+  hash: 'ddd80b63cbfe58074eb761242f5aad1ea11f27abfc28b72223e6477db9997dc8', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
