@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'ddd80b63cbfe58074eb761242f5aad1ea11f27abfc28b72223e6477db9997dc8', gateway, networks,
+  hash: 'a488b35e3275a6996249bdce5b5436ddd04584e3392c021adfffbf85bf008b41', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
