@@ -120,10 +120,11 @@ function bodiesOf({ requestBody }: ApiOperation): Schema[] {
   return isRead ? schemas : []
 }
 
-/** The field of the body that asks for a stream. */
-function streamField({ streams, translate }: RouteIR): string | undefined {
-  const read = streams === undefined ? undefined : memberRead(streams.code.js)
-  return read?.root === 'body' && translate === undefined ? read.name : undefined
+/** The field of the body that asks for a stream, where callers write a body with this field. */
+function streamField(route: RouteIR): string | undefined {
+  const read = route.streams === undefined ? undefined : memberRead(route.streams.code.js)
+  const fields = (callersBody(route)?.schema.properties ?? {}) as Schema
+  return read?.root === 'body' && Object.hasOwn(fields, read.name) ? read.name : undefined
 }
 
 const schemasOf = ({ content }: Answer, type = 'application/json'): Schema[] =>
