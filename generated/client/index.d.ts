@@ -846,7 +846,53 @@ export interface Farebox {
      * Messages, Anthropic-compatible. Price: from 0.001 USD, quoted per request, some calls free.
      * `POST /api/v1/messages`
      */
-    readonly create: PaidMethod<[body: MessagesCreateRequest & Record<string, unknown>], MaybePaid<AnthropicMessagesReply>>
+    readonly create: PaidMethod<[body: MessagesCreateRequest & Record<string, unknown> & { stream?: false }], MaybePaid<AnthropicMessagesReply>> & StreamMethod<[body: MessagesCreateRequest & Record<string, unknown> & { stream: true }], {
+      type: 'message_start'
+      message: {
+        id: string
+        type: 'message'
+        role: 'assistant'
+        model: string
+        content: (ContentItemOfAnthropicMessagesReply | ContentItemOfAnthropicMessagesReply2 | ContentItemOfAnthropicMessagesReply3 | ContentItemOfAnthropicMessagesReply4)[]
+        stop_reason: null
+        stop_sequence: string | null
+        usage: UsageOfAnthropicMessagesReply
+      }
+    } | {
+      type: 'content_block_start'
+      index: number
+      content_block: ContentItemOfAnthropicMessagesReply | ContentItemOfAnthropicMessagesReply2 | ContentItemOfAnthropicMessagesReply3 | ContentItemOfAnthropicMessagesReply4
+    } | {
+      type: 'content_block_delta'
+      index: number
+      delta: {
+        type: 'text_delta'
+        text: string
+      } | {
+        type: 'thinking_delta'
+        thinking: string
+      } | {
+        type: 'signature_delta'
+        signature: string
+      } | {
+        type: 'input_json_delta'
+        partial_json: string
+      }
+    } | {
+      type: 'content_block_stop'
+      index: number
+    } | {
+      type: 'message_delta'
+      delta: {
+        stop_reason: 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'refusal'
+        stop_sequence: string | null
+      }
+      usage: UsageOfAnthropicMessagesReply
+      cost?: Cost
+      payment?: PaymentOfOpenaiChatEvent
+    } | {
+      type: 'message_stop'
+    }>
     /**
      * How many tokens a message has, as its price counts them. Free. `POST
      * /api/v1/messages/count_tokens`

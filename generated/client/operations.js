@@ -396,7 +396,10 @@ export const operations = [
    name: 'chat.withModel.create', method: 'POST', path: '/api/v1/chat/*', params: true, body: true,
    paid: true, stream: 'stream',
  },
-  { name: 'messages.create', method: 'POST', path: '/api/v1/messages', body: true, paid: true },
+  {
+   name: 'messages.create', method: 'POST', path: '/api/v1/messages', body: true, paid: true,
+   stream: 'stream',
+ },
   {
    name: 'messages.countTokens', method: 'POST', path: '/api/v1/messages/count_tokens', body: true,
  },

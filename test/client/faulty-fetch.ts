@@ -47,11 +47,12 @@ function send(url: string, { method, headers, body }: RequestInit): Promise<Inco
 
 /** A reply whose body breaks off. */
 function half(reply: IncomingMessage): Response {
+  const { socket } = reply
   async function* firstHalf() {
     for await (const chunk of reply) {
       yield (chunk as Buffer).subarray(0, Math.ceil((chunk as Buffer).length / 2))
       // Before the loop ends, which would close the connection in order.
-      reply.socket.resetAndDestroy()
+      socket.resetAndDestroy()
       throw new TypeError('the connection was lost')
     }
   }

@@ -19,7 +19,8 @@ export async function answerOf(
   if ('pollUrl' in sent) return followed(context, at, sent.pollUrl)
   const pollUrl = sent.status === 202 && isObject(sent.value) ? sent.value.poll_url : undefined
   if (typeof pollUrl !== 'string') return resultOf(context, purchase, sent)
-  report(sent.value)
+  report({ pollUrl })
+  report({ state: sent.value })
   await purchase.pause(options.pollEvery ?? POLL_EVERY)
   return followed(context, at, pollUrl)
 }
@@ -32,12 +33,12 @@ export async function followed(
 ) {
   // Payments are sent to the gateway only, whatever the address names.
   const path = pollUrl.replace(/^[a-z]+:\/\/[^/]+/i, '')
-  report({ poll_url: pollUrl })
+  report({ pollUrl })
   for (;;) {
     const sent = await purchase.send({ method: 'GET', path, isPaid: true }, readBody)
     if ('pollUrl' in sent) throw failed(purchase, sent, 'The payment belongs to another job')
     if (sent.status !== 202) return finished(context, purchase, sent)
-    report(sent.value)
+    report({ state: sent.value })
     await purchase.pause(options.pollEvery ?? POLL_EVERY)
   }
 }
@@ -70,7 +71,7 @@ function resultOf(
 }
 
 /** The body of a success: JSON, text, or a file. */
-export async function readBody(response) {
+async function readBody(response) {
   const type = response.headers.get('content-type') ?? ''
   if (/\bjson\b/.test(type)) return jsonOf(await response.text())
   return type.startsWith('text/') ? response.text() : response.blob()
@@ -109,7 +110,8 @@ function priceIn(
   { body, requestId },
 ) {
   const said = (body ?? {})
-  const more = { ...said.price, ...(said.extensions?.price) }
+  const extended = said.extensions?.price
+  const more = { ...said.price, ...extended }
   const amountMicro = payer.worth(accepts[0]) ?? Number.NaN
   return {
     price: usdText(amountMicro),

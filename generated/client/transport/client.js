@@ -47,7 +47,7 @@ function put(owner, [name, ...rest], method) {
 
 /** The arguments of a call: parameters and body as far as the operation has them, and options. */
 function argumentsOf(operation, args) {
-  const params = operation.params ? (args[0]) : undefined
+  const params = operation.params ? args[0] : undefined
   const first = operation.params ? 1 : 0
   const body = operation.body ? args[first] : undefined
   const options = (args[first + (operation.body ? 1 : 0)] ?? {})
@@ -57,7 +57,7 @@ function argumentsOf(operation, args) {
 function methodOf(context, operation) {
   const call = (...args) => {
     const { body, options, wanted } = argumentsOf(operation, args)
-    const asked = operation.stream === undefined ? undefined : (body)?.[operation.stream]
+    const asked = operation.stream === undefined ? undefined : body?.[operation.stream]
     if (asked === true) return streamOf(context, () => new Purchase(context, options), wanted)
     return answered(context, { operation, options }, (at, report) =>
       wanted.then((request) => answerOf(context, { ...at, report }, request)),

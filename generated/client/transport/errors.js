@@ -97,6 +97,6 @@ export function errorOf(facts) {
 }
 
 function successorIn({ body, message }) {
-  const named = (body)?.successor
+  const named = body?.successor
   return typeof named === 'string' ? named : /\buse (.+) instead\b/.exec(message)?.[1]
 }

@@ -1,7 +1,4 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
-/** The call of a job: a promise of its result that can also be iterated for its states. */
-import { isObject } from './refusal.js'
-
 /** Runs a call; `run` reports each state. */
 export function jobOf(
   purchase,
@@ -17,10 +14,9 @@ export function jobOf(
     changed = new Promise(resolve => (wake = resolve))
   }
   expect()
-  const report = (state) => {
-    if (isObject(state) && typeof state.poll_url === 'string') pollUrl = state.poll_url
-    // An address alone is no state.
-    if (!isObject(state) || Object.keys(state).length > 1) states.push(state)
+  const report = of => {
+    if ('pollUrl' in of) pollUrl = of.pollUrl
+    else states.push(of.state)
     expect()
   }
   const result = run(report).finally(() => {

@@ -20,7 +20,7 @@ export function receiptHeader(headers) {
 
 /** The offer that a payment header accepts. */
 export function offerOf(payment) {
-  return (decoded(payment))?.accepted
+  return decoded(payment)?.accepted
 }
 
 /** The receipt of a reply to a request that was sent with a payment. */

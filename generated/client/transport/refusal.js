@@ -32,7 +32,7 @@ export function readRefusal(response, text) {
 function challengeOf(headers, body) {
   const whole = decoded(headers.get('payment-required')) ?? body
   return isObject(whole) && Array.isArray(whole.accepts) && whole.accepts.length > 0
-    ? (whole)
+    ? whole
     : undefined
 }
 

@@ -54,25 +54,29 @@ async function* events(at, wanted) {
     const sent = await purchase.send(wanted, async response => response)
     if ('pollUrl' in sent) throw broken(purchase, 'The payment has bought a job', sent)
     state.requestId = sent.headers.get('x-request-id') ?? undefined
-    const pieces = piecesOf(sent.value)
-    let place = 0
     try {
-      for (;;) {
-        const { done, value: data } = await pieces.next()
-        if (done || data === DONE) return
-        if (place < read.length) {
-          if (data !== read[place++]) throw broken(purchase, 'Another stream came instead', data)
-          continue
-        }
-        read.push(data)
-        place++
-        yield noted(at, data)
-      }
+      for await (const data of unread(purchase, sent.value, read)) yield noted(at, data)
+      return
     } catch (error) {
       await purchase.lost(error, wanted)
-    } finally {
-      await pieces.return(undefined)
     }
+  }
+}
+
+/** The events of a reply behind those that were read already, which must be the same. */
+async function* unread(
+  purchase,
+  response,
+  read,
+) {
+  let place = 0
+  for await (const data of piecesOf(response)) {
+    if (data === DONE) return
+    const known = read[place++]
+    if (known === undefined) {
+      read.push(data)
+      yield data
+    } else if (known !== data) throw broken(purchase, 'Another stream came instead', data)
   }
 }
 

@@ -41,7 +41,7 @@ function statementRange(node: ts.Node, syntax: Syntax): Range | undefined {
 
 /** What belongs to the types in a node, besides the types of its children. */
 function typeRanges(node: ts.Node, text: string, syntax: Syntax): Range[] {
-  const ranges: Range[] = []
+  const ranges = parenthesisRanges(node, syntax)
   const of = node as {
     type?: ts.TypeNode
     typeParameters?: ts.NodeArray<ts.Node>
@@ -63,6 +63,25 @@ function typeRanges(node: ts.Node, text: string, syntax: Syntax): Range[] {
     if (MODIFIERS.has(syntax.SyntaxKind[one.kind]))
       ranges.push([one.end - syntax.tokenToString(one.kind)!.length, one.end + 1])
   return ranges
+}
+
+/** Parentheses that only a type needed. */
+function parenthesisRanges(node: ts.Node, syntax: Syntax): Range[] {
+  if (!syntax.isParenthesizedExpression(node)) return []
+  const { expression } = node
+  const isCast = syntax.isAsExpression(expression) || syntax.isNonNullExpression(expression)
+  let inner: ts.Expression = expression
+  while (syntax.isAsExpression(inner) || syntax.isNonNullExpression(inner)) inner = inner.expression
+  const isSimple =
+    syntax.isIdentifier(inner) ||
+    syntax.isCallExpression(inner) ||
+    syntax.isElementAccessExpression(inner)
+  return isCast && isSimple && !syntax.isOptionalChain(inner)
+    ? [
+        [expression.pos - 1, expression.pos],
+        [node.end - 1, node.end],
+      ]
+    : []
 }
 
 const MODIFIERS = new Set(['ReadonlyKeyword', 'OverrideKeyword', 'PrivateKeyword'])

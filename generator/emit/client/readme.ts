@@ -19,24 +19,35 @@ export function readmeOf(
     const method = own.find(({ operation }) => operation.paid) ?? own[0]
     return method === undefined ? [] : [{ family, ...exampleOf(ir.gateway.name, method) }]
   })
-  const first = (test: (method: Method) => unknown) => {
-    const found = methods.find(one => one.example !== undefined && test(one))
-    return found && callOf(ir.gateway.name, found)
-  }
+  // The shortest call shows it best.
+  const shortest = (test: (method: Method) => unknown, more?: (method: Method) => Method) =>
+    methods
+      .filter(one => one.example !== undefined && test(one))
+      .map(one => callOf(ir.gateway.name, more?.(one) ?? one))
+      .sort((a, b) => a.length - b.length)[0]
+  const call = shortest(({ operation: { paid, job } }) => paid && job)
   const data = {
     name,
     title: ir.gateway.name,
     client: camel(ir.gateway.name),
     type: pascal(ir.gateway.name),
     summary: ir.gateway.summary,
-    call: first(({ operation: { paid, job, stream } }) => paid && job && !stream),
-    quote: first(({ operation: { paid } }) => paid)?.replace('(', '.quote('),
-    job: first(({ operation, result }) => operation.job && result.length > 0),
-    stream: first(({ operation }) => operation.stream),
+    call,
+    quote: call?.replace('(', '.quote('),
+    stream: shortest(({ operation }) => operation.stream, streamed),
     examples,
   }
   return render(path, { template: 'client', from, data })
 }
+
+/** The method with an example that asks for a stream. */
+const streamed = ({ example, ...method }: Method): Method => ({
+  ...method,
+  example: {
+    ...example,
+    body: { ...(example?.body as object), [method.operation.stream!]: true },
+  },
+})
 
 function exampleOf(gateway: string, method: Method): { title: string; code: string } {
   const results = method.operation.paid ? '{ data, receipt }' : '{ data }'

@@ -10,8 +10,8 @@ import type { CallOptions, MaybePaid, Quote } from './types.ts'
 
 const POLL_EVERY = 3000
 
-/** Called with each state of a job. */
-export type Report = (state: unknown) => void
+/** Called with where a job is polled, and with each of its states. */
+export type Report = (of: { pollUrl: string } | { state: unknown }) => void
 
 /** The result of a call; follows the job if it is one. */
 export async function answerOf(
@@ -24,7 +24,8 @@ export async function answerOf(
   if ('pollUrl' in sent) return followed(context, at, sent.pollUrl)
   const pollUrl = sent.status === 202 && isObject(sent.value) ? sent.value.poll_url : undefined
   if (typeof pollUrl !== 'string') return resultOf(context, purchase, sent)
-  report(sent.value)
+  report({ pollUrl })
+  report({ state: sent.value })
   await purchase.pause(options.pollEvery ?? POLL_EVERY)
   return followed(context, at, pollUrl)
 }
@@ -37,12 +38,12 @@ export async function followed(
 ): Promise<MaybePaid<unknown>> {
   // Payments are sent to the gateway only, whatever the address names.
   const path = pollUrl.replace(/^[a-z]+:\/\/[^/]+/i, '')
-  report({ poll_url: pollUrl })
+  report({ pollUrl })
   for (;;) {
     const sent = await purchase.send({ method: 'GET', path, isPaid: true }, readBody)
     if ('pollUrl' in sent) throw failed(purchase, sent, 'The payment belongs to another job')
     if (sent.status !== 202) return finished(context, purchase, sent)
-    report(sent.value)
+    report({ state: sent.value })
     await purchase.pause(options.pollEvery ?? POLL_EVERY)
   }
 }
@@ -75,7 +76,7 @@ function resultOf(
 }
 
 /** The body of a success: JSON, text, or a file. */
-export async function readBody(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   if (/\bjson\b/.test(type)) return jsonOf(await response.text())
   return type.startsWith('text/') ? response.text() : response.blob()
@@ -117,7 +118,8 @@ function priceIn(
     price?: { currency?: string; lines?: unknown[]; valid_until?: string }
     extensions?: Record<string, unknown>
   }
-  const more = { ...said.price, ...(said.extensions?.price as typeof said.price) }
+  const extended = said.extensions?.price as typeof said.price
+  const more = { ...said.price, ...extended }
   const amountMicro = payer.worth(accepts[0]!) ?? Number.NaN
   return {
     price: usdText(amountMicro),

@@ -1,12 +1,12 @@
 /** The call of a job: a promise of its result that can also be iterated for its states. */
-import { isObject } from './refusal.ts'
+import type { Report } from './answer.ts'
 import type { Purchase } from './purchase.ts'
 import type { Job } from './types.ts'
 
 /** Runs a call; `run` reports each state. */
 export function jobOf<Result, State>(
   purchase: Purchase,
-  run: (report: (state: unknown) => void) => Promise<Result>,
+  run: (report: Report) => Promise<Result>,
 ): Job<Result, State> {
   const states: State[] = []
   let pollUrl: string | undefined
@@ -18,10 +18,9 @@ export function jobOf<Result, State>(
     changed = new Promise(resolve => (wake = resolve))
   }
   expect()
-  const report = (state: unknown): void => {
-    if (isObject(state) && typeof state.poll_url === 'string') pollUrl = state.poll_url
-    // An address alone is no state.
-    if (!isObject(state) || Object.keys(state).length > 1) states.push(state as State)
+  const report: Report = of => {
+    if ('pollUrl' in of) pollUrl = of.pollUrl
+    else states.push(of.state as State)
     expect()
   }
   const result = run(report).finally(() => {
