@@ -158,3 +158,9 @@ export interface Call {
 
 /** One step of the pipeline. A returned reply ends the call; undefined passes it on. */
 export type Stage = (call: Call) => Reply | undefined | Promise<Reply | undefined>
+
+/**
+ * Answers a call of a free route that names it with `serves:`. The request was checked, and `scope`
+ * has its body, query and path.
+ */
+export type Service = (call: Call) => Reply | Promise<Reply>

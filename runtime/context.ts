@@ -23,7 +23,8 @@ import type { Declared } from './input/unknown.ts'
 import type { Offerings } from './lib/offerings.ts'
 import type { GenerationCache } from './lib/cache.ts'
 import type { Heads } from './http/heads.ts'
-import type { Call, Encoded, Reply, Stage } from './call.ts'
+import type { AskInside } from './http/inside.ts'
+import type { Call, Encoded, Reply, Service, Stage } from './call.ts'
 import type { Editions, Uses } from './lib/editions.ts'
 import type { ChallengeText } from './x402/challenge-json.ts'
 
@@ -136,6 +137,10 @@ export interface GatewayContext extends Dependencies {
   offered: ReadonlyMap<string, Schemes>
   /** The error envelope of requests that no route serves. */
   envelope: Envelope
+  /** Answers requests that a service makes to this gateway for its caller. */
+  askInside: AskInside
+  /** The services that routes name, by name. */
+  services: Readonly<Record<string, Service>>
   /** Served routes by id. */
   routes: Map<string, CompiledRoute>
   scopeNetwork: Scope['network']

@@ -6,6 +6,7 @@ import { generationCache } from './lib/cache.ts'
 import { countUses } from './lib/editions.ts'
 import { checkSignedPolls } from './jobs/signed-poll.ts'
 import { compileRoute } from './calls/compile-route.ts'
+import { services } from './services/index.ts'
 import { networkOf, type SharedState } from './shared-state.ts'
 
 /** Number of challenges and of whole 402 replies cached in memory, a few KB each. */
@@ -29,6 +30,8 @@ export async function createContext(
     ...shared,
     spec,
     envelope,
+    askInside: () => Promise.reject(new Error('the application of the catalog is not ready')),
+    services,
     routes: new Map(),
     scopeNetwork: {
       name: network,

@@ -119,12 +119,14 @@ function replyOf(
 ): Pick<RouteIR, 'reply' | 'fixed'> {
   const { keys } = flat
   const reply = entryOf(keys, 'reply')
-  const answers = [reply, entryOf(keys, 'document')].filter(entry => entry !== undefined)
+  const answers = ['reply', 'document', 'serves']
+    .map(key => entryOf(keys, key))
+    .filter(entry => entry !== undefined)
   if (answers.length === 0 && !entryOf(keys, 'suspended') && !entryOf(keys, 'protocol')) {
     report(
       scope.build,
       problem('missing-key', flat.place, 'this route has no `reply`', {
-        hint: 'a tree, `verbatim`, `protocol:`, or `document:`',
+        hint: 'a tree, `verbatim`, `protocol:`, `document:`, or `serves:`',
       }),
     )
   }
@@ -134,7 +136,7 @@ function replyOf(
       problem(
         'bad-entry',
         answers[1]!.keyPlace,
-        'a route answers with a `reply` or a `document`, not both',
+        'a route answers with one of `reply`, `document` and `serves`',
       ),
     )
   if (!reply) return { fixed: false }

@@ -19,6 +19,9 @@ const DOCUMENTS = [
   'llms.txt',
 ] as const
 
+/** Services of the runtime that answer a free route. */
+const SERVICES = ['quote', 'purchase', 'purchases', 'signing_keys', 'mcp', 'mcp_tools'] as const
+
 /** The shape of the name of a call. */
 const MADE_CALL = {
   type: 'string',
@@ -341,6 +344,18 @@ export const ANSWER_KEYS = keysOf({
     member: 'documentTag',
     rank: 526,
     sees: 'gated',
+  },
+  serves: {
+    kind: 'word',
+    about: 'A service of the gateway itself, which answers the call',
+    words: SERVICES,
+    example: 'serves: quote',
+    note:
+      '`path`, `query` and `body` are checked as usual, and `limit` counts its calls. What each ' +
+      'service does is in [runtime/services](../runtime/services/README.md).',
+    member: 'serves',
+    rank: 528,
+    notWith: { protocol: 'the protocol makes the answer' },
   },
   charge_if: {
     kind: 'condition',

@@ -24,6 +24,7 @@ import { readForChecks, readForGates } from './stages/records.ts'
 import { quote } from './stages/quote.ts'
 import { reply } from '../replies/reply.ts'
 import { admitToQueue } from './stages/admission.ts'
+import { service } from './stages/service.ts'
 import { settle } from './stages/settle.ts'
 import { suspended } from './stages/suspended.ts'
 import { transfer } from './stages/transfer.ts'
@@ -83,6 +84,7 @@ export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
     readForGates,
     gates,
     instead,
+    service,
     requestCompletion,
     mirror,
     reply,

@@ -363,6 +363,8 @@ export interface Route<S extends Scope = any> {
   documentAt?(c: S): string | undefined
   /** The tag whose part of an OpenAPI document is asked for; undefined means the whole. */
   documentTag?(c: S): string | undefined
+  /** The name of the service of the gateway that answers. */
+  serves?: string
   job?: JobSpec<S>
   chargeIf?(c: ReplyScope<S>): boolean
 }
