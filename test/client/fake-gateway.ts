@@ -29,15 +29,13 @@ export const rejects = (code: string, more: object = {}) =>
   refusal(402, { error: 'Payment verification failed', code, ...more })
 
 /** A reply with a receipt. */
-export const serves = () =>
-  Response.json(
-    { ok: true },
-    {
-      headers: {
-        'payment-response': encoded({ success: true, transaction: '0x1', network: 'eip155:1' }),
-      },
-    },
-  )
+export const receipts = (more: object) => () => {
+  const receipt = { success: true, transaction: '0x1', network: 'eip155:1', ...more }
+  return Response.json({ ok: true }, { headers: { 'payment-response': encoded(receipt) } })
+}
+
+/** A reply with a receipt of what was signed. */
+export const serves = receipts({})
 
 /** A stream of these events. One that is cut has no end. */
 export const streams =
@@ -71,7 +69,7 @@ const OPERATIONS: readonly Operation[] = [
 /** A client of a gateway that gives these replies in turn. */
 export function clientOf(replies: readonly (() => Response)[], more: Partial<Settings> = {}) {
   const left = [...replies]
-  const sent: { path: string; payment?: string }[] = []
+  const sent: { path: string; payment?: string; headers: Record<string, string> }[] = []
   const time = { now: 1_000_000, waited: [] as number[] }
   const wallet = { signed: 0 }
   const client: any = makeClient(
@@ -87,8 +85,9 @@ export function clientOf(replies: readonly (() => Response)[], more: Partial<Set
         },
       },
       fetch: async (url, init) => {
-        const { 'payment-signature': payment } = init!.headers as Record<string, string>
-        sent.push({ path: String(url).replace('http://gateway.example', ''), payment })
+        const headers = init!.headers as Record<string, string>
+        const path = String(url).replace('http://gateway.example', '')
+        sent.push({ path, payment: headers['payment-signature'], headers })
         return left.shift()!()
       },
       ...more,

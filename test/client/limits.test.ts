@@ -1,7 +1,7 @@
 /** Limits of what is signed, amounts, addresses, and what errors say. */
 import { describe, expect, it } from 'vitest'
 import { microUsd, usdText, worthOf } from '../../generator/emit/client/transport/money.ts'
-import { asks, clientOf, OFFER, refusal, serves } from './fake-gateway.ts'
+import { asks, clientOf, OFFER, receipts, refusal, serves } from './fake-gateway.ts'
 
 const end = (call: Promise<unknown>): Promise<any> => call.catch(error => error)
 
@@ -31,6 +31,37 @@ describe('limits', () => {
     expect(await end(client.thing({}))).toMatchObject({ name: 'PriceError', charged: false })
     time.now += 86_400_000
     expect((await client.thing({})).receipt.settled).toBe(true)
+  })
+
+  it('what a call has used is what counts, and what its receipt says', async () => {
+    const used = receipts({ amount: '9000' })
+    const settings = { maxPerDay: '0.03', scheme: 'upto', maxPrice: '0.02' }
+    const { client, sent } = clientOf([asks, used, asks, serves], settings)
+    expect((await client.thing({})).receipt).toMatchObject({ amount: '0.009', amountMicro: 9000 })
+    expect((await client.thing({})).receipt.amount).toBe('0.02')
+    for (const { headers } of sent)
+      expect(headers).toMatchObject({ 'x-payment-scheme': 'upto', 'x-max-price': '0.02' })
+  })
+
+  it('a result whose payment is not confirmed says so', async () => {
+    const reason = { success: false, transaction: '', errorReason: 'settlement_pending' }
+    const { client } = clientOf([asks, receipts(reason)])
+    expect(await client.thing({})).toMatchObject({
+      data: { ok: true },
+      receipt: { settled: false },
+    })
+  })
+
+  it('a quote has the lines that the gateway adds to its challenge', async () => {
+    const price = { lines: [{ what: 'an image', amount: '0.02' }] }
+    const { client, wallet } = clientOf([refusal(402, { extensions: { price } })])
+    expect(await client.thing.quote({})).toMatchObject({
+      price: '0.02',
+      amountMicro: 20_000,
+      lines: price.lines,
+      extensions: { price },
+    })
+    expect(wallet.signed).toBe(0)
   })
 
   it('what cannot be valued is not signed where there is a limit', async () => {

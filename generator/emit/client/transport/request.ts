@@ -42,7 +42,8 @@ function pathOf(pattern: string, params: Record<string, unknown>): string {
   for (const [name, value] of Object.entries(params))
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== undefined) query.append(name, String(one))
-  return query.size === 0 ? path : `${path}?${query}`
+  const text = String(query)
+  return text === '' ? path : `${path}?${text}`
 }
 
 function hasFile(body: unknown): body is Params {
