@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '173da7e388632077524eff81d89893cf1ccfc3306328d0103be3fc4cacda2d58', gateway, networks,
+  hash: '2ed68fc372246b6acf7013aa72613f6511aa6ef6a468ef883dd16b7bfea5822e', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

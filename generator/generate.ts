@@ -11,6 +11,7 @@ import { emitPages } from './emit/documents/family-page.ts'
 import { emitContents } from './emit/documents/contents.ts'
 import { emitLlms } from './emit/documents/llms.ts'
 import { emitPricing } from './emit/documents/pricing.ts'
+import { emitTools } from './emit/documents/tools.ts'
 import { emitX402 } from './emit/documents/x402.ts'
 import { type Emitter, type Facts, factsOf } from './emit/facts.ts'
 import { emitGateway } from './emit/gateway.ts'
@@ -41,6 +42,7 @@ const EMITTERS: readonly Emitter[] = [
   emitPricing,
   emitContents,
   emitLlms,
+  emitTools,
   emitPages,
   emitSchemas,
 ]

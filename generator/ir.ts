@@ -144,6 +144,8 @@ export interface PriceIR {
     own?: readonly string[]
     micro: Code
     actual?: ActualIR
+    /** What the amount adds up, as rows of `catalog/price-lines.ts`. */
+    lines?: Block
     /** What we are charged, in micro-USD. No document shows it. */
     cost?: Block
     place: Place
@@ -255,6 +257,8 @@ interface RouteFacts {
   operation?: string
   /** The limit that counts every call. */
   limit?: string
+  /** What its service answers, for documents. */
+  answer?: InputIR
   pathType: Type
   /** The call ids that the route may make: one, or those of its table's upstream column. */
   calls: readonly string[]

@@ -103,6 +103,7 @@ export const getPmSportsRest: Route<Call<undefined, { rest: string }>> = {
   price: {
     // catalog/data/pm.routes.yaml:111
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }

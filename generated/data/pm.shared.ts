@@ -12,6 +12,7 @@ export const shared = {
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
   show: ({ route }) => ({

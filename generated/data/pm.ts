@@ -310,6 +310,7 @@ export const postPmVenueAWalletIdentities: Route<Call<PostPmVenueAWalletIdentiti
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
   example: { body: { addresses: ['0x0000000000000000000000000000000000000001'] } },
