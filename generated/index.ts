@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '2ed68fc372246b6acf7013aa72613f6511aa6ef6a468ef883dd16b7bfea5822e', gateway, networks,
+  hash: '76e680e865c60622159c14f5045c99648d8a3bbd1cddd24f130154ad7388986b', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -245,6 +245,16 @@ export interface LimitsIR {
   key?: Block
 }
 
+/**
+ * What `answers/` says of an answer: what its formulas leave open, and one answer. The schema of
+ * the whole answer is made by `answersOf` of `emit/openapi/answers-of.ts`.
+ */
+export interface AnswerIR {
+  schema?: Record<string, unknown>
+  example?: unknown
+  place: Place
+}
+
 /** What a route has, whatever is written. Times in ms, sizes in bytes. */
 interface RouteFacts {
   id: string
@@ -274,6 +284,9 @@ interface RouteFacts {
   /** Its promotions. */
   promotions?: readonly PromotionIR[]
   retired?: RetiredIR
+  /** Of its answer, and of the answers to polls of its finished jobs. */
+  answer?: AnswerIR
+  polled?: AnswerIR
 }
 
 type RouteMembers = Members<typeof ROUTE_KEYS>
