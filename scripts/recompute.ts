@@ -2,6 +2,7 @@
  * `npm run recompute`: whether the price of each sale follows from the catalog. It reads sales
  * lines and the generated code, and asks nobody.
  */
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Catalog } from '../runtime/contract.ts'
@@ -10,19 +11,26 @@ import { salesLines, type KeyedLine } from '../runtime/sales/read.ts'
 import type { SaleLine } from '../runtime/sales/types.ts'
 import type { Store } from '../runtime/store/store.ts'
 import { readOptions, type ReportOptions } from './reports/options.ts'
+import { findReceipt, lineOfReceipt, networkOfReceipt, verifyReceipt } from './reports/receipt.ts'
 import { recompute } from './reports/recompute.ts'
 import { runReport } from './reports/run.ts'
 import { usd } from './reports/show.ts'
 import { openForReport } from './reports/store.ts'
 
 const HELP = `npm run recompute -- [--since 7d] [--until 2026-11-08] [--key LINE] [--catalog FOLDER]
+npm run recompute -- --receipt FILE [--keys FILE] [--catalog FOLDER]
 
 Computes what each sale was quoted and charged again, from the catalog whose hash its line names and
 the inputs in the line, and compares it with the line. --catalog names a folder of generated code (by
 default generated/), e.g. that of an older version in a worktree. Lists what is not equal and what
-cannot be computed, and exits with 1 if a price is not equal.`
+cannot be computed, and exits with 1 if a price is not equal.
 
-const KNOWN = ['since', 'until', 'key', 'catalog'] as const
+--receipt computes the price in a signed receipt (a PAYMENT-RESPONSE header, the event of a stream, or
+the JWS), after it has verified the signature. It needs no store and no network. --keys names the
+keys that the gateway has published (/.well-known/jwks.json): without it, only the key that the
+receipt names is known to have signed it.`
+
+const KNOWN = ['since', 'until', 'key', 'catalog', 'receipt', 'keys'] as const
 
 async function catalogIn(folder: string): Promise<Catalog> {
   const index = pathToFileURL(resolve(folder, 'index.ts')).href
@@ -57,8 +65,26 @@ async function* askedLines(store: Store, options: ReportOptions): AsyncGenerator
   if (stored !== undefined) yield { key, line: stored.doc }
 }
 
+/** Verifies a receipt and computes its price. */
+async function reportReceipt(
+  catalog: Catalog,
+  { receipt, keys }: Pick<ReportOptions, 'keys'> & { receipt: string },
+): Promise<number> {
+  const published = keys === undefined ? undefined : JSON.parse(await readFile(keys, 'utf8'))
+  const found = verifyReceipt(findReceipt(await readFile(receipt, 'utf8')), published)
+  const { payload, kid, isListed } = found
+  const listed = { true: ', which the gateway has published', false: ', WHICH IS NOT PUBLISHED' }
+  console.log(`signed with ${kid}${isListed === undefined ? '' : listed[`${isListed}`]}`)
+  const network = networkOfReceipt(catalog, payload, process.env.NETWORK)
+  const one = { key: String(payload.transaction ?? '-'), line: lineOfReceipt(payload) }
+  const verdict = judge(catalog, network, one, true)
+  return verdict === 'equal' && isListed !== false ? 0 : 1
+}
+
 async function report(options: ReportOptions): Promise<number> {
   const catalog = await catalogIn(options.catalog ?? 'generated')
+  const { receipt } = options
+  if (receipt !== undefined) return reportReceipt(catalog, { ...options, receipt })
   const { store, settings, close } = await openForReport(process.env, catalog)
   const count: Record<string, number> = { equal: 0, 'NOT EQUAL': 0, impossible: 0 }
   try {

@@ -89,7 +89,7 @@ function amounts({ charge }: Paid, transaction: string): Record<string, string |
   const { record } = charge
   if (record === undefined) return {}
   const isCovered = charge.isCovered || record.sale?.line?.outcome === 'covered'
-  if (transaction === '' || isCovered) return { amount: '0' }
+  if (transaction === '' || isCovered) return { amount: '0', quoted: record.amount }
   const amount = record.charged ?? record.requirements.amount
   const micro = record.charged ?? record.amount
   return {

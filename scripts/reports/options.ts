@@ -15,6 +15,9 @@ export interface ReportOptions {
   key?: string
   /** A folder of generated code. */
   catalog?: string
+  /** A file with a signed receipt, and one with the keys of its gateway. */
+  receipt?: string
+  keys?: string
   form: 'table' | 'json' | 'csv' | 'lines'
   help: boolean
 }
@@ -43,6 +46,8 @@ const NAMES = {
   wallet: { type: 'string' },
   key: { type: 'string' },
   catalog: { type: 'string' },
+  receipt: { type: 'string' },
+  keys: { type: 'string' },
   json: { type: 'boolean' },
   csv: { type: 'boolean' },
   lines: { type: 'boolean' },
@@ -63,7 +68,7 @@ export function readOptions(
   const since = timeOf(values.since ?? DEFAULT, now)
   const until = values.until === undefined ? now + 1 : timeOf(values.until, now)
   if (since >= until) throw new WrongOption('--since is not before --until')
-  const { route, wallet, key, catalog } = values
+  const { route, wallet, key, catalog, receipt, keys } = values
   return {
     by,
     since,
@@ -72,6 +77,8 @@ export function readOptions(
     wallet,
     key,
     catalog,
+    receipt,
+    keys,
     form: forms[0] ?? 'table',
     help: !!values.help,
   }
