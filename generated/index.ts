@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '2ed68fc372246b6acf7013aa72613f6511aa6ef6a468ef883dd16b7bfea5822e', gateway, networks,
+  hash: 'a488b35e3275a6996249bdce5b5436ddd04584e3392c021adfffbf85bf008b41', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

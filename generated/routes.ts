@@ -68,7 +68,7 @@ import { postSearch } from './text/search.ts'
 import {
   getBalance, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions,
   getLlmsTxt, getModels, getModelsRest, getOpenapiJson, getPricing, getPurchases, getPurchasesNonce,
-  getRoot, getWellKnownJwksJson, getWellKnownX402,
+  getRoot, getWellKnownJwksJson, getWellKnownX402, postMcp, postMcpAll, postQuote,
 } from './tools/gateway.ts'
 import { postOnrampToken } from './tools/onramp.ts'
 import { postRpcNetwork } from './tools/rpc.ts'
@@ -114,10 +114,11 @@ export const routes: readonly Route[] = [
   postPhoneLookupFraud, postVoiceCall, getVoiceCallCallId, postChatCompletions, postChatRest,
   postMessages, postMessagesCountTokens, postResponses, getResponsesId, postResponsesIdCancel,
   postResponsesInputTokens, postResponsesCompact, postSearch, getModels, getModelsRest, getPricing,
-  getRoot, getLlmsTxt, getOpenapiJson, getWellKnownX402, getPurchasesNonce, getPurchases,
-  getWellKnownJwksJson, getBalance, getHealth, getHealthOverview, getHealthChain, getHealthModels,
-  getHealthRegions, postOnrampToken, postRpcNetwork, postSandboxCreate, postSandboxExec,
-  postSandboxStatus, postSandboxTerminate, getSandboxRest, postSandboxRest,
+  getRoot, getLlmsTxt, getOpenapiJson, getWellKnownX402, postQuote, postMcp, postMcpAll,
+  getPurchasesNonce, getPurchases, getWellKnownJwksJson, getBalance, getHealth, getHealthOverview,
+  getHealthChain, getHealthModels, getHealthRegions, postOnrampToken, postRpcNetwork,
+  postSandboxCreate, postSandboxExec, postSandboxStatus, postSandboxTerminate, getSandboxRest,
+  postSandboxRest,
 ].map(
   discoverable,
 )

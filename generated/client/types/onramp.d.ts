@@ -1,0 +1,11 @@
+// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+import type { EvmAddress } from './shared.js'
+
+export interface OnrampTokenRequest {
+  /** the wallet that receives the USDC */
+  address: EvmAddress
+}
+
+export interface OnrampTokenReply {
+  url: string
+}

@@ -1,0 +1,124 @@
+// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+import type { PaymentOfImagesEditReply, Price } from './shared.js'
+
+export type VideosId = 'vendorF/video-2' | 'vendorC/imagine-video' | 'vendorC/imagine-video-1.5' | 'vendorD/video-1.5-pro' | 'vendorD/video-2.0-mini' | 'vendorD/video-2.0-fast' | 'vendorD/video-2.0' | 'vendorD/video-2.5'
+
+export type FaceAsset = string
+
+export interface VideosGenerateRequest {
+  /** one of the model ids */
+  model?: VideosId
+  /** what happens */
+  prompt: string
+  /** first frame: https URL or data URI */
+  image_url?: string
+  /** ta_ and hex digits; you get it when you enroll a face */
+  real_face_asset_id?: FaceAsset
+  /** final frame: https URL or data URI */
+  last_frame_url?: string
+  /** https URLs or data URIs of what the clip should show */
+  reference_image_urls?: string[]
+  /** Not available: refused with 503: Reference videos are not available yet */
+  reference_videos?: unknown
+  /** Not available: refused with 503: Reference audios are not available yet */
+  reference_audios?: unknown
+  /** Not available: refused with 400: Use reference_videos instead of video_url */
+  video_url?: unknown
+  /** Not available: refused with 400: Use reference_audios instead of audio_url */
+  audio_url?: unknown
+  input_type?: 'text' | 'image' | 'first_last_frame' | 'reference'
+  /** length of the clip, which you pay for; by default the model's own length */
+  duration_seconds?: number
+  /** by default the model's first resolution */
+  resolution?: string
+  aspect_ratio?: string
+  /** by default on, unless images are given */
+  generate_audio?: boolean
+  seed?: number
+  watermark?: boolean
+  /** also return the final frame as an image */
+  return_last_frame?: boolean
+}
+
+export interface VideosGenerateReply {
+  id: string
+  created: number
+  data?: {
+    /** Address of the file */
+    url: string
+    /** Address from which it was copied */
+    source_url?: string
+    /** Whether `url` is a lasting copy */
+    backed_up?: boolean
+    duration_seconds: number
+    request_id?: unknown
+    last_frame_url?: unknown
+  }[]
+  price?: Price
+  payment?: PaymentOfImagesEditReply
+  object: string
+  status: 'completed'
+  model?: string
+  usage?: {
+    total_tokens?: unknown
+  }
+}
+
+export interface VideosGenerateAccepted {
+  id: string
+  object: string
+  status: 'queued'
+  model?: string
+  duration_seconds?: number
+  price?: Price
+  payment_status: 'verified'
+  created: number
+  poll_url: string
+  poll_instructions: 'Poll poll_url as it stands every 5 to 10 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.'
+  expected_time: '1 to 5 minutes'
+}
+
+export interface VideosCreateRequest {
+  /** a model id; video-... stands for vendorD/video-... */
+  model?: string
+  /** parts {type, text} and at most one {type, image_url} */
+  content: unknown[]
+  /** aspect_ratio */
+  ratio?: string
+  /** duration_seconds */
+  duration?: number
+  image_url?: unknown
+  aspect_ratio?: unknown
+  duration_seconds?: unknown
+}
+
+export interface VideosModelsListReply {
+  object: 'list'
+  data: {
+    id: string
+    object: 'model'
+    created: number
+    owned_by: string
+    name: string
+    description: string
+    billing_mode: 'per_second' | 'per_resolution' | 'tokens'
+    categories: ('video')[]
+    durations: number[]
+    default_duration_seconds: number
+    resolutions: string[]
+    default_resolution?: string
+    aspect_ratios: string[]
+    supports_image_input: boolean
+    supports_audio: boolean
+    supports_face_asset: boolean
+    supports_last_frame: boolean
+    supports_reference_images: boolean
+    pricing: {
+      per_second?: number
+      at?: '720p'
+      per_million_tokens?: number
+      per_second_by_resolution?: Record<string, number>
+      per_generation?: number
+    }
+  }[]
+}
