@@ -64,6 +64,86 @@ export const operations = [
    params: true, paid: true,
  },
   {
+   name: 'pm.venueA.marketPrice', method: 'GET', path: '/api/v1/pm/venue-a/market-price/{token_id}',
+   params: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.candlesticks', method: 'GET',
+   path: '/api/v1/pm/venue-a/candlesticks/{condition_id}', params: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.candlesticks.token', method: 'GET',
+   path: '/api/v1/pm/venue-a/candlesticks/token/{token_id}', params: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.volumeChart', method: 'GET',
+   path: '/api/v1/pm/venue-a/volume-chart/{condition_id}', params: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.markets.volume', method: 'GET',
+   path: '/api/v1/pm/venue-a/markets/{token_id}/volume', params: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.markets.openInterest', method: 'GET',
+   path: '/api/v1/pm/venue-a/markets/{condition_id}/open_interest', params: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.cohorts.stats', method: 'GET', path: '/api/v1/pm/venue-a/cohorts/stats',
+   params: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.market.topHolders', method: 'GET',
+   path: '/api/v1/pm/venue-a/market/{condition_id}/top-holders', params: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.market.smartMoney', method: 'GET',
+   path: '/api/v1/pm/venue-a/market/{condition_id}/smart-money', params: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.wallet', method: 'GET', path: '/api/v1/pm/venue-a/wallet/{wallet}',
+   params: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.wallet.similar', method: 'GET',
+   path: '/api/v1/pm/venue-a/wallet/{wallet}/similar', params: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.wallet.pnl', method: 'GET', path: '/api/v1/pm/venue-a/wallet/pnl/{wallet}',
+   params: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.wallet.volumeChart', method: 'GET',
+   path: '/api/v1/pm/venue-a/wallet/volume-chart/{wallet}', params: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.wallets.profiles', method: 'GET', path: '/api/v1/pm/venue-a/wallets/profiles',
+   params: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.uma.market', method: 'GET',
+   path: '/api/v1/pm/venue-a/uma/market/{condition_id}', params: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.wallet.identity', method: 'GET',
+   path: '/api/v1/pm/venue-a/wallet/identity/{wallet}', params: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.wallet.identities', method: 'POST',
+   path: '/api/v1/pm/venue-a/wallet/identities', params: true, body: true, paid: true,
+ },
+  {
+   name: 'pm.venueA.wallet.cluster', method: 'GET',
+   path: '/api/v1/pm/venue-a/wallet/{address}/cluster', params: true, paid: true,
+ },
+  {
+   name: 'pm.exchange.candles', method: 'GET', path: '/api/v1/pm/exchange/candles/{symbol}',
+   params: true, paid: true,
+ },
+  {
+   name: 'pm.exchange.ticks', method: 'GET', path: '/api/v1/pm/exchange/ticks/{symbol}',
+   params: true, paid: true,
+ },
+  {
    name: 'pm.venueA.markets', method: 'GET', path: '/api/v1/pm/venue-a/markets', params: true,
    paid: true,
  },
@@ -84,22 +164,6 @@ export const operations = [
    params: true, paid: true,
  },
   {
-   name: 'pm.venueA.marketPrice', method: 'GET', path: '/api/v1/pm/venue-a/market-price/{token_id}',
-   params: true, paid: true,
- },
-  {
-   name: 'pm.venueA.candlesticks', method: 'GET',
-   path: '/api/v1/pm/venue-a/candlesticks/{condition_id}', params: true, paid: true,
- },
-  {
-   name: 'pm.venueA.candlesticks.token', method: 'GET',
-   path: '/api/v1/pm/venue-a/candlesticks/token/{token_id}', params: true, paid: true,
- },
-  {
-   name: 'pm.venueA.volumeChart', method: 'GET',
-   path: '/api/v1/pm/venue-a/volume-chart/{condition_id}', params: true, paid: true,
- },
-  {
    name: 'pm.venueA.orderbooks', method: 'GET', path: '/api/v1/pm/venue-a/orderbooks', params: true,
    paid: true,
  },
@@ -110,14 +174,6 @@ export const operations = [
   {
    name: 'pm.venueA.activity', method: 'GET', path: '/api/v1/pm/venue-a/activity', params: true,
    paid: true,
- },
-  {
-   name: 'pm.venueA.markets.volume', method: 'GET',
-   path: '/api/v1/pm/venue-a/markets/{token_id}/volume', params: true, paid: true,
- },
-  {
-   name: 'pm.venueA.markets.openInterest', method: 'GET',
-   path: '/api/v1/pm/venue-a/markets/{condition_id}/open_interest', params: true, paid: true,
  },
   {
    name: 'pm.venueA.positions', method: 'GET', path: '/api/v1/pm/venue-a/positions', params: true,
@@ -132,48 +188,16 @@ export const operations = [
    path: '/api/v1/pm/venue-a/leaderboard/market/{condition_id}', params: true, paid: true,
  },
   {
-   name: 'pm.venueA.cohorts.stats', method: 'GET', path: '/api/v1/pm/venue-a/cohorts/stats',
-   params: true, paid: true,
- },
-  {
-   name: 'pm.venueA.market.topHolders', method: 'GET',
-   path: '/api/v1/pm/venue-a/market/{condition_id}/top-holders', params: true, paid: true,
- },
-  {
-   name: 'pm.venueA.market.smartMoney', method: 'GET',
-   path: '/api/v1/pm/venue-a/market/{condition_id}/smart-money', params: true, paid: true,
- },
-  {
    name: 'pm.venueA.markets.smartActivity', method: 'GET',
    path: '/api/v1/pm/venue-a/markets/smart-activity', params: true, paid: true,
- },
-  {
-   name: 'pm.venueA.wallet', method: 'GET', path: '/api/v1/pm/venue-a/wallet/{wallet}',
-   params: true, paid: true,
  },
   {
    name: 'pm.venueA.wallet.markets', method: 'GET',
    path: '/api/v1/pm/venue-a/wallet/{wallet}/markets', params: true, paid: true,
  },
   {
-   name: 'pm.venueA.wallet.similar', method: 'GET',
-   path: '/api/v1/pm/venue-a/wallet/{wallet}/similar', params: true, paid: true,
- },
-  {
-   name: 'pm.venueA.wallet.pnl', method: 'GET', path: '/api/v1/pm/venue-a/wallet/pnl/{wallet}',
-   params: true, paid: true,
- },
-  {
    name: 'pm.venueA.wallet.positions', method: 'GET',
    path: '/api/v1/pm/venue-a/wallet/positions/{wallet}', params: true, paid: true,
- },
-  {
-   name: 'pm.venueA.wallet.volumeChart', method: 'GET',
-   path: '/api/v1/pm/venue-a/wallet/volume-chart/{wallet}', params: true, paid: true,
- },
-  {
-   name: 'pm.venueA.wallets.profiles', method: 'GET', path: '/api/v1/pm/venue-a/wallets/profiles',
-   params: true, paid: true,
  },
   {
    name: 'pm.venueA.wallets.filter', method: 'GET', path: '/api/v1/pm/venue-a/wallets/filter',
@@ -182,22 +206,6 @@ export const operations = [
   {
    name: 'pm.venueA.uma.markets', method: 'GET', path: '/api/v1/pm/venue-a/uma/markets',
    params: true, paid: true,
- },
-  {
-   name: 'pm.venueA.uma.market', method: 'GET',
-   path: '/api/v1/pm/venue-a/uma/market/{condition_id}', params: true, paid: true,
- },
-  {
-   name: 'pm.venueA.wallet.identity', method: 'GET',
-   path: '/api/v1/pm/venue-a/wallet/identity/{wallet}', params: true, paid: true,
- },
-  {
-   name: 'pm.venueA.wallet.identities', method: 'POST',
-   path: '/api/v1/pm/venue-a/wallet/identities', params: true, body: true, paid: true,
- },
-  {
-   name: 'pm.venueA.wallet.cluster', method: 'GET',
-   path: '/api/v1/pm/venue-a/wallet/{address}/cluster', params: true, paid: true,
  },
   {
    name: 'pm.venueB.markets', method: 'GET', path: '/api/v1/pm/venue-b/markets', params: true,
@@ -234,14 +242,6 @@ export const operations = [
   {
    name: 'pm.venueE.orderbooks', method: 'GET', path: '/api/v1/pm/venue-e/orderbooks', params: true,
    paid: true,
- },
-  {
-   name: 'pm.exchange.candles', method: 'GET', path: '/api/v1/pm/exchange/candles/{symbol}',
-   params: true, paid: true,
- },
-  {
-   name: 'pm.exchange.ticks', method: 'GET', path: '/api/v1/pm/exchange/ticks/{symbol}',
-   params: true, paid: true,
  },
   {
    name: 'pm.markets.search', method: 'GET', path: '/api/v1/pm/markets/search', params: true,
@@ -415,10 +415,17 @@ export const operations = [
   { name: 'models.get', method: 'GET', path: '/api/v1/models/*', params: true },
   { name: 'pricing', method: 'GET', path: '/api/pricing', params: true },
   { name: 'root', method: 'GET', path: '/' },
+  { name: 'docs', method: 'GET', path: '/docs' },
   { name: 'llmsTxt', method: 'GET', path: '/llms.txt' },
   { name: 'openapiJson', method: 'GET', path: '/openapi.json', params: true },
   { name: 'wellKnown.x402', method: 'GET', path: '/.well-known/x402' },
-  { name: 'balance', method: 'GET', path: '/api/v1/balance', params: true },
+  { name: 'quote', method: 'POST', path: '/api/v1/quote', body: true },
+  { name: 'mcp', method: 'POST', path: '/mcp' },
+  { name: 'mcp.all', method: 'POST', path: '/mcp/all' },
+  { name: 'purchases', method: 'GET', path: '/api/v1/purchases/{nonce}', params: true },
+  { name: 'purchases.get', method: 'GET', path: '/api/v1/purchases', params: true },
+  { name: 'wellKnown.jwksJson', method: 'GET', path: '/.well-known/jwks.json' },
+  { name: 'wallet.balance', method: 'GET', path: '/api/v1/balance', params: true },
   { name: 'health', method: 'GET', path: '/api/health' },
   { name: 'health.overview', method: 'GET', path: '/api/v1/health/overview' },
   { name: 'health.chain', method: 'GET', path: '/api/v1/health/chain' },

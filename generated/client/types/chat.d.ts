@@ -112,6 +112,12 @@ export interface ChatSearch {
   max_search_results?: number
 }
 
+/**
+ * Refused: `best_of`, `service_tier`, `web_search_options`, `modalities`, `audio`, `store`,
+ * `models`, `provider`, `plugins`, `min_tokens`, `ignore_eos`, `max_output_tokens`,
+ * `enable_search`, `max_new_tokens`, `candidate_count`, `num_return_sequences`, `use_beam_search`,
+ * `prediction`, `deferred`, `anthropic`.
+ */
 export interface ChatCompletionsCreateRequest {
   /**
    * the conversation; if it exceeds the model's context, the oldest turns are left out (see
@@ -149,50 +155,16 @@ export interface ChatCompletionsCreateRequest {
   search_parameters?: ChatSearch
   /** answers to one prompt; you pay for each */
   n?: number
-  /** refused */
-  best_of?: unknown
-  /** auto or default only */
-  service_tier?: unknown
-  /** refused */
-  web_search_options?: unknown
-  /** [text] only */
-  modalities?: unknown
-  /** refused */
-  audio?: unknown
-  /** false only - nothing is kept */
-  store?: unknown
-  /** refused */
-  models?: unknown
-  /** refused */
-  provider?: unknown
-  /** refused */
-  plugins?: unknown
-  /** refused */
-  min_tokens?: unknown
-  /** refused */
-  ignore_eos?: unknown
-  /** refused */
-  max_output_tokens?: unknown
-  /** refused */
-  enable_search?: unknown
-  /** refused */
-  max_new_tokens?: unknown
-  /** refused */
-  candidate_count?: unknown
-  /** refused */
-  num_return_sequences?: unknown
-  /** refused */
-  use_beam_search?: unknown
-  /** refused */
-  prediction?: unknown
-  /** false only - answers are given at once */
-  deferred?: unknown
-  /** refused */
-  anthropic?: unknown
   /** one of the model ids */
   model: ChatId
 }
 
+/**
+ * Refused: `best_of`, `service_tier`, `web_search_options`, `modalities`, `audio`, `store`,
+ * `models`, `provider`, `plugins`, `min_tokens`, `ignore_eos`, `max_output_tokens`,
+ * `enable_search`, `max_new_tokens`, `candidate_count`, `num_return_sequences`, `use_beam_search`,
+ * `prediction`, `deferred`, `anthropic`.
+ */
 export interface ChatWithModelCreateRequest {
   /**
    * the conversation; if it exceeds the model's context, the oldest turns are left out (see
@@ -230,46 +202,6 @@ export interface ChatWithModelCreateRequest {
   search_parameters?: ChatSearch
   /** answers to one prompt; you pay for each */
   n?: number
-  /** refused */
-  best_of?: unknown
-  /** auto or default only */
-  service_tier?: unknown
-  /** refused */
-  web_search_options?: unknown
-  /** [text] only */
-  modalities?: unknown
-  /** refused */
-  audio?: unknown
-  /** false only - nothing is kept */
-  store?: unknown
-  /** refused */
-  models?: unknown
-  /** refused */
-  provider?: unknown
-  /** refused */
-  plugins?: unknown
-  /** refused */
-  min_tokens?: unknown
-  /** refused */
-  ignore_eos?: unknown
-  /** refused */
-  max_output_tokens?: unknown
-  /** refused */
-  enable_search?: unknown
-  /** refused */
-  max_new_tokens?: unknown
-  /** refused */
-  candidate_count?: unknown
-  /** refused */
-  num_return_sequences?: unknown
-  /** refused */
-  use_beam_search?: unknown
-  /** refused */
-  prediction?: unknown
-  /** false only - answers are given at once */
-  deferred?: unknown
-  /** refused */
-  anthropic?: unknown
   /** ignored - the path names the model */
   model?: unknown
 }

@@ -2,16 +2,14 @@
 import type { PaymentOfImagesEditReply, Price } from './shared.js'
 
 export interface ImagesEditRequest {
-  /** one of the models that edit */
-  model?: 'vendorA/image-1' | 'vendorA/image-2' | 'vendorB/image-fast' | 'vendorB/image-fast-2' | 'vendorB/image-pro'
+  model?: Model
   /** what to change */
   prompt: string
   /** data URI of the source image, or of several images to combine */
   image: string | string[]
   /** data URI of a PNG of the same size; the image changes where the mask is transparent */
   mask?: string
-  /** one of the model's sizes */
-  size?: '1024x1024' | '1536x1024' | '1024x1536' | '2048x2048' | '4096x4096'
+  size?: Size
   /** images to make */
   n?: number
   /** b64_json - each image also comes in base64, as b64_json beside its address */
@@ -19,8 +17,7 @@ export interface ImagesEditRequest {
 }
 
 export interface ImagesEditForm {
-  /** one of the models that edit */
-  model?: 'vendorA/image-1' | 'vendorA/image-2' | 'vendorB/image-fast' | 'vendorB/image-fast-2' | 'vendorB/image-pro'
+  model?: Model
   /** what to change */
   prompt: string
   /** a file: the source image, or of several images to combine */
@@ -29,8 +26,7 @@ export interface ImagesEditForm {
   'image[]'?: Blob[]
   /** a file: a PNG of the same size; the image changes where the mask is transparent */
   mask?: Blob
-  /** one of the model's sizes */
-  size?: '1024x1024' | '1536x1024' | '1024x1536' | '2048x2048' | '4096x4096'
+  size?: Size
   /** images to make */
   n?: number
   /** b64_json - each image also comes in base64, as b64_json beside its address */
@@ -40,39 +36,13 @@ export interface ImagesEditForm {
 export interface ImagesEditReply {
   id: string
   created: number
-  data?: {
-    /** Address of the file */
-    url: string
-    /** Address from which it was copied */
-    source_url?: string
-    /** Whether `url` is a lasting copy */
-    backed_up?: boolean
-    /** The content of the file in base64, where asked for */
-    b64_json?: string
-    revised_prompt?: unknown
-  }[]
+  data: DataOfImagesEditReply
   price?: Price
   payment?: PaymentOfImagesEditReply
 }
 
-export interface ImagesEditAccepted {
-  id: string
-  object: string
-  status: 'queued'
-  model?: string
-  size?: string
-  n?: number
-  response_format?: 'b64_json'
-  price?: Price
-  payment_status: 'verified'
-  created: number
-  poll_url: string
-  poll_instructions: 'Poll poll_url every 2 to 5 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.'
-}
-
 export interface ImagesOpenaiEditRequest {
-  /** one of the models that edit */
-  model?: 'vendorA/image-1' | 'vendorA/image-2' | 'vendorB/image-fast' | 'vendorB/image-fast-2' | 'vendorB/image-pro'
+  model?: Model
   /** what to change */
   prompt: string
   /** the source image, or several images to combine */
@@ -83,15 +53,13 @@ export interface ImagesOpenaiEditRequest {
   size?: string
   /** images to make */
   n?: number
-  /** an address, or the image itself in base64 beside it */
-  response_format?: 'url' | 'b64_json'
+  response_format?: ResponseFormat
   /** false only */
   stream?: boolean
 }
 
 export interface ImagesOpenaiEditForm {
-  /** one of the models that edit */
-  model?: 'vendorA/image-1' | 'vendorA/image-2' | 'vendorB/image-fast' | 'vendorB/image-fast-2' | 'vendorB/image-pro'
+  model?: Model
   /** what to change */
   prompt: string
   /** a file: the source image, or several images to combine */
@@ -104,8 +72,7 @@ export interface ImagesOpenaiEditForm {
   size?: string
   /** images to make */
   n?: number
-  /** an address, or the image itself in base64 beside it */
-  response_format?: 'url' | 'b64_json'
+  response_format?: ResponseFormat
   /** false only */
   stream?: boolean
 }
@@ -134,28 +101,28 @@ export interface ImagesOpenaiGenerateRequest {
   size?: string
   /** images to make */
   n?: number
-  /** an address, or the image itself in base64 beside it */
-  response_format?: 'url' | 'b64_json'
+  response_format?: ResponseFormat
   /** false only */
   stream?: boolean
 }
 
-export interface ImagesModelsListReply {
-  object: 'list'
-  data: {
-    id: string
-    object: 'model'
-    created: number
-    owned_by: string
-    name: string
-    description: string
-    billing_mode: 'per_image'
-    categories: ('image')[]
-    pricing: {
-      sizes: {
-        size: string
-        price: number
-      }[]
-    }
-  }[]
-}
+/** one of the models that edit */
+export type Model = 'vendorA/image-1' | 'vendorA/image-2' | 'vendorB/image-fast' | 'vendorB/image-fast-2' | 'vendorB/image-pro'
+
+/** one of the model's sizes */
+export type Size = '1024x1024' | '1536x1024' | '1024x1536' | '2048x2048' | '4096x4096'
+
+export type DataOfImagesEditReply = {
+  /** Address of the file */
+  url: string
+  /** Address from which it was copied */
+  source_url?: string
+  /** Whether `url` is a lasting copy */
+  backed_up?: boolean
+  /** The content of the file in base64, where asked for */
+  b64_json?: string
+  revised_prompt?: unknown
+}[]
+
+/** an address, or the image itself in base64 beside it */
+export type ResponseFormat = 'url' | 'b64_json'

@@ -111,10 +111,6 @@ export interface MessagesCountTokensRequest {
   thinking?: ChatThinking
 }
 
-export interface MessagesCountTokensReply {
-  input_tokens: number
-}
-
 export interface ContentItemOfAnthropicMessagesReply {
   type: 'text'
   text: string

@@ -5,7 +5,3 @@ export interface OnrampTokenRequest {
   /** the wallet that receives the USDC */
   address: EvmAddress
 }
-
-export interface OnrampTokenReply {
-  url: string
-}

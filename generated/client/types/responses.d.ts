@@ -24,7 +24,7 @@ export interface OpenaiResponsesReply {
  * beside it.
  */
 export type OpenaiResponsesEvent = {
-  type: 'response.created' | 'response.queued' | 'response.in_progress' | 'response.completed' | 'response.incomplete' | 'response.failed'
+  type: Type
   response: {
     id: string
     object: 'response'
@@ -53,6 +53,7 @@ export interface ResponsesTool {
   type: string
 }
 
+/** Refused: `store`, `previous_response_id`, `conversation`, `prompt`, `context_management`. */
 export interface ResponsesCreateRequest {
   /** a model id of vendorA, with or without the prefix vendorA/ */
   model: string
@@ -90,19 +91,6 @@ export interface ResponsesCreateRequest {
   background?: boolean
   /** only tiers that the listed prices cover */
   service_tier?: 'auto' | 'default' | 'flex'
-  /**
-   * false only - nothing is kept. Set it in your SDK, so that it sends whole items
-   * (providerOptions.openai.store in Vercel's AI SDK)
-   */
-  store?: unknown
-  /** refused - nothing is kept here */
-  previous_response_id?: unknown
-  /** refused - nothing is kept here */
-  conversation?: unknown
-  /** refused - nothing is kept here */
-  prompt?: unknown
-  /** refused - the upstream bills summaries beside the answer */
-  context_management?: unknown
 }
 
 export interface ResponsesCountTokensRequest {
@@ -113,11 +101,6 @@ export interface ResponsesCountTokensRequest {
   /** instructions of the system or the developer */
   instructions?: string
   tools?: ResponsesTool[]
-}
-
-export interface ResponsesCountTokensReply {
-  object: 'response.input_tokens'
-  input_tokens: number
 }
 
 export type Output = {
@@ -131,3 +114,5 @@ export interface InputTokensDetails {
 export interface OutputTokensDetails {
   reasoning_tokens: number
 }
+
+export type Type = 'response.created' | 'response.queued' | 'response.in_progress' | 'response.completed' | 'response.incomplete' | 'response.failed'

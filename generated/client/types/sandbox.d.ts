@@ -15,19 +15,6 @@ export interface SandboxCreateRequest {
   setup_commands?: unknown[]
 }
 
-export interface SandboxCreateReply {
-  sandbox_id?: unknown
-  status: 'running'
-  created_at?: unknown
-  config: {
-    image?: unknown
-    timeout: number
-    cpu: number
-    memory: number
-    gpu?: unknown
-  }
-}
-
 export interface SandboxExecRequest {
   /** from create */
   sandbox_id: string
@@ -37,24 +24,6 @@ export interface SandboxExecRequest {
   timeout?: number
 }
 
-export interface SandboxExecReply {
-  sandbox_id: string
-  stdout?: unknown
-  stderr?: unknown
-  returncode?: unknown
-}
-
 export interface SandboxStatusRequest {
   sandbox_id: string
-}
-
-export interface SandboxStatusReply {
-  sandbox_id: string
-  status?: unknown
-  returncode?: unknown
-}
-
-export interface SandboxTerminateReply {
-  sandbox_id: string
-  status: 'terminated'
 }

@@ -14,11 +14,3 @@ export interface SearchRequest {
   /** YYYY-MM-DD; nothing newer */
   to_date?: Day
 }
-
-export interface SearchReply {
-  query: string
-  summary?: unknown
-  citations?: unknown
-  sources_used?: unknown
-  model?: 'vendorC/think-5-fast'
-}

@@ -1,12 +1,58 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 
-export interface ImagesEditPending {
+export interface CryptoListReply {
+  category: string
+  label: string
+  count: number
+  example: string
+  endpoints: Endpoints
+  symbols: {
+    symbol?: string
+    description: string
+  }[]
+}
+
+export type CryptoPriceReply = unknown
+
+export interface CryptoHistoryReply {
+  symbol: string
+  category: string
+  resolution: '1' | '5' | '15' | '60' | '240' | 'D' | 'W' | 'M'
+  from: number
+  to: number
+  bars: {
+    t: number
+    o: number
+    h: number
+    l: number
+    c: number
+    v: number
+  }[]
+  source: string
+}
+
+export interface StocksPriceReply {
+  symbol: string
+  category: string
+  price: number
+  confidence: number
+  publishTime: number
+  timestamp: string
+  assetType: string
+  feedId: string
+  source: string
+}
+
+export interface AudioGenerateAccepted {
   id: string
   object: string
-  status: 'queued' | 'in_progress' | 'completed' | 'failed'
+  status: 'queued'
   model?: string
+  price?: Price
   payment_status: 'verified'
-  note: 'Still generating. Nothing is charged until the job is completed.'
+  created: number
+  poll_url: string
+  poll_instructions: string
 }
 
 export type EvmAddress = string
@@ -37,17 +83,13 @@ export interface PaymentOfOpenaiChatEvent {
   network: string
   transaction?: string
   error_class?: string
+  receipt?: string
 }
 
 export interface Endpoints {
   price: string
   history: string
 }
-
-export type Symbols = {
-  symbol?: string
-  description?: unknown
-}[]
 
 export interface Price {
   amount: string
@@ -62,10 +104,10 @@ export interface PaymentOfImagesEditReply {
 
 export interface UsageOfRealfaceEnrollReply {
   compatible_models: ('vendorD/video-2.0' | 'vendorD/video-2.0-fast' | 'vendorD/video-2.0-mini')[]
-  how_to_use: 'Send asset_id as real_face_asset_id to POST /api/v1/videos/generations.'
+  how_to_use: string
 }
 
-export interface Settlement {
+export interface SettlementOfRealfaceEnrollReply {
   success: boolean
   tx_hash?: string
   network: string

@@ -5,25 +5,6 @@ export interface SocialUsersLookupRequest {
   usernames: string | string[]
 }
 
-export interface SocialUsersLookupReply {
-  users: {
-    id?: unknown
-    userName?: unknown
-    name?: unknown
-    profilePicture?: unknown
-    description?: unknown
-    followers?: unknown
-    following?: unknown
-    isBlueVerified?: unknown
-    verifiedType?: unknown
-    location?: unknown
-    joined?: unknown
-  }[]
-  not_found: string[]
-  total_requested: number
-  total_found: number
-}
-
 export interface SocialUsersFollowersRequest {
   /** a user name */
   username: string
@@ -31,18 +12,22 @@ export interface SocialUsersFollowersRequest {
   cursor?: string
 }
 
-export interface SocialUsersFollowersReply {
-  followers?: unknown
-  has_next_page?: unknown
-  next_cursor?: unknown
-  total_returned: number
-  username: string
-}
-
-export interface SocialUsersFollowingsReply {
-  followings?: unknown
-  has_next_page?: unknown
-  next_cursor?: unknown
-  total_returned: number
-  username: string
-}
+export type Followers = {
+  id: string
+  name: string
+  screen_name: string
+  userName: string
+  location: string
+  description: string
+  protected: boolean
+  verified: boolean
+  followers_count: number
+  following_count: number
+  friends_count: number
+  favourites_count: number
+  statuses_count: number
+  created_at: string
+  profile_banner_url: string
+  profile_image_url_https: string
+  can_dm: boolean
+}[]

@@ -15,22 +15,3 @@ export interface VenueAFundRequest {
    */
   depositAuthorization: string
 }
-
-export interface VenueAFundReply {
-  success: boolean
-  funded: boolean
-  creditPending: boolean
-  status: 'deposit_submitted'
-  deposit: {
-    txHash: string
-    amountUsd: string
-    recipient: string
-    network: string
-  }
-  fee: {
-    amountUsd: '0.011'
-    txHash?: string
-    settled: boolean
-  }
-  note: 'The bridge credits the wallet within minutes, sometimes in more than half an hour. Keep X-Deposit-Tx; a repeat of this request is refused.'
-}

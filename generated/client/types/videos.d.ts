@@ -1,5 +1,5 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
-import type { PaymentOfImagesEditReply, Price } from './shared.js'
+import type { AudioGenerateAccepted } from './shared.js'
 
 export type VideosId = 'vendorF/video-2' | 'vendorC/imagine-video' | 'vendorC/imagine-video-1.5' | 'vendorD/video-1.5-pro' | 'vendorD/video-2.0-mini' | 'vendorD/video-2.0-fast' | 'vendorD/video-2.0' | 'vendorD/video-2.5'
 
@@ -40,43 +40,7 @@ export interface VideosGenerateRequest {
   return_last_frame?: boolean
 }
 
-export interface VideosGenerateReply {
-  id: string
-  created: number
-  data?: {
-    /** Address of the file */
-    url: string
-    /** Address from which it was copied */
-    source_url?: string
-    /** Whether `url` is a lasting copy */
-    backed_up?: boolean
-    duration_seconds: number
-    request_id?: unknown
-    last_frame_url?: unknown
-  }[]
-  price?: Price
-  payment?: PaymentOfImagesEditReply
-  object: string
-  status: 'completed'
-  model?: string
-  usage?: {
-    total_tokens?: unknown
-  }
-}
-
-export interface VideosGenerateAccepted {
-  id: string
-  object: string
-  status: 'queued'
-  model?: string
-  duration_seconds?: number
-  price?: Price
-  payment_status: 'verified'
-  created: number
-  poll_url: string
-  poll_instructions: 'Poll poll_url as it stands every 5 to 10 seconds with a payment header signed by the same wallet. Nothing is charged until the job is completed.'
-  expected_time: '1 to 5 minutes'
-}
+export type VideosGenerateAccepted = unknown
 
 export interface VideosCreateRequest {
   /** a model id; video-... stands for vendorD/video-... */
@@ -92,33 +56,14 @@ export interface VideosCreateRequest {
   duration_seconds?: unknown
 }
 
-export interface VideosModelsListReply {
-  object: 'list'
-  data: {
-    id: string
-    object: 'model'
-    created: number
-    owned_by: string
-    name: string
-    description: string
-    billing_mode: 'per_second' | 'per_resolution' | 'tokens'
-    categories: ('video')[]
-    durations: number[]
-    default_duration_seconds: number
-    resolutions: string[]
-    default_resolution?: string
-    aspect_ratios: string[]
-    supports_image_input: boolean
-    supports_audio: boolean
-    supports_face_asset: boolean
-    supports_last_frame: boolean
-    supports_reference_images: boolean
-    pricing: {
-      per_second?: number
-      at?: '720p'
-      per_million_tokens?: number
-      per_second_by_resolution?: Record<string, number>
-      per_generation?: number
-    }
-  }[]
-}
+export type DataOfVideosGenerateFinished = {
+  /** Address of the file */
+  url: string
+  /** Address from which it was copied */
+  source_url?: string
+  /** Whether `url` is a lasting copy */
+  backed_up?: boolean
+  duration_seconds: number
+  request_id: string
+  last_frame_url?: unknown
+}[]

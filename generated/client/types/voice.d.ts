@@ -20,20 +20,3 @@ export interface VoiceCallRequest {
   voicemail_action?: 'hangup' | 'leave_message' | 'ignore'
   voicemail_message?: string
 }
-
-export interface VoiceCallReply {
-  call_id?: unknown
-  status: 'queued'
-  poll_url: string
-  message: 'The call is queued. Poll poll_url, which is free, until ended_by is not IN_PROGRESS.'
-}
-
-export interface VoiceCallGetReply {
-  price?: unknown
-  metadata?: unknown
-  call_id?: unknown
-  status?: unknown
-  transcript?: unknown
-  ended_by?: unknown
-  ended_by_reason?: unknown
-}

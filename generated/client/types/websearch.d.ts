@@ -21,6 +21,26 @@ export interface WebsearchSearchRequest {
   excludeDomains?: string[]
 }
 
+export interface WebsearchSearchReply {
+  requestId: string
+  resolvedSearchType: string
+  results: {
+    id: string
+    title: string
+    url: string
+    publishedDate: string
+    author: string
+    score: number
+  }[]
+  searchTime: number
+  costDollars: {
+    total: number
+    search: {
+      neural: number
+    }
+  }
+}
+
 export interface WebsearchAnswerRequest {
   /** the question */
   query: string
