@@ -67,7 +67,8 @@ import {
 import { postSearch } from './text/search.ts'
 import {
   getBalance, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions,
-  getLlmsTxt, getModels, getModelsRest, getOpenapiJson, getPricing, getRoot, getWellKnownX402,
+  getLlmsFullTxt, getLlmsTxt, getModels, getModelsRest, getOpenapiJson, getPricing, getRoot,
+  getWellKnownX402,
 } from './tools/gateway.ts'
 import { postOnrampToken } from './tools/onramp.ts'
 import { postRpcNetwork } from './tools/rpc.ts'
@@ -113,10 +114,10 @@ export const routes: readonly Route[] = [
   postPhoneLookupFraud, postVoiceCall, getVoiceCallCallId, postChatCompletions, postChatRest,
   postMessages, postMessagesCountTokens, postResponses, getResponsesId, postResponsesIdCancel,
   postResponsesInputTokens, postResponsesCompact, postSearch, getModels, getModelsRest, getPricing,
-  getRoot, getLlmsTxt, getOpenapiJson, getWellKnownX402, getBalance, getHealth, getHealthOverview,
-  getHealthChain, getHealthModels, getHealthRegions, postOnrampToken, postRpcNetwork,
-  postSandboxCreate, postSandboxExec, postSandboxStatus, postSandboxTerminate, getSandboxRest,
-  postSandboxRest,
+  getRoot, getLlmsTxt, getLlmsFullTxt, getOpenapiJson, getWellKnownX402, getBalance, getHealth,
+  getHealthOverview, getHealthChain, getHealthModels, getHealthRegions, postOnrampToken,
+  postRpcNetwork, postSandboxCreate, postSandboxExec, postSandboxStatus, postSandboxTerminate,
+  getSandboxRest, postSandboxRest,
 ].map(
   discoverable,
 )

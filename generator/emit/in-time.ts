@@ -9,6 +9,7 @@ import type { CatalogDate } from '../../runtime/contract.ts'
 import type { CatalogIR } from '../ir.ts'
 import { emitContents } from './documents/contents.ts'
 import { emitLlms } from './documents/llms.ts'
+import { emitLlmsFull } from './documents/llms-full.ts'
 import { emitPricing } from './documents/pricing.ts'
 import { emitX402 } from './documents/x402.ts'
 import type { Emitter, Facts } from './facts.ts'
@@ -17,7 +18,14 @@ import { json, type OutFile } from './out-file.ts'
 import { differences } from './overlay.ts'
 
 /** Emitters of documents that show prices, or what is on sale. */
-const SERVED: readonly Emitter[] = [emitOpenapi, emitX402, emitPricing, emitContents, emitLlms]
+const SERVED: readonly Emitter[] = [
+  emitOpenapi,
+  emitX402,
+  emitPricing,
+  emitContents,
+  emitLlms,
+  emitLlmsFull,
+]
 /** Of these files, the one that is not served. */
 const OPERATORS = 'pricing.md'
 

@@ -17,6 +17,7 @@ const DOCUMENTS = [
   'x402.json',
   'pricing.json',
   'llms.txt',
+  'llms-full.txt',
 ] as const
 
 /** The shape of the name of a call. */
