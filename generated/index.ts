@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'f17205a26c88473fa860957830c028a05e8c2cefc5e0499a38272f20b0f22f6b', gateway, networks,
+  hash: '174b6d92f82560a69413992bc6b005fd77858a9c5c62c0c445ad041aa92fd3ec', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

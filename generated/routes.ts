@@ -66,9 +66,11 @@ import {
 } from './text/responses.ts'
 import { postSearch } from './text/search.ts'
 import {
-  getBalance, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions,
-  getLlmsFullTxt, getLlmsTxt, getModels, getModelsRest, getOpenapiJson, getPricing, getRoot,
-  getWellKnownX402,
+  getAssetsFaviconSvg, getAssetsPagesCss, getAssetsPagesJs, getAssetsReferenceJs, getBalance,
+  getDocs, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions,
+  getLlmsFullTxt, getLlmsTxt, getModels, getModelsRest, getOpenapiJson, getPricing, getPurchases,
+  getPurchasesNonce, getRobotsTxt, getRoot, getSitemapXml, getWellKnownJwksJson,
+  getWellKnownSecurityTxt, getWellKnownX402, postMcp, postMcpAll, postQuote,
 } from './tools/gateway.ts'
 import { postOnrampToken } from './tools/onramp.ts'
 import { postRpcNetwork } from './tools/rpc.ts'
@@ -114,10 +116,12 @@ export const routes: readonly Route[] = [
   postPhoneLookupFraud, postVoiceCall, getVoiceCallCallId, postChatCompletions, postChatRest,
   postMessages, postMessagesCountTokens, postResponses, getResponsesId, postResponsesIdCancel,
   postResponsesInputTokens, postResponsesCompact, postSearch, getModels, getModelsRest, getPricing,
-  getRoot, getLlmsTxt, getLlmsFullTxt, getOpenapiJson, getWellKnownX402, getBalance, getHealth,
-  getHealthOverview, getHealthChain, getHealthModels, getHealthRegions, postOnrampToken,
-  postRpcNetwork, postSandboxCreate, postSandboxExec, postSandboxStatus, postSandboxTerminate,
-  getSandboxRest, postSandboxRest,
+  getRoot, getDocs, getAssetsPagesCss, getAssetsPagesJs, getAssetsReferenceJs, getAssetsFaviconSvg,
+  getRobotsTxt, getSitemapXml, getWellKnownSecurityTxt, getLlmsTxt, getLlmsFullTxt, getOpenapiJson,
+  getWellKnownX402, postQuote, postMcp, postMcpAll, getPurchasesNonce, getPurchases,
+  getWellKnownJwksJson, getBalance, getHealth, getHealthOverview, getHealthChain, getHealthModels,
+  getHealthRegions, postOnrampToken, postRpcNetwork, postSandboxCreate, postSandboxExec,
+  postSandboxStatus, postSandboxTerminate, getSandboxRest, postSandboxRest,
 ].map(
   discoverable,
 )

@@ -11,6 +11,7 @@ import { emitContents } from './emit/documents/contents.ts'
 import { emitLlms } from './emit/documents/llms.ts'
 import { emitLlmsFull } from './emit/documents/llms-full.ts'
 import { emitPricing } from './emit/documents/pricing.ts'
+import { emitTools } from './emit/documents/tools.ts'
 import { emitX402 } from './emit/documents/x402.ts'
 import { type Emitter, type Facts, factsOf } from './emit/facts.ts'
 import { emitGateway } from './emit/gateway.ts'
@@ -24,6 +25,7 @@ import { byCodePoint, type OutFile } from './emit/out-file.ts'
 import { requestTypes } from './emit/requests.ts'
 import { shapesOf } from './emit/shapes.ts'
 import { emitSchemas } from './emit/schemas.ts'
+import { emitSite } from './emit/pages/site.ts'
 import { emitUpstreams } from './emit/upstreams.ts'
 import type { CatalogIR } from './ir.ts'
 
@@ -42,7 +44,9 @@ const EMITTERS: readonly Emitter[] = [
   emitContents,
   emitLlms,
   emitLlmsFull,
+  emitTools,
   emitPages,
+  emitSite,
   emitSchemas,
 ]
 

@@ -109,6 +109,8 @@ export interface Call {
   readonly contentEncoding?: string
   /** The body's bytes; undefined if there is none. */
   readonly bytes?: Buffer
+  /** Whether the caller asks for its price only. Nothing is made, also if it is free. */
+  readonly asksPrice?: true
   /** Names in the request that the route does not declare; undefined if there are none. */
   noted?: readonly Noted[]
   /** sha256 of the request, once it was computed. */
@@ -158,3 +160,9 @@ export interface Call {
 
 /** One step of the pipeline. A returned reply ends the call; undefined passes it on. */
 export type Stage = (call: Call) => Reply | undefined | Promise<Reply | undefined>
+
+/**
+ * Answers a call of a free route that names it with `serves:`. The request was checked, and `scope`
+ * has its body, query and path.
+ */
+export type Service = (call: Call) => Reply | Promise<Reply>

@@ -2,6 +2,7 @@
 import type { MakeValues } from './lib/values.ts'
 import type { Catalog, Envelope, LimitSpec, NetworkSpec, Probe, Route, Scope } from './contract.ts'
 import type { Documents } from './replies/documents/documents.ts'
+import type { Paywall } from './replies/paywall.ts'
 import type { Mirror } from './media/mirror.ts'
 import type { Observe } from './observe/types.ts'
 import type { Reservations } from './payments/reservations.ts'
@@ -14,7 +15,7 @@ import type { JobQueue } from './jobs/queue.ts'
 import type { Readiness } from './readiness.ts'
 import type { EndCounts } from './sales/ends.ts'
 import type { NoteRejection } from './sales/rejections.ts'
-import type { Clock, MediaStore, Random, Signer } from './seams.ts'
+import type { Clock, MediaStore, Random, ReceiptSigner, Signer } from './seams.ts'
 import type { Store } from './store/store.ts'
 import type { Upstreams } from './upstream/types.ts'
 import type { Check } from './input/check.ts'
@@ -23,7 +24,8 @@ import type { Declared } from './input/unknown.ts'
 import type { Offerings } from './lib/offerings.ts'
 import type { GenerationCache } from './lib/cache.ts'
 import type { Heads } from './http/heads.ts'
-import type { Call, Encoded, Reply, Stage } from './call.ts'
+import type { AskInside } from './http/inside.ts'
+import type { Call, Encoded, Reply, Service, Stage } from './call.ts'
 import type { Editions, Uses } from './lib/editions.ts'
 import type { ChallengeText } from './x402/challenge-json.ts'
 
@@ -89,6 +91,8 @@ export interface Dependencies {
   random: Random
   /** Signs the poll addresses of jobs. */
   signer: Signer
+  /** Signs receipts; without it replies have none. */
+  receipts?: ReceiptSigner
   observe: Observe
   settings: Settings
 }
@@ -136,10 +140,16 @@ export interface GatewayContext extends Dependencies {
   offered: ReadonlyMap<string, Schemes>
   /** The error envelope of requests that no route serves. */
   envelope: Envelope
+  /** Answers requests that a service makes to this gateway for its caller. */
+  askInside: AskInside
+  /** The services that routes name, by name. */
+  services: Readonly<Record<string, Service>>
   /** Served routes by id. */
   routes: Map<string, CompiledRoute>
   scopeNetwork: Scope['network']
   documents: Documents
+  /** The page for browsers that open a paid GET; undefined if the catalog has none. */
+  paywall?: Paywall
   /** Encoded challenges by route, amount and address. */
   challenges: GenerationCache<Encoded>
   /** Sends replies whose headers were prepared. */

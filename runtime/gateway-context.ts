@@ -2,10 +2,12 @@
 import type { Reply, Encoded } from './call.ts'
 import type { GatewayContext, Dependencies } from './context.ts'
 import { makeDocuments } from './replies/documents/documents.ts'
+import { makePaywall } from './replies/paywall.ts'
 import { generationCache } from './lib/cache.ts'
 import { countUses } from './lib/editions.ts'
 import { checkSignedPolls } from './jobs/signed-poll.ts'
 import { compileRoute } from './calls/compile-route.ts'
+import { services } from './services/index.ts'
 import { networkOf, type SharedState } from './shared-state.ts'
 
 /** Number of challenges and of whole 402 replies cached in memory, a few KB each. */
@@ -29,6 +31,8 @@ export async function createContext(
     ...shared,
     spec,
     envelope,
+    askInside: () => Promise.reject(new Error('the application of the catalog is not ready')),
+    services,
     routes: new Map(),
     scopeNetwork: {
       name: network,
@@ -42,6 +46,9 @@ export async function createContext(
       dates: catalog.dates?.map(({ since }) => since),
       payTo: paymentScheme.payTo,
     }),
+    paywall: catalog.gateway.paywall
+      ? makePaywall({ read: parts.settings.documents, dates: catalog.dates })
+      : undefined,
     challenges: generationCache<Encoded>(CHALLENGES),
     quotes: generationCache<Reply>(CHALLENGES),
     uses: countUses(),

@@ -7,6 +7,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } f
 import type { GatewayContext } from './context.ts'
 import type { Bodies } from './http/bodies.ts'
 import type { ClientReader } from './http/client-address.ts'
+import { makeAskInside } from './http/inside.ts'
 import { nearestAmong } from './http/nearest.ts'
 import { createReadyQuotes } from './http/ready-quotes.ts'
 import { pathsOf, pollsOf, servedAt } from './served-paths.ts'
@@ -91,6 +92,7 @@ export async function makeApplication(
   for (const [path, routes] of pollsOf(context)) servePoll(app, server, { path, routes })
   serveBuiltIn(app, server)
   await app.ready()
+  context.askInside = makeAskInside((request, out) => routed!(request, out))
   const handle: Handler = (request, out) => {
     if (out.hasHeader('connection') || !ready.answer(request, out)) routed!(request, out)
   }

@@ -1,99 +1,18 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
-import { didYouMean, display, get, least, members, text } from '../../runtime/formula.ts'
-import type { Derived, Models, Route } from '../../runtime/contract.ts'
+import { didYouMean, get, members, text } from '../../runtime/formula.ts'
+import type { Models, Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
 import type { MusicRow } from '../media/music.models.ts'
 import type { SpeechRow } from '../media/speech.models.ts'
 import type { VideosRow } from '../media/videos.models.ts'
+import { quotedQuery } from '../shapes.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type {
   GetBalanceQuery, GetModelsRestValues, GetModelsValues, GetOpenapiJsonQuery, GetPricingQuery,
+  GetPurchasesNonceQuery, GetPurchasesQuery, PostQuoteBody,
 } from './gateway.requests.ts'
-
-const sound_effects = ['vendorH/sound-effects'].map(id => ({
-  id, object: 'model', created: 1_764_633_600, owned_by: 'vendorH', name: 'Sound effects',
-  description: 'Sounds from a text.', context_window: 0, max_output: 0,
-  categories: ['sound-effects'], billing_mode: 'per_generation',
-  pricing: { per_generation: 0.052 },
-}))
-
-/** What formulas of /api/v1/models, /api/v1/models/* derive. */
-const getModelsValues = {
-  chat_models: ({ lists }) => lists.chat.rows.map(m => ({
-    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-    description: m.description, context_window: m.context, max_output: m.max_output,
-    categories: m.kinds, streaming: m.streams,
-    billing_mode: m.billing === 'token' ? 'paid' : m.billing,
-    pricing: {
-      input: m.input === undefined ? undefined : display(m.input, 40n),
-      output: m.output === undefined ? undefined : display(m.output, 10n),
-      cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
-      cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
-      flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
-    },
-  })),
-  image_models: ({ lists }) => lists.images.rows.map(m => ({
-    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-    description: m.description, context_window: 0, max_output: 0, categories: ['image'],
-    billing_mode: 'per_image',
-    pricing: { per_image: display(least(m.sizes), 200n) },
-  })),
-  video_models: ({ lists }) => lists.videos.rows.map(m => ({
-    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-    description: m.description, context_window: 0, max_output: 0, categories: ['video'],
-    billing_mode: 'per_second',
-    pricing: {
-      per_second: display(
-        m.usd_per_second === undefined
-          ? m.usd_at !== undefined
-            ? least(m.usd_at) * 2000000n
-            : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n
-          : m.usd_per_second * 20000000n,
-        200000000n,
-      ),
-    },
-  })),
-  music_models: ({ lists }) => lists.music.rows.map(m => ({
-    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-    description: m.description, context_window: 0, max_output: 0, categories: ['audio'],
-    billing_mode: 'per_track',
-    pricing: { per_track: display(m.usd, 20n) },
-  })),
-  speech_models: ({ lists }) => lists.voices.rows.map(m => ({
-    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-    description: m.description, context_window: 0, max_output: m.max_characters,
-    categories: ['speech'], billing_mode: 'per_1k_characters',
-    pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
-  })),
-  sound_effects: () => ['vendorH/sound-effects'].map(id => ({
-    id, object: 'model', created: 1_764_633_600, owned_by: 'vendorH', name: 'Sound effects',
-    description: 'Sounds from a text.', context_window: 0, max_output: 0,
-    categories: ['sound-effects'], billing_mode: 'per_generation',
-    pricing: { per_generation: 0.052 },
-  })),
-  sold: ({ values }) => [
-    ...values.chat_models, ...values.image_models, ...values.video_models, ...values.music_models,
-    ...values.speech_models, ...values.sound_effects,
-  ],
-} satisfies Derived<
-  Call<undefined, any, never, any, GetModelsRestValues | GetModelsValues> & {
-    lists: {
-      chat: Models<ChatRow>
-      images: Models<ImagesRow>
-      videos: Models<VideosRow>
-      music: Models<MusicRow>
-      voices: Models<SpeechRow>
-    }
-  }
->
-
-/** What /api/v1/models and 13 more routes have in common. */
-const shared = {
-  family: 'tools/gateway', method: 'GET', flow: 'free',
-  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',
-  discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
-} satisfies Partial<Route<Call<undefined, any, never, any, any>>>
+import { getModelsValues, postQuoteShared, shared } from './gateway.shared.ts'
 
 /** GET /api/v1/models: Every model on sale, with prices */
 export const getModels: Route<
@@ -189,19 +108,71 @@ export const getPricing: Route<Call<undefined, {}, never, GetPricingQuery>> = {
 
 export const getRoot: Route<Call> = {
   ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:74', path: '/', aliases: [],
-  prefix: '', summary: 'What this gateway is, and where its documents are', tags: ['discovery'],
-  envelope: 'native', document: 'contents.json',
+  prefix: '', summary: 'What this gateway is, and where its documents are; for browsers as a page',
+  tags: ['discovery'], envelope: 'native', document: 'contents.json', documentHtml: 'index.html',
+}
+
+export const getDocs: Route<Call> = {
+  ...shared, id: 'get_docs', origin: 'catalog/tools/gateway.routes.yaml:81', path: '/docs',
+  aliases: [], prefix: '', summary: 'Every endpoint as pages to read and to try, for browsers',
+  tags: ['discovery'], envelope: 'native', document: 'docs.html',
+}
+
+export const getAssetsPagesCss: Route<Call> = {
+  ...shared, id: 'get_assets_pages_css', origin: 'catalog/tools/gateway.routes.yaml:91',
+  path: '/assets/pages.css', aliases: [], prefix: '/assets', summary: 'Styles of the pages',
+  tags: ['discovery'], envelope: 'native', document: 'pages.css',
+}
+
+export const getAssetsPagesJs: Route<Call> = {
+  ...shared, id: 'get_assets_pages_js', origin: 'catalog/tools/gateway.routes.yaml:92',
+  path: '/assets/pages.js', aliases: [], prefix: '/assets', summary: 'Script of the pages',
+  tags: ['discovery'], envelope: 'native', document: 'pages.js',
+}
+
+export const getAssetsReferenceJs: Route<Call> = {
+  ...shared, id: 'get_assets_reference_js', origin: 'catalog/tools/gateway.routes.yaml:93',
+  path: '/assets/reference.js', aliases: [], prefix: '/assets',
+  summary: 'Renderer of the reference', tags: ['discovery'], envelope: 'native',
+  document: 'reference.js',
+}
+
+/** GET /assets/favicon.svg: Icon of the gateway */
+export const getAssetsFaviconSvg: Route<Call> = {
+  ...shared, id: 'get_assets_favicon_svg', origin: 'catalog/tools/gateway.routes.yaml:94',
+  path: '/assets/favicon.svg',
+  aliases: [{ method: 'GET', path: '/favicon.ico' }],
+  prefix: '/assets', summary: 'Icon of the gateway', tags: ['discovery'], envelope: 'native',
+  document: 'favicon.svg',
+}
+
+export const getRobotsTxt: Route<Call> = {
+  ...shared, id: 'get_robots_txt', origin: 'catalog/tools/gateway.routes.yaml:96',
+  path: '/robots.txt', aliases: [], prefix: '', summary: 'What crawlers may read',
+  tags: ['discovery'], envelope: 'native', document: 'robots.txt',
+}
+
+export const getSitemapXml: Route<Call> = {
+  ...shared, id: 'get_sitemap_xml', origin: 'catalog/tools/gateway.routes.yaml:102',
+  path: '/sitemap.xml', aliases: [], prefix: '', summary: 'Pages for crawlers', tags: ['discovery'],
+  envelope: 'native', document: 'sitemap.xml',
+}
+
+export const getWellKnownSecurityTxt: Route<Call> = {
+  ...shared, id: 'get_well_known_security_txt', origin: 'catalog/tools/gateway.routes.yaml:108',
+  path: '/.well-known/security.txt', aliases: [], prefix: '', summary: 'Where to report a weakness',
+  tags: ['discovery'], envelope: 'native', document: 'security.txt',
 }
 
 export const getLlmsTxt: Route<Call> = {
-  ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:80', path: '/llms.txt',
+  ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:114', path: '/llms.txt',
   aliases: [], prefix: '',
   summary: 'Every endpoint with its price, in a few words for language models', tags: ['discovery'],
   envelope: 'native', document: 'llms.txt',
 }
 
 export const getLlmsFullTxt: Route<Call> = {
-  ...shared, id: 'get_llms_full_txt', origin: 'catalog/tools/gateway.routes.yaml:86',
+  ...shared, id: 'get_llms_full_txt', origin: 'catalog/tools/gateway.routes.yaml:120',
   path: '/llms-full.txt', aliases: [], prefix: '',
   summary: 'Every endpoint with its fields, refusals, price rule, and an example of a request and an answer',
   tags: ['discovery'], envelope: 'native', document: 'llms-full.txt',
@@ -212,7 +183,7 @@ export const getLlmsFullTxt: Route<Call> = {
  * tag
  */
 export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuery>> = {
-  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:92',
+  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:126',
   path: '/openapi.json', aliases: [], prefix: '',
   summary: 'Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag',
   tags: ['discovery'], envelope: 'native',
@@ -234,16 +205,123 @@ export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuer
 
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
-  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:101',
+  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:135',
   path: '/.well-known/x402',
   aliases: [{ method: 'GET', path: '/.well-known/x402.json' }],
   prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'],
   envelope: 'native', document: 'x402.json',
 }
 
+/** POST /api/v1/quote: The exact price of a call, line by line, without making it */
+export const postQuote: Route<Call<PostQuoteBody>> = {
+  ...postQuoteShared, id: 'post_quote', origin: 'catalog/tools/gateway.routes.yaml:142',
+  path: '/api/v1/quote', summary: 'The exact price of a call, line by line, without making it',
+  tags: ['discovery'], discovery: 'free', limit: 'quotes', bodyLimit: 33_554_432,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        path: {
+          type: 'string', minLength: 1, maxLength: 4096,
+          description: 'path of the call, e.g. /api/v1/images/generations; it may have a query',
+        },
+        method: {
+          type: 'string', enum: ['GET', 'POST'],
+          description: 'by default POST with a body, else GET',
+        },
+        query: {
+          ...quotedQuery, description: 'parameters of the query, added to those in the path',
+        },
+        body: { description: 'JSON body of the call' },
+        headers: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'headers of the call, e.g. X-Payment-Scheme; those that pay are left out',
+        },
+      },
+      required: ['path'],
+    },
+    unknown: 'refuse',
+  },
+  serves: 'quote',
+}
+
+export const postMcp: Route<Call> = {
+  ...postQuoteShared, id: 'post_mcp', origin: 'catalog/tools/gateway.routes.yaml:170', path: '/mcp',
+  summary: 'Search, quote, buy and poll from MCP clients (Streamable HTTP)', tags: ['mcp'],
+  discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp',
+}
+
+export const postMcpAll: Route<Call> = {
+  ...postQuoteShared, id: 'post_mcp_all', origin: 'catalog/tools/gateway.routes.yaml:181',
+  path: '/mcp/all', summary: 'The same as /mcp, with every endpoint as a tool of its own',
+  tags: ['mcp'], discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp_tools',
+}
+
+/**
+ * GET /api/v1/purchases/{nonce}: What became of a payment, with a signed proof if it was never
+ * charged
+ */
+export const getPurchasesNonce: Route<
+  Call<undefined, { nonce: string }, never, GetPurchasesNonceQuery>
+> = {
+  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:192',
+  path: '/api/v1/purchases/{nonce}', aliases: [], prefix: '',
+  summary: 'What became of a payment, with a signed proof if it was never charged',
+  tags: ['wallet'], envelope: 'native', limit: 'wallet',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        payer: {
+          type: 'string', minLength: 1, maxLength: 100,
+          description: 'the wallet that signed it; needed on EVM chains',
+        },
+      },
+    },
+    unknown: 'ignore',
+  },
+  serves: 'purchase',
+}
+
+/** GET /api/v1/purchases: What a wallet has bought here, for the wallet itself (sign-in-with-x) */
+export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> = {
+  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:201',
+  path: '/api/v1/purchases', aliases: [], prefix: '',
+  summary: 'What a wallet has bought here, for the wallet itself (sign-in-with-x)',
+  tags: ['wallet'], envelope: 'native', limit: 'wallet',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        month: {
+          type: 'string', minLength: 7, maxLength: 7,
+          description: 'the month in UTC, such as 2026-11; without it the present one',
+        },
+        skip: {
+          type: 'integer', minimum: 0, maximum: 100_000, default: 0,
+          description: 'how many to leave out, oldest first',
+        },
+        limit: {
+          type: 'integer', minimum: 1, maximum: 100, default: 100, description: 'at most this many',
+        },
+      },
+    },
+    unknown: 'ignore',
+  },
+  serves: 'purchases',
+}
+
+export const getWellKnownJwksJson: Route<Call> = {
+  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:212',
+  path: '/.well-known/jwks.json', aliases: [], prefix: '',
+  summary: 'Public keys that sign receipts and offers', tags: ['wallet'], envelope: 'native',
+  serves: 'signing_keys',
+}
+
 /** GET /api/v1/balance: What a wallet holds of the token that this gateway is paid in */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:108',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:218',
   path: '/api/v1/balance', aliases: [], prefix: '',
   summary: 'What a wallet holds of the token that this gateway is paid in', tags: ['wallet'],
   envelope: 'native', limit: 'wallet',
@@ -261,7 +339,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     unknown: 'ignore',
   },
   gates: ({ query, hooks }) => {
-    // catalog/tools/gateway.routes.yaml:115
+    // catalog/tools/gateway.routes.yaml:226
     if (!hooks.isWallet(query.address))
       return {
         status: 400, message: 'must be the address of a wallet on this network', field: 'address',
@@ -279,7 +357,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:125', path: '/api/health',
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:236', path: '/api/health',
   aliases: [], prefix: '', summary: 'Basic health', tags: ['health'], envelope: 'native',
   limit: 'health',
   status: async ({ hooks }) => {
@@ -292,47 +370,4 @@ export const getHealth: Route<Call> = {
   },
 }
 
-/** GET /api/v1/health/overview: Health of everything, in one answer */
-export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:138',
-  path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
-  summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
-  reply: async ({ hooks }) => {
-    const health = await hooks.healthOf('overview')
-    return { ...members(health) }
-  },
-}
-
-/** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
-export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:142',
-  path: '/api/v1/health/chain', aliases: [], prefix: '/api/v1/health',
-  summary: 'Health of the chain and the settlement of payments', tags: ['health'],
-  envelope: 'native',
-  reply: async ({ hooks }) => {
-    const health = await hooks.healthOf('chain')
-    return { ...members(health) }
-  },
-}
-
-/** GET /api/v1/health/models: Which upstreams are configured and answering */
-export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:146',
-  path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
-  summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
-  reply: async ({ hooks }) => {
-    const health = await hooks.healthOf('models')
-    return { ...members(health) }
-  },
-}
-
-/** GET /api/v1/health/regions: Where this gateway runs */
-export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:150',
-  path: '/api/v1/health/regions', aliases: [], prefix: '/api/v1/health',
-  summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
-  reply: async ({ hooks }) => {
-    const health = await hooks.healthOf('regions')
-    return { ...members(health) }
-  },
-}
+export * from './gateway.2.ts'

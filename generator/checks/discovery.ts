@@ -32,12 +32,13 @@ export const discovery: Check = {
             },
           ),
         ]
-      if (route.document !== undefined && route.flow !== 'free')
-        return [
-          fault('discovery', route.keys.document ?? route.place, 'documents are free', {
-            hint: 'flow: free',
-          }),
-        ]
+      for (const key of ['document', 'serves'] as const)
+        if (route[key] !== undefined && route.flow !== 'free')
+          return [
+            fault('discovery', route.keys[key] ?? route.place, `routes with \`${key}\` are free`, {
+              hint: 'flow: free',
+            }),
+          ]
       return []
     })
   },

@@ -11,10 +11,12 @@ import { emitContents } from './documents/contents.ts'
 import { emitLlms } from './documents/llms.ts'
 import { emitLlmsFull } from './documents/llms-full.ts'
 import { emitPricing } from './documents/pricing.ts'
+import { emitTools } from './documents/tools.ts'
 import { emitX402 } from './documents/x402.ts'
 import type { Emitter, Facts } from './facts.ts'
 import { emitOpenapi } from './openapi/document.ts'
 import { json, type OutFile } from './out-file.ts'
+import { emitSite } from './pages/site.ts'
 import { differences } from './overlay.ts'
 
 /** Emitters of documents that show prices, or what is on sale. */
@@ -25,6 +27,8 @@ const SERVED: readonly Emitter[] = [
   emitContents,
   emitLlms,
   emitLlmsFull,
+  emitTools,
+  emitSite,
 ]
 /** Of these files, the one that is not served. */
 const OPERATORS = 'pricing.md'

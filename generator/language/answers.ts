@@ -4,6 +4,7 @@ import { CALLER_PROTOCOLS } from '../shape/protocols.ts'
 import { RETIRED_SHAPE } from './dated.ts'
 import { JOB_KEYS } from './jobs.ts'
 import { keysOf } from './key.ts'
+import { fieldsOf } from './requests.ts'
 import { requiredOf, shapesOf } from './shapes.ts'
 import { REFUSAL, TABLES } from './shared.ts'
 
@@ -18,7 +19,21 @@ const DOCUMENTS = [
   'pricing.json',
   'llms.txt',
   'llms-full.txt',
+  'docs.html',
+  'pages.css',
+  'pages.js',
+  'reference.js',
+  'favicon.svg',
+  'robots.txt',
+  'sitemap.xml',
+  'security.txt',
 ] as const
+
+/** Pages that a route can serve to browsers in place of its document. */
+const PAGES = ['index.html'] as const
+
+/** Services of the runtime that answer a free route. */
+const SERVICES = ['quote', 'purchase', 'purchases', 'signing_keys', 'mcp', 'mcp_tools'] as const
 
 /** The shape of the name of a call. */
 const MADE_CALL = {
@@ -332,6 +347,16 @@ export const ANSWER_KEYS = keysOf({
     rank: 525,
     sees: 'gated',
   },
+  document_html: {
+    kind: 'word',
+    about: 'The page that callers get who prefer HTML to JSON, such as browsers',
+    words: PAGES,
+    example: 'document_html: index.html',
+    note: 'For routes with `document`. The reply then depends on `Accept`, and has `Link` headers.',
+    member: 'documentHtml',
+    rank: 527,
+    notWith: { protocol: 'the protocol makes the answer' },
+  },
   document_tag: {
     kind: 'formula',
     about: 'The tag whose part of the OpenAPI document is asked for, where the caller names one',
@@ -342,6 +367,26 @@ export const ANSWER_KEYS = keysOf({
     member: 'documentTag',
     rank: 526,
     sees: 'gated',
+  },
+  serves: {
+    kind: 'word',
+    about: 'A service of the gateway itself, which answers the call',
+    words: SERVICES,
+    example: 'serves: quote',
+    note:
+      '`path`, `query` and `body` are checked as usual, and `limit` counts its calls. What each ' +
+      'service does is in [runtime/services](../runtime/services/README.md).',
+    member: 'serves',
+    rank: 528,
+    notWith: { protocol: 'the protocol makes the answer' },
+  },
+  answer: {
+    kind: 'other',
+    about: 'What a service answers, for documents: fields in field notation, or a schema',
+    example: 'answer: { price: string!, currency: USD }',
+    note: 'The runtime does not check it.',
+    shape: fieldsOf([]),
+    notWith: { reply: 'its formulas say what it holds' },
   },
   charge_if: {
     kind: 'condition',

@@ -70,6 +70,7 @@ function compile(context: GatewayContext, route: Route): CompiledRoute {
       throw new Error(`${route.origin}: there is no ${kind} ${JSON.stringify(name)}`)
     return table[name] as T
   }
+  if (route.serves !== undefined) named('service', context.services, route.serves)
   return {
     route,
     stages: stagesOf(route),

@@ -22,8 +22,10 @@ import { mirror } from './stages/mirror.ts'
 import { parse } from './stages/parse.ts'
 import { readForChecks, readForGates } from './stages/records.ts'
 import { quote } from './stages/quote.ts'
+import { quotedFree } from './stages/quoted-free.ts'
 import { reply } from '../replies/reply.ts'
 import { admitToQueue } from './stages/admission.ts'
+import { service } from './stages/service.ts'
 import { settle } from './stages/settle.ts'
 import { suspended } from './stages/suspended.ts'
 import { transfer } from './stages/transfer.ts'
@@ -41,6 +43,7 @@ const unpaid: readonly Stage[] = [
   gates,
   instead,
   quote,
+  quotedFree,
   challenge,
   serveCanary,
   honourEarlierQuote,
@@ -60,6 +63,7 @@ const job: readonly Stage[] = [
   instead,
   admitToQueue,
   quote,
+  quotedFree,
   challenge,
   serveCanary,
   honourEarlierQuote,
@@ -82,7 +86,9 @@ export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
     limitSome,
     readForGates,
     gates,
+    quotedFree,
     instead,
+    service,
     requestCompletion,
     mirror,
     reply,

@@ -7,6 +7,7 @@ import type { GatewayContext, CompiledRoute } from '../context.ts'
 import type { RouteFacts } from '../contract.ts'
 import { makeScope } from '../lib/scope.ts'
 import { deliveryOf } from '../http/delivery.ts'
+import { outerOf, type Outer } from '../http/inside.ts'
 import type { ClientReader } from '../http/client-address.ts'
 import { identify } from '../http/request-ids.ts'
 
@@ -64,13 +65,14 @@ export function makeCall(
     filled?: Readonly<Record<string, string>>
   },
 ): Call {
-  const { request, out, peers } = from
-  const { headers, socket } = request.raw
+  const { request } = from
+  const { headers } = request.raw
+  const caller = outerOf(request.raw) ?? callerOf(context, from)
   const offering = list.offerings.at(context.clock.now())
   const compiled = offering.compiled ?? list
   const facts = routeFacts(compiled, {
     url: request.raw.url ?? '/',
-    origin: peers.origin(request.raw),
+    origin: caller.facts.origin,
     pattern: from.pattern,
   })
   const signature = headers['payment-signature']
@@ -87,9 +89,9 @@ export function makeCall(
     facts,
     scope,
     offering,
-    ids: identify(request.raw, context),
-    ip: peers.ip(request.raw),
-    isUnnamed: peers.isUnnamed(request.raw),
+    ids: caller.ids,
+    ip: caller.ip,
+    isUnnamed: caller.isUnnamed,
     method: request.method,
     params,
     charge: new Charge(),
@@ -101,6 +103,25 @@ export function makeCall(
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
     bytes: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined,
+    listening: () => caller.listening(),
+    delivery: () => caller.delivery(),
+    onLeave: listener => caller.onLeave(listener),
+    ...(caller.asksPrice ? { asksPrice: true } : {}),
+  }
+}
+
+/** The caller of a request that came over the network. */
+function callerOf(
+  context: GatewayContext,
+  { request, out, peers }: { request: FastifyRequest; out: ServerResponse; peers: ClientReader },
+): Omit<Outer, 'facts'> & { facts: Pick<RouteFacts, 'origin'> } {
+  const { raw } = request
+  const { socket } = raw
+  return {
+    ids: identify(raw, context),
+    ip: peers.ip(raw),
+    isUnnamed: peers.isUnnamed(raw),
+    facts: { origin: peers.origin(raw) },
     listening: () => !socket.destroyed,
     delivery: () => deliveryOf(out, context),
     onLeave(listener) {

@@ -2,7 +2,7 @@
 import type { Effect, RecordRead } from './records.ts'
 import type { Derived, Scope, Refusal, ReplyScope } from './scope.ts'
 import type { UpstreamCall } from './upstream.ts'
-import type { Json, Method } from './values.ts'
+import type { Json, Method, PriceTerm } from './values.ts'
 
 /** Wire protocols in which the gateway can answer callers. */
 export type CallerProtocolName = 'openai_chat' | 'anthropic_messages'
@@ -308,6 +308,8 @@ export interface Route<S extends Scope = any> {
     units?(c: S): { readonly [name: string]: number }
     /** The same by what was used. */
     actualUnits?(c: ReplyScope<S>): { readonly [name: string]: number } | undefined
+    /** What `micro` adds up before it is rounded; undefined if that is one amount. */
+    lines?(c: S): readonly PriceTerm[] | undefined
     /** Decimals of `price.amount`. */
     decimals: number
     /** Whether a zero-amount authorization identifies the wallet without moving money. */
@@ -359,10 +361,14 @@ export interface Route<S extends Scope = any> {
    * the caller's origin.
    */
   document?: string
+  /** The page for callers who prefer HTML to JSON, e.g. `index.html`. */
+  documentHtml?: string
   /** The instant for which the document is asked; undefined means now. */
   documentAt?(c: S): string | undefined
   /** The tag whose part of an OpenAPI document is asked for; undefined means the whole. */
   documentTag?(c: S): string | undefined
+  /** The name of the service of the gateway that answers. */
+  serves?: string
   job?: JobSpec<S>
   chargeIf?(c: ReplyScope<S>): boolean
 }

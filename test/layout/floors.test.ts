@@ -20,6 +20,7 @@ const FLOORS = [
   ['calls/stages'],
   ['calls/jobs', 'calls/streams'],
   ['calls'],
+  ['services'],
   ['.'],
 ]
 

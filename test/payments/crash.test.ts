@@ -305,7 +305,6 @@ describe('an unknown outcome', () => {
   })
 })
 
-/** Both kinds of sharing: two ledgers over one embedded store, and two over a real Redis. */
 describe('two living processes over one store (embedded)', () => twoProcesses('embedded'))
 suitesWith('redis').describe('two living processes over one store (redis)', () =>
   twoProcesses('redis'),

@@ -351,10 +351,7 @@ describe('PAYMENT_REPLAY', () => {
 })
 
 describe('contract wallets', () => {
-  /**
-   * A contract wallet at a random address, and a payment that its owner signed; `tail` makes the
-   * signature longer.
-   */
+  /** A payment of a new contract wallet, signed by its owner; `tail` makes the signature longer. */
   async function contractPayment(
     tail = '',
     amount = 10_000n,

@@ -78,7 +78,7 @@ const EVENT =
   'says so beside it.'
 
 /** The protocol that all calls of the route agree on, where it is one that callers can see. */
-function protocolOf(ir: CatalogIR, route: RouteIR): Name | undefined {
+export function protocolOf(ir: CatalogIR, route: RouteIR): Name | undefined {
   if (route.speaks !== undefined) return route.speaks
   if (route.reply !== 'verbatim') return undefined
   const protocols = new Set(route.calls.map(id => ir.calls.find(call => call.id === id)?.protocol))

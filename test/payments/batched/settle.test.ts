@@ -354,24 +354,20 @@ describe('a transfer that was received', () => {
     const { id } = transfersOf(all)[0]!
     const clock = manualClock()
     let asked = 0
-    const api = {
-      transfer: async () => {
-        asked += 1
-        const found = world.facilitator.book.find(id)!
-        return { ...found }
-      },
+    const transfer = async (): Promise<object> => {
+      asked += 1
+      return { ...world.facilitator.book.find(id)! }
     }
-    const standing = createStandings(api as never, clock)
-    expect(await standing(id)).toBe('shallow')
-    await clock.advance(14_000)
-    expect(await standing(id)).toBe('shallow')
-    expect(asked).toBe(0)
-    await clock.advance(2_000)
-    expect(await standing(id)).toBe('shallow')
-    expect(asked).toBe(1)
-    await clock.advance(30_000)
-    expect(await standing(id)).toBe('shallow')
-    expect(asked).toBe(1)
+    const standing = createStandings({ transfer } as never, clock)
+    for (const [ms, times] of [
+      [0, 0],
+      [14_000, 0],
+      [2_000, 1],
+      [30_000, 1],
+    ] as const) {
+      await clock.advance(ms)
+      expect([await standing(id), asked]).toEqual(['shallow', times])
+    }
     world.facilitator.book.advance(0)
     world.facilitator.book.advance(0)
     await clock.advance(40_000)
