@@ -26,6 +26,7 @@ const DOCUMENTS = [
   'x402.json',
   'pricing.json',
   'llms.txt',
+  'llms-full.txt',
   'docs.html',
   'pages.css',
   'pages.js',
