@@ -2060,6 +2060,11 @@ export interface Farebox {
   /** Every endpoint with its price, in a few words for language models. Free. `GET /llms.txt` */
   readonly llmsTxt: FreeMethod<[], unknown>
   /**
+   * Every endpoint with its fields, refusals, price rule, and an example of a request and an
+   * answer. Free. `GET /llms-full.txt`
+   */
+  readonly llmsFullTxt: FreeMethod<[], unknown>
+  /**
    * Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag. Free. `GET
    * /openapi.json`
    */
