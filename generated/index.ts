@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '1eab2334639e7bb5726f77d631078cb65f88398980987fe98d98025030235e4a', gateway, networks,
+  hash: 'b5c85dc798ff60e8556f4317927fd08be877aa18366fe48a12c667ac9ced0a1b', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

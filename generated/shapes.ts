@@ -155,6 +155,20 @@ export const messageTool: object = {
   },
 }
 
+/** The schema `quote_line` of catalog/schemas/quotes.yaml. */
+export const quoteLine: object = {
+  type: 'object', required: ['unit', 'quantity', 'rate', 'total'],
+  properties: {
+    unit: {
+      type: 'string',
+      description: 'what is counted, e.g. seconds, or what is added besides, e.g. fee',
+    },
+    quantity: { type: 'string', description: 'an exact decimal' },
+    rate: { type: 'string', description: 'USD for one, an exact decimal' },
+    total: { type: 'string', description: 'quantity times rate, in USD' },
+  },
+}
+
 /** The schema `chat_search` of catalog/schemas/chat.yaml. */
 export const chatSearch: object = {
   type: 'object',
@@ -165,20 +179,6 @@ export const chatSearch: object = {
     from_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: ['2026-01-31'] },
     to_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: ['2026-01-31'] },
     max_search_results: { type: 'integer', minimum: 1, maximum: 50 },
-  },
-}
-
-/** The schema `quote_line` of catalog/schemas/quotes.yaml. */
-export const quoteLine: object = {
-  type: 'object', required: ['unit', 'quantity', 'rate', 'total'],
-  properties: {
-    unit: {
-      type: 'string',
-      description: 'what is counted; also margin, fee, minimum, maximum, discount, rounding',
-    },
-    quantity: { type: 'string', description: 'an exact decimal' },
-    rate: { type: 'string', description: 'USD for one, an exact decimal' },
-    total: { type: 'string', description: 'quantity times rate, in USD' },
   },
 }
 

@@ -120,18 +120,8 @@ export type MessageTool = {
   [k: string]: Json | undefined
 }
 
-export type ChatSearch = {
-  mode?: 'auto' | 'on' | 'off'
-  sources?: Json[]
-  return_citations?: boolean
-  from_date?: string
-  to_date?: string
-  max_search_results?: number
-  [k: string]: Json | undefined
-}
-
 export type QuoteLine = {
-  /** what is counted; also margin, fee, minimum, maximum, discount, rounding */
+  /** what is counted, e.g. seconds, or what is added besides, e.g. fee */
   unit: string
   /** an exact decimal */
   quantity: string
@@ -139,6 +129,16 @@ export type QuoteLine = {
   rate: string
   /** quantity times rate, in USD */
   total: string
+  [k: string]: Json | undefined
+}
+
+export type ChatSearch = {
+  mode?: 'auto' | 'on' | 'off'
+  sources?: Json[]
+  return_citations?: boolean
+  from_date?: string
+  to_date?: string
+  max_search_results?: number
   [k: string]: Json | undefined
 }
 

@@ -363,7 +363,7 @@ export const ANSWER_KEYS = keysOf({
     about: 'What a service answers, for documents: fields in field notation, or a schema',
     example: 'answer: { price: string!, currency: USD }',
     note: 'The runtime does not check it.',
-    shape: fieldsOf([]),
+    shape: fieldsOf(['ignore']),
     notWith: { reply: 'its formulas say what it holds' },
   },
   charge_if: {
