@@ -38,6 +38,7 @@ import { shortTime } from './short-time.ts'
 import { sizes } from './sizes.ts'
 import { stream } from './stream.ts'
 import { token } from './token.ts'
+import { successor } from './successor.ts'
 import { twoStep } from './two-step.ts'
 import { unused } from './unused.ts'
 import { unusedField } from './unused-field.ts'
@@ -74,6 +75,7 @@ const STATIC: readonly Check[] = [
   nearWord,
   sizes,
   defaultRow,
+  successor,
   priceNegative,
   rowRule,
 ]

@@ -2,12 +2,13 @@
  * `check`: reads the catalog and reports what is wrong with it, and which prices are far from those
  * of the last commit. Writes nothing.
  */
-import { catalogAt } from '../catalog/in-time.ts'
 import { promotionsOver, promotionsThatEnd } from '../checks/promotion-ends.ts'
-import { compileAll } from '../compile.ts'
+import { compileAll, flatten } from '../compile.ts'
 import { guarded } from '../plan/guard.ts'
+import { onSale, removals, written, type Names } from '../plan/removed.ts'
 import { orderProblems } from '../problems/order.ts'
 import type { CatalogIR } from '../ir.ts'
+import type { Problem, SourceFile } from '../types.ts'
 import { committed, earlier, type Earlier } from './earlier.ts'
 import { FAILED, OK, USAGE, type Options, type Terminal } from './options.ts'
 import { dayText } from './day.ts'
@@ -27,23 +28,21 @@ function built(before: Earlier | undefined): CatalogIR | undefined {
 
 /** Exit code 0 where the catalog has no error, and with `--strict` no warning. */
 export function check(options: Options, terminal: Terminal): number {
-  const { catalog, against } = options
-  const before = against === undefined ? undefined : earlier(catalog, against)
+  const { against } = options
+  const before = against === undefined ? undefined : earlier(options.catalog, against)
   if (before && 'misuse' in before) {
     terminal.err(`${before.misuse}\n`)
     return USAGE
   }
-  const review: Review = (problems, now) => {
-    const old = built(before ?? committed(catalog))
-    const at = options.at ?? terminal.now()
-    const ends = [...promotionsThatEnd(now, at), ...promotionsOver(now, at)]
-    const all = [...(old ? compared(problems, old, now) : problems), ...ends]
-    return old || ends.length > 0 ? orderProblems(all) : problems
+  const now = terminal.now()
+  const review: Review = (problems, files, catalog) => {
+    const old = built(before ?? committed(options.catalog))
+    const found = [
+      ...(old ? compared(problems, old, { files, catalog, at: options.at, now }) : problems),
+      ...(catalog ? promotions(catalog, options.at ?? now) : []),
+    ]
+    return old || found.length > problems.length ? orderProblems(found) : problems
   }
-  const compared = (problems: Parameters<Review>[0], old: CatalogIR, now: CatalogIR) =>
-    options.at === undefined
-      ? guarded(problems, old, now)
-      : guarded(problems, catalogAt(old, options.at), catalogAt(now, options.at))
   const result = run(options, terminal, review)
   if (options.format === 'pretty' && options.at !== undefined && result.catalog)
     terminal.out(dayText(result.catalog, options.at))
@@ -51,3 +50,35 @@ export function check(options: Options, terminal: Terminal): number {
     terminal.out(`${result.errors + result.warnings > 0 ? '\n' : ''}${summary(result)}\n`)
   return result.catalog && !isWarned(result, options) ? OK : FAILED
 }
+
+/** The problems with what the change since an earlier catalog does. */
+function compared(
+  problems: readonly Problem[],
+  old: CatalogIR,
+  {
+    files,
+    catalog,
+    at,
+    now,
+  }: {
+    files: readonly SourceFile[]
+    catalog: CatalogIR | undefined
+    at: number | undefined
+    now: number
+  },
+): Problem[] {
+  const names = catalog ? onSale(catalog) : namesIn(files)
+  const removed = names ? removals(old, names, now) : []
+  if (!catalog) return [...problems, ...removed]
+  return [...guarded(problems, old, catalog, at), ...removed]
+}
+
+function namesIn(files: readonly SourceFile[]): Names | undefined {
+  const flat = flatten(files).value
+  return flat && written(flat)
+}
+
+const promotions = (catalog: CatalogIR, at: number): Problem[] => [
+  ...promotionsThatEnd(catalog, at),
+  ...promotionsOver(catalog, at),
+]

@@ -51,7 +51,7 @@ export function plan(options: Options<PlanFormat>, terminal: Terminal): number {
   const bought = purchases(options.purchases)
   if (typeof bought === 'string') return failed(bought, terminal)
   const [was, is] = [old, now.value].map(one => (network ? onNetwork(one, network) : one))
-  const made = planOf(was!, is!, bought)
+  const made = planOf(was!, is!, { purchases: bought, today: terminal.now() })
   const wrong = errors.length
   const notes =
     wrong === 0

@@ -18,8 +18,12 @@ export interface Run {
   seconds: number
 }
 
-/** Looks at the problems of a catalog that could be built, and may find more. */
-export type Review = (problems: readonly Problem[], catalog: CatalogIR) => readonly Problem[]
+/** Looks at the problems of a catalog, which may not be built, and may find more. */
+export type Review = (
+  problems: readonly Problem[],
+  files: readonly SourceFile[],
+  catalog: CatalogIR | undefined,
+) => readonly Problem[]
 
 /** Reads and compiles a folder. Throws where it cannot be read. */
 export function run(options: Options, terminal: Terminal, review?: Review): Run {
@@ -29,7 +33,7 @@ export function run(options: Options, terminal: Terminal, review?: Review): Run 
     now: Math.floor((options.at ?? terminal.now()) / 1000),
     at: options.at,
   })
-  const problems = value && review ? review(found, value) : found
+  const problems = review ? review(found, files, value) : found
   const shown = problems.filter(one => options.all || !one.summed)
   const seconds = (performance.now() - start) / 1000
   const printed = printProblems(shown, files, {

@@ -50,7 +50,7 @@ export function sharedFiles(ir: CatalogIR): string[] {
 }
 
 /** sha256 over all catalog files, by path; the same however the files were listed. */
-function catalogHash(sources: readonly SourceFile[]): string {
+export function catalogHash(sources: readonly SourceFile[]): string {
   const hash = createHash('sha256')
   for (const source of [...sources].sort((a, b) => byCodePoint(a.path, b.path)))
     hash.update(`${source.path}\n${source.text.length}\n${source.text}\n`)

@@ -9,38 +9,50 @@ export interface Acceptance {
   notes: string[]
 }
 
-/** An entry accepts the finding of its id, subject and values, and nothing else. */
-export function accept(findings: readonly Finding[], old: CatalogIR, now: CatalogIR): Acceptance {
-  const used = new Set<AcceptedIR>()
+/**
+ * An entry accepts the finding of its id, subject and values, and nothing else. Several accept what
+ * they are the steps of: between two releases there may be more than one change. Of entries that are
+ * `needed` by something else nothing is noted.
+ */
+export function accept(
+  findings: readonly Finding[],
+  old: CatalogIR,
+  now: CatalogIR,
+  needed: ReadonlySet<AcceptedIR> = new Set(),
+): Acceptance {
+  const used = new Set<AcceptedIR>(needed)
   const accepted = findings.map(finding => {
-    const entry = now.accepted.find(one => accepts(one, finding))
-    if (entry === undefined) return finding
-    used.add(entry)
-    return { ...finding, accepted: entry.because }
+    const entries = stepsOf(finding, now.accepted)
+    if (entries.length === 0) return finding
+    for (const entry of entries) used.add(entry)
+    return { ...finding, accepted: entries.map(one => one.because).join('; ') }
   })
   const notes = now.accepted.flatMap(entry => {
     if (used.has(entry) || entry.finding === WARNING) return []
     const where = now.at(entry.place)
     const isOld = old.accepted.some(one => keyOf(one) === keyOf(entry))
     return isOld
-      ? [`${where}: this entry has done its work and can be removed (${entry.subject})`]
+      ? [`${where}: this entry has done its work; remove it once it is live (${entry.subject})`]
       : [`${where}: this entry accepts nothing: ${nearMiss(entry, findings)}`]
   })
   return { findings: accepted, notes }
 }
 
-/** Whether an entry accepts a finding. */
-function accepts(entry: AcceptedIR, finding: Finding): boolean {
-  return (
-    entry.finding === finding.id &&
-    entry.subject === finding.subject &&
-    same(entry.old, finding.old) &&
-    same(entry.new, finding.new)
-  )
+/** The entries that lead from the old value of a finding to the new one; mostly one. */
+function stepsOf(finding: Finding, accepted: readonly AcceptedIR[]): AcceptedIR[] {
+  const own = accepted.filter(one => one.finding === finding.id && one.subject === finding.subject)
+  const steps: AcceptedIR[] = []
+  for (;;) {
+    const value = steps.length === 0 ? finding.old : steps.at(-1)!.new
+    const next = own.find(one => !steps.includes(one) && same(one.old, value))
+    if (next === undefined) return []
+    steps.push(next)
+    if (same(next.new, finding.new)) return steps
+  }
 }
 
 /** Values are equal as texts, or as numbers: 0.50 is 0.5. */
-function same(written: string | undefined, found: string | undefined): boolean {
+export function same(written: string | undefined, found: string | undefined): boolean {
   if (written === undefined || found === undefined) return written === found
   if (written === found) return true
   const [a, b] = [written, found].map(text => (/^[\d.]+$/.test(text) ? Number(text) : Number.NaN))
@@ -56,8 +68,11 @@ function nearMiss(entry: AcceptedIR, findings: readonly Finding[]): string {
   return `the plan finds ${near.id} from ${near.old ?? 'nothing'} to ${near.new ?? 'nothing'}`
 }
 
+/** What an entry repeats of a finding. */
+export type Accepting = Pick<Finding, 'id' | 'subject' | 'old' | 'new'>
+
 /** The entry that accepts a finding, to be pasted. */
-export function entryText({ id, subject, old, new: now }: Finding): string {
+export function entryText({ id, subject, old, new: now }: Accepting): string {
   const values = [
     ...(old === undefined ? [] : [`old: ${quoted(old)}`]),
     ...(now === undefined ? [] : [`new: ${quoted(now)}`]),

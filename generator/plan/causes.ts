@@ -4,7 +4,8 @@
  */
 import type { Place } from '../types.ts'
 import type { ChangedCell } from './cells.ts'
-import type { Comparison, Result } from './compare.ts'
+import type { Comparison } from './compare.ts'
+import type { Result } from './results.ts'
 import type { Outcome } from './outcome.ts'
 import type { ChangedRow } from './rows.ts'
 import type { Effect } from './types.ts'

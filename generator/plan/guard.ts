@@ -2,6 +2,8 @@
  * The price guard of `check`: prices that are far from those of an earlier catalog, and numbers of
  * gateway.yaml that differ, each once and at its line.
  */
+import { readInstant } from '../../runtime/lib/instant.ts'
+import { catalogAt, LIST } from '../catalog/in-time.ts'
 import { SUM_HINT } from '../examples/cause.ts'
 import { runExamples } from '../examples/run.ts'
 import type { CatalogIR } from '../ir.ts'
@@ -20,11 +22,17 @@ const WRONG = 10
 
 /**
  * The problems of a catalog and those of its prices, compared with an earlier one. Examples that
- * are wrong because of a number of gateway.yaml are summed up at that number.
+ * are wrong because of a number of gateway.yaml are summed up at that number. With `at`, both are
+ * those of an instant (Unix ms).
  */
-export function guarded(problems: readonly Problem[], old: CatalogIR, now: CatalogIR): Problem[] {
-  const compared = compare(old, now)
-  const found = accept(pricesOf(compared), old, now).findings
+export function guarded(
+  problems: readonly Problem[],
+  old: CatalogIR,
+  now: CatalogIR,
+  at = LIST,
+): Problem[] {
+  const compared = compare(catalogAt(old, at), catalogAt(now, at), at)
+  const found = accept(pricesOf(compared), old, acceptedBy(now, at)).findings
   const blamed = blame(problems, compared)
   const own = found.flatMap(one => {
     const examples = blamed.counts.get(one.subject) ?? 0
@@ -32,6 +40,16 @@ export function guarded(problems: readonly Problem[], old: CatalogIR, now: Catal
     return one.accepted === undefined ? priceProblem(one, now) : []
   })
   return [...blamed.problems, ...own]
+}
+
+/** At an instant, what is accepted from an earlier day on is accepted. */
+function acceptedBy(now: CatalogIR, at: number): CatalogIR {
+  const holding = now.accepted.flatMap(one => {
+    const [, subject, day = ''] = /^(.+) from (\d{4}-\S+)$/s.exec(one.subject) ?? []
+    const since = readInstant(day)
+    return subject !== undefined && since !== undefined && since <= at ? [{ ...one, subject }] : []
+  })
+  return holding.length === 0 ? now : { ...now, accepted: [...now.accepted, ...holding] }
 }
 
 const fallback = ({ gateway }: CatalogIR): Place => gateway.place

@@ -52,7 +52,8 @@ function list(findings: readonly Finding[]): string {
     .map(one => {
       const why = one.accepted === undefined ? '' : ` _(meant: ${cell(one.accepted)})_`
       const tag = one.accepted === undefined && one.level !== 'allow' ? `**${one.level}** ` : ''
-      return `- ${tag}${cell(one.message)}${why} (\`${one.id}\`: ${FINDINGS[one.id]})`
+      const better = one.instead === undefined ? '' : `. Better: ${cell(one.instead)}`
+      return `- ${tag}${cell(one.message)}${why} (\`${one.id}\`: ${FINDINGS[one.id]})${better}`
     })
     .join('\n')
 }

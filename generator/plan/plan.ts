@@ -1,6 +1,7 @@
 /** What a change of the catalog does to customers and to us. Pure: two catalogs in, a plan out. */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt, instantsOf } from '../catalog/in-time.ts'
+import { neededByDates } from '../checks/jumps.ts'
 import type { CatalogIR } from '../ir.ts'
 import { accept } from './accept.ts'
 import { causesOf } from './causes.ts'
@@ -21,13 +22,21 @@ export interface Plan {
   replay?: Replay
 }
 
-/** Compares two catalogs. `purchases` are replayed through both. */
-export function planOf(old: CatalogIR, now: CatalogIR, purchases?: readonly Purchase[]): Plan {
+/** What a plan is made with. */
+export interface Asked {
+  /** Replayed through both catalogs. */
+  purchases?: readonly Purchase[] | undefined
+  /** Unix ms. What is retired later than this is announced; without it, whatever has a day is. */
+  today?: number
+}
+
+/** Compares two catalogs. */
+export function planOf(old: CatalogIR, now: CatalogIR, { purchases, today }: Asked = {}): Plan {
   const compared = compare(old, now)
-  const structure = structureFindings(compared)
+  const structure = structureFindings(compared, { today })
   const present = [...pricesOf(compared), ...structure, ...refusalFindings(compared, structure)]
-  const found = [...present, ...laterFindings(present, old, now)]
-  const { findings, notes } = accept(found, old, now)
+  const found = [...present, ...laterFindings(present, { old, now, today })]
+  const { findings, notes } = accept(found, old, now, neededByDates(now))
   return {
     verdict: verdictOf(findings),
     findings: together(findings)
@@ -40,23 +49,33 @@ export function planOf(old: CatalogIR, now: CatalogIR, purchases?: readonly Purc
 
 /**
  * What dated rows and retired ones change later: what is found at each of their dates and neither
- * now nor at an earlier one. The subject names the date.
+ * now nor at an earlier one. The subject names the date; the message also when it ends.
  */
-function laterFindings(present: readonly Finding[], old: CatalogIR, now: CatalogIR): Finding[] {
+function laterFindings(
+  present: readonly Finding[],
+  { old, now, today }: { old: CatalogIR; now: CatalogIR; today: number | undefined },
+): Finding[] {
   const keyOf = ({ id, subject, old: was, new: is }: Finding): string =>
     [id, subject, was, is].join('\n')
   const seen = new Set(present.map(keyOf))
   const instants = [...new Set([...instantsOf(old), ...instantsOf(now)])].sort((a, b) => a - b)
-  return instants.flatMap(at => {
+  const days = instants.map(at => {
     const compared = compare(catalogAt(old, at), catalogAt(now, at), at)
-    return [...pricesOf(compared), ...structureFindings(compared)].flatMap(one => {
+    const found = [...pricesOf(compared), ...structureFindings(compared, { today, at })]
+    return { at, found, keys: new Set(found.map(keyOf)) }
+  })
+  return days.flatMap(({ at, found }, i) =>
+    found.flatMap(one => {
       const key = keyOf(one)
       if (seen.has(key)) return []
       seen.add(key)
       const day = shownInstant(at)
-      return [{ ...one, subject: `${one.subject} from ${day}`, message: `${day}: ${one.message}` }]
-    })
-  })
+      const end = days.slice(i + 1).find(({ keys }) => !keys.has(key))
+      const until = end === undefined ? '' : ` until ${shownInstant(end.at)}`
+      const message = `${day}${until}: ${one.message}`
+      return [{ ...one, subject: `${one.subject} from ${day}`, message }]
+    }),
+  )
 }
 
 /** The findings about prices of a comparison. */

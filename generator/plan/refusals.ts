@@ -1,7 +1,8 @@
 /** Requests that one catalog answers and the other refuses. */
-import type { Comparison, Result } from './compare.ts'
+import type { Comparison } from './compare.ts'
+import type { Result } from './results.ts'
 import type { Outcome } from './outcome.ts'
-import { finding } from './structure.ts'
+import { finding } from './finding.ts'
 import type { Finding } from './types.ts'
 import { counted } from './words.ts'
 

@@ -40,8 +40,17 @@ export function planText(plan: Plan, shown: Shown): string {
   return `${parts.join('\n\n')}\n`
 }
 
+/** What needs a look, one line each, and the verdict. */
+export function planShort(plan: Plan): string {
+  const loud = plan.findings.filter(one => one.level !== 'allow' && one.accepted === undefined)
+  const lines = loud.map(({ level, message }) => {
+    return `${level.toUpperCase().padEnd(INDENT.length)}${message}`
+  })
+  return [...lines, verdictText(plan)].join('\n')
+}
+
 function findingText(finding: Finding, shown: Shown): string {
-  const { level, message, id } = finding
+  const { level, message, id, instead } = finding
   const tag = paint(level.toUpperCase().padEnd(INDENT.length), level, shown)
   const place = shown.at(finding)
   const accept =
@@ -55,6 +64,7 @@ function findingText(finding: Finding, shown: Shown): string {
     `${tag}${message}`,
     `${INDENT}${id}: ${FINDINGS[id]}${place ? `, ${place}` : ''}`,
     ...tableText(finding, shown, MOST),
+    ...(instead === undefined ? [] : [`${INDENT}Better: ${instead}`]),
     ...accept,
   ].join('\n')
 }

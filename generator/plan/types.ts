@@ -44,6 +44,8 @@ export interface Finding {
   factor?: number
   place?: Place
   accepted?: string
+  /** What to write rather than accept it. */
+  instead?: string
 }
 
 /** One of the two catalogs, ready to price requests. */

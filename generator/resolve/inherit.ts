@@ -62,7 +62,9 @@ function unknown(
   )
 }
 
-const RETIRED = 'if the row was retired, take its name out here too'
+const RETIRED =
+  'if you deleted the row, put it back with `retired: { use: SUCCESSOR }`; if its time is over, ' +
+  'take its name out here too'
 
 /** As `unknown`, for a name that is not the whole value of an entry. */
 export function unknownName(

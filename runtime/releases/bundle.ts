@@ -15,8 +15,9 @@ const LARGEST = 256 * 2 ** 20
  * The text that is signed: all that is known of a release. Nothing else of the gateway signs it.
  */
 export function signedText(release: Omit<Release, 'signature'>): string {
-  const { hash, catalog, made, commit = null, quotes, jobs } = release
-  return `release\n${JSON.stringify([hash, catalog, made, commit, quotes, jobs])}`
+  const { hash, catalog, made, commit = null, forced, quotes, jobs } = release
+  const known = [hash, catalog, made, commit, quotes, jobs, ...(forced ? [forced] : [])]
+  return `release\n${JSON.stringify(known)}`
 }
 
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -24,23 +25,48 @@ const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 /** Makes a release of its content. */
 export function pack(
   content: ReleaseContent,
-  by: { catalog: Catalog; signer: Pick<Signer, 'sign'>; made: number; commit?: string },
+  by: {
+    catalog: Catalog
+    signer: Pick<Signer, 'sign'>
+    made: number
+    commit?: string
+    forced?: string
+  },
 ): { release: Release; bytes: Buffer } {
   const bytes = gzipSync(JSON.stringify(content))
   const hash = digest(bytes)
-  const { catalog, signer, made, commit } = by
+  const { catalog, signer, made, commit, forced } = by
   const known = {
     hash,
     catalog: catalog.hash,
     made,
     ...(commit === undefined ? {} : { commit }),
+    ...(forced === undefined ? {} : { forced }),
     ...lifetimesOf(catalog.routes),
   }
   return { release: { ...known, signature: signer.sign(signedText(known)) }, bytes }
 }
 
-/** Reads the bytes of a release. Throws `RefusedRelease` if they are not what was released. */
+/**
+ * Reads the bytes of a release. Throws `RefusedRelease` if they are not what was released, or are
+ * made for another version of the runtime.
+ */
 export function unpack(
+  release: Release,
+  bytes: Buffer | undefined,
+  signer: Pick<Signer, 'verify'>,
+): ReleaseContent {
+  const content = unpackAny(release, bytes, signer)
+  if (content.contract !== CONTRACT)
+    throw new RefusedRelease(
+      'contract',
+      `it is made for version ${content.contract} of the runtime's contract; this is ${CONTRACT}`,
+    )
+  return content
+}
+
+/** As `unpack`, also of a release that is made for another version of the runtime. */
+export function unpackAny(
   release: Release,
   bytes: Buffer | undefined,
   signer: Pick<Signer, 'verify'>,
@@ -49,15 +75,8 @@ export function unpack(
   if (digest(bytes) !== release.hash) throw new RefusedRelease('hash', 'its bytes are damaged')
   if (!signer.verify(signedText(release), release.signature))
     throw new RefusedRelease('signature', 'no signing key of this gateway has signed it')
-  const content = JSON.parse(
-    gunzipSync(bytes, { maxOutputLength: LARGEST }).toString('utf8'),
-  ) as ReleaseContent
-  if (content.contract !== CONTRACT)
-    throw new RefusedRelease(
-      'contract',
-      `it is made for version ${content.contract} of the runtime's contract; this is ${CONTRACT}`,
-    )
-  return content
+  const text = gunzipSync(bytes, { maxOutputLength: LARGEST }).toString('utf8')
+  return JSON.parse(text) as ReleaseContent
 }
 
 /** Runs the code of a release. Throws `RefusedRelease` if it gives no catalog, or another one. */

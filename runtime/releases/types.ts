@@ -15,6 +15,8 @@ export interface Release extends Lifetimes {
   made: number
   /** The git commit that it was made of, if there is one. */
   commit?: string
+  /** Why it went live although the plan blocks it. */
+  forced?: string
   /** Signature of all the rest by a signing key of the gateway. */
   signature: string
 }
@@ -29,6 +31,8 @@ export interface ReleaseContent {
   documents: Readonly<Record<string, string>>
   /** The instant of its quotes, Unix ms. */
   at: number
+  /** The files of its catalog by their paths, with which the next one is compared. */
+  sources?: Readonly<Record<string, string>>
   /** What its own example requests cost, by network. */
   quotes: Readonly<Record<string, SelfQuotes>>
 }

@@ -94,12 +94,16 @@ function outcomeOf(record: PaymentRecord, event: RecordEvent): SaleOutcome | und
   return event === 'abandon' || event === 'release' ? 'failed' : undefined
 }
 
-function reasonOf({ reason = '', job }: PaymentRecord, event: RecordEvent): string | undefined {
+function reasonOf(
+  { reason = '', job, sale }: PaymentRecord,
+  event: RecordEvent,
+): string | undefined {
   if (event === 'land' || event === 'cover') return undefined
   if (event === 'refuse') return 'payment_refused'
   if (event === 'fail') return 'payment_failed'
   if (Object.hasOwn(REASONS, reason)) return REASONS[reason]
   if (Object.hasOwn(KINDS, reason)) return reason
+  if (sale?.why !== undefined) return sale.why
   return job === undefined ? 'other' : 'job_failed'
 }
 
@@ -173,7 +177,7 @@ function lineOf(
   end: { outcome: SaleOutcome; at: number; event: RecordEvent; corrects?: EndedLine },
 ): SaleLine {
   const { outcome, at, event, corrects } = end
-  const { line: _, cost, units, ...facts } = record.sale!
+  const { line: _, why: __, cost, units, ...facts } = record.sale!
   return {
     at,
     outcome,

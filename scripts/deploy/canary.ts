@@ -17,6 +17,16 @@ export async function checkNoCanary(releases: Releases, isReplacing: boolean): P
     throw new Error('a canary is on: end it first, with --promote or with --abort')
 }
 
+/** Whether a catalog is that of the canary already, so that only its share changes. */
+export async function isCanary(
+  releases: Releases,
+  { hash }: { hash: string },
+  { isReplacing = false }: How,
+): Promise<boolean> {
+  const was = await pointerNow(releases, isReplacing)
+  return was?.doc?.canary?.release.catalog === hash
+}
+
 /**
  * Lets a release serve a share of the wallets. A canary of the same catalog goes on, with another
  * share. If a process refuses the release, the canary is aborted.

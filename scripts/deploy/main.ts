@@ -10,23 +10,29 @@ import {
   type Entry,
   type Release,
 } from '../../runtime/releases/types.ts'
+import type { Signer } from '../../runtime/seams.ts'
+import type { DeploySettings } from '../../runtime/settings/read.ts'
 import { UsageError } from '../buyer/usage.ts'
-import { abortByHand, begin, checkNoCanary, promote } from './canary.ts'
+import { abortByHand, begin, checkNoCanary, isCanary, promote } from './canary.ts'
 import { goLive, pointerNow, type How } from './go-live.ts'
 import { releaseOf, sourceOf, type Made } from './make.ts'
 import { isMeant } from './names.ts'
 import { openFrom } from './open.ts'
 import {
   checkAlone,
+  checkForce,
   COMMON,
   DEPLOY,
   DEPLOY_HELP,
+  joined,
   parse,
   percentOf,
   ROLLBACK_HELP,
   seconds,
 } from './options.ts'
 import { conclude, list } from './outcome.ts'
+import { askPlan } from './plan.ts'
+import { untried } from './untried.ts'
 
 /** What to do where the pointer was signed with a key that is not known here. */
 const OTHER_KEY =
@@ -50,9 +56,14 @@ export async function main(command: 'deploy' | 'rollback', args: string[]): Prom
 }
 
 async function deploy(args: string[]): Promise<number> {
-  const flags = parse(() => parseArgs({ args, options: DEPLOY }).values, DEPLOY, 'deploy')
+  const flags = parse(
+    () => parseArgs({ args: joined(args), options: DEPLOY }).values,
+    DEPLOY,
+    'deploy',
+  )
   if (flags.help) return (say(DEPLOY_HELP), 0)
   checkAlone(flags)
+  checkForce(flags.force)
   const percent = flags.canary === undefined ? undefined : percentOf(flags.canary)
   const how = { say, patience: seconds(flags.wait), isReplacing: flags.replace }
   const { releases, settings, close } = await openFrom(flags.store)
@@ -62,9 +73,11 @@ async function deploy(args: string[]): Promise<number> {
     if (flags.abort) return conclude(await abortByHand(releases, how), say)
     if (percent === undefined) await checkNoCanary(releases, flags.replace)
     if (flags['built-in']) return conclude(await goLive(releases, undefined, how), say)
-    const made = await makeRelease(settings.signingKeys, flags.generated)
-    if (percent !== undefined)
-      return conclude(await begin(releases, { ...made, percent }, how), say)
+    const made = await makeRelease(releases, flags, {
+      ...how,
+      signer: createSigner(settings.signingKeys),
+    })
+    if (percent !== undefined) return await tryOut(releases, { ...made, percent }, settings, how)
     await releases.put(made.release, made.bytes)
     return await goLiveOrBack(releases, made.release, how)
   } finally {
@@ -72,14 +85,35 @@ async function deploy(args: string[]): Promise<number> {
   }
 }
 
-/** Makes a release of a folder of generated code. */
-async function makeRelease(keys: readonly string[], generated: string): Promise<Made> {
+/** Begins a canary, after a warning of what it cannot try. */
+async function tryOut(
+  releases: Releases,
+  canary: Made & { percent: number },
+  { network, signingKeys }: DeploySettings,
+  how: How,
+): Promise<number> {
+  const pointer = (await pointerNow(releases, how.isReplacing === true))?.doc
+  const place = { network, signer: createSigner(signingKeys) }
+  for (const line of await untried(releases, pointer, canary, place)) say(line)
+  return conclude(await begin(releases, canary, how), say)
+}
+
+/** Makes a release of a folder of generated code, unless the plan blocks it. */
+async function makeRelease(
+  releases: Releases,
+  { generated, catalog, force }: { generated: string; catalog: string; force?: string },
+  how: How & { signer: Signer },
+): Promise<Made> {
   if (generated === 'generated') checkGenerated()
-  const source = await sourceOf(resolve(generated))
-  const made = releaseOf(source, createSigner(keys), Date.now())
-  const { hash, catalog } = made.release
+  const source = await sourceOf(resolve(generated), catalog)
+  const today = Date.now()
+  const forced = (await isCanary(releases, source, how))
+    ? undefined
+    : await askPlan(releases, { ...how, files: source.sources, today, reason: force })
+  const made = releaseOf(source, how.signer, today, forced)
+  const { hash, catalog: name } = made.release
   const size = (made.bytes.length / 1024).toFixed(0)
-  say(`Release ${hash.slice(0, 12)} of catalog ${catalog.slice(0, 12)}, ${size} KB`)
+  say(`Release ${hash.slice(0, 12)} of catalog ${name.slice(0, 12)}, ${size} KB`)
   return made
 }
 

@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { readCatalog } from '../../generator/compile.ts'
+import { catalogHash } from '../../generator/emit/facts.ts'
+import type { SourceFile } from '../../generator/types.ts'
 import { CONTRACT } from '../../runtime/contract/version.ts'
 import { checkQuotes } from '../../runtime/load-release.ts'
 import { catalogOf, pack, unpack } from '../../runtime/releases/bundle.ts'
@@ -28,6 +31,8 @@ export interface Source {
    * The commit that it is of, if it is in a git repository; `+changes` if it is not that exactly.
    */
   commit?: string
+  /** The files of the catalog, if they are at hand. */
+  sources?: readonly SourceFile[]
 }
 
 /** A release and its bytes. */
@@ -36,8 +41,11 @@ export interface Made {
   bytes: Buffer
 }
 
-/** Reads the generated code in a folder. */
-export async function sourceOf(generated: string): Promise<Source> {
+/**
+ * Reads the generated code in a folder, and the catalog that it is of. Throws if the folder
+ * `catalog` holds another one.
+ */
+export async function sourceOf(generated: string, catalog?: string): Promise<Source> {
   const text = readFileSync(join(generated, 'manifest.json'), 'utf8')
   const { catalog: hash } = JSON.parse(text) as { catalog: string }
   return {
@@ -45,31 +53,50 @@ export async function sourceOf(generated: string): Promise<Source> {
     code: await bundle(join(generated, 'index.ts')),
     documents: documentsIn(generated),
     ...commitOf(generated),
+    ...(catalog === undefined ? {} : { sources: sourcesIn(catalog, hash) }),
   }
+}
+
+function sourcesIn(catalog: string, hash: string): SourceFile[] {
+  const files = readCatalog(catalog)
+  if (catalogHash(files) !== hash)
+    throw new Error(`the generated code is not of ${catalog}: name its folder with --catalog`)
+  return files
 }
 
 /**
  * Makes a release, and checks it as a process will. The same source makes the same release on one
  * day. Throws `RefusedRelease` if a process would refuse it.
  */
-export function releaseOf(source: Source, signer: Signer, now: number): Made {
-  const { hash, code, documents, commit } = source
+export function releaseOf(source: Source, signer: Signer, now: number, forced?: string): Made {
+  const { hash, code, documents, commit, sources } = source
   const catalog = catalogOf({ hash: 'new', catalog: hash }, code)
   const at = now - (now % DAY)
   const networks = Object.keys(catalog.networks)
   const quotes = networks.map(name => [name, selfQuotes(catalog, name, at)])
-  const content = { contract: CONTRACT, code, documents, at, quotes: Object.fromEntries(quotes) }
+  const content = {
+    contract: CONTRACT,
+    code,
+    documents,
+    at,
+    quotes: Object.fromEntries(quotes),
+    ...(sources === undefined ? {} : { sources: byPath(sources) }),
+  }
   const made = pack(content, {
     catalog,
     signer,
     made: now,
     ...(commit === undefined ? {} : { commit }),
+    ...(forced === undefined ? {} : { forced }),
   })
   const packed = unpack(made.release, made.bytes, signer)
   const again = catalogOf(made.release, packed.code)
   for (const network of networks) checkQuotes(packed, again, network)
   return made
 }
+
+const byPath = (files: readonly SourceFile[]): Record<string, string> =>
+  Object.fromEntries(files.map(({ path, text }) => [path, text]))
 
 /** The generated code and what it uses of the runtime, which is pure, as one module. */
 async function bundle(entry: string): Promise<string> {

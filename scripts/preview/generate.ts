@@ -41,7 +41,7 @@ function changesOf(catalog: string, now: CatalogIR): string {
   if ('misuse' in before) return ''
   const old = compileAll(before.files, { only: 'build' }).value
   if (!old) return ''
-  const made = planOf(old, now)
+  const made = planOf(old, now, { today: Date.now() })
   if (made.findings.length === 0) return ''
   return planText(made, {
     color: false,

@@ -1,6 +1,6 @@
 /** Rules about what is valid and was hardly meant: a wrong digit, a wrong unit, a mistyped word. */
 import { EXAMPLES, FREE, KEYS, PRICE, TAGGED, type Rule } from './edits.ts'
-import { edit, type Edit } from './small-catalog.ts'
+import { edit, file, freeRoute, type Edit } from './small-catalog.ts'
 
 /** A rule about the rows. */
 const rules = (rule: string): Edit =>
@@ -30,6 +30,33 @@ const bySize = (cell: string): Edit =>
     'rows:\n  small: {',
     `  by_size: usd by size\nrows:\n  small: { by_size: { ${cell} },`,
   )
+
+/** Another network, which sells some rows. */
+const OTHER = (rows: string): Edit =>
+  file(
+    'networks/other.yaml',
+    `other:
+  kind: evm
+  scheme: exact
+  chain: eip155:10
+  label: other
+  only: { things.models: [${rows}] }
+  asset: { symbol: USDC, address: "0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85", decimals: 6, name: USD Coin, version: "2" }
+`,
+  )
+const ENDS = edit(
+  'models',
+  'rate: 0.01 }',
+  'rate: 0.01, retired: { since: 2027-01-01, use: large } }',
+)
+/** Two free views, one of which ends; the other one is sold on these networks. */
+const VIEWS = (networks: string): readonly Edit[] => [
+  OTHER('small, large'),
+  ...FREE(
+    freeRoute('views', '  retired: { since: 2027-01-01, use: /api/v1/looks }\n') +
+      freeRoute('looks', `  networks: [${networks}]\n`),
+  ),
+]
 
 /** One entry a rule and mistake. */
 export const SLIP_RULES: readonly Rule[] = [
@@ -101,6 +128,17 @@ export const SLIP_RULES: readonly Rule[] = [
       ),
     ],
   },
+  {
+    code: 'successor',
+    fires: [ENDS, OTHER('small')],
+    silent: [ENDS, OTHER('small, large')],
+  },
+  {
+    code: 'successor',
+    fires: [ENDS, OTHER('small')],
+    silent: [ENDS, OTHER('large')],
+  },
+  { code: 'successor', fires: VIEWS('base'), silent: VIEWS('base, other') },
   {
     code: 'below-cost',
     fires: [costs('0.0116 * body.count')],

@@ -32,9 +32,19 @@ describe('an entry', () => {
   it('that was committed before and accepts nothing now can be removed', () => {
     const { notes, verdict } = planWith([], [TENFOLD, accepted(ENTRY)])
     expect(notes).toEqual([
-      'catalog/accepted.yaml:1: this entry has done its work and can be removed (small rate)',
+      'catalog/accepted.yaml:1: this entry has done its work; remove it once it is live (small rate)',
     ])
     expect(verdict).toBe('allow')
+  })
+
+  it('accepts a change together with those before it, as steps of one change', () => {
+    const step = (from: string, to: string): string =>
+      `- { finding: price-raised, subject: small rate, old: ${from}, new: ${to}, because: to ${to} }`
+    const plan = (...steps: string[]) => planWith([TENFOLD, accepted(steps.join('\n'))])
+    const { findings, notes } = plan(step('0.04', '0.1'), step('0.01', '0.04'))
+    expect([findings[0]!.accepted, notes]).toEqual(['to 0.04; to 0.1', []])
+    expect(plan(step('0.01', '0.04'), step('0.05', '0.1')).verdict).toBe('block')
+    expect(plan(step('0.01', '0.04'), step('0.04', '0.01')).verdict).toBe('block')
   })
 
   it('can be pasted as the plan prints it, for findings of every kind', () => {

@@ -61,3 +61,18 @@ it('a commit that does not exist is said', async () => {
   expect(err).toMatch(/^nowhere is neither a commit nor a folder/)
   expect(code).toBe(2)
 })
+
+it('a deleted row is reported also where a list still names it and nothing can be built', async () => {
+  repo.change(
+    'networks/base.yaml',
+    '  asset:',
+    '  only: { things.models: [small, large] }\n  asset:',
+  )
+  repo.git('commit', '-qam', 'second')
+  repo.change(MODELS, '  small: { rate: 0.01 }\n', '')
+  const { code, out } = await repo.run('check')
+  expect(out).toMatch(/things\.models\.yaml:\S+ error\[removed\]: the row small is deleted/)
+  expect(out).toContain('put the row small back, with: retired: { since: 1970-01-31, use: large }')
+  expect(out).toContain('there is no row `small`')
+  expect(code).toBe(1)
+})

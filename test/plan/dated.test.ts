@@ -45,3 +45,14 @@ it('what was dated before and still is changes nothing', () => {
   const dated = row('dated: [{ from: 2026-12-01, rate: 0.012, because: x }]')
   expect(planOf(built(dated), built(dated)).findings).toEqual([])
 })
+
+it('says until when it holds', () => {
+  const promotion = 'dated: [{ from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: x }]'
+  expect(found(promotion).map(one => one.message)).toEqual([
+    '2026-12-01 until 2026-12-08: small rate 0.01 -> 0.008 USD, -20 %',
+  ])
+  const dated = 'dated: [{ from: 2026-12-01, rate: 0.008, because: x }]'
+  expect(found(dated).map(one => one.message)).toEqual([
+    '2026-12-01: small rate 0.01 -> 0.008 USD, -20 %',
+  ])
+})

@@ -27,7 +27,7 @@ it('gives revenue before and after, who pays more, and what is refused', () => {
     edit('models', 'large: { rate: 0.05, most: 5 }', 'larger: { rate: 0.05, most: 5 }'),
     edit('routes', 'model: large', 'model: larger'),
   ])
-  const { replay } = planOf(catalogOf(), now, purchases)
+  const { replay } = planOf(catalogOf(), now, { purchases })
   expect(replay).toMatchObject({ purchases: 10, raised: 3, refused: 2, unknown: 5 })
   expect(replay!.old).toBe(3n * 11_500n + 2n * 53_500n)
   expect(replay!.new).toBe(3n * 22_000n)

@@ -1,7 +1,8 @@
 /** What breaks callers: routes, rows, fields, replies, and requests that are refused. */
 import { describe, expect, it } from 'vitest'
 import { freeFlow, freeRoute, edit, file } from '../checks/small-catalog.ts'
-import { planWith, short } from './small.ts'
+import { planOf } from '../../generator/plan/plan.ts'
+import { catalogOf, planWith, short } from './small.ts'
 
 const FREE = file('tools/views.routes.yaml', freeRoute('views'))
 const found = (...args: Parameters<typeof planWith>): string[] =>
@@ -99,5 +100,41 @@ describe('requests', () => {
     const all = planWith([wider], [refused])
     expect(all.findings.map(one => one.id)).toContain('request-accepted')
     expect(all.verdict).toBe('allow')
+  })
+})
+
+describe('words', () => {
+  const described = (text: string) =>
+    edit(
+      'models',
+      'rows:\n  small: {',
+      `  description: string\nrows:\n  small: { description: ${text},`,
+    )
+
+  it('of a row that are others are named', () => {
+    const before = catalogOf([described('A thing')])
+    const { verdict, findings } = planOf(before, catalogOf([described('Another thing')]))
+    expect([verdict, findings.map(one => one.message)]).toEqual([
+      'allow',
+      ['small: description "A thing" -> "Another thing"'],
+    ])
+  })
+
+  it('of a route and of its fields that are others are named', () => {
+    const count = (words: string) =>
+      edit('routes', 'count: integer 1..10 = 1', `count: integer 1..10 = 1   ## ${words}`)
+    const { findings } = planWith(
+      [
+        edit('routes', 'summary: Makes things', 'summary: Makes more'),
+        edit('routes', 'so many', 'how many'),
+      ],
+      [count('so many')],
+    )
+    expect(findings.map(one => [short(one), one.message])).toEqual([
+      [
+        'allow | route-described | POST /api/v1/things',
+        'POST /api/v1/things: summary "Makes things" -> "Makes more"; body.count "so many" -> "how many"',
+      ],
+    ])
   })
 })

@@ -31,14 +31,40 @@ export const RULE_PAGES: CodePages = {
     title: 'A dated price is far from the list, or a dated map lacks keys of the list.',
     why:
       'Ten times as much as the list, or a tenth, is an error, twice as much or half of it a ' +
-      'warning: mostly a decimal point has slipped. A map of `dated` replaces the map of the ' +
-      'list, so a key that is not written is not on sale then.',
+      'warning, also of a promotion: mostly a decimal point has slipped. If it is meant, add ' +
+      'the entry that the message shows to accepted.yaml; it does for `npm run plan` too. ' +
+      'A map of `dated` replaces the map of the list, so a key that is not written is not on ' +
+      'sale then.',
     bad:
       'sizes: { small: 0.05, large: 0.1 }\ndated: [{ from: 2027-01-01, sizes: { small: 0.6 ' +
       '}, because: the upstream charges more }]',
     good:
       'sizes: { small: 0.05, large: 0.1 }\ndated: [{ from: 2027-01-01, sizes: { small: 0.06, ' +
       'large: 0.1 }, because: the upstream charges more }]',
+  },
+  successor: {
+    title: 'The successor of a retired row or route is not sold on a network that sells it.',
+    why:
+      'Callers of that network are refused with 410 and the name of something that they cannot ' +
+      'buy. Sell the successor there too, or name one that is sold on all networks of what ends.',
+    bad:
+      'networks/other.yaml: only: { things.models: [small] }\nsmall: { rate: 0.01, retired: { ' +
+      'since: 2027-01-01, use: large } }',
+    good:
+      'networks/other.yaml: only: { things.models: [small, large] }\nsmall: { rate: 0.01, ' +
+      'retired: { since: 2027-01-01, use: large } }',
+  },
+  removed: {
+    title: 'A row or route of the last commit is deleted.',
+    why:
+      'Its callers get an error that names nothing to use instead. Put it back and retire it: ' +
+      'until its day the documents announce the end, and then callers get 410 with the ' +
+      'successor. Remove it when that is over. If it must go at once, add the entry that the ' +
+      'message shows to accepted.yaml and say why. Only `check` asks, in a git repository.',
+    bad: 'rows:\n  large: { rate: 0.05 }   # small was here',
+    good:
+      'rows:\n  small: { rate: 0.01, retired: { since: 2027-01-01, use: large } }\n  large: { ' +
+      'rate: 0.05 }',
   },
   'price-jump': {
     title: 'A price is twice as high or low as in the last commit, or more.',

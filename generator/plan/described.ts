@@ -1,0 +1,82 @@
+/** What changes in documents and nowhere else: words, and cells that no price reads. */
+import type { RouteIR } from '../ir.ts'
+import type { CellValue, ChangedCell } from './cells.ts'
+import type { Comparison } from './compare.ts'
+import { finding } from './finding.ts'
+import { endpointOf, type Finding } from './types.ts'
+import { counted } from './words.ts'
+
+/** Findings about words and other cells of rows, and words of routes. */
+export const described = (compared: Comparison): Finding[] => [
+  ...rowFindings(compared),
+  ...routeFindings(compared),
+]
+
+function rowFindings({ rows }: Comparison): Finding[] {
+  return rows.changed.flatMap(({ id, row, cells }) => {
+    const own = cells.filter(one => !isAmount(one))
+    if (own.length === 0) return []
+    const said = own.map(({ path, old, new: now }) => `${path} ${shown(old)} -> ${shown(now)}`)
+    const message = `${id}: ${said.join('; ')}`
+    return finding({ id: 'model-described', subject: id, message, place: row.place })
+  })
+}
+
+const isAmount = ({ old, new: now }: ChangedCell): boolean => (old ?? now)!.isMoney
+
+function shown(value: CellValue | undefined): string {
+  if (value === undefined) return 'none'
+  return value.number === undefined ? quoted(value.text) : value.text
+}
+
+/** One finding for the same change of several routes, which a template or prefix says once. */
+function routeFindings({ old, now }: Comparison): Finding[] {
+  const groups = new Map<string, RouteIR[]>()
+  for (const route of now.ir.routes) {
+    const was = old.routes.get(endpointOf(route))?.route
+    const said = was === undefined ? '' : wordsText(was, route)
+    if (said !== '') groups.set(said, [...(groups.get(said) ?? []), route])
+  }
+  return [...groups].map(([said, [first, ...more]]) => {
+    const others = more.length === 0 ? '' : ` and ${counted(more.length, 'more route')}`
+    const subject = `${endpointOf(first!)}${others}`
+    const message = `${subject}: ${said}`
+    return finding({ id: 'route-described', subject, message, place: first!.place })
+  })
+}
+
+function wordsText(was: RouteIR, is: RouteIR): string {
+  const [before, after] = [wordsOf(was), wordsOf(is)]
+  const changed = [...after].flatMap(([name, now]) => {
+    const old = before.get(name)
+    return old === undefined || old === now ? [] : [`${name} ${quoted(old)} -> ${quoted(now)}`]
+  })
+  return changed.join('; ')
+}
+
+/** The words of a route, and what its documents say of each field. */
+function wordsOf({ summary, tags, body, query, translate }: RouteIR): Map<string, string> {
+  const found = new Map([
+    ['summary', summary],
+    ['tags', tags.join(', ')],
+  ])
+  putFields(found, 'body', (translate?.body ?? body)?.schema)
+  putFields(found, 'query', query?.schema)
+  return found
+}
+
+type Schema = Readonly<Record<string, unknown>>
+
+function putFields(found: Map<string, string>, path: string, schema: unknown): void {
+  if (typeof schema !== 'object' || schema === null) return
+  const { description, properties, items } = schema as Schema
+  if (typeof description === 'string') found.set(path, description)
+  for (const [name, inner] of Object.entries((properties ?? {}) as Schema))
+    putFields(found, `${path}.${name}`, inner)
+  putFields(found, `${path}[]`, items)
+}
+
+const LONGEST = 60
+
+const quoted = (text: string): string =>
+  `"${text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text}"`

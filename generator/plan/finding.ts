@@ -1,0 +1,31 @@
+/** Findings that are no prices: their levels follow from their ids. */
+import type { FindingId } from '../language/guard.ts'
+import type { Effect, Finding, Level } from './types.ts'
+
+/** Findings that break no caller. */
+const HARMLESS = new Set<FindingId>([
+  'route-added',
+  'route-described',
+  'model-added',
+  'model-described',
+  'request-accepted',
+  'request-field-added',
+  'request-enum-widened',
+  'request-range-widened',
+  'reply-field-added',
+])
+/** Findings that break some callers. */
+const DOUBTFUL = new Set<FindingId>([
+  'request-default-changed',
+  'reply-form-changed',
+  'reply-errors-changed',
+  'limit-lowered',
+])
+
+const levelOf = (id: FindingId): Level =>
+  HARMLESS.has(id) ? 'allow' : DOUBTFUL.has(id) ? 'warn' : 'block'
+
+type Said = Omit<Finding, 'level' | 'effects'> & { effects?: readonly Effect[]; level?: Level }
+
+/** A finding with the level of its id, unless it has one of its own. */
+export const finding = (said: Said): Finding => ({ effects: [], level: levelOf(said.id), ...said })

@@ -1,0 +1,121 @@
+/**
+ * Rows and routes that were deleted since an earlier catalog. They are found also where the catalog
+ * cannot be built: the messages about what still names them would lead to the end of the removal.
+ */
+import { acceptedOf } from '../catalog/accepted.ts'
+import { aliasTexts } from '../catalog/aliases.ts'
+import { entryOf, valueOf } from '../read/access.ts'
+import type { Flat } from '../resolve/flat.ts'
+import type { AcceptedIR, CatalogIR, RetiredIR } from '../ir.ts'
+import type { Place, Problem } from '../types.ts'
+import { entryText } from './accept.ts'
+import { insteadOf } from './instead.ts'
+import { endpointOf } from './types.ts'
+
+/** The names of rows and the addresses of routes of a catalog. */
+export interface Names {
+  /** All of them, by table and of routes, also of what is retired. */
+  known: { rows: ReadonlyMap<string, ReadonlySet<string>>; routes: ReadonlySet<string> }
+  /** Those that may stand in for others. */
+  rows: ReadonlyMap<string, readonly string[]>
+  routes: readonly string[]
+  /** Where a table stands, and gateway.yaml. */
+  places: ReadonlyMap<string, Place>
+  place: Place
+  accepted: readonly AcceptedIR[]
+}
+
+/** A row or route with all its names. */
+interface Named {
+  name: string
+  others: readonly string[]
+  isRetired: boolean
+}
+
+/** The names of a catalog that was built. */
+export function onSale({ gateway, tables, routes, accepted }: CatalogIR): Names {
+  const isRetired = ({ retired }: { retired?: RetiredIR }): boolean => retired !== undefined
+  const rows = tables.map(({ name, place, rows, gone = [] }) => ({
+    name,
+    place,
+    rows: [...rows, ...gone].map((row): Named => ({
+      name: row.id,
+      others: row.aliases,
+      isRetired: isRetired(row),
+    })),
+  }))
+  const addresses = routes.map((route): Named => ({
+    name: endpointOf(route),
+    others: route.aliases.map(endpointOf),
+    isRetired: isRetired(route) || route.gone !== undefined,
+  }))
+  return { ...namesOf(rows, addresses), place: gateway.place, accepted }
+}
+
+/** The names of a catalog that is not built yet. */
+export function written({ gateway, tables, routes, accepted }: Flat): Names {
+  const rows = tables.map(({ name, place, rows }) => ({
+    name,
+    place,
+    rows: rows.map(({ id, aliases, retired }): Named => {
+      return { name: id, others: aliases.map(one => one.text), isRetired: retired !== undefined }
+    }),
+  }))
+  const addresses = routes.map(({ method, path, keys }): Named => ({
+    name: `${method} ${path}`,
+    others: aliasTexts(valueOf(keys, 'aliases'), method),
+    isRetired: entryOf(keys, 'retired') !== undefined,
+  }))
+  return { ...namesOf(rows, addresses), place: gateway.place, accepted: acceptedOf(accepted) }
+}
+
+function namesOf(
+  tables: readonly { name: string; place: Place; rows: readonly Named[] }[],
+  routes: readonly Named[],
+): Omit<Names, 'place' | 'accepted'> {
+  const all = (named: readonly Named[]) => new Set(named.flatMap(one => [one.name, ...one.others]))
+  const sold = (named: readonly Named[]) => named.filter(one => !one.isRetired).map(one => one.name)
+  return {
+    known: { rows: new Map(tables.map(one => [one.name, all(one.rows)])), routes: all(routes) },
+    rows: new Map(tables.map(one => [one.name, sold(one.rows)])),
+    routes: sold(routes),
+    places: new Map(tables.map(one => [one.name, one.place])),
+  }
+}
+
+/** What was deleted and sold till now; of what was retired before `today` nothing is said. */
+export function removals(old: CatalogIR, now: Names, today: number): Problem[] {
+  const isOver = ({ retired }: { retired?: RetiredIR }): boolean =>
+    retired !== undefined && (retired.since ?? today) <= today
+  const rows = old.tables.flatMap(({ name, rows }) => {
+    const known = now.known.rows.get(name)
+    const place = now.places.get(name) ?? now.place
+    return rows
+      .filter(row => !known?.has(row.id) && !isOver(row))
+      .map(({ id }) => {
+        const instead = insteadOf(`the row ${id}`, now.rows.get(name) ?? [], today)
+        return { id: 'model-removed' as const, subject: id, what: `the row ${id}`, instead, place }
+      })
+  })
+  const routes = old.routes
+    .filter(one => one.gone === undefined && !isOver(one))
+    .map(endpointOf)
+    .filter(subject => !now.known.routes.has(subject))
+    .map(subject => {
+      const instead = insteadOf(subject, now.routes, today)
+      return { id: 'route-removed' as const, subject, what: subject, instead, place: now.place }
+    })
+  return [...rows, ...routes].flatMap(({ id, subject, what, instead, place }): Problem[] => {
+    if (now.accepted.some(one => one.finding === id && one.subject === subject)) return []
+    const entry = entryText({ id, subject })
+    return [
+      {
+        code: 'removed',
+        severity: 'error',
+        place,
+        message: `${what} is deleted: its callers get an error that names nothing to use instead`,
+        hint: `${instead}. Meant to go without notice? Then add to catalog/accepted.yaml: ${entry}`,
+      },
+    ]
+  })
+}

@@ -1,0 +1,113 @@
+/** Findings about routes and rows that are new, and that are not sold any more. */
+import { shownInstant } from '../../runtime/lib/instant.ts'
+import type { CatalogIR, RetiredIR } from '../ir.ts'
+import type { Comparison } from './compare.ts'
+import { finding } from './finding.ts'
+import { insteadOf } from './instead.ts'
+import { onSale } from './removed.ts'
+import { span } from './levels.ts'
+import { retiredRoute, retiredRow, type Time } from './retired.ts'
+import { unsold } from './rows.ts'
+import type { Effect, Finding } from './types.ts'
+
+/** Routes that are new, gone, or retired. */
+export function routeFindings(compared: Comparison, time: Time): Finding[] {
+  const { old, now, results } = compared
+  const pricesAt = (endpoint: string, side: 'old' | 'new'): string => {
+    const own = results.filter(one => one.probe.endpoint === endpoint).map(one => one[side])
+    const text = span(own.map(one => (one.kind === 'priced' ? one.micro : undefined)))
+    return text === undefined || text === '0' ? '' : ` (${text} USD)`
+  }
+  const removed = [...old.routes.keys()].filter(endpoint => !now.routes.has(endpoint))
+  const added = [...now.routes.keys()].filter(endpoint => !old.routes.has(endpoint))
+  return [
+    ...removed.flatMap(subject => {
+      const retired = retiredRoute(subject, compared, time)
+      if (retired !== undefined) return retired
+      const over = overText(subject, old.routes.get(subject)!.route.retired, time)
+      return over === undefined
+        ? finding({
+            id: 'route-removed',
+            subject,
+            message: `${subject} is gone${pricesAt(subject, 'old')}`,
+            instead: insteadOf(subject, onSale(now.ir).routes, time.today),
+          })
+        : finding({ id: 'route-removed', level: 'allow', subject, message: over })
+    }),
+    ...added.map(subject =>
+      finding({
+        id: 'route-added',
+        subject,
+        message: `${subject} is new${pricesAt(subject, 'new')}`,
+        place: now.routes.get(subject)!.route.place,
+      }),
+    ),
+  ]
+}
+
+/** Rows that are new, gone, retired, or sold on fewer networks. */
+export function rowFindings(compared: Comparison, time: Time): Finding[] {
+  const { old, now, rows, results } = compared
+  const removed = rows.removed.flatMap(({ id, table }) => {
+    const retired = retiredRow({ id, table }, compared, time)
+    if (retired !== undefined) return retired
+    const before = old.ir.tables
+      .find(({ name }) => name === table)
+      ?.rows.find(one => one.id === id || one.aliases.includes(id))
+    const over = overText(id, before?.retired, time)
+    if (over !== undefined)
+      return finding({ id: 'model-removed', level: 'allow', subject: id, message: over })
+    const effects = effectsOf(results, id, 'old')
+    const message = `${id} is gone${soldAt(old.ir, table, effects)}`
+    const isOwn = before?.id === id
+    const sold = onSale(now.ir).rows.get(table) ?? []
+    const instead = isOwn ? { instead: insteadOf(`the row ${id}`, sold, time.today) } : {}
+    return finding({ id: 'model-removed', subject: id, message, effects, ...instead })
+  })
+  const added = rows.added.map(({ id, table, row }) => {
+    const effects = effectsOf(results, id, 'new')
+    const message = `${id} is new${soldAt(now.ir, table, effects)}`
+    return finding({ id: 'model-added', subject: id, message, effects, place: row.place })
+  })
+  const networks = unsold(old.ir, now.ir).map(({ network, id }) =>
+    finding({
+      id: 'model-network-removed',
+      subject: `${id} on ${network}`,
+      message: `${id} is no longer sold on the network ${network}`,
+    }),
+  )
+  return [...removed, ...added, ...networks]
+}
+
+/** What is removed after it was retired; undefined where it is not retired by `today`. */
+function overText(
+  name: string,
+  retired: RetiredIR | undefined,
+  { today }: Time,
+): string | undefined {
+  const { since } = retired ?? {}
+  return since === undefined || today === undefined || since > today
+    ? undefined
+    : `${name}, retired since ${shownInstant(since)}, is removed`
+}
+
+function soldAt({ routes }: CatalogIR, table: string, effects: readonly Effect[]): string {
+  const own = new Set(effects.map(one => one.endpoint))
+  const count = own.size > 0 ? own.size : routes.filter(one => one.table === table).length
+  return count === 0 ? '' : `, at ${count} route${count === 1 ? '' : 's'}`
+}
+
+/** What a row that only one side has costs: one effect for each price of a route. */
+function effectsOf(results: Comparison['results'], id: string, side: 'old' | 'new'): Effect[] {
+  const seen = new Set<string>()
+  return results.flatMap(({ probe, ...outcomes }) => {
+    const outcome = outcomes[side]
+    if (outcome.kind !== 'priced' || outcome.micro === undefined) return []
+    if ((probe.model ?? outcome.model) !== id) return []
+    const key = `${probe.endpoint} ${outcome.micro}`
+    if (seen.has(key)) return []
+    seen.add(key)
+    const { endpoint, what } = probe
+    return [{ endpoint, model: id, what, [side]: outcome.micro }]
+  })
+}
