@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'b5c85dc798ff60e8556f4317927fd08be877aa18366fe48a12c667ac9ced0a1b', gateway, networks,
+  hash: 'ea72606e6000162de9fc05a3140464b3bddc818663622a85e5246ffb163cecb8', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

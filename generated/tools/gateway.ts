@@ -1,6 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
-import { didYouMean, display, get, least, members, text } from '../../runtime/formula.ts'
-import type { Derived, Models, Route } from '../../runtime/contract.ts'
+import { didYouMean, get, members, text } from '../../runtime/formula.ts'
+import type { Models, Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
 import type { MusicRow } from '../media/music.models.ts'
@@ -12,90 +12,7 @@ import type {
   GetBalanceQuery, GetModelsRestValues, GetModelsValues, GetOpenapiJsonQuery, GetPricingQuery,
   PostQuoteBody,
 } from './gateway.requests.ts'
-
-const sound_effects = ['vendorH/sound-effects'].map(id => ({
-  id, object: 'model', created: 1_764_633_600, owned_by: 'vendorH', name: 'Sound effects',
-  description: 'Sounds from a text.', context_window: 0, max_output: 0,
-  categories: ['sound-effects'], billing_mode: 'per_generation',
-  pricing: { per_generation: 0.052 },
-}))
-
-/** What formulas of /api/v1/models, /api/v1/models/* derive. */
-const getModelsValues = {
-  chat_models: ({ lists }) => lists.chat.rows.map(m => ({
-    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-    description: m.description, context_window: m.context, max_output: m.max_output,
-    categories: m.kinds, streaming: m.streams,
-    billing_mode: m.billing === 'token' ? 'paid' : m.billing,
-    pricing: {
-      input: m.input === undefined ? undefined : display(m.input, 40n),
-      output: m.output === undefined ? undefined : display(m.output, 10n),
-      cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
-      cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
-      flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
-    },
-  })),
-  image_models: ({ lists }) => lists.images.rows.map(m => ({
-    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-    description: m.description, context_window: 0, max_output: 0, categories: ['image'],
-    billing_mode: 'per_image',
-    pricing: { per_image: display(least(m.sizes), 200n) },
-  })),
-  video_models: ({ lists }) => lists.videos.rows.map(m => ({
-    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-    description: m.description, context_window: 0, max_output: 0, categories: ['video'],
-    billing_mode: 'per_second',
-    pricing: {
-      per_second: display(
-        m.usd_per_second === undefined
-          ? m.usd_at !== undefined
-            ? least(m.usd_at) * 2000000n
-            : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n
-          : m.usd_per_second * 20000000n,
-        200000000n,
-      ),
-    },
-  })),
-  music_models: ({ lists }) => lists.music.rows.map(m => ({
-    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-    description: m.description, context_window: 0, max_output: 0, categories: ['audio'],
-    billing_mode: 'per_track',
-    pricing: { per_track: display(m.usd, 20n) },
-  })),
-  speech_models: ({ lists }) => lists.voices.rows.map(m => ({
-    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-    description: m.description, context_window: 0, max_output: m.max_characters,
-    categories: ['speech'], billing_mode: 'per_1k_characters',
-    pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
-  })),
-  sound_effects: () => ['vendorH/sound-effects'].map(id => ({
-    id, object: 'model', created: 1_764_633_600, owned_by: 'vendorH', name: 'Sound effects',
-    description: 'Sounds from a text.', context_window: 0, max_output: 0,
-    categories: ['sound-effects'], billing_mode: 'per_generation',
-    pricing: { per_generation: 0.052 },
-  })),
-  sold: ({ values }) => [
-    ...values.chat_models, ...values.image_models, ...values.video_models, ...values.music_models,
-    ...values.speech_models, ...values.sound_effects,
-  ],
-} satisfies Derived<
-  Call<undefined, any, never, any, GetModelsRestValues | GetModelsValues> & {
-    lists: {
-      chat: Models<ChatRow>
-      images: Models<ImagesRow>
-      videos: Models<VideosRow>
-      music: Models<MusicRow>
-      voices: Models<SpeechRow>
-    }
-  }
->
-
-/** What /api/v1/models and 12 more routes have in common. */
-const shared = {
-  family: 'tools/gateway', method: 'GET', flow: 'free',
-  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',
-  discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
-} satisfies Partial<Route<Call<undefined, any, never, any, any>>>
+import { getModelsValues, shared } from './gateway.shared.ts'
 
 /** GET /api/v1/models: Every model on sale, with prices */
 export const getModels: Route<
@@ -265,6 +182,11 @@ export const postQuote: Route<Call<PostQuoteBody>> = {
           additionalProperties: { type: 'string' },
           description: 'headers of the call, e.g. X-Payment-Scheme; those that pay are left out',
         },
+        given: {
+          type: 'object',
+          additionalProperties: { type: ['integer', 'boolean'] },
+          description: 'facts in place of large content, by the names in /api/pricing, e.g. { estimateTokens: 120000 }',
+        },
       },
       required: ['path'],
     },
@@ -275,7 +197,7 @@ export const postQuote: Route<Call<PostQuoteBody>> = {
 
 /** GET /api/v1/balance: What a wallet holds of the token that this gateway is paid in */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:130',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:131',
   path: '/api/v1/balance', aliases: [], prefix: '',
   summary: 'What a wallet holds of the token that this gateway is paid in', tags: ['wallet'],
   envelope: 'native', limit: 'wallet',
@@ -293,7 +215,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     unknown: 'ignore',
   },
   gates: ({ query, hooks }) => {
-    // catalog/tools/gateway.routes.yaml:137
+    // catalog/tools/gateway.routes.yaml:138
     if (!hooks.isWallet(query.address))
       return {
         status: 400, message: 'must be the address of a wallet on this network', field: 'address',
@@ -311,7 +233,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:147', path: '/api/health',
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:148', path: '/api/health',
   aliases: [], prefix: '', summary: 'Basic health', tags: ['health'], envelope: 'native',
   limit: 'health',
   status: async ({ hooks }) => {
@@ -326,7 +248,7 @@ export const getHealth: Route<Call> = {
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:160',
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:161',
   path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -337,7 +259,7 @@ export const getHealthOverview: Route<Call> = {
 
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:164',
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:165',
   path: '/api/v1/health/chain', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of the chain and the settlement of payments', tags: ['health'],
   envelope: 'native',
@@ -349,7 +271,7 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which upstreams are configured and answering */
 export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:168',
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:169',
   path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
   summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -360,7 +282,7 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:172',
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:173',
   path: '/api/v1/health/regions', aliases: [], prefix: '/api/v1/health',
   summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {

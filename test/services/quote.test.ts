@@ -57,7 +57,8 @@ describe('the quote of a call', () => {
       { path: CHAT, body: { ...paid, max_token: 5 } },
     ],
   ])('%s is that of its 402', async (_, asked, sent) => {
-    const type = sent.body === undefined ? {} : { 'content-type': 'application/json' }
+    const type: Record<string, string> =
+      sent.body === undefined ? {} : { 'content-type': 'application/json' }
     const { body } = await call(chat.shop.url, { ...sent, headers: { ...type, ...sent.headers } })
     const { info } = body.extensions.price
     const seen = await quote(asked)
@@ -98,6 +99,21 @@ describe('the quote of a call', () => {
       expect([seen.status, seen.body.free, seen.body.lines]).toEqual([200, true, []])
     },
   )
+
+  it('takes facts in place of large content', async () => {
+    const body = { ...paid, messages: says('.') }
+    const seen = await quote({ path: CHAT, body, given: { estimateTokens: 120_000 } })
+    expect(seen.body.lines[0]).toMatchObject({ unit: 'prompt_tokens', quantity: '120000' })
+    const [small, again] = [await quote({ path: CHAT, body }), await chat.ask(body)]
+    expect(small.body.accepts).toEqual(again.body.accepts)
+    expect(small.body.amount_micro).toBeLessThan(seen.body.amount_micro)
+    const edit = { prompt: 'a hat', image: 'data:image/png;base64,', n: 2 }
+    const path = '/api/v1/images/image2image'
+    expect((await quote({ path, body: edit })).status).toBe(400)
+    const shown = await quote({ path, body: edit, given: { decodesToImage: true } })
+    expect([shown.status, shown.body.price]).toEqual([200, '0.127000'])
+    expect((await quote({ path, body: edit, given: { nothing: 1 } })).status).toBe(400)
+  })
 
   it('is paid by nothing that comes with it', async () => {
     const header = await chat.sign(paid)
