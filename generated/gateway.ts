@@ -98,4 +98,5 @@ export const limits: Readonly<Record<string, LimitSpec>> = {
   swaps: { name: 'swaps', max: 600, per: 60_000, by: 'ip', style: 'retry_after' },
   social: { name: 'social', max: 120, per: 3_600_000, by: 'client', style: 'reset' },
   market: { name: 'market', max: 600, per: 60_000, by: 'ip', style: 'retry_after' },
+  mcp: { name: 'mcp', max: 600, per: 60_000, by: 'ip', style: 'retry_after' },
 }

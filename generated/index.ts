@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'ea72606e6000162de9fc05a3140464b3bddc818663622a85e5246ffb163cecb8', gateway, networks,
+  hash: '52c3ef076be00d3daf554fed780408216f27e3e5fa43d627246c333ab39ce990', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -155,20 +155,6 @@ export const messageTool: object = {
   },
 }
 
-/** The schema `quote_line` of catalog/schemas/quotes.yaml. */
-export const quoteLine: object = {
-  type: 'object', required: ['unit', 'quantity', 'rate', 'total'],
-  properties: {
-    unit: {
-      type: 'string',
-      description: 'what is counted, e.g. seconds, or what is added besides, e.g. fee',
-    },
-    quantity: { type: 'string', description: 'an exact decimal' },
-    rate: { type: 'string', description: 'USD for one, an exact decimal' },
-    total: { type: 'string', description: 'quantity times rate, in USD' },
-  },
-}
-
 /** The schema `chat_search` of catalog/schemas/chat.yaml. */
 export const chatSearch: object = {
   type: 'object',

@@ -120,18 +120,6 @@ export type MessageTool = {
   [k: string]: Json | undefined
 }
 
-export type QuoteLine = {
-  /** what is counted, e.g. seconds, or what is added besides, e.g. fee */
-  unit: string
-  /** an exact decimal */
-  quantity: string
-  /** USD for one, an exact decimal */
-  rate: string
-  /** quantity times rate, in USD */
-  total: string
-  [k: string]: Json | undefined
-}
-
 export type ChatSearch = {
   mode?: 'auto' | 'on' | 'off'
   sources?: Json[]

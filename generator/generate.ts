@@ -3,6 +3,7 @@
  * and time zone.
  */
 import { allPrices } from './examples/prices.ts'
+import { clientFiles } from './emit/client/package.ts'
 import { printer } from './emit/code/file.ts'
 import { emitErrors } from './emit/errors.ts'
 import { emitFamilies } from './emit/family.ts'
@@ -10,6 +11,7 @@ import { emitPages } from './emit/documents/family-page.ts'
 import { emitContents } from './emit/documents/contents.ts'
 import { emitLlms } from './emit/documents/llms.ts'
 import { emitPricing } from './emit/documents/pricing.ts'
+import { emitTools } from './emit/documents/tools.ts'
 import { emitX402 } from './emit/documents/x402.ts'
 import { type Emitter, type Facts, factsOf } from './emit/facts.ts'
 import { emitGateway } from './emit/gateway.ts'
@@ -23,6 +25,7 @@ import { byCodePoint, type OutFile } from './emit/out-file.ts'
 import { requestTypes } from './emit/requests.ts'
 import { shapesOf } from './emit/shapes.ts'
 import { emitSchemas } from './emit/schemas.ts'
+import { emitSite } from './emit/pages/site.ts'
 import { emitUpstreams } from './emit/upstreams.ts'
 import type { CatalogIR } from './ir.ts'
 
@@ -40,7 +43,9 @@ const EMITTERS: readonly Emitter[] = [
   emitPricing,
   emitContents,
   emitLlms,
+  emitTools,
   emitPages,
+  emitSite,
   emitSchemas,
 ]
 
@@ -55,7 +60,8 @@ export async function generate(ir: CatalogIR): Promise<Map<string, OutFile>> {
   const list = [...requests.files, ...EMITTERS.flatMap(emit => [...emit(ir, facts)])]
   const dated = datedDocuments(ir, facts, list)
   const index = emitIndex(ir, { ...facts, dates: dated.dates })
-  const files = [...list, ...dated.files, ...index]
+  const client = clientFiles(ir, facts, list)
+  const files = [...list, ...dated.files, ...index, ...client]
   const all = [...files, manifestFile(ir, facts.hash, files)]
   return new Map(all.sort((a, b) => byCodePoint(a.path, b.path)).map(file => [file.path, file]))
 }

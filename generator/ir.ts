@@ -245,6 +245,16 @@ export interface LimitsIR {
   key?: Block
 }
 
+/**
+ * What `answers/` says of an answer: what its formulas leave open, and one answer. The schema of
+ * the whole answer is made by `answersOf` of `emit/openapi/answers-of.ts`.
+ */
+export interface AnswerIR {
+  schema?: Record<string, unknown>
+  example?: unknown
+  place: Place
+}
+
 /** What a route has, whatever is written. Times in ms, sizes in bytes. */
 interface RouteFacts {
   id: string
@@ -258,7 +268,7 @@ interface RouteFacts {
   /** The limit that counts every call. */
   limit?: string
   /** What its service answers, for documents. */
-  answer?: InputIR
+  serviceAnswer?: InputIR
   pathType: Type
   /** The call ids that the route may make: one, or those of its table's upstream column. */
   calls: readonly string[]
@@ -274,6 +284,9 @@ interface RouteFacts {
   /** Its promotions. */
   promotions?: readonly PromotionIR[]
   retired?: RetiredIR
+  /** Of its answer, and of the answers to polls of its finished jobs. */
+  answer?: AnswerIR
+  polled?: AnswerIR
 }
 
 type RouteMembers = Members<typeof ROUTE_KEYS>
@@ -364,6 +377,10 @@ export interface GatewayIR {
   /** Results that are not charged, for one wallet in an hour. */
   uncharged?: number
   canary?: { calls: number; factor: number; points: number }
+  /** Where weaknesses are reported: a URI. */
+  contact?: string
+  /** Whether browsers get a page with the 402 of a GET. */
+  paywall?: boolean
   /** How long before the end of a promotion the check asks what follows it. */
   promotionNotice: number
   networks: readonly string[]

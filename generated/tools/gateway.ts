@@ -10,9 +10,9 @@ import { quotedQuery } from '../shapes.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type {
   GetBalanceQuery, GetModelsRestValues, GetModelsValues, GetOpenapiJsonQuery, GetPricingQuery,
-  PostQuoteBody,
+  GetPurchasesNonceQuery, GetPurchasesQuery, PostQuoteBody,
 } from './gateway.requests.ts'
-import { getModelsValues, shared } from './gateway.shared.ts'
+import { getModelsValues, postQuoteShared, shared } from './gateway.shared.ts'
 
 /** GET /api/v1/models: Every model on sale, with prices */
 export const getModels: Route<
@@ -155,12 +155,9 @@ export const getWellKnownX402: Route<Call> = {
 
 /** POST /api/v1/quote: The exact price of a call, line by line, without making it */
 export const postQuote: Route<Call<PostQuoteBody>> = {
-  id: 'post_quote', origin: 'catalog/tools/gateway.routes.yaml:102', family: 'tools/gateway',
-  method: 'POST', path: '/api/v1/quote', aliases: [], prefix: '',
-  summary: 'The exact price of a call, line by line, without making it', tags: ['discovery'],
-  flow: 'free', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
-  envelope: 'native', challenge: 'after_gates', discovery: 'free', limit: 'quotes',
-  authorization: 300_000, bodyLimit: 33_554_432,
+  ...postQuoteShared, id: 'post_quote', origin: 'catalog/tools/gateway.routes.yaml:102',
+  path: '/api/v1/quote', summary: 'The exact price of a call, line by line, without making it',
+  tags: ['discovery'], discovery: 'free', limit: 'quotes', bodyLimit: 33_554_432,
   body: {
     schema: {
       type: 'object',
@@ -195,9 +192,82 @@ export const postQuote: Route<Call<PostQuoteBody>> = {
   serves: 'quote',
 }
 
+export const postMcp: Route<Call> = {
+  ...postQuoteShared, id: 'post_mcp', origin: 'catalog/tools/gateway.routes.yaml:119', path: '/mcp',
+  summary: 'Search, quote, buy and poll from MCP clients (Streamable HTTP)', tags: ['mcp'],
+  discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp',
+}
+
+export const postMcpAll: Route<Call> = {
+  ...postQuoteShared, id: 'post_mcp_all', origin: 'catalog/tools/gateway.routes.yaml:130',
+  path: '/mcp/all', summary: 'The same as /mcp, with every endpoint as a tool of its own',
+  tags: ['mcp'], discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp_tools',
+}
+
+/**
+ * GET /api/v1/purchases/{nonce}: What became of a payment, with a signed proof if it was never
+ * charged
+ */
+export const getPurchasesNonce: Route<
+  Call<undefined, { nonce: string }, never, GetPurchasesNonceQuery>
+> = {
+  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:141',
+  path: '/api/v1/purchases/{nonce}', aliases: [], prefix: '',
+  summary: 'What became of a payment, with a signed proof if it was never charged',
+  tags: ['wallet'], envelope: 'native', limit: 'wallet',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        payer: {
+          type: 'string', minLength: 1, maxLength: 100,
+          description: 'the wallet that signed it; needed on EVM chains',
+        },
+      },
+    },
+    unknown: 'ignore',
+  },
+  serves: 'purchase',
+}
+
+/** GET /api/v1/purchases: What a wallet has bought here, for the wallet itself (sign-in-with-x) */
+export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> = {
+  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:150',
+  path: '/api/v1/purchases', aliases: [], prefix: '',
+  summary: 'What a wallet has bought here, for the wallet itself (sign-in-with-x)',
+  tags: ['wallet'], envelope: 'native', limit: 'wallet',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        month: {
+          type: 'string', minLength: 7, maxLength: 7,
+          description: 'the month in UTC, such as 2026-11; without it the present one',
+        },
+        skip: {
+          type: 'integer', minimum: 0, maximum: 100_000, default: 0,
+          description: 'how many to leave out, oldest first',
+        },
+        limit: {
+          type: 'integer', minimum: 1, maximum: 100, default: 100, description: 'at most this many',
+        },
+      },
+    },
+    unknown: 'ignore',
+  },
+  serves: 'purchases',
+}
+
+export const getWellKnownJwksJson: Route<Call> = {
+  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:161',
+  path: '/.well-known/jwks.json', aliases: [], prefix: '',
+  summary: 'Public keys that sign receipts and offers', tags: ['wallet'], envelope: 'native',
+  serves: 'signing_keys',
+}
+
 /** GET /api/v1/balance: What a wallet holds of the token that this gateway is paid in */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:131',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:167',
   path: '/api/v1/balance', aliases: [], prefix: '',
   summary: 'What a wallet holds of the token that this gateway is paid in', tags: ['wallet'],
   envelope: 'native', limit: 'wallet',
@@ -215,7 +285,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     unknown: 'ignore',
   },
   gates: ({ query, hooks }) => {
-    // catalog/tools/gateway.routes.yaml:138
+    // catalog/tools/gateway.routes.yaml:175
     if (!hooks.isWallet(query.address))
       return {
         status: 400, message: 'must be the address of a wallet on this network', field: 'address',
@@ -233,7 +303,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:148', path: '/api/health',
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:185', path: '/api/health',
   aliases: [], prefix: '', summary: 'Basic health', tags: ['health'], envelope: 'native',
   limit: 'health',
   status: async ({ hooks }) => {
@@ -248,7 +318,7 @@ export const getHealth: Route<Call> = {
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:161',
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:198',
   path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -259,7 +329,7 @@ export const getHealthOverview: Route<Call> = {
 
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:165',
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:202',
   path: '/api/v1/health/chain', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of the chain and the settlement of payments', tags: ['health'],
   envelope: 'native',
@@ -271,7 +341,7 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which upstreams are configured and answering */
 export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:169',
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:206',
   path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
   summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -282,7 +352,7 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:173',
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:210',
   path: '/api/v1/health/regions', aliases: [], prefix: '/api/v1/health',
   summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {

@@ -104,7 +104,7 @@ function schemaUses(flat: Flat): (name: string) => boolean {
     for (const map of [keys, valueOf(keys, 'translate')])
       ['body', 'query', 'answer'].forEach(key => note(valueOf(map, key)))
   for (const def of [...flat.hooks, ...flat.records]) note(def.value)
-  for (const schema of flat.schemas) references(schema.value, words)
+  for (const def of [...flat.schemas, ...flat.answers]) references(def.value, words)
   return name => words.has(name)
 }
 

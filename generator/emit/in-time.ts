@@ -10,14 +10,24 @@ import type { CatalogIR } from '../ir.ts'
 import { emitContents } from './documents/contents.ts'
 import { emitLlms } from './documents/llms.ts'
 import { emitPricing } from './documents/pricing.ts'
+import { emitTools } from './documents/tools.ts'
 import { emitX402 } from './documents/x402.ts'
 import type { Emitter, Facts } from './facts.ts'
 import { emitOpenapi } from './openapi/document.ts'
 import { json, type OutFile } from './out-file.ts'
+import { emitSite } from './pages/site.ts'
 import { differences } from './overlay.ts'
 
 /** Emitters of documents that show prices, or what is on sale. */
-const SERVED: readonly Emitter[] = [emitOpenapi, emitX402, emitPricing, emitContents, emitLlms]
+const SERVED: readonly Emitter[] = [
+  emitOpenapi,
+  emitX402,
+  emitPricing,
+  emitContents,
+  emitLlms,
+  emitTools,
+  emitSite,
+]
 /** Of these files, the one that is not served. */
 const OPERATORS = 'pricing.md'
 

@@ -20,7 +20,11 @@ export interface ReadyQuotes {
   /** Answers the request and returns true; or returns false, and the router must answer it. */
   answer(request: IncomingMessage, out: ServerResponse): boolean
   /** Caches a reply if every request for the same address gets it. */
-  keep(request: IncomingMessage, call: Pick<Call, 'compiled' | 'offering'>, made: Reply): void
+  keep(
+    request: IncomingMessage,
+    call: Pick<Call, 'compiled' | 'offering' | 'facts'>,
+    made: Reply,
+  ): void
 }
 
 /** A cached reply, and how requests that get it are recorded. */
@@ -65,7 +69,8 @@ export function createReadyQuotes(context: GatewayContext, peers: ClientReader):
       // From the call's own instant, because the switch may have come since.
       const next = compiled.offerings.next(call.offering.since)
       const until = Math.min(next, renewedAt(context.clock.now()))
-      known.set(keyOf(request, peers.origin(request)), { made, record, until })
+      // The call's origin: that of a request inside is the one of its caller.
+      known.set(keyOf(request, call.facts.origin), { made, record, until })
     },
   }
 }
