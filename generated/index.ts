@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '52c3ef076be00d3daf554fed780408216f27e3e5fa43d627246c333ab39ce990', gateway, networks,
+  hash: 'f4966d3e91a0747b1830064ba506c9b6cf3be2cebf5227f52df93a5debf8fdd2', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

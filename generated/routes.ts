@@ -66,9 +66,11 @@ import {
 } from './text/responses.ts'
 import { postSearch } from './text/search.ts'
 import {
-  getBalance, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions,
+  getAssetsFaviconSvg, getAssetsPagesCss, getAssetsPagesJs, getAssetsReferenceJs, getBalance,
+  getDocs, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions,
   getLlmsTxt, getModels, getModelsRest, getOpenapiJson, getPricing, getPurchases, getPurchasesNonce,
-  getRoot, getWellKnownJwksJson, getWellKnownX402, postMcp, postMcpAll, postQuote,
+  getRobotsTxt, getRoot, getSitemapXml, getWellKnownJwksJson, getWellKnownSecurityTxt,
+  getWellKnownX402, postMcp, postMcpAll, postQuote,
 } from './tools/gateway.ts'
 import { postOnrampToken } from './tools/onramp.ts'
 import { postRpcNetwork } from './tools/rpc.ts'
@@ -114,11 +116,12 @@ export const routes: readonly Route[] = [
   postPhoneLookupFraud, postVoiceCall, getVoiceCallCallId, postChatCompletions, postChatRest,
   postMessages, postMessagesCountTokens, postResponses, getResponsesId, postResponsesIdCancel,
   postResponsesInputTokens, postResponsesCompact, postSearch, getModels, getModelsRest, getPricing,
-  getRoot, getLlmsTxt, getOpenapiJson, getWellKnownX402, postQuote, postMcp, postMcpAll,
-  getPurchasesNonce, getPurchases, getWellKnownJwksJson, getBalance, getHealth, getHealthOverview,
-  getHealthChain, getHealthModels, getHealthRegions, postOnrampToken, postRpcNetwork,
-  postSandboxCreate, postSandboxExec, postSandboxStatus, postSandboxTerminate, getSandboxRest,
-  postSandboxRest,
+  getRoot, getDocs, getAssetsPagesCss, getAssetsPagesJs, getAssetsReferenceJs, getAssetsFaviconSvg,
+  getRobotsTxt, getSitemapXml, getWellKnownSecurityTxt, getLlmsTxt, getOpenapiJson,
+  getWellKnownX402, postQuote, postMcp, postMcpAll, getPurchasesNonce, getPurchases,
+  getWellKnownJwksJson, getBalance, getHealth, getHealthOverview, getHealthChain, getHealthModels,
+  getHealthRegions, postOnrampToken, postRpcNetwork, postSandboxCreate, postSandboxExec,
+  postSandboxStatus, postSandboxTerminate, getSandboxRest, postSandboxRest,
 ].map(
   discoverable,
 )

@@ -168,6 +168,20 @@ export const chatSearch: object = {
   },
 }
 
+/** The schema `quote_line` of catalog/schemas/quotes.yaml. */
+export const quoteLine: object = {
+  type: 'object', required: ['unit', 'quantity', 'rate', 'total'],
+  properties: {
+    unit: {
+      type: 'string',
+      description: 'what is counted; also margin, fee, minimum, maximum, discount, rounding',
+    },
+    quantity: { type: 'string', description: 'an exact decimal' },
+    rate: { type: 'string', description: 'USD for one, an exact decimal' },
+    total: { type: 'string', description: 'quantity times rate, in USD' },
+  },
+}
+
 /** The schema `chat_format` of catalog/schemas/chat.yaml. */
 export const chatFormat: object = {
   oneOf: [

@@ -130,6 +130,18 @@ export type ChatSearch = {
   [k: string]: Json | undefined
 }
 
+export type QuoteLine = {
+  /** what is counted; also margin, fee, minimum, maximum, discount, rounding */
+  unit: string
+  /** an exact decimal */
+  quantity: string
+  /** USD for one, an exact decimal */
+  rate: string
+  /** quantity times rate, in USD */
+  total: string
+  [k: string]: Json | undefined
+}
+
 export type ChatFormat =
   | {
       type: 'text' | 'json_object'
