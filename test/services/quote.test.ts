@@ -5,18 +5,19 @@ import { microOf } from '../prices/lines.ts'
 import { openChat, PATH as CHAT, says, type Chat } from '../routes/chat-desk.ts'
 import { call, type Seen, type Sent } from '../routes/client.ts'
 
+const QUOTE = '/api/v1/quote'
 let chat: Chat
 let isReply: ReturnType<Ajv2020['compile']>
 beforeAll(async () => {
   chat = await openChat()
   const { body } = await call(chat.shop.url, { path: '/openapi.json' })
-  const ajv = new Ajv2020({ strict: false, schemas: [{ ...body, $id: 'api' }] })
-  isReply = ajv.compile({ $ref: 'api#/components/schemas/QuoteReply' })
+  const { 200: ok } = body.paths[QUOTE].post.responses
+  const { schema } = ok.content['application/json']
+  isReply = new Ajv2020({ strict: false }).compile({ ...schema, components: body.components })
 })
 afterEach(() => chat.upstreams.reset())
 afterAll(() => chat?.stop())
 
-const QUOTE = '/api/v1/quote'
 const quote = (asked: object, headers: Sent['headers'] = {}): Promise<Seen> =>
   call(chat.shop.url, { path: QUOTE, body: asked, headers })
 const paid = { model: 'vendorA/chat-6-nano', messages: says('hi'), max_tokens: 500 }
