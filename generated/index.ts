@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '174b6d92f82560a69413992bc6b005fd77858a9c5c62c0c445ad041aa92fd3ec', gateway, networks,
+  hash: 'f4966d3e91a0747b1830064ba506c9b6cf3be2cebf5227f52df93a5debf8fdd2', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -6,7 +6,7 @@ import { shared } from './gateway.shared.ts'
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:249',
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:244',
   path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -17,7 +17,7 @@ export const getHealthOverview: Route<Call> = {
 
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:253',
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:248',
   path: '/api/v1/health/chain', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of the chain and the settlement of payments', tags: ['health'],
   envelope: 'native',
@@ -29,7 +29,7 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which upstreams are configured and answering */
 export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:257',
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:252',
   path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
   summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -40,7 +40,7 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:261',
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:256',
   path: '/api/v1/health/regions', aliases: [], prefix: '/api/v1/health',
   summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
