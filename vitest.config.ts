@@ -36,7 +36,7 @@ const UNIT_TESTS = [
   'test/plan/!(check|command|live).test.ts',
   'test/formula/!(typescript).test.ts',
   'test/checks/{counted-first,rules}.test.ts',
-  'test/docs/{answers,headers,openapi,talks}.test.ts',
+  'test/docs/{answers,headers,openapi,stated,talks}.test.ts',
   'test/documents/encoding.test.ts',
   'test/emit/{conversations,examples,printing,write}.test.ts',
   'test/hooks/{address,decodes-to-image,hooks,listed,public-url,sealed,tokens-files,tokens-fit}.test.ts',

@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '314265e6f5e62e722028c50ea5a0d53a4d58dc639d46648910c0da57e76eca7d', gateway, networks,
+  hash: '76e680e865c60622159c14f5045c99648d8a3bbd1cddd24f130154ad7388986b', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

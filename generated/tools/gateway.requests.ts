@@ -13,6 +13,20 @@ export type GetOpenapiJsonQuery = {
   tag?: string
 }
 
+export type GetPurchasesNonceQuery = {
+  /** the wallet that signed it; needed on EVM chains */
+  payer?: string
+}
+
+export type GetPurchasesQuery = {
+  /** the month in UTC, such as 2026-11; without it the present one */
+  month?: string
+  /** how many to leave out, oldest first */
+  skip: number
+  /** at most this many */
+  limit: number
+}
+
 export type GetBalanceQuery = {
   /** the wallet, as the network writes addresses */
   address: string

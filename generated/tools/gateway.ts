@@ -1,6 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
-import { didYouMean, display, get, least, members, text } from '../../runtime/formula.ts'
-import type { Derived, Models, Route } from '../../runtime/contract.ts'
+import { didYouMean, get, members, text } from '../../runtime/formula.ts'
+import type { Models, Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
 import type { MusicRow } from '../media/music.models.ts'
@@ -9,99 +9,9 @@ import type { VideosRow } from '../media/videos.models.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type {
   GetBalanceQuery, GetModelsRestValues, GetModelsValues, GetOpenapiJsonQuery, GetPricingQuery,
+  GetPurchasesNonceQuery, GetPurchasesQuery,
 } from './gateway.requests.ts'
-
-const sound_effects = ['vendorH/sound-effects'].map(id => ({
-  id, object: 'model', created: 1_764_633_600, owned_by: 'vendorH', name: 'Sound effects',
-  description: 'Sounds from a text.', context_window: 0, max_output: 0,
-  categories: ['sound-effects'], billing_mode: 'per_generation',
-  pricing: { per_generation: 0.052 },
-}))
-
-/** What formulas of /api/v1/models, /api/v1/models/* derive. */
-const getModelsValues = {
-  chat_models: ({ lists }) => lists.chat.rows.map(m => ({
-    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-    description: m.description, context_window: m.context, max_output: m.max_output,
-    categories: m.kinds, streaming: m.streams,
-    billing_mode: m.billing === 'token' ? 'paid' : m.billing,
-    pricing: {
-      input: m.input === undefined ? undefined : display(m.input, 40n),
-      output: m.output === undefined ? undefined : display(m.output, 10n),
-      cache_read: m.cache_read === undefined ? undefined : display(m.cache_read, 200n),
-      cache_write: m.cache_write === undefined ? undefined : display(m.cache_write, 4n),
-      flat: m.flat === undefined ? undefined : display(m.flat, 1000n),
-    },
-  })),
-  image_models: ({ lists }) => lists.images.rows.map(m => ({
-    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-    description: m.description, context_window: 0, max_output: 0, categories: ['image'],
-    billing_mode: 'per_image',
-    pricing: { per_image: display(least(m.sizes), 200n) },
-  })),
-  video_models: ({ lists }) => lists.videos.rows.map(m => ({
-    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-    description: m.description, context_window: 0, max_output: 0, categories: ['video'],
-    billing_mode: 'per_second',
-    pricing: {
-      per_second: display(
-        m.usd_per_second === undefined
-          ? m.usd_at !== undefined
-            ? least(m.usd_at) * 2000000n
-            : (m.usd_per_mtok === undefined ? 0n : m.usd_per_mtok) * 2169n
-          : m.usd_per_second * 20000000n,
-        200000000n,
-      ),
-    },
-  })),
-  music_models: ({ lists }) => lists.music.rows.map(m => ({
-    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-    description: m.description, context_window: 0, max_output: 0, categories: ['audio'],
-    billing_mode: 'per_track',
-    pricing: { per_track: display(m.usd, 20n) },
-  })),
-  speech_models: ({ lists }) => lists.voices.rows.map(m => ({
-    id: m.id, object: 'model', created: m.created, owned_by: m.owner, name: m.name,
-    description: m.description, context_window: 0, max_output: m.max_characters,
-    categories: ['speech'], billing_mode: 'per_1k_characters',
-    pricing: { per_1k_characters: display(m.usd_per_1000, 20n) },
-  })),
-  sound_effects: () => ['vendorH/sound-effects'].map(id => ({
-    id, object: 'model', created: 1_764_633_600, owned_by: 'vendorH', name: 'Sound effects',
-    description: 'Sounds from a text.', context_window: 0, max_output: 0,
-    categories: ['sound-effects'], billing_mode: 'per_generation',
-    pricing: { per_generation: 0.052 },
-  })),
-  sold: ({ values }) => [
-    ...values.chat_models, ...values.image_models, ...values.video_models, ...values.music_models,
-    ...values.speech_models, ...values.sound_effects,
-  ],
-} satisfies Derived<
-  Call<undefined, any, never, any, GetModelsRestValues | GetModelsValues> & {
-    lists: {
-      chat: Models<ChatRow>
-      images: Models<ImagesRow>
-      videos: Models<VideosRow>
-      music: Models<MusicRow>
-      voices: Models<SpeechRow>
-    }
-  }
->
-
-/** What /api/v1/models and 12 more routes have in common. */
-const shared = {
-  family: 'tools/gateway', method: 'GET', flow: 'free',
-  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',
-  discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
-} satisfies Partial<Route<Call<undefined, any, never, any, any>>>
-
-/** What /mcp and one more route have in common. */
-const postMcpShared = {
-  family: 'tools/gateway', method: 'POST', aliases: [], prefix: '', tags: ['mcp'], flow: 'free',
-  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'native',
-  challenge: 'after_gates', discovery: 'none', limit: 'mcp', authorization: 300_000,
-  bodyLimit: 8_388_608,
-} satisfies Partial<Route<Call>>
+import { getModelsShared, getModelsValues, shared } from './gateway.shared.ts'
 
 /** GET /api/v1/models: Every model on sale, with prices */
 export const getModels: Route<
@@ -115,16 +25,10 @@ export const getModels: Route<
     }
   }
 > = {
-  ...shared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:44',
+  ...getModelsShared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:44',
   path: '/api/v1/models',
   aliases: [{ method: 'GET', path: '/v1/models' }],
-  prefix: '/api/v1', summary: 'Every model on sale, with prices', tags: ['models'],
-  envelope: 'model',
-  lists: {
-    chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models',
-    voices: 'speech.models',
-  },
-  limit: 'metadata', values: getModelsValues,
+  summary: 'Every model on sale, with prices', values: getModelsValues,
   reply: ({ values }) => ({ object: 'list', data: values.sold }),
   fixed: ['reply'],
 }
@@ -141,16 +45,10 @@ export const getModelsRest: Route<
     }
   }
 > = {
-  ...shared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:50',
+  ...getModelsShared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:50',
   path: '/api/v1/models/*',
   aliases: [{ method: 'GET', path: '/v1/models/*' }],
-  prefix: '/api/v1', summary: 'One model on sale, with its prices', tags: ['models'],
-  envelope: 'model',
-  lists: {
-    chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models',
-    voices: 'speech.models',
-  },
-  limit: 'metadata',
+  summary: 'One model on sale, with its prices',
   values: {
     ...getModelsValues,
     found: ({ path, values }) => values.sold.filter(
@@ -177,8 +75,8 @@ export const getModelsRest: Route<
 /** GET /api/pricing: Prices of everything on sale */
 export const getPricing: Route<Call<undefined, {}, never, GetPricingQuery>> = {
   ...shared, id: 'get_pricing', origin: 'catalog/tools/gateway.routes.yaml:64',
-  path: '/api/pricing', aliases: [], prefix: '', summary: 'Prices of everything on sale',
-  tags: ['discovery'], envelope: 'native', limit: 'metadata',
+  path: '/api/pricing', prefix: '', summary: 'Prices of everything on sale', tags: ['discovery'],
+  limit: 'metadata',
   query: {
     schema: {
       type: 'object',
@@ -196,16 +94,15 @@ export const getPricing: Route<Call<undefined, {}, never, GetPricingQuery>> = {
 }
 
 export const getRoot: Route<Call> = {
-  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:74', path: '/', aliases: [],
-  prefix: '', summary: 'What this gateway is, and where its documents are', tags: ['discovery'],
-  envelope: 'native', document: 'contents.json',
+  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:74', path: '/', prefix: '',
+  summary: 'What this gateway is, and where its documents are', tags: ['discovery'],
+  document: 'contents.json',
 }
 
 export const getLlmsTxt: Route<Call> = {
   ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:80', path: '/llms.txt',
-  aliases: [], prefix: '',
-  summary: 'Every endpoint with its price, in a few words for language models', tags: ['discovery'],
-  envelope: 'native', document: 'llms.txt',
+  prefix: '', summary: 'Every endpoint with its price, in a few words for language models',
+  tags: ['discovery'], document: 'llms.txt',
 }
 
 /**
@@ -214,9 +111,9 @@ export const getLlmsTxt: Route<Call> = {
  */
 export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuery>> = {
   ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:86',
-  path: '/openapi.json', aliases: [], prefix: '',
+  path: '/openapi.json', prefix: '',
   summary: 'Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag',
-  tags: ['discovery'], envelope: 'native',
+  tags: ['discovery'],
   query: {
     schema: {
       type: 'object',
@@ -235,30 +132,81 @@ export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuer
 
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
-  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:95',
-  path: '/.well-known/x402',
+  id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:95',
+  family: 'tools/gateway', method: 'GET', path: '/.well-known/x402',
   aliases: [{ method: 'GET', path: '/.well-known/x402.json' }],
-  prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'],
-  envelope: 'native', document: 'x402.json',
+  prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'], flow: 'free',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'native',
+  challenge: 'after_gates', discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
+  document: 'x402.json',
 }
 
-export const postMcp: Route<Call> = {
-  ...postMcpShared, id: 'post_mcp', origin: 'catalog/tools/gateway.routes.yaml:102', path: '/mcp',
-  summary: 'Search, quote, buy and poll from MCP clients (Streamable HTTP)', serves: 'mcp',
+/**
+ * GET /api/v1/purchases/{nonce}: What became of a payment, with a signed proof if it was never
+ * charged
+ */
+export const getPurchasesNonce: Route<
+  Call<undefined, { nonce: string }, never, GetPurchasesNonceQuery>
+> = {
+  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:102',
+  path: '/api/v1/purchases/{nonce}', prefix: '',
+  summary: 'What became of a payment, with a signed proof if it was never charged',
+  tags: ['wallet'], limit: 'wallet',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        payer: {
+          type: 'string', minLength: 1, maxLength: 100,
+          description: 'the wallet that signed it; needed on EVM chains',
+        },
+      },
+    },
+    unknown: 'ignore',
+  },
+  serves: 'purchase',
 }
 
-export const postMcpAll: Route<Call> = {
-  ...postMcpShared, id: 'post_mcp_all', origin: 'catalog/tools/gateway.routes.yaml:113',
-  path: '/mcp/all', summary: 'The same as /mcp, with every endpoint as a tool of its own',
-  serves: 'mcp_tools',
+/** GET /api/v1/purchases: What a wallet has bought here, for the wallet itself (sign-in-with-x) */
+export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> = {
+  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:111',
+  path: '/api/v1/purchases', prefix: '',
+  summary: 'What a wallet has bought here, for the wallet itself (sign-in-with-x)',
+  tags: ['wallet'], limit: 'wallet',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        month: {
+          type: 'string', minLength: 7, maxLength: 7,
+          description: 'the month in UTC, such as 2026-11; without it the present one',
+        },
+        skip: {
+          type: 'integer', minimum: 0, maximum: 100_000, default: 0,
+          description: 'how many to leave out, oldest first',
+        },
+        limit: {
+          type: 'integer', minimum: 1, maximum: 100, default: 100, description: 'at most this many',
+        },
+      },
+    },
+    unknown: 'ignore',
+  },
+  serves: 'purchases',
+}
+
+export const getWellKnownJwksJson: Route<Call> = {
+  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:122',
+  path: '/.well-known/jwks.json', prefix: '', summary: 'Public keys that sign receipts and offers',
+  tags: ['wallet'], serves: 'signing_keys',
 }
 
 /** GET /api/v1/balance: What a wallet holds of the token that this gateway is paid in */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:124',
-  path: '/api/v1/balance', aliases: [], prefix: '',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:128',
+  path: '/api/v1/balance', prefix: '',
   summary: 'What a wallet holds of the token that this gateway is paid in', tags: ['wallet'],
-  envelope: 'native', limit: 'wallet',
+  limit: 'wallet',
   query: {
     schema: {
       type: 'object',
@@ -273,7 +221,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     unknown: 'ignore',
   },
   gates: ({ query, hooks }) => {
-    // catalog/tools/gateway.routes.yaml:132
+    // catalog/tools/gateway.routes.yaml:135
     if (!hooks.isWallet(query.address))
       return {
         status: 400, message: 'must be the address of a wallet on this network', field: 'address',
@@ -291,9 +239,8 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:142', path: '/api/health',
-  aliases: [], prefix: '', summary: 'Basic health', tags: ['health'], envelope: 'native',
-  limit: 'health',
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:145', path: '/api/health',
+  prefix: '', summary: 'Basic health', tags: ['health'], limit: 'health',
   status: async ({ hooks }) => {
     const health = await hooks.healthOf('basic')
     return get(health, 'ok') === true ? 200 : 503
@@ -306,9 +253,9 @@ export const getHealth: Route<Call> = {
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:155',
-  path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
-  summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:158',
+  path: '/api/v1/health/overview', prefix: '/api/v1/health',
+  summary: 'Health of everything, in one answer', tags: ['health'],
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('overview')
     return { ...members(health) }
@@ -317,10 +264,9 @@ export const getHealthOverview: Route<Call> = {
 
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:159',
-  path: '/api/v1/health/chain', aliases: [], prefix: '/api/v1/health',
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:162',
+  path: '/api/v1/health/chain', prefix: '/api/v1/health',
   summary: 'Health of the chain and the settlement of payments', tags: ['health'],
-  envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('chain')
     return { ...members(health) }
@@ -329,9 +275,9 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which upstreams are configured and answering */
 export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:163',
-  path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
-  summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:166',
+  path: '/api/v1/health/models', prefix: '/api/v1/health',
+  summary: 'Which upstreams are configured and answering', tags: ['health'],
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('models')
     return { ...members(health) }
@@ -340,9 +286,9 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:167',
-  path: '/api/v1/health/regions', aliases: [], prefix: '/api/v1/health',
-  summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:170',
+  path: '/api/v1/health/regions', prefix: '/api/v1/health', summary: 'Where this gateway runs',
+  tags: ['health'],
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('regions')
     return { ...members(health) }

@@ -92,7 +92,6 @@ export function makeCall(
     ids: caller.ids,
     ip: caller.ip,
     isUnnamed: caller.isUnnamed,
-    onlyQuoted: caller.onlyQuoted,
     method: request.method,
     params,
     charge: new Charge(),
@@ -107,6 +106,7 @@ export function makeCall(
     listening: () => caller.listening(),
     delivery: () => caller.delivery(),
     onLeave: listener => caller.onLeave(listener),
+    ...(caller.asksPrice ? { asksPrice: true } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
 /** Quotes the call: its price, and the challenge that asks for it. */
-import type { Call, Quote, Reply, Stage } from '../../call.ts'
+import type { Call, Quote, Stage } from '../../call.ts'
 import { metered } from '../../limits/metered.ts'
 import { priceOf, quoteOf, type RequestPrice } from '../../quote.ts'
 import { encodeChallenge } from '../../x402/encode.ts'
@@ -10,11 +10,8 @@ export const quote: Stage = call =>
     const quoted = quoteOf(call.compiled.route, call.scope)
     call.free = quoted === 'free'
     if (quoted !== undefined && quoted !== 'free') call.quote = withChallenge(call, quoted)
-    return call.free && call.onlyQuoted ? FREE : undefined
+    return undefined
   })
-
-/** The reply to a caller who only asked what a call costs that is free. */
-const FREE: Reply = { status: 204, headers: {}, body: undefined, outcome: 'ok' }
 
 /** Quotes a call of a paid route whose scope is complete, also if the catalog makes it free. */
 export function quoteAnyway(call: Call): Quote {

@@ -48,7 +48,7 @@ export async function askPrice(
   call: Call,
   request: InsideRequest,
 ): Promise<{ reply: InsideReply; body: Buffer }> {
-  const reply = await call.context.askInside({ ...outerOf(call), onlyQuoted: true }, request)
+  const reply = await call.context.askInside(outerOf(call), { ...request, asksPrice: true })
   return { reply, body: await buffer(reply.body) }
 }
 
