@@ -8,7 +8,7 @@ export const gateway: GatewaySpec = {
   media: '/media', metrics: '/metrics', slack: 6000, unsecured: 1_000_000, absorbed: 1_000_000,
   uncharged: 60,
   canary: { calls: 30, factor: 2, points: 5 },
-  envelope: 'native',
+  paywall: true, envelope: 'native',
 }
 
 /** Gateway addresses by name; the first is the default. */

@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '76e680e865c60622159c14f5045c99648d8a3bbd1cddd24f130154ad7388986b', gateway, networks,
+  hash: 'a488b35e3275a6996249bdce5b5436ddd04584e3392c021adfffbf85bf008b41', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -24,6 +24,7 @@ import { byCodePoint, type OutFile } from './emit/out-file.ts'
 import { requestTypes } from './emit/requests.ts'
 import { shapesOf } from './emit/shapes.ts'
 import { emitSchemas } from './emit/schemas.ts'
+import { emitSite } from './emit/pages/site.ts'
 import { emitUpstreams } from './emit/upstreams.ts'
 import type { CatalogIR } from './ir.ts'
 
@@ -43,6 +44,7 @@ const EMITTERS: readonly Emitter[] = [
   emitLlms,
   emitTools,
   emitPages,
+  emitSite,
   emitSchemas,
 ]
 

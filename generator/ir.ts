@@ -268,7 +268,7 @@ interface RouteFacts {
   /** The limit that counts every call. */
   limit?: string
   /** What its service answers, for documents. */
-  answer?: InputIR
+  serviceAnswer?: InputIR
   pathType: Type
   /** The call ids that the route may make: one, or those of its table's upstream column. */
   calls: readonly string[]
@@ -377,6 +377,10 @@ export interface GatewayIR {
   /** Results that are not charged, for one wallet in an hour. */
   uncharged?: number
   canary?: { calls: number; factor: number; points: number }
+  /** Where weaknesses are reported: a URI. */
+  contact?: string
+  /** Whether browsers get a page with the 402 of a GET. */
+  paywall?: boolean
   /** How long before the end of a promotion the check asks what follows it. */
   promotionNotice: number
   networks: readonly string[]

@@ -2,6 +2,7 @@
 import type { MakeValues } from './lib/values.ts'
 import type { Catalog, Envelope, LimitSpec, NetworkSpec, Probe, Route, Scope } from './contract.ts'
 import type { Documents } from './replies/documents/documents.ts'
+import type { Paywall } from './replies/paywall.ts'
 import type { Mirror } from './media/mirror.ts'
 import type { Observe } from './observe/types.ts'
 import type { Reservations } from './payments/reservations.ts'
@@ -147,6 +148,8 @@ export interface GatewayContext extends Dependencies {
   routes: Map<string, CompiledRoute>
   scopeNetwork: Scope['network']
   documents: Documents
+  /** The page for browsers that open a paid GET; undefined if the catalog has none. */
+  paywall?: Paywall
   /** Encoded challenges by route, amount and address. */
   challenges: GenerationCache<Encoded>
   /** Sends replies whose headers were prepared. */

@@ -2,6 +2,7 @@
 import type { Reply, Encoded } from './call.ts'
 import type { GatewayContext, Dependencies } from './context.ts'
 import { makeDocuments } from './replies/documents/documents.ts'
+import { makePaywall } from './replies/paywall.ts'
 import { generationCache } from './lib/cache.ts'
 import { countUses } from './lib/editions.ts'
 import { checkSignedPolls } from './jobs/signed-poll.ts'
@@ -45,6 +46,9 @@ export async function createContext(
       dates: catalog.dates?.map(({ since }) => since),
       payTo: paymentScheme.payTo,
     }),
+    paywall: catalog.gateway.paywall
+      ? makePaywall({ read: parts.settings.documents, dates: catalog.dates })
+      : undefined,
     challenges: generationCache<Encoded>(CHALLENGES),
     quotes: generationCache<Reply>(CHALLENGES),
     uses: countUses(),

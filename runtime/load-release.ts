@@ -5,6 +5,7 @@ import type { Catalog } from './contract.ts'
 import type { Edition } from './edition.ts'
 import { needsRestart } from './needs-restart.ts'
 import { catalogOf, unpack } from './releases/bundle.ts'
+import { RENDERER } from './replies/documents/documents.ts'
 import { documentReader } from './replies/documents/generated.ts'
 import type { Releases } from './releases/releases.ts'
 import { differing, selfQuotes } from './releases/self-quotes.ts'
@@ -65,12 +66,21 @@ async function prepare(
   }
 }
 
+/** The documents and pages that a catalog serves; the renderer is not its own. */
+function documentsOf({ routes, paywall }: Edition['context']): string[] {
+  const named = [...routes.values()].flatMap(({ route: { document, documentHtml } }) => [
+    document,
+    documentHtml,
+  ])
+  const all = [...named, paywall === undefined ? undefined : 'paywall.html']
+  return all.filter(name => name !== undefined && name !== RENDERER) as string[]
+}
+
 /** Renders each document of a catalog once, as it is now. */
 async function render(edition: Edition, now: number): Promise<void> {
   try {
-    for (const { route } of edition.context.routes.values())
-      if (route.document !== undefined)
-        await edition.context.documents(route.document, 'http://localhost', now)
+    for (const name of documentsOf(edition.context))
+      await edition.context.documents(name, 'http://localhost', now)
   } catch (error) {
     await edition.close()
     throw new RefusedRelease('documents', (error as Error).message)

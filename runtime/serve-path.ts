@@ -21,6 +21,7 @@ import { identify } from './http/request-ids.ts'
 import { logRequest, send } from './http/send.ts'
 import { isPublicAddress } from './media/public-address.ts'
 import { serveMedia } from './media/serve.ts'
+import { orPaywall } from './replies/paywall.ts'
 import {
   isPreflight,
   logUnrouted,
@@ -90,7 +91,7 @@ function replyTo(call: Call, { near }: ServerContext, other?: PathRoutes): Reply
   const meant = suggestedPath(call, near)
   if (meant !== undefined) return notFound(call, meant)
   if (other !== undefined) return otherMethod(call, other)
-  return pipeline(call, call.compiled.stages)
+  return orPaywall(call, pipeline(call, call.compiled.stages))
 }
 
 /** Serves a poll path, which the routes of several jobs may share. */

@@ -3,6 +3,33 @@ import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { shared } from './pm.shared.ts'
 
+/** GET /api/v1/pm/venue-a/markets/keyset: Venue A markets, cursor pagination */
+export const getPmVenueAMarketsKeyset: Route<Call> = {
+  ...shared, id: 'get_pm_venue_a_markets_keyset', origin: 'catalog/data/pm.routes.yaml:73',
+  path: '/api/v1/pm/venue-a/markets/keyset', summary: 'Venue A markets, cursor pagination',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+        search: { type: 'string', minLength: 3, maxLength: 100, description: 'free text' },
+        status: { type: 'string', enum: ['active', 'closed', 'archived'] },
+        sort: { type: 'string', enum: ['volume', 'liquidity', 'created'] },
+        event_slug: { type: 'string' },
+        market_slug: { type: 'string' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:57
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
+}
+
 /** GET /api/v1/pm/venue-a/events: Venue A events */
 export const getPmVenueAEvents: Route<Call> = {
   ...shared, id: 'get_pm_venue_a_events', origin: 'catalog/data/pm.routes.yaml:81',
@@ -44,6 +71,7 @@ export const getPmVenueAEventsKeyset: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -65,6 +93,7 @@ export const getPmVenueACryptoUpdown: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -87,6 +116,7 @@ export const getPmVenueAOrderbooks: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -111,6 +141,7 @@ export const getPmVenueATrades: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -135,6 +166,7 @@ export const getPmVenueAActivity: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -157,6 +189,7 @@ export const getPmVenueAPositions: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -178,6 +211,7 @@ export const getPmVenueALeaderboard: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -203,6 +237,7 @@ export const getPmVenueALeaderboardMarketConditionId: Route<
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -224,6 +259,7 @@ export const getPmVenueAMarketsSmartActivity: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -245,6 +281,7 @@ export const getPmVenueAWalletWalletMarkets: Route<Call<undefined, { wallet: str
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -267,6 +304,7 @@ export const getPmVenueAWalletPositionsWallet: Route<Call<undefined, { wallet: s
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -288,6 +326,7 @@ export const getPmVenueAWalletsFilter: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -310,35 +349,7 @@ export const getPmVenueAUmaMarkets: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
-    decimals: 4, identify: false,
-  },
-}
-
-/** GET /api/v1/pm/venue-b/markets: Venue B markets */
-export const getPmVenueBMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_b_markets', origin: 'catalog/data/pm.routes.yaml:120',
-  path: '/api/v1/pm/venue-b/markets', summary: 'Venue B markets',
-  query: {
-    schema: {
-      type: 'object',
-      properties: {
-        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-        pagination_key: { type: 'string', description: 'cursor' },
-        status: { type: 'string', enum: ['open', 'closed'] },
-        search: { type: 'string', minLength: 3, maxLength: 100 },
-        ticker: { type: 'string', description: 'up to 50, comma-separated' },
-        event_ticker: { type: 'string' },
-        sort: {
-          type: 'string',
-          enum: ['volume', 'open_interest', 'price_desc', 'price_asc', 'close_time'],
-        },
-      },
-    },
-    unknown: 'forward', unchecked: true,
-  },
-  price: {
-    // catalog/data/pm.routes.yaml:57
-    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }

@@ -5,6 +5,36 @@ import {
   getPmMatchingMarketsShared, postPmVenueAWalletIdentitiesShared, shared,
 } from './pm.shared.ts'
 
+/** GET /api/v1/pm/venue-b/markets: Venue B markets */
+export const getPmVenueBMarkets: Route<Call> = {
+  ...shared, id: 'get_pm_venue_b_markets', origin: 'catalog/data/pm.routes.yaml:120',
+  path: '/api/v1/pm/venue-b/markets', summary: 'Venue B markets',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+        status: { type: 'string', enum: ['open', 'closed'] },
+        search: { type: 'string', minLength: 3, maxLength: 100 },
+        ticker: { type: 'string', description: 'up to 50, comma-separated' },
+        event_ticker: { type: 'string' },
+        sort: {
+          type: 'string',
+          enum: ['volume', 'open_interest', 'price_desc', 'price_asc', 'close_time'],
+        },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:57
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
+}
+
 /** GET /api/v1/pm/venue-b/trades: Venue B trades */
 export const getPmVenueBTrades: Route<Call> = {
   ...shared, id: 'get_pm_venue_b_trades', origin: 'catalog/data/pm.routes.yaml:128',
@@ -23,6 +53,7 @@ export const getPmVenueBTrades: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -45,6 +76,7 @@ export const getPmVenueBOrderbooks: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -68,6 +100,7 @@ export const getPmVenueCMarkets: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -90,6 +123,7 @@ export const getPmVenueCOrderbooks: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -113,6 +147,7 @@ export const getPmVenueDMarkets: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -135,6 +170,7 @@ export const getPmVenueDOrderbooks: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -158,6 +194,7 @@ export const getPmVenueEMarkets: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -180,6 +217,7 @@ export const getPmVenueEOrderbooks: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -203,6 +241,7 @@ export const getPmMarketsSearch: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
   example: { query: { q: 'bitcoin' } },
@@ -218,6 +257,7 @@ export const getPmSportsRest: Route<Call<undefined, { rest: string }>> = {
   price: {
     // catalog/data/pm.routes.yaml:174
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }

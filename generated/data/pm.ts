@@ -13,6 +13,7 @@ export const getPmVenueAMarketPriceTokenId: Route<Call<undefined, { token_id: st
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -28,6 +29,7 @@ export const getPmVenueACandlesticksConditionId: Route<
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -41,6 +43,7 @@ export const getPmVenueACandlesticksTokenTokenId: Route<Call<undefined, { token_
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -54,6 +57,7 @@ export const getPmVenueAVolumeChartConditionId: Route<Call<undefined, { conditio
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -66,6 +70,7 @@ export const getPmVenueAMarketsTokenIdVolume: Route<Call<undefined, { token_id: 
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -82,6 +87,7 @@ export const getPmVenueAMarketsConditionIdOpenInterest: Route<
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -94,6 +100,7 @@ export const getPmVenueACohortsStats: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -110,6 +117,7 @@ export const getPmVenueAMarketConditionIdTopHolders: Route<
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -126,6 +134,7 @@ export const getPmVenueAMarketConditionIdSmartMoney: Route<
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -138,6 +147,7 @@ export const getPmVenueAWalletWallet: Route<Call<undefined, { wallet: string }>>
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -150,6 +160,7 @@ export const getPmVenueAWalletWalletSimilar: Route<Call<undefined, { wallet: str
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -162,6 +173,7 @@ export const getPmVenueAWalletPnlWallet: Route<Call<undefined, { wallet: string 
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -175,6 +187,7 @@ export const getPmVenueAWalletVolumeChartWallet: Route<Call<undefined, { wallet:
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -197,6 +210,7 @@ export const getPmVenueAWalletsProfiles: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
   example: { query: { addresses: '0x0000000000000000000000000000000000000001' } },
@@ -210,6 +224,7 @@ export const getPmVenueAUmaMarketConditionId: Route<Call<undefined, { condition_
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -222,6 +237,7 @@ export const getPmVenueAWalletIdentityWallet: Route<Call<undefined, { wallet: st
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -264,6 +280,7 @@ export const getPmVenueAWalletAddressCluster: Route<Call<undefined, { address: s
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
@@ -289,6 +306,7 @@ export const getPmExchangeCandlesSymbol: Route<Call<undefined, { symbol: string 
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
   example: { path: { symbol: 'BTCUSDT' } },
@@ -308,6 +326,7 @@ export const getPmExchangeTicksSymbol: Route<Call<undefined, { symbol: string }>
   price: {
     // catalog/data/pm.routes.yaml:7
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
   example: { path: { symbol: 'BTCUSDT' } },
@@ -335,32 +354,7 @@ export const getPmVenueAMarkets: Route<Call> = {
   price: {
     // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
-    decimals: 4, identify: false,
-  },
-}
-
-/** GET /api/v1/pm/venue-a/markets/keyset: Venue A markets, cursor pagination */
-export const getPmVenueAMarketsKeyset: Route<Call> = {
-  ...shared, id: 'get_pm_venue_a_markets_keyset', origin: 'catalog/data/pm.routes.yaml:73',
-  path: '/api/v1/pm/venue-a/markets/keyset', summary: 'Venue A markets, cursor pagination',
-  query: {
-    schema: {
-      type: 'object',
-      properties: {
-        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-        pagination_key: { type: 'string', description: 'cursor' },
-        search: { type: 'string', minLength: 3, maxLength: 100, description: 'free text' },
-        status: { type: 'string', enum: ['active', 'closed', 'archived'] },
-        sort: { type: 'string', enum: ['volume', 'liquidity', 'created'] },
-        event_slug: { type: 'string' },
-        market_slug: { type: 'string' },
-      },
-    },
-    unknown: 'forward', unchecked: true,
-  },
-  price: {
-    // catalog/data/pm.routes.yaml:57
-    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }

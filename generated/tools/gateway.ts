@@ -6,12 +6,13 @@ import type { ImagesRow } from '../media/images.models.ts'
 import type { MusicRow } from '../media/music.models.ts'
 import type { SpeechRow } from '../media/speech.models.ts'
 import type { VideosRow } from '../media/videos.models.ts'
+import { quotedQuery } from '../shapes.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type {
   GetBalanceQuery, GetModelsRestValues, GetModelsValues, GetOpenapiJsonQuery, GetPricingQuery,
-  GetPurchasesNonceQuery, GetPurchasesQuery,
+  GetPurchasesNonceQuery, GetPurchasesQuery, PostQuoteBody,
 } from './gateway.requests.ts'
-import { getModelsShared, getModelsValues, shared } from './gateway.shared.ts'
+import { getModelsValues, postQuoteShared, shared } from './gateway.shared.ts'
 
 /** GET /api/v1/models: Every model on sale, with prices */
 export const getModels: Route<
@@ -25,10 +26,16 @@ export const getModels: Route<
     }
   }
 > = {
-  ...getModelsShared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:44',
+  ...shared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:44',
   path: '/api/v1/models',
   aliases: [{ method: 'GET', path: '/v1/models' }],
-  summary: 'Every model on sale, with prices', values: getModelsValues,
+  prefix: '/api/v1', summary: 'Every model on sale, with prices', tags: ['models'],
+  envelope: 'model',
+  lists: {
+    chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models',
+    voices: 'speech.models',
+  },
+  limit: 'metadata', values: getModelsValues,
   reply: ({ values }) => ({ object: 'list', data: values.sold }),
   fixed: ['reply'],
 }
@@ -45,10 +52,16 @@ export const getModelsRest: Route<
     }
   }
 > = {
-  ...getModelsShared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:50',
+  ...shared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:50',
   path: '/api/v1/models/*',
   aliases: [{ method: 'GET', path: '/v1/models/*' }],
-  summary: 'One model on sale, with its prices',
+  prefix: '/api/v1', summary: 'One model on sale, with its prices', tags: ['models'],
+  envelope: 'model',
+  lists: {
+    chat: 'chat.models', images: 'images.models', videos: 'videos.models', music: 'music.models',
+    voices: 'speech.models',
+  },
+  limit: 'metadata',
   values: {
     ...getModelsValues,
     found: ({ path, values }) => values.sold.filter(
@@ -75,8 +88,8 @@ export const getModelsRest: Route<
 /** GET /api/pricing: Prices of everything on sale */
 export const getPricing: Route<Call<undefined, {}, never, GetPricingQuery>> = {
   ...shared, id: 'get_pricing', origin: 'catalog/tools/gateway.routes.yaml:64',
-  path: '/api/pricing', prefix: '', summary: 'Prices of everything on sale', tags: ['discovery'],
-  limit: 'metadata',
+  path: '/api/pricing', aliases: [], prefix: '', summary: 'Prices of everything on sale',
+  tags: ['discovery'], envelope: 'native', limit: 'metadata',
   query: {
     schema: {
       type: 'object',
@@ -94,15 +107,16 @@ export const getPricing: Route<Call<undefined, {}, never, GetPricingQuery>> = {
 }
 
 export const getRoot: Route<Call> = {
-  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:74', path: '/', prefix: '',
-  summary: 'What this gateway is, and where its documents are', tags: ['discovery'],
-  document: 'contents.json',
+  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:74', path: '/', aliases: [],
+  prefix: '', summary: 'What this gateway is, and where its documents are', tags: ['discovery'],
+  envelope: 'native', document: 'contents.json',
 }
 
 export const getLlmsTxt: Route<Call> = {
   ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:80', path: '/llms.txt',
-  prefix: '', summary: 'Every endpoint with its price, in a few words for language models',
-  tags: ['discovery'], document: 'llms.txt',
+  aliases: [], prefix: '',
+  summary: 'Every endpoint with its price, in a few words for language models', tags: ['discovery'],
+  envelope: 'native', document: 'llms.txt',
 }
 
 /**
@@ -111,9 +125,9 @@ export const getLlmsTxt: Route<Call> = {
  */
 export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuery>> = {
   ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:86',
-  path: '/openapi.json', prefix: '',
+  path: '/openapi.json', aliases: [], prefix: '',
   summary: 'Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag',
-  tags: ['discovery'],
+  tags: ['discovery'], envelope: 'native',
   query: {
     schema: {
       type: 'object',
@@ -132,13 +146,57 @@ export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuer
 
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
-  id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:95',
-  family: 'tools/gateway', method: 'GET', path: '/.well-known/x402',
+  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:95',
+  path: '/.well-known/x402',
   aliases: [{ method: 'GET', path: '/.well-known/x402.json' }],
-  prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'], flow: 'free',
-  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'native',
-  challenge: 'after_gates', discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
-  document: 'x402.json',
+  prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'],
+  envelope: 'native', document: 'x402.json',
+}
+
+/** POST /api/v1/quote: The exact price of a call, line by line, without making it */
+export const postQuote: Route<Call<PostQuoteBody>> = {
+  ...postQuoteShared, id: 'post_quote', origin: 'catalog/tools/gateway.routes.yaml:102',
+  path: '/api/v1/quote', summary: 'The exact price of a call, line by line, without making it',
+  tags: ['discovery'], discovery: 'free', limit: 'quotes', bodyLimit: 33_554_432,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        path: {
+          type: 'string', minLength: 1, maxLength: 4096,
+          description: 'path of the call, e.g. /api/v1/images/generations; it may have a query',
+        },
+        method: {
+          type: 'string', enum: ['GET', 'POST'],
+          description: 'by default POST with a body, else GET',
+        },
+        query: {
+          ...quotedQuery, description: 'parameters of the query, added to those in the path',
+        },
+        body: { description: 'JSON body of the call' },
+        headers: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'headers of the call, e.g. X-Payment-Scheme; those that pay are left out',
+        },
+      },
+      required: ['path'],
+    },
+    unknown: 'refuse',
+  },
+  serves: 'quote',
+}
+
+export const postMcp: Route<Call> = {
+  ...postQuoteShared, id: 'post_mcp', origin: 'catalog/tools/gateway.routes.yaml:130', path: '/mcp',
+  summary: 'Search, quote, buy and poll from MCP clients (Streamable HTTP)', tags: ['mcp'],
+  discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp',
+}
+
+export const postMcpAll: Route<Call> = {
+  ...postQuoteShared, id: 'post_mcp_all', origin: 'catalog/tools/gateway.routes.yaml:141',
+  path: '/mcp/all', summary: 'The same as /mcp, with every endpoint as a tool of its own',
+  tags: ['mcp'], discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp_tools',
 }
 
 /**
@@ -148,10 +206,10 @@ export const getWellKnownX402: Route<Call> = {
 export const getPurchasesNonce: Route<
   Call<undefined, { nonce: string }, never, GetPurchasesNonceQuery>
 > = {
-  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:102',
-  path: '/api/v1/purchases/{nonce}', prefix: '',
+  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:152',
+  path: '/api/v1/purchases/{nonce}', aliases: [], prefix: '',
   summary: 'What became of a payment, with a signed proof if it was never charged',
-  tags: ['wallet'], limit: 'wallet',
+  tags: ['wallet'], envelope: 'native', limit: 'wallet',
   query: {
     schema: {
       type: 'object',
@@ -169,10 +227,10 @@ export const getPurchasesNonce: Route<
 
 /** GET /api/v1/purchases: What a wallet has bought here, for the wallet itself (sign-in-with-x) */
 export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> = {
-  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:111',
-  path: '/api/v1/purchases', prefix: '',
+  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:161',
+  path: '/api/v1/purchases', aliases: [], prefix: '',
   summary: 'What a wallet has bought here, for the wallet itself (sign-in-with-x)',
-  tags: ['wallet'], limit: 'wallet',
+  tags: ['wallet'], envelope: 'native', limit: 'wallet',
   query: {
     schema: {
       type: 'object',
@@ -196,17 +254,18 @@ export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> 
 }
 
 export const getWellKnownJwksJson: Route<Call> = {
-  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:122',
-  path: '/.well-known/jwks.json', prefix: '', summary: 'Public keys that sign receipts and offers',
-  tags: ['wallet'], serves: 'signing_keys',
+  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:172',
+  path: '/.well-known/jwks.json', aliases: [], prefix: '',
+  summary: 'Public keys that sign receipts and offers', tags: ['wallet'], envelope: 'native',
+  serves: 'signing_keys',
 }
 
 /** GET /api/v1/balance: What a wallet holds of the token that this gateway is paid in */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:128',
-  path: '/api/v1/balance', prefix: '',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:178',
+  path: '/api/v1/balance', aliases: [], prefix: '',
   summary: 'What a wallet holds of the token that this gateway is paid in', tags: ['wallet'],
-  limit: 'wallet',
+  envelope: 'native', limit: 'wallet',
   query: {
     schema: {
       type: 'object',
@@ -221,7 +280,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     unknown: 'ignore',
   },
   gates: ({ query, hooks }) => {
-    // catalog/tools/gateway.routes.yaml:135
+    // catalog/tools/gateway.routes.yaml:186
     if (!hooks.isWallet(query.address))
       return {
         status: 400, message: 'must be the address of a wallet on this network', field: 'address',
@@ -239,8 +298,9 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:145', path: '/api/health',
-  prefix: '', summary: 'Basic health', tags: ['health'], limit: 'health',
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:196', path: '/api/health',
+  aliases: [], prefix: '', summary: 'Basic health', tags: ['health'], envelope: 'native',
+  limit: 'health',
   status: async ({ hooks }) => {
     const health = await hooks.healthOf('basic')
     return get(health, 'ok') === true ? 200 : 503
@@ -253,9 +313,9 @@ export const getHealth: Route<Call> = {
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:158',
-  path: '/api/v1/health/overview', prefix: '/api/v1/health',
-  summary: 'Health of everything, in one answer', tags: ['health'],
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:209',
+  path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
+  summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('overview')
     return { ...members(health) }
@@ -264,9 +324,10 @@ export const getHealthOverview: Route<Call> = {
 
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:162',
-  path: '/api/v1/health/chain', prefix: '/api/v1/health',
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:213',
+  path: '/api/v1/health/chain', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of the chain and the settlement of payments', tags: ['health'],
+  envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('chain')
     return { ...members(health) }
@@ -275,9 +336,9 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which upstreams are configured and answering */
 export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:166',
-  path: '/api/v1/health/models', prefix: '/api/v1/health',
-  summary: 'Which upstreams are configured and answering', tags: ['health'],
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:217',
+  path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
+  summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('models')
     return { ...members(health) }
@@ -286,9 +347,9 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:170',
-  path: '/api/v1/health/regions', prefix: '/api/v1/health', summary: 'Where this gateway runs',
-  tags: ['health'],
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:221',
+  path: '/api/v1/health/regions', aliases: [], prefix: '/api/v1/health',
+  summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('regions')
     return { ...members(health) }

@@ -1,7 +1,7 @@
 /**
  * Builds what a route answers: its reply, headers and status, its job, its cache and its effects.
  */
-import { entryOf, textOf, valueOf, problem } from '../read/access.ts'
+import { entryOf, textAt, textOf, valueOf, problem } from '../read/access.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import { optional, report, type LoweringContext } from './build.ts'
 import { requestedNames } from './call-policy.ts'
@@ -88,6 +88,7 @@ function without<T extends object>(all: T, name: string): T {
 function sentOf(flat: FlatRoute, scope: FormulaScope, flow: RouteIR['flow']): Sent {
   const headers = valueOf(flat.keys, 'headers')
   checkStored(flat, scope.build)
+  checkDocument(flat, scope.build)
   return {
     ...readFormulas(ROUTE_KEYS, flat.keys, { done: scope }),
     ...optional(
@@ -110,6 +111,30 @@ function checkStored({ keys }: FlatRoute, build: LoweringContext): void {
       }),
     )
   }
+}
+
+/** A page stands beside a document, and the contact for weaknesses has to be known. */
+function checkDocument({ keys }: FlatRoute, build: LoweringContext): void {
+  const html = entryOf(keys, 'document_html')
+  const document = entryOf(keys, 'document')
+  if (html && !document)
+    report(
+      build,
+      problem('bad-entry', html.keyPlace, '`document_html` is the other form of a `document`', {
+        hint: 'name what programs get: `document: contents.json`',
+      }),
+    )
+  if (
+    document &&
+    textOf(document.value) === 'security.txt' &&
+    !textAt(build.flat.gateway.value, 'contact')
+  )
+    report(
+      build,
+      problem('missing-key', document.value.place, 'security.txt needs `contact` in gateway.yaml', {
+        hint: 'contact: mailto:security@example.com',
+      }),
+    )
 }
 
 function replyOf(

@@ -2,7 +2,7 @@
 import { byCodePoint } from '../read/catalog-dir.ts'
 import { entriesOf, itemsOf, textAt, textOf, toJson, valueOf } from '../read/access.ts'
 import { guardOf } from './accepted.ts'
-import { known, type LoweringContext } from './build.ts'
+import { known, optional, type LoweringContext } from './build.ts'
 import { numbersOf } from './gateway-constants.ts'
 import { bytesAt, decimalAt, durationAt } from './literals.ts'
 import type { Def } from '../resolve/flat.ts'
@@ -39,6 +39,8 @@ export function gatewayOf(def: Def, networks: readonly Def[], problems: Problem[
     ...(valueOf(raw, 'canary') === undefined
       ? {}
       : { canary: toJson(valueOf(raw, 'canary')!) as unknown as GatewayIR['canary'] }),
+    ...optional('contact', textAt(raw, 'contact')),
+    ...(textAt(raw, 'paywall') === 'true' ? { paywall: true } : {}),
     promotionNotice: durationAt(raw, 'promotion_notice', problems) ?? NOTICE,
     networks: [...listed, ...others.sort(byCodePoint)],
     envelope: textAt(raw, 'errors') ?? '',

@@ -19,7 +19,7 @@ import type { Field, Names, Place } from '../types.ts'
 export interface Start {
   scope: FormulaScope
   view?: ModelView
-  parts: Pick<RouteIR, 'body' | 'answer' | 'translate' | 'query' | 'table' | 'pick' | 'lists'>
+  parts: Pick<RouteIR, 'body' | 'serviceAnswer' | 'translate' | 'query' | 'table' | 'pick' | 'lists'>
 }
 
 /** The stage before the gates; what is wrong with the request is reported. */
@@ -49,7 +49,7 @@ export function startOf(flat: FlatRoute, build: LoweringContext): Start {
     ...optional('body', body),
     ...formsOf(flat, { body, names: common, build }),
     ...optional('query', query),
-    ...optional('answer', input('answer')),
+    ...optional('serviceAnswer', input('answer')),
     ...(lists.size > 0
       ? { lists: Object.fromEntries([...lists].map(([name, table]) => [name, table.name])) }
       : {}),

@@ -102,8 +102,21 @@ export function networksOf(ir: CatalogIR): CatalogIR['networks'] {
  * gone.
  */
 export function described(ir: CatalogIR, network: NetworkIR): RouteIR[] {
-  return ir.routes.filter(r => !isGone(r) && r.networks.includes(network.name))
+  return ir.routes.filter(
+    r => !isGone(r) && r.networks.includes(network.name) && !UNREAD.has(r.document ?? ''),
+  )
 }
+
+/** Documents that browsers and crawlers ask for by name, so that no other document names them. */
+const UNREAD: ReadonlySet<string> = new Set([
+  'pages.css',
+  'pages.js',
+  'reference.js',
+  'favicon.svg',
+  'robots.txt',
+  'sitemap.xml',
+  'security.txt',
+])
 
 /** The body as callers write it: that of the route, or the form that is translated into it. */
 export function callersBody(route: RouteIR): InputIR | undefined {

@@ -8,13 +8,14 @@ import { type Emitter, networksOf } from './facts.ts'
 export const emitGateway: Emitter = function* (ir, facts) {
   const used = imports()
   const spec = (name: string) => used.type('../runtime/contract.ts', name)
-  const { name, summary, media, metrics, slack, unsecured, absorbed, uncharged, canary, envelope } =
-    ir.gateway
+  const { name, summary, media, metrics, slack, envelope } = ir.gateway
+  const { unsecured, absorbed, uncharged, canary, paywall } = ir.gateway
   const bounds = {
     ...(unsecured === undefined ? {} : { unsecured }),
     ...(absorbed === undefined ? {} : { absorbed }),
     ...(uncharged === undefined ? {} : { uncharged }),
     ...(canary === undefined ? {} : { canary }),
+    ...(paywall === undefined ? {} : { paywall }),
   }
   const networks = networksOf(ir).map(
     ({ place, name, ...rest }) => [name, { name, ...rest }] as const,

@@ -15,6 +15,7 @@ import { emitX402 } from './documents/x402.ts'
 import type { Emitter, Facts } from './facts.ts'
 import { emitOpenapi } from './openapi/document.ts'
 import { json, type OutFile } from './out-file.ts'
+import { emitSite } from './pages/site.ts'
 import { differences } from './overlay.ts'
 
 /** Emitters of documents that show prices, or what is on sale. */
@@ -25,6 +26,7 @@ const SERVED: readonly Emitter[] = [
   emitContents,
   emitLlms,
   emitTools,
+  emitSite,
 ]
 /** Of these files, the one that is not served. */
 const OPERATORS = 'pricing.md'

@@ -40,6 +40,14 @@ export interface RoutePrice {
   freeRows?: readonly string[]
   /** The first example that the network sells, in the route's own form with its defaults. */
   probe?: FormulaInputs
+  /** The examples that the network sells, as callers send them. */
+  examples: readonly PricedExample[]
+}
+
+/** An example with its price; without one where that follows from what hooks find. */
+export interface PricedExample {
+  asked: FormulaInputs
+  micro?: bigint
 }
 
 /** Prices of all paid routes of a network, by route id, in catalog order. */
@@ -88,7 +96,18 @@ function routePrice(route: RouteIR, at: Environment): RoutePrice {
     ...(choices.open && differ ? { rows } : {}),
     ...facts,
     ...(probe === undefined ? {} : { probe }),
+    examples: examplesOf(route, at, bases),
   }
+}
+
+/** The requests that are paid for, with what each is quoted. */
+function examplesOf(route: RouteIR, at: Environment, bases: readonly Asked[]): PricedExample[] {
+  return bases.flatMap(({ own, asked }): PricedExample[] => {
+    const got = attempt(() => quoteOwn(route, at, own))
+    if (got?.kind !== 'priced' || got.free || got.micro === undefined) return []
+    const isPlain = Object.keys(asked.hooks ?? {}).length === 0
+    return [{ asked, ...(isPlain ? { micro: got.micro } : {}) }]
+  })
 }
 
 /** The first request that passes the gates and is paid for. */

@@ -18,7 +18,18 @@ const DOCUMENTS = [
   'x402.json',
   'pricing.json',
   'llms.txt',
+  'docs.html',
+  'pages.css',
+  'pages.js',
+  'reference.js',
+  'favicon.svg',
+  'robots.txt',
+  'sitemap.xml',
+  'security.txt',
 ] as const
+
+/** Pages that a route can serve to browsers in place of its document. */
+const PAGES = ['index.html'] as const
 
 /** Services of the runtime that answer a free route. */
 const SERVICES = ['quote', 'purchase', 'purchases', 'signing_keys', 'mcp', 'mcp_tools'] as const
@@ -334,6 +345,16 @@ export const ANSWER_KEYS = keysOf({
     member: 'documentAt',
     rank: 525,
     sees: 'gated',
+  },
+  document_html: {
+    kind: 'word',
+    about: 'The page that callers get who prefer HTML to JSON, such as browsers',
+    words: PAGES,
+    example: 'document_html: index.html',
+    note: 'For routes with `document`. The reply then depends on `Accept`, and has `Link` headers.',
+    member: 'documentHtml',
+    rank: 527,
+    notWith: { protocol: 'the protocol makes the answer' },
   },
   document_tag: {
     kind: 'formula',

@@ -9,7 +9,6 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   since: 'from start starts begin begins on at date day effective when',
   because: 'reason reasons why cause comment note notes explanation',
   discount: 'discount_percent discount_pct percent percent_off percentage off rebate reduction',
-  then: 'after afterwards finally',
   use: 'successor replacement replaced_by instead new redirect moved_to by',
   retired: 'deprecated discontinued removed sunset end_of_life eol disabled',
   usd: 'price amount dollars price_usd usd_price',

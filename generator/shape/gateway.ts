@@ -5,6 +5,7 @@ import {
   choice,
   duration,
   factor,
+  flag,
   keys,
   like,
   listOf,
@@ -83,6 +84,15 @@ export const gatewaySchema: Schema = keys(
       },
     ),
     dated: DATED_GATEWAYS,
+    contact: like(
+      'Where to report a weakness, for `security.txt`: an address such as mailto:security@example.com',
+      '^(?:mailto:[^@\\s]+@[^@\\s]+|https://\\S+|tel:\\+[0-9-]+)$',
+      'mailto:, https:// or tel: and an address',
+    ),
+    paywall: flag(
+      'Whether browsers that open a paid GET get a page on which they can pay; programs get the ' +
+        'same 402 as ever',
+    ),
     guard: GUARD,
     metrics: like('Path of the Prometheus figures', PATH, 'a path such as /metrics'),
   },

@@ -26,6 +26,8 @@ export interface GatewaySpec {
   uncharged?: number
   /** When a canary is aborted. */
   canary?: CanarySpec
+  /** Whether browsers get a page with the 402 of a GET, on which they can pay. */
+  paywall?: boolean
   /** Envelope for replies to requests that match no route. */
   envelope: string
 }

@@ -361,6 +361,8 @@ export interface Route<S extends Scope = any> {
    * the caller's origin.
    */
   document?: string
+  /** The page for callers who prefer HTML to JSON, e.g. `index.html`. */
+  documentHtml?: string
   /** The instant for which the document is asked; undefined means now. */
   documentAt?(c: S): string | undefined
   /** The tag whose part of an OpenAPI document is asked for; undefined means the whole. */

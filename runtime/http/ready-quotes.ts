@@ -75,7 +75,9 @@ export function createReadyQuotes(context: GatewayContext, peers: ClientReader):
   }
 }
 
-/** Whether a request has no payment and no body, and asks for no scheme or highest price. */
+/**
+ * Whether a request has no payment and no body, and asks for no scheme, highest price or page.
+ */
 function isBare({ headers }: IncomingMessage): boolean {
   const pays =
     headers['payment-signature'] !== undefined ||
@@ -84,7 +86,8 @@ function isBare({ headers }: IncomingMessage): boolean {
     headers['x-max-price'] !== undefined
   const hasBody =
     headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-  return !pays && !hasBody && headers.expect === undefined
+  const mayWantPage = /html/i.test(headers.accept ?? '')
+  return !pays && !hasBody && !mayWantPage && headers.expect === undefined
 }
 
 /**

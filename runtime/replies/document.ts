@@ -3,7 +3,9 @@ import type { Call, Reply, Stage } from '../call.ts'
 import { parseQuery } from '../input/query.ts'
 import { INSTANT_WORDS, readInstant } from '../lib/instant.ts'
 import { refuse } from './answer.ts'
+import { prefersHtml } from './documents/accept.ts'
 import type { ContentPreferences, Content } from './documents/content.ts'
+import { linksTo } from './documents/page-headers.ts'
 
 /**
  * Replies 304 to a caller that has the content already. It runs before the limits, so such requests
@@ -28,15 +30,30 @@ function withContent(
   reply: (content: Content) => ReturnType<Stage>,
 ): ReturnType<Stage> {
   const { compiled, context, facts, offering } = call
-  const { document: name } = compiled.route
+  const { document: name, documentHtml: html } = compiled.route
   if (name === undefined)
     return offering.content === undefined ? undefined : reply(offering.content)
   const at = instantOf(call)
   if (typeof at !== 'number') return at
+  if (html !== undefined) return eitherForm(call, { name, html, at }, reply)
   const asked = tagOf(call)
   return context
     .documents(name, facts.origin, at, asked?.tag)
     .then(found => ('tags' in found ? unknownTag(call, asked!.query, found.tags) : reply(found)))
+}
+
+/** The document, or the page for browsers, with links to the documents of the gateway. */
+async function eitherForm(
+  { context, facts, scope }: Call,
+  { name, html, at }: { name: string; html: string; at: number },
+  reply: (content: Content) => ReturnType<Stage>,
+): Promise<Reply | undefined> {
+  const { accept } = scope.request_headers as Record<string, string | undefined>
+  const form = prefersHtml(accept) ? html : name
+  const made = await reply(await context.documents(form, facts.origin, at))
+  if (made === undefined) return undefined
+  const vary = `Accept, ${made.headers.vary}`
+  return { ...made, headers: { ...made.headers, vary, link: linksTo(context.routes.values()) } }
 }
 
 type Query = ReturnType<typeof parseQuery>

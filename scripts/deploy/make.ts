@@ -19,7 +19,8 @@ const DAY = 86_400_000
 /**
  * Documents, which are at the top or in the folder of a network; those of a date below its folder.
  */
-const DOCUMENT = /^(?:dated[/\\][^/\\]+[/\\])?(?:networks[/\\][^/\\]+[/\\])?[^/\\]+\.(?:json|txt)$/
+const DOCUMENT =
+  /^(?:dated[/\\][^/\\]+[/\\])?(?:networks[/\\][^/\\]+[/\\])?[^/\\]+\.(?:css|html|js|json|svg|txt|xml)$/
 
 /** What a release is made of. */
 export interface Source {

@@ -1,6 +1,10 @@
 /** Rules that are checked while a catalog is built. */
-import { FAIL, KEYS, PRICE, type Rule } from './edits.ts'
-import { edit, file } from './small-catalog.ts'
+import { FAIL, FREE, KEYS, PRICE, type Rule } from './edits.ts'
+import { edit, file, type Edit } from './small-catalog.ts'
+
+/** A free route that answers with the keys. */
+const view = (keys: string): readonly Edit[] =>
+  FREE(`- route: GET /view\n  summary: A view\n  flow: free\n${keys}`)
 
 /** Rules of the build pass: they need every definition, and stop what would follow from them. */
 export const BUILD_RULES: readonly Rule[] = [
@@ -8,6 +12,19 @@ export const BUILD_RULES: readonly Rule[] = [
     code: 'missing-key',
     fires: [FAIL('{ as: invalid_input }')],
     silent: [FAIL('{ status: 400, as: invalid_input }')],
+  },
+  {
+    code: 'missing-key',
+    fires: view('  document: security.txt\n'),
+    silent: [
+      ...view('  document: security.txt\n'),
+      edit('gateway', 'name: Shop', 'name: Shop\ncontact: mailto:security@shop.example'),
+    ],
+  },
+  {
+    code: 'bad-entry',
+    fires: view('  reply: { ok: true }\n  document_html: index.html\n'),
+    silent: view('  document: contents.json\n  document_html: index.html\n'),
   },
   {
     code: 'duplicate-id',

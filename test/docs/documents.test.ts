@@ -20,6 +20,7 @@ import { createEnvironment } from '../../generator/examples/environment.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../generator/ir.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
 import { dereferenced } from '../helpers/dereferenced.ts'
+import { servesPageFile } from '../helpers/page-files.ts'
 import { documentOf, realCatalog, root, served, testedNetworks } from './catalog.ts'
 
 const run = promisify(execFile)
@@ -122,7 +123,7 @@ describe('openapi.json', () => {
     for (const { network, path } of each('openapi.json')) {
       const document = json(path)
       for (const route of ir.routes.filter(
-        r => r.gone === undefined && r.networks.includes(network.name),
+        r => r.gone === undefined && r.networks.includes(network.name) && !servesPageFile(r),
       )) {
         const operation = document.paths[open(route.path)]?.[route.method.toLowerCase()]
         expect([route.id, operation?.summary]).toEqual([route.id, route.summary])
@@ -169,7 +170,9 @@ describe('openapi.json', () => {
 
   it('free operations are marked and have neither price nor 402', () => {
     const operationOf = operationsOf(json('openapi.json'))
-    for (const route of ir.routes.filter(r => r.price === undefined && r.gone === undefined)) {
+    for (const route of ir.routes.filter(
+      r => r.price === undefined && r.gone === undefined && !servesPageFile(r),
+    )) {
       const operation = operationOf(route)
       expect(operation, route.id).toMatchObject({ 'x-free': true, security: [] })
       expect(operation['x-payment-info']).toBeUndefined()
@@ -329,7 +332,7 @@ it('pages and llms.txt name every endpoint of the default network', () => {
     .map(([, f]) => f.text)
     .join('\n')
   for (const route of ir.routes.filter(
-    r => r.gone === undefined && r.networks.includes(ir.gateway.networks[0]!),
+    r => r.gone === undefined && r.networks.includes(ir.gateway.networks[0]!) && !servesPageFile(r),
   )) {
     expect(pages).toContain(`## ${route.method} ${route.path}\n`)
     expect(files.get('llms.txt')!.text).toContain(`\`${route.method} ${route.path}\``)

@@ -7,6 +7,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalog } from '../../generated/index.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
+import { servesPageFile } from '../helpers/page-files.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -43,7 +44,12 @@ const free = catalog.routes.filter(
   ({ flow, method, path, gone }) =>
     flow === 'free' && gone === undefined && method === 'GET' && !/[{*]/.test(path),
 )
-const documents = free.filter(route => route.document !== undefined).map(({ path }) => path)
+/** What is written for people and programs; the files of pages are in `pages.test.ts`. */
+const documents = free
+  .filter(route => /\.(?:json|txt)$/.test(route.document ?? '') && !servesPageFile(route))
+  .map(({ path }) => path)
+/** `/` has two forms. */
+const varyOf = (path: string): string => (path === '/' ? 'Accept, ' : '') + 'Accept-Encoding'
 const fixed = ['/api/v1/models', '/v1/models', '/api/v1/images/models', '/api/v1/video/models']
 const cached = [...documents, ...fixed]
 /** What the gateway answers by itself; a passthrough has no HEAD. */
@@ -66,8 +72,8 @@ it('there is a document at / that names the others', async () => {
 it('llms.txt is text with every endpoint', async () => {
   const { status, headers, bytes } = await ask('/llms.txt')
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
-  for (const { method, path, gone } of catalog.routes)
-    if (gone === undefined) expect(bytes.toString()).toContain(`\`${method} ${path}\``)
+  const shown = catalog.routes.filter(route => route.gone === undefined && !servesPageFile(route))
+  for (const { method, path } of shown) expect(bytes.toString()).toContain(`\`${method} ${path}\``)
   expect(bytes.toString()).toContain(`${gateway.url}/openapi.json`)
 })
 
@@ -144,7 +150,7 @@ describe.each(cached)('%s', path => {
     expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).toBe(3)
     for (const { headers, bytes } of [plain, br, gzip]) {
       expect(headers).toMatchObject({
-        vary: 'Accept-Encoding',
+        vary: varyOf(path),
         'cache-control': 'public, max-age=60',
       })
       expect(headers['content-length']).toBe(String(bytes.length))
@@ -159,7 +165,7 @@ describe.each(cached)('%s', path => {
       304,
       0,
       etag,
-      'Accept-Encoding',
+      varyOf(path),
     ])
     expect((await ask(path, { 'if-none-match': compressed, 'accept-encoding': 'br' })).status).toBe(
       304,

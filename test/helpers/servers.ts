@@ -54,6 +54,11 @@ export const SERVERS = {
     unpack: ['nginx', 'libpcre2-8-0'],
     bring: '"apt-get install nginx-light" or "brew install nginx"',
   },
+  chromium: {
+    tests: 'pages in a browser',
+    programs: ['chromium', 'chromium-browser', 'google-chrome'],
+    bring: '"apt-get install chromium"',
+  },
 } satisfies Record<string, Server>
 
 /** The name of a server. */

@@ -8,7 +8,7 @@ import { prepareServers } from '../helpers/servers.ts'
 // A disk without any program, so that no server is found wherever it is looked for.
 vi.mock(import('node:fs'), async original => ({ ...(await original()), existsSync: () => false }))
 
-const STARTS_ONE = /\b(startRedis|spawnRedis|startNginx|startObjectStore)\(/
+const STARTS_ONE = /\b(startRedis|spawnRedis|startNginx|startObjectStore|startBrowser)\(/
 
 const textOf = (file: string): string => readFileSync(`test/${file}`, 'utf8')
 /** The test files that start a server of their own. */
@@ -36,6 +36,9 @@ describe('a machine without any server', () => {
       expect.stringMatching(/^Skipped: the tests of several processes .*apt-get install redis/),
       expect.stringMatching(/^Skipped: the tests of media in a bucket; .*apt-get install swift/),
       expect.stringMatching(/^Skipped: the tests of a proxy in front; .*apt-get install nginx/),
+      expect.stringMatching(
+        /^Skipped: the tests of pages in a browser; .*apt-get install chromium/,
+      ),
     ])
   })
 

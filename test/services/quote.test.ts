@@ -57,7 +57,8 @@ describe('the quote of a call', () => {
       { path: CHAT, body: { ...paid, max_token: 5 } },
     ],
   ])('%s is that of its 402', async (_, asked, sent) => {
-    const type = sent.body === undefined ? {} : { 'content-type': 'application/json' }
+    const type: Record<string, string> =
+      sent.body === undefined ? {} : { 'content-type': 'application/json' }
     const { body } = await call(chat.shop.url, { ...sent, headers: { ...type, ...sent.headers } })
     const { info } = body.extensions.price
     const seen = await quote(asked)

@@ -28,6 +28,7 @@ function document(ir: CatalogIR, network: NetworkIR, facts: Facts): object {
     components: makeComponents(facts.shapes, {}),
     errors: errorAnswers(ir),
     names: operationNames(ir),
+    tables: new Map<string, string>(),
   }
   const routes = described(ir, network).filter(isTool)
   const prices = facts.prices.get(network.name)!

@@ -41,8 +41,12 @@ const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, Compress>> = {
   gzip: bytes => promisify(gzip)(bytes, { level: GZIP }),
 }
 
-/** Creates content from its bytes and its type. */
-export function makeContent(bytes: Buffer, type: string): Content {
+/** Creates content from its bytes and its type; `extra` are headers that only it has. */
+export function makeContent(
+  bytes: Buffer,
+  type: string,
+  extra: Readonly<Record<string, string>> = {},
+): Content {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
   const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]])
   const encoded = (encoding: Encoding): Promise<Buffer> => {
@@ -60,6 +64,7 @@ export function makeContent(bytes: Buffer, type: string): Content {
     'cache-control': 'public, max-age=60',
     vary: 'Accept-Encoding',
     etag: etagOf(encoding),
+    ...extra,
   })
   return {
     unchanged(preferences) {

@@ -1,7 +1,10 @@
 /** Serves generated documents with the caller's origin and the gateway's wallet filled in. */
 import { generationCache } from '../../lib/cache.ts'
 import { makeContent, type Content } from './content.ts'
+import { escaped } from './escaped.ts'
+import { pageHeaders } from './page-headers.ts'
 import { partOf, tagsOf, type OpenApi } from './part.ts'
+import { renderer } from './renderer.ts'
 
 /** Where the texts of documents come from, and the wallet that is filled in. */
 export interface DocumentOptions {
@@ -34,9 +37,25 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
   html: 'text/html; charset=utf-8',
   yaml: 'application/yaml; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
 }
 
-/** Creates the function that serves documents. The placeholders are `{origin}` and `{payTo}`. */
+/** Files without placeholders: one copy serves all hosts. */
+const SHARED: ReadonlySet<string> = new Set(['css', 'js', 'svg'])
+
+/** The script that draws the reference, which no catalog decides. */
+export const RENDERER = 'reference.js'
+
+/** Months for which the contact of a `security.txt` is good; RFC 9116 recommends less than 12. */
+const GOOD_FOR = 6
+
+/**
+ * Creates the function that serves documents. The placeholders are `{origin}`, `{payTo}`, and
+ * `{expires}`, which is some months later.
+ */
 export function makeDocuments(parts: DocumentOptions): Documents {
   const copies = generationCache<Content>(COPIES)
   const texts = makeTexts(parts)
@@ -47,19 +66,35 @@ export function makeDocuments(parts: DocumentOptions): Documents {
     tag?: string,
   ): Promise<Content | UnknownTag> => {
     const since = parts.dates?.findLast(one => one <= at)
-    const key = `${since ?? ''} ${name} ${origin}${tag === undefined ? '' : ` #${tag}`}`
+    const extension = name.slice(name.lastIndexOf('.') + 1)
+    const type = TYPES[extension] ?? 'text/plain; charset=utf-8'
+    if (name === RENDERER) return renderer(type)
+    const expires = name === 'security.txt' ? expiry(at) : ''
+    const own = SHARED.has(extension) ? '' : `${origin}${expires}`
+    const key = `${since ?? ''} ${name} ${own}${tag === undefined ? '' : ` #${tag}`}`
     const known = copies.get(key)
     if (known !== undefined) return known
     const found =
       tag === undefined ? await texts.whole(name, since) : await texts.part(name, since, tag)
     if (typeof found !== 'string') return found
-    const text = found.replaceAll('{origin}', origin)
-    const extension = name.slice(name.lastIndexOf('.') + 1)
-    const content = makeContent(Buffer.from(text), TYPES[extension] ?? 'text/plain; charset=utf-8')
+    const text = SHARED.has(extension)
+      ? found
+      : found
+          .replaceAll('{origin}', () => (MARKUP.has(extension) ? escaped(origin) : origin))
+          .replaceAll('{expires}', expires)
+    const content = makeContent(Buffer.from(text), type, pageHeaders(name))
     copies.set(key, content)
     return content
   }
   return documents as Documents
+}
+
+const MARKUP: ReadonlySet<string> = new Set(['html', 'xml'])
+
+/** The first day of a month, some months after an instant; so the document rarely changes. */
+function expiry(at: number): string {
+  const now = new Date(at)
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + GOOD_FOR, 1)).toISOString()
 }
 
 /** The texts of documents and of their parts, read and worked out once, without the origin. */

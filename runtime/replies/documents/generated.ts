@@ -1,6 +1,7 @@
 /**
  * Reads generated documents. Those of the first network are at the top of `generated/`; the others
- * have folders of their own, with patches for JSON documents. What differs from a date of the
+ * have folders of their own, with patches for JSON documents; styles, scripts and icons are the same
+ * for all. What differs from a date of the
  * catalog on is in that date's folder.
  */
 import { readFile } from 'node:fs/promises'
@@ -22,6 +23,7 @@ export function documentReader(
   const isFirst = network === Object.keys(catalog.networks)[0]
   return (name, since) => {
     const file = basename(name)
+    if (/\.(?:css|js|svg)$/.test(file)) return read(file)
     const then = since === undefined ? read : readerAt(catalog, since, read)
     return isFirst ? then(file) : ofNetwork(file, `networks/${network}`, then)
   }

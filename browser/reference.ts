@@ -1,0 +1,137 @@
+/** The reference: a renderer of the OpenAPI document, with samples and a console that pay. */
+import { shownAmount, type Offer } from './challenge.ts'
+import { payingFetch } from './purchase.ts'
+import { hasWallet } from './wallet.ts'
+
+/** The renderer, which its script puts there. */
+interface Renderer {
+  createApiReference(place: Element, options: object): unknown
+}
+
+declare global {
+  interface Window {
+    Scalar?: Renderer
+  }
+}
+
+/** An operation of the document, as far as samples need it. */
+interface Operation {
+  'x-payment-info'?: unknown
+  'x-codeSamples'?: unknown
+  security?: unknown
+  requestBody?: { content?: Record<string, { examples?: Record<string, { value?: unknown }> }> }
+}
+
+interface OpenApi {
+  security?: unknown
+  components?: { securitySchemes?: unknown }
+  servers?: readonly { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+}
+
+/** Greys and accents of the renderer with the contrast that WCAG AA asks for. */
+const CONTRAST = `
+.light-mode { --scalar-color-2: #51605a; --scalar-color-3: #5c6a65; --scalar-color-accent: #08604b;
+  --scalar-color-blue: #0a5fa8; --scalar-color-green: #08604b; --scalar-color-orange: #9a3d00; --scalar-color-red: #b3001b; }
+.dark-mode { --scalar-color-2: #b4c1bc; --scalar-color-3: #a3b1ab; --scalar-color-accent: #7fe0c5; }
+`
+
+/** What the renderer must not do: ask other hosts, or offer services of its maker. */
+const QUIET = {
+  telemetry: false,
+  withDefaultFonts: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  customCss: CONTRAST,
+}
+
+/** Draws the reference, if this is its page. */
+export async function startReference(): Promise<void> {
+  const place = document.getElementById('reference')
+  if (place === null) return
+  const { document: url = '', renderer = '' } = place.dataset
+  const [reply] = await Promise.all([fetch(url), load(renderer)])
+  const content = withSamples((await reply.json()) as OpenApi)
+  const agrees = (offer: Offer): boolean => hasWallet() && confirm(question(offer, place.dataset))
+  const pay = payingFetch(window.fetch.bind(window), agrees)
+  const mount = document.createElement('div')
+  place.replaceChildren(mount)
+  window.Scalar!.createApiReference(mount, { content, customFetch: pay, ...QUIET })
+  new MutationObserver(() => mend(place)).observe(place, { childList: true, subtree: true })
+}
+
+/**
+ * Mends what the renderer draws for screen readers: copy buttons without a name, and cards that are
+ * all the same landmark.
+ */
+function mend(place: Element): void {
+  for (const button of place.querySelectorAll('[class*="copy-button"]:not([aria-label])'))
+    button.setAttribute('aria-label', 'Copy')
+  for (const card of place.querySelectorAll('.response-card[role]')) card.removeAttribute('role')
+}
+
+function question({ amount }: Offer, { asset = '', label = '', decimals }: DOMStringMap): string {
+  const price = `${shownAmount(amount, Number(decimals))} ${asset} on ${label}`
+  return `This call costs ${price}. Pay with your wallet?`
+}
+
+function load(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = url
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => reject(new Error(`${url} did not load`)))
+    document.head.append(script)
+  })
+}
+
+/**
+ * Adds a sample that pays to each paid operation. Nobody types a signed payment in, so the forms
+ * for it are left out.
+ */
+function withSamples(api: OpenApi): OpenApi {
+  const origin = api.servers?.[0]?.url ?? location.origin
+  delete api.security
+  delete api.components?.securitySchemes
+  for (const [path, item] of Object.entries(api.paths))
+    for (const [method, operation] of Object.entries(item)) {
+      delete operation.security
+      if (operation['x-payment-info'] !== undefined)
+        operation['x-codeSamples'] ??= [
+          {
+            lang: 'JavaScript',
+            label: '@x402/fetch',
+            source: sample(method.toUpperCase(), origin + path, exampleOf(operation)),
+          },
+        ]
+    }
+  return api
+}
+
+function exampleOf({ requestBody }: Operation): unknown {
+  const [example] = Object.values(requestBody?.content?.['application/json']?.examples ?? {})
+  return example?.value
+}
+
+function sample(method: string, url: string, body: unknown): string {
+  const init =
+    method === 'GET'
+      ? ''
+      : `, {
+  method: '${method}',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(${JSON.stringify(body ?? {}, null, 2).replaceAll('\n', '\n  ')}),
+}`
+  return `import { ExactEvmScheme } from '@x402/evm/exact/client'
+import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
+import { privateKeyToAccount } from 'viem/accounts'
+
+const account = privateKeyToAccount(process.env.PRIVATE_KEY)
+const client = new x402Client().register('eip155:*', new ExactEvmScheme(account))
+const pay = wrapFetchWithPayment(fetch, client)
+
+const answer = await pay(${JSON.stringify(url)}${init})
+console.log(await answer.json())`
+}

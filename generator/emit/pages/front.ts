@@ -1,0 +1,150 @@
+/** What the front page says: the families with their prices, the free routes, and samples. */
+import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
+import type { PriceList, RoutePrice } from '../../examples/prices.ts'
+import { usd } from '../../examples/money.ts'
+import { described, families, isPaid } from '../facts.ts'
+import { byUseWords } from '../documents/by-use.ts'
+import { retirementWords } from '../documents/dates.ts'
+import { endpoint, priceWords, type ratesJson } from '../documents/pricing.ts'
+import { schemeWords } from '../payment-schemes.ts'
+import { requestOf, type Request } from './requests.ts'
+import { curl, samples, type Sold } from './samples.ts'
+
+/** Examples that one route shows. */
+const MOST_EXAMPLES = 3
+
+/** The data of the page of a network. */
+export function frontPage(ir: CatalogIR, network: NetworkIR, prices: PriceList): object {
+  const shown = new Set(described(ir, network))
+  const routes = [...shown].filter(isPaid)
+  const priced = routes.flatMap(route => examplesOf(route, prices.routes.get(route.id)))
+  const [cheapest] = priced
+    .filter(one => one.micro !== undefined && one.micro > 0n)
+    .toSorted((a, b) => Number(a.micro! - b.micro!))
+  return {
+    schemes: schemeWords(network).map(words => words.replaceAll('`', '')),
+    samples: cheapest === undefined ? [] : samples(network, cheapest, priced),
+    groups: groupsOf(ir, prices, shown),
+    free: [...shown].filter(route => route.price === undefined).map(freeRoute),
+    paid: routes.length,
+  }
+}
+
+/** The families in the folders that they stand in. */
+function groupsOf(ir: CatalogIR, prices: PriceList, shown: ReadonlySet<RouteIR>): object[] {
+  const groups = new Map<string, object[]>()
+  for (const { name, routes } of families(ir)) {
+    const sold = routes.filter(route => shown.has(route) && isPaid(route))
+    if (sold.length === 0) continue
+    const [folder = name, ...rest] = name.split('/')
+    const group = groups.get(folder) ?? []
+    groups.set(folder, group)
+    group.push({
+      id: idOf(name),
+      title: titleOf(rest.join(' ') || folder),
+      from: leastOf(sold, prices),
+      byUse: byUseWords(sold)?.replaceAll('`', ''),
+      routes: sold.map(route => routeOf(route, prices.routes.get(route.id))),
+    })
+  }
+  return [...groups].map(([folder, list]) => ({
+    id: idOf(folder),
+    title: titleOf(folder),
+    families: list,
+  }))
+}
+
+/**
+ * The least that any call of some routes costs, besides those that only name the wallet; undefined
+ * where it is not proven of all.
+ */
+function leastOf(routes: readonly RouteIR[], prices: PriceList): string | undefined {
+  const charged = routes.filter(({ price }) => price?.identify !== true)
+  const least = charged.map(route => prices.routes.get(route.id)?.min)
+  if (least.length === 0 || least.includes(undefined)) return undefined
+  return usd((least as bigint[]).reduce((a, b) => (b < a ? b : a)))
+}
+
+interface Example extends Sold {
+  micro: bigint | undefined
+}
+
+function examplesOf(route: RouteIR, price: RoutePrice | undefined): Example[] {
+  return (price?.examples ?? []).flatMap(({ asked, micro }): Example[] => {
+    const request = requestOf(route, asked)
+    return request === undefined ? [] : [{ route, request, micro }]
+  })
+}
+
+function routeOf(route: RouteIR, price: RoutePrice | undefined): object {
+  const { prices: lines, rates, free } = endpoint(route, price)
+  const table = lines.some(line => 'request' in line) ? [] : lines
+  const [first, ...others] = examplesOf(route, price).slice(0, MOST_EXAMPLES).map(shownExample)
+  return {
+    id: idOf(route.id),
+    method: route.method,
+    path: route.path,
+    summary: route.summary,
+    price: priceWords(route, price),
+    notice: retirementWords(route)?.replaceAll('`', ''),
+    aliases: route.aliases.map(one => `${one.method ?? route.method} ${one.path}`).join(', '),
+    first,
+    examples: first === undefined ? [] : [first, ...others],
+    table: table.length < 2 ? undefined : tableOf(table),
+    rates: rates === undefined ? undefined : ratesOf(rates),
+    freeModels: free?.join(', '),
+  }
+}
+
+function shownExample({ request, micro }: Example): object {
+  const { method, url, body }: Request = request
+  return {
+    method,
+    url: url.replace('{origin}', ''),
+    body: body === undefined ? undefined : JSON.stringify(body),
+    curl: curl(request),
+    ...(micro === undefined ? {} : { micro: micro.toString(), usd: usd(micro) }),
+  }
+}
+
+/** Price lines: a column for each thing that varies. */
+function tableOf(lines: readonly Record<string, unknown>[]): object {
+  const columns = [...new Set(lines.flatMap(line => Object.keys(line)))].filter(
+    name => !['micro', 'usd', 'free'].includes(name),
+  )
+  return {
+    columns,
+    rows: lines.map(line => ({
+      cells: columns.map(name => line[name]),
+      chosen: JSON.stringify(Object.fromEntries(columns.map(name => [name, line[name]]))),
+      micro: line.micro,
+      usd: line.usd,
+      free: line.free,
+    })),
+  }
+}
+
+function ratesOf({ columns, rows }: ReturnType<typeof ratesJson>): object {
+  const names = Object.keys(columns)
+  return {
+    columns: Object.entries(columns).map(([name, about]) => ({ name, about })),
+    rows: rows.map(row => ({
+      model: row.model,
+      free: row.free,
+      cells: names.map(name => (row as Readonly<Record<string, unknown>>)[name]),
+    })),
+  }
+}
+
+function freeRoute({ method, path, summary }: RouteIR): object {
+  const isOpen = method === 'GET' && !/[{*]/.test(path)
+  return { method, path, summary, isOpen }
+}
+
+const idOf = (name: string): string => name.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()
+
+/** A name of the catalog as a heading: `web-search` is `Web search`, short ones are initials. */
+function titleOf(name: string): string {
+  const words = name.replaceAll(/[-_]/g, ' ')
+  return words.length <= 3 ? words.toUpperCase() : words[0]!.toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,20 @@
+/** Where a network serves the documents that pages refer to. */
+import { isGone } from '../../catalog/in-time.ts'
+import type { CatalogIR, NetworkIR } from '../../ir.ts'
+
+/** The paths of a network's documents, by the name of the document. */
+export type Places = Readonly<Record<string, string>>
+
+/** The path of each document that a route serves; the first route of several. */
+export function placesOf(ir: CatalogIR, network: NetworkIR): Places {
+  const served = ir.routes.filter(
+    route =>
+      !isGone(route) && route.networks.includes(network.name) && route.document !== undefined,
+  )
+  const named = served.flatMap(({ document, documentHtml, path }) =>
+    [document!, ...(documentHtml === undefined ? [] : [documentHtml])].map(
+      name => [name, path] as const,
+    ),
+  )
+  return Object.fromEntries(named.reverse())
+}

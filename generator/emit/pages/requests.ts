@@ -1,0 +1,28 @@
+/** Example requests as they go over the wire. */
+import type { FormulaInputs } from '../../examples/environment.ts'
+import type { RouteIR } from '../../ir.ts'
+
+/** A request that can be sent; `{origin}` is filled in when the page is served. */
+export interface Request {
+  method: string
+  url: string
+  body?: unknown
+}
+
+/** The request of an example; undefined where the example leaves a hole of the path open. */
+export function requestOf(route: RouteIR, asked: FormulaInputs): Request | undefined {
+  const holes = (asked.path ?? {}) as Readonly<Record<string, string>>
+  const path = route.path
+    .replace(/\{(\w+)\}/g, (hole, name: string) => fill(holes[name]) ?? hole)
+    .replace(/\*$/, hole => (holes.rest === undefined ? hole : encodeURI(holes.rest)))
+  if (/[{}*]/.test(path)) return undefined
+  const query = new URLSearchParams(asked.query as Record<string, string> | undefined).toString()
+  return {
+    method: route.method,
+    url: `{origin}${path}${query === '' ? '' : `?${query}`}`,
+    ...(route.method === 'GET' ? {} : { body: asked.body ?? {} }),
+  }
+}
+
+const fill = (value: string | undefined): string | undefined =>
+  value === undefined ? undefined : encodeURIComponent(value)

@@ -1,0 +1,124 @@
+/** Lines of code that buy, for callers to copy. */
+import type { NetworkIR, RouteIR } from '../../ir.ts'
+import type { Request } from './requests.ts'
+
+/** A sample: what it needs to be installed, and its code. */
+export interface Sample {
+  title: string
+  install?: string
+  code: string
+}
+
+/** A call that a sample makes. */
+export interface Sold {
+  route: RouteIR
+  request: Request
+}
+
+/** How an SDK calls a protocol: the path that it adds to its base, and its code. */
+interface Sdk {
+  title: string
+  install: string
+  path: string
+  code(base: string, body: string): string
+}
+
+const PACKAGES = '@x402/fetch @x402/evm viem'
+
+const WALLET = `import { ExactEvmScheme } from '@x402/evm/exact/client'
+import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
+import { privateKeyToAccount } from 'viem/accounts'
+
+const account = privateKeyToAccount(process.env.PRIVATE_KEY)
+const client = new x402Client().register('eip155:*', new ExactEvmScheme(account))
+const pay = wrapFetchWithPayment(fetch, client)`
+
+const SDKS: Readonly<Record<string, Sdk>> = {
+  openai_chat: {
+    title: "OpenAI's SDK",
+    install: 'openai',
+    path: '/chat/completions',
+    code: (base, body) => `import OpenAI from 'openai'
+${WALLET}
+
+const openai = new OpenAI({ baseURL: '${base}', apiKey: 'unused', fetch: pay })
+const answer = await openai.chat.completions.create(${body})
+console.log(answer.choices[0].message.content)`,
+  },
+  anthropic_messages: {
+    title: "Anthropic's SDK",
+    install: '@anthropic-ai/sdk',
+    path: '/v1/messages',
+    code: (base, body) => `import Anthropic from '@anthropic-ai/sdk'
+${WALLET}
+
+const anthropic = new Anthropic({ baseURL: '${base}', apiKey: 'unused', fetch: pay })
+const answer = await anthropic.messages.create(${body})
+console.log(answer.content)`,
+  },
+}
+
+/** A line of curl that asks for the price of a call. */
+export function curl({ method, url, body }: Request): string {
+  if (method === 'GET') return `curl -i '${url}'`
+  const quoted = JSON.stringify(body ?? {}).replaceAll("'", "'\\''")
+  return `curl -i '${url}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${quoted}'`
+}
+
+/** The samples of a network: with curl, and where its wallets sign EIP-3009 also in JavaScript. */
+export function samples(network: NetworkIR, cheap: Sold, sold: readonly Sold[]): Sample[] {
+  const asked = curl(cheap.request)
+  const first = {
+    title: 'curl',
+    code: `# the exact price, free\n${asked}\n\n# the same with the signed payment\n${asked} \\\n  -H "PAYMENT-SIGNATURE: $SIGNED"`,
+  }
+  if (network.kind !== 'evm' || network.scheme !== 'exact') return [first]
+  const spoken = Object.entries(SDKS).flatMap(([protocol, sdk]) => sdkSample(protocol, sdk, sold))
+  return [first, fetchSample(cheap.request), ...spoken]
+}
+
+function fetchSample({ method, url, body }: Request): Sample {
+  const init =
+    method === 'GET'
+      ? ''
+      : `, {
+  method: '${method}',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(${literal(body)}),
+}`
+  return {
+    title: '@x402/fetch',
+    install: `npm install ${PACKAGES}`,
+    code: `${WALLET}
+
+const answer = await pay('${url}'${init})
+console.log(await answer.json())`,
+  }
+}
+
+/** A route of the protocol at an address that its SDK can be given. */
+function sdkSample(protocol: string, sdk: Sdk, sold: readonly Sold[]): Sample[] {
+  const short = sold
+    .filter(({ route }) => route.speaks === protocol)
+    .toSorted((a, b) => members(a) - members(b))
+  for (const { route, request } of short) {
+    const paths = [request.url, ...route.aliases.map(({ path }) => `{origin}${path}`)]
+    const at = paths.filter(path => path.endsWith(sdk.path)).sort((a, b) => a.length - b.length)[0]
+    if (at === undefined) continue
+    const code = sdk.code(at.slice(0, -sdk.path.length), literal(request.body))
+    return [{ title: sdk.title, install: `npm install ${sdk.install} ${PACKAGES}`, code }]
+  }
+  return []
+}
+
+const members = ({ request }: Sold): number => Object.keys(request.body ?? {}).length
+
+/** A value as people write it in JavaScript. */
+function literal(value: unknown): string {
+  return JSON.stringify(value ?? {}, null, 2)
+    .replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
+    .replaceAll("'", "\\'")
+    .replace(/"((?:[^"\\]|\\.)*)"/g, (all, text: string) =>
+      text.includes('\\') ? all : `'${text}'`,
+    )
+}

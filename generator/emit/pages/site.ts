@@ -1,0 +1,88 @@
+/**
+ * Emits what browsers and crawlers get: the front page, the reference, the page of a paid GET, and
+ * the files that they ask for by name. Only what a route of the catalog serves is emitted.
+ */
+import type { CatalogIR, NetworkIR } from '../../ir.ts'
+import { described, type Emitter, type Facts, networksOf } from '../facts.ts'
+import { documentPath } from '../openapi/document.ts'
+import type { OutFile } from '../out-file.ts'
+import { frontPage } from './front.ts'
+import { page } from './html.ts'
+import { placesOf, type Places } from './places.ts'
+import { pageScript, plainStyles } from './scripts.ts'
+
+/** A network with what its files are made of. */
+interface Site {
+  ir: CatalogIR
+  network: NetworkIR
+  facts: Facts
+  places: Places
+  from: readonly string[]
+}
+
+/** What each file is made of, beside what all have. */
+const FILES: Readonly<Record<string, (site: Site) => object>> = {
+  'index.html': ({ ir, network, facts }) => frontPage(ir, network, facts.prices.get(network.name)!),
+  'docs.html': () => ({}),
+  'robots.txt': ({ ir }) => ({ media: ir.gateway.media }),
+  'sitemap.xml': ({ places }) => ({ pages: PAGES.flatMap(name => places[name] ?? []) }),
+  'security.txt': () => ({}),
+}
+
+/** Documents that people and crawlers read. */
+const PAGES = ['index.html', 'docs.html', 'llms.txt', 'openapi.json', 'pricing.json'] as const
+
+/** Files that are the same on all networks. */
+const SHARED = ['pages.css', 'favicon.svg'] as const
+
+/** The pages of each network, and the files that they share. */
+export const emitSite: Emitter = function* (ir, facts) {
+  const from = ir.sources.map(({ path }) => path)
+  const networks = networksOf(ir)
+  for (const [i, network] of networks.entries())
+    yield* filesOf({ ir, network, facts, places: placesOf(ir, network), from }, i)
+  const served = new Set(networks.flatMap(network => Object.keys(placesOf(ir, network))))
+  const { name } = ir.gateway
+  for (const file of SHARED.filter(one => served.has(one))) {
+    const made = page(file, { template: file, from, data: { initial: [...name][0] } })
+    yield file.endsWith('.css') ? { ...made, text: plainStyles(made.text) } : made
+  }
+  if (served.has('pages.js')) yield { path: 'pages.js', text: pageScript(), from }
+}
+
+function* filesOf(site: Site, index: number): Generator<OutFile> {
+  const { ir, network, places, from } = site
+  const { gateway } = ir
+  const path = (name: string): string => documentPath(name, index, network)
+  const common = { gateway, network, at: linksOf(places), documents: documentsOf(ir, network) }
+  for (const [name, dataOf] of Object.entries(FILES)) {
+    if (places[name] === undefined) continue
+    yield page(path(name), { template: name, from, data: { ...common, ...dataOf(site) } })
+  }
+  if (gateway.paywall)
+    yield page(path('paywall.html'), { template: 'paywall.html', from, data: common })
+}
+
+/** The places by names that templates can say. */
+function linksOf(places: Places): object {
+  return {
+    home: places['index.html'],
+    docs: places['docs.html'],
+    api: places['openapi.json'],
+    llms: places['llms.txt'],
+    prices: places['pricing.json'],
+    style: places['pages.css'],
+    script: places['pages.js'],
+    reference: places['reference.js'],
+    icon: places['favicon.svg'],
+    sitemap: places['sitemap.xml'],
+    security: places['security.txt'],
+  }
+}
+
+/** The documents that a network describes, for the links of pages. */
+function documentsOf(ir: CatalogIR, network: NetworkIR): object[] {
+  return described(ir, network)
+    .filter(({ document, documentHtml }) => document !== undefined && documentHtml === undefined)
+    .map(({ path, summary }) => ({ path, summary }))
+}
