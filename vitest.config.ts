@@ -36,6 +36,7 @@ const UNIT_TESTS = [
   'test/plan/!(check|command|live).test.ts',
   'test/formula/!(typescript).test.ts',
   'test/checks/{counted-first,rules}.test.ts',
+  'test/client/{erase,limits,signing}.test.ts',
   'test/docs/{answers,headers,openapi,stated,talks}.test.ts',
   'test/documents/{accept,encoding,markup}.test.ts',
   'test/emit/{conversations,examples,printing,write}.test.ts',

@@ -3,6 +3,7 @@
  * and time zone.
  */
 import { allPrices } from './examples/prices.ts'
+import { clientFiles } from './emit/client/package.ts'
 import { printer } from './emit/code/file.ts'
 import { emitErrors } from './emit/errors.ts'
 import { emitFamilies } from './emit/family.ts'
@@ -59,7 +60,8 @@ export async function generate(ir: CatalogIR): Promise<Map<string, OutFile>> {
   const list = [...requests.files, ...EMITTERS.flatMap(emit => [...emit(ir, facts)])]
   const dated = datedDocuments(ir, facts, list)
   const index = emitIndex(ir, { ...facts, dates: dated.dates })
-  const files = [...list, ...dated.files, ...index]
+  const client = clientFiles(ir, facts, list)
+  const files = [...list, ...dated.files, ...index, ...client]
   const all = [...files, manifestFile(ir, facts.hash, files)]
   return new Map(all.sort((a, b) => byCodePoint(a.path, b.path)).map(file => [file.path, file]))
 }

@@ -108,12 +108,64 @@ export const getPricing: Route<Call<undefined, {}, never, GetPricingQuery>> = {
 
 export const getRoot: Route<Call> = {
   ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:74', path: '/', aliases: [],
-  prefix: '', summary: 'What this gateway is, and where its documents are', tags: ['discovery'],
-  envelope: 'native', document: 'contents.json',
+  prefix: '', summary: 'What this gateway is, and where its documents are; for browsers as a page',
+  tags: ['discovery'], envelope: 'native', document: 'contents.json', documentHtml: 'index.html',
+}
+
+export const getDocs: Route<Call> = {
+  ...shared, id: 'get_docs', origin: 'catalog/tools/gateway.routes.yaml:81', path: '/docs',
+  aliases: [], prefix: '', summary: 'Every endpoint as pages to read and to try, for browsers',
+  tags: ['discovery'], envelope: 'native', document: 'docs.html',
+}
+
+export const getAssetsPagesCss: Route<Call> = {
+  ...shared, id: 'get_assets_pages_css', origin: 'catalog/tools/gateway.routes.yaml:91',
+  path: '/assets/pages.css', aliases: [], prefix: '/assets', summary: 'Styles of the pages',
+  tags: ['discovery'], envelope: 'native', document: 'pages.css',
+}
+
+export const getAssetsPagesJs: Route<Call> = {
+  ...shared, id: 'get_assets_pages_js', origin: 'catalog/tools/gateway.routes.yaml:92',
+  path: '/assets/pages.js', aliases: [], prefix: '/assets', summary: 'Script of the pages',
+  tags: ['discovery'], envelope: 'native', document: 'pages.js',
+}
+
+export const getAssetsReferenceJs: Route<Call> = {
+  ...shared, id: 'get_assets_reference_js', origin: 'catalog/tools/gateway.routes.yaml:93',
+  path: '/assets/reference.js', aliases: [], prefix: '/assets',
+  summary: 'Renderer of the reference', tags: ['discovery'], envelope: 'native',
+  document: 'reference.js',
+}
+
+/** GET /assets/favicon.svg: Icon of the gateway */
+export const getAssetsFaviconSvg: Route<Call> = {
+  ...shared, id: 'get_assets_favicon_svg', origin: 'catalog/tools/gateway.routes.yaml:94',
+  path: '/assets/favicon.svg',
+  aliases: [{ method: 'GET', path: '/favicon.ico' }],
+  prefix: '/assets', summary: 'Icon of the gateway', tags: ['discovery'], envelope: 'native',
+  document: 'favicon.svg',
+}
+
+export const getRobotsTxt: Route<Call> = {
+  ...shared, id: 'get_robots_txt', origin: 'catalog/tools/gateway.routes.yaml:96',
+  path: '/robots.txt', aliases: [], prefix: '', summary: 'What crawlers may read',
+  tags: ['discovery'], envelope: 'native', document: 'robots.txt',
+}
+
+export const getSitemapXml: Route<Call> = {
+  ...shared, id: 'get_sitemap_xml', origin: 'catalog/tools/gateway.routes.yaml:102',
+  path: '/sitemap.xml', aliases: [], prefix: '', summary: 'Pages for crawlers', tags: ['discovery'],
+  envelope: 'native', document: 'sitemap.xml',
+}
+
+export const getWellKnownSecurityTxt: Route<Call> = {
+  ...shared, id: 'get_well_known_security_txt', origin: 'catalog/tools/gateway.routes.yaml:108',
+  path: '/.well-known/security.txt', aliases: [], prefix: '', summary: 'Where to report a weakness',
+  tags: ['discovery'], envelope: 'native', document: 'security.txt',
 }
 
 export const getLlmsTxt: Route<Call> = {
-  ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:80', path: '/llms.txt',
+  ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:114', path: '/llms.txt',
   aliases: [], prefix: '',
   summary: 'Every endpoint with its price, in a few words for language models', tags: ['discovery'],
   envelope: 'native', document: 'llms.txt',
@@ -124,7 +176,7 @@ export const getLlmsTxt: Route<Call> = {
  * tag
  */
 export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuery>> = {
-  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:86',
+  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:120',
   path: '/openapi.json', aliases: [], prefix: '',
   summary: 'Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag',
   tags: ['discovery'], envelope: 'native',
@@ -146,7 +198,7 @@ export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuer
 
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
-  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:95',
+  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:129',
   path: '/.well-known/x402',
   aliases: [{ method: 'GET', path: '/.well-known/x402.json' }],
   prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'],
@@ -155,7 +207,7 @@ export const getWellKnownX402: Route<Call> = {
 
 /** POST /api/v1/quote: The exact price of a call, line by line, without making it */
 export const postQuote: Route<Call<PostQuoteBody>> = {
-  ...postQuoteShared, id: 'post_quote', origin: 'catalog/tools/gateway.routes.yaml:102',
+  ...postQuoteShared, id: 'post_quote', origin: 'catalog/tools/gateway.routes.yaml:136',
   path: '/api/v1/quote', summary: 'The exact price of a call, line by line, without making it',
   tags: ['discovery'], discovery: 'free', limit: 'quotes', bodyLimit: 33_554_432,
   body: {
@@ -188,13 +240,13 @@ export const postQuote: Route<Call<PostQuoteBody>> = {
 }
 
 export const postMcp: Route<Call> = {
-  ...postQuoteShared, id: 'post_mcp', origin: 'catalog/tools/gateway.routes.yaml:130', path: '/mcp',
+  ...postQuoteShared, id: 'post_mcp', origin: 'catalog/tools/gateway.routes.yaml:164', path: '/mcp',
   summary: 'Search, quote, buy and poll from MCP clients (Streamable HTTP)', tags: ['mcp'],
   discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp',
 }
 
 export const postMcpAll: Route<Call> = {
-  ...postQuoteShared, id: 'post_mcp_all', origin: 'catalog/tools/gateway.routes.yaml:141',
+  ...postQuoteShared, id: 'post_mcp_all', origin: 'catalog/tools/gateway.routes.yaml:175',
   path: '/mcp/all', summary: 'The same as /mcp, with every endpoint as a tool of its own',
   tags: ['mcp'], discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp_tools',
 }
@@ -206,7 +258,7 @@ export const postMcpAll: Route<Call> = {
 export const getPurchasesNonce: Route<
   Call<undefined, { nonce: string }, never, GetPurchasesNonceQuery>
 > = {
-  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:152',
+  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:186',
   path: '/api/v1/purchases/{nonce}', aliases: [], prefix: '',
   summary: 'What became of a payment, with a signed proof if it was never charged',
   tags: ['wallet'], envelope: 'native', limit: 'wallet',
@@ -227,7 +279,7 @@ export const getPurchasesNonce: Route<
 
 /** GET /api/v1/purchases: What a wallet has bought here, for the wallet itself (sign-in-with-x) */
 export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> = {
-  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:161',
+  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:195',
   path: '/api/v1/purchases', aliases: [], prefix: '',
   summary: 'What a wallet has bought here, for the wallet itself (sign-in-with-x)',
   tags: ['wallet'], envelope: 'native', limit: 'wallet',
@@ -254,7 +306,7 @@ export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> 
 }
 
 export const getWellKnownJwksJson: Route<Call> = {
-  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:172',
+  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:206',
   path: '/.well-known/jwks.json', aliases: [], prefix: '',
   summary: 'Public keys that sign receipts and offers', tags: ['wallet'], envelope: 'native',
   serves: 'signing_keys',
@@ -262,7 +314,7 @@ export const getWellKnownJwksJson: Route<Call> = {
 
 /** GET /api/v1/balance: What a wallet holds of the token that this gateway is paid in */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:178',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:212',
   path: '/api/v1/balance', aliases: [], prefix: '',
   summary: 'What a wallet holds of the token that this gateway is paid in', tags: ['wallet'],
   envelope: 'native', limit: 'wallet',
@@ -280,7 +332,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     unknown: 'ignore',
   },
   gates: ({ query, hooks }) => {
-    // catalog/tools/gateway.routes.yaml:186
+    // catalog/tools/gateway.routes.yaml:220
     if (!hooks.isWallet(query.address))
       return {
         status: 400, message: 'must be the address of a wallet on this network', field: 'address',
@@ -298,7 +350,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:196', path: '/api/health',
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:230', path: '/api/health',
   aliases: [], prefix: '', summary: 'Basic health', tags: ['health'], envelope: 'native',
   limit: 'health',
   status: async ({ hooks }) => {
@@ -313,7 +365,7 @@ export const getHealth: Route<Call> = {
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:209',
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:243',
   path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -322,36 +374,4 @@ export const getHealthOverview: Route<Call> = {
   },
 }
 
-/** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
-export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:213',
-  path: '/api/v1/health/chain', aliases: [], prefix: '/api/v1/health',
-  summary: 'Health of the chain and the settlement of payments', tags: ['health'],
-  envelope: 'native',
-  reply: async ({ hooks }) => {
-    const health = await hooks.healthOf('chain')
-    return { ...members(health) }
-  },
-}
-
-/** GET /api/v1/health/models: Which upstreams are configured and answering */
-export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:217',
-  path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
-  summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
-  reply: async ({ hooks }) => {
-    const health = await hooks.healthOf('models')
-    return { ...members(health) }
-  },
-}
-
-/** GET /api/v1/health/regions: Where this gateway runs */
-export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:221',
-  path: '/api/v1/health/regions', aliases: [], prefix: '/api/v1/health',
-  summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
-  reply: async ({ hooks }) => {
-    const health = await hooks.healthOf('regions')
-    return { ...members(health) }
-  },
-}
+export * from './gateway.2.ts'
