@@ -117,13 +117,13 @@ const propertyOf = ({ schema, description }: Parameter): Schema =>
 /** What a JSON body may be, without references, and examples. */
 function bodyOf(route: RouteIR, around: Around): { body?: Schema; examples: readonly unknown[] } {
   const part = bodyPart(route, around, true).requestBody as
-    | { required: boolean; content: Record<string, { schema: Schema; examples?: Schema }> }
+    | { required: boolean; content: Record<string, { schema: Schema; example?: unknown }> }
     | undefined
   if (part?.required !== true) return { examples: [] }
-  const { schema, examples = {} } = part.content['application/json']!
+  const { schema, example: one } = part.content['application/json']!
   return {
     body: inlined(schema, around) as Schema,
-    examples: Object.values(examples).map(one => (one as { value: unknown }).value),
+    examples: one === undefined ? [] : [one],
   }
 }
 
@@ -138,9 +138,7 @@ function examplesOf(
   )
   const own = Object.fromEntries(given)
   if (bodies.length === 0) return given.length === 0 ? [] : [own]
-  return bodies
-    .slice(0, 2)
-    .map(body => (isWhole ? { ...own, body } : { ...own, ...(body as object) }))
+  return bodies.map(body => (isWhole ? { ...own, body } : { ...own, ...(body as object) }))
 }
 
 const REFERENCE = '#/components/schemas/'

@@ -83,15 +83,14 @@ export async function ask(
   asking: Asking,
   { tool, request, wait = USUAL_WAIT }: { tool: Tool; request: InsideRequest; wait?: number },
 ): Promise<ToolResult> {
+  const until = asking.call.context.clock.now() + wait
   const reply = await send(asking, request)
   if (reply.headers['content-type']?.startsWith('text/event-stream'))
     return streamResult(asking, tool, reply)
   const body = await buffer(reply.body)
   if (reply.status !== 202 || tool.poll === undefined) return conclude(asking, reply, body)
   const url = pollAddress(tool, body)
-  return url === undefined
-    ? conclude(asking, reply, body)
-    : follow(asking, { url, body, until: asking.call.context.clock.now() + wait })
+  return url === undefined ? conclude(asking, reply, body) : follow(asking, { url, body, until })
 }
 
 /** Polls a job by an address that `ask` gave. Throws `BadArguments` for any other. */

@@ -3,7 +3,8 @@ import { ask, askPrice, poll, USUAL_WAIT, type Asking } from './ask.ts'
 import { challengeOf, isMembers } from './payment.ts'
 import { requestOf, type Arguments } from './request.ts'
 import { jsonResult, resultOf, type ToolResult } from './result.ts'
-import { searchTools, type Tools } from './tools.ts'
+import { searchTools } from './search.ts'
+import type { Tools } from './tools.ts'
 import { named, numberOf, requestFrom, textOf } from './values.ts'
 
 /** The operation that tells what a wallet holds, if the catalog has it. */

@@ -1,0 +1,86 @@
+/** Finds tools by words. */
+import type { Tool, Tools } from './tools.ts'
+
+/** Words of a query that are looked at. */
+const MOST_WORDS = 20
+/** Shorter words are looked for whole, others also as beginnings. */
+const SHORT = 3
+
+/** What each part of a tool weighs. */
+const partsOf = ({
+  name,
+  tags,
+  summary,
+  path,
+  input,
+}: Tool): readonly (readonly [number, string])[] => [
+  [4, name],
+  [3, tags.join(' ')],
+  [2, summary],
+  [1, path],
+  [0.7, JSON.stringify(input)],
+]
+
+/** The tools that have a word, with the weight of the weightiest part that has it. */
+type Hits = ReadonlyMap<Tool, number>
+
+const indexes = new WeakMap<Tools, ReadonlyMap<string, Hits>>()
+
+/**
+ * The tools that have words of the query, best first; of equal ones the catalog's order. Words that
+ * few tools have count more. Without words, all of them.
+ */
+export function searchTools(tools: Tools, query: string, tag?: string): readonly Tool[] {
+  const words = [...new Set(wordsOf(query))].slice(0, MOST_WORDS)
+  const candidates = tools.all.filter(({ tags }) => tag === undefined || tags.includes(tag))
+  if (words.length === 0) return candidates
+  const index = indexOf(tools)
+  const found = words.map(word => {
+    const hits = hitsOf(index, word)
+    return { hits, rarity: Math.log(1 + tools.all.length / (1 + hits.size)) }
+  })
+  const scored = candidates.map(tool => {
+    const own = found.filter(({ hits }) => hits.has(tool))
+    const sum = own.reduce((all, { hits, rarity }) => all + hits.get(tool)! * rarity, 0)
+    return { tool, score: sum * Math.sqrt(own.length) }
+  })
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ tool }) => tool)
+}
+
+/** The tools that have a word, or one that begins with it, which counts half. */
+function hitsOf(index: ReadonlyMap<string, Hits>, word: string): Hits {
+  const best = new Map(index.get(word))
+  if (word.length < SHORT) return best
+  for (const [known, hits] of index) {
+    if (known === word || !known.startsWith(word)) continue
+    for (const [tool, weight] of hits) best.set(tool, Math.max(best.get(tool) ?? 0, weight / 2))
+  }
+  return best
+}
+
+function indexOf(tools: Tools): ReadonlyMap<string, Hits> {
+  const known = indexes.get(tools)
+  if (known !== undefined) return known
+  const index = new Map<string, Map<Tool, number>>()
+  for (const tool of tools.all)
+    for (const [weight, text] of partsOf(tool))
+      for (const word of wordsOf(text)) {
+        const hits = index.get(word) ?? new Map<Tool, number>()
+        index.set(word, hits)
+        if (!hits.has(tool)) hits.set(tool, weight)
+      }
+  indexes.set(tools, index)
+  return index
+}
+
+/** The words of a text in lower case; plurals are as their singulars. */
+const wordsOf = (text: string): string[] =>
+  text
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word !== '')
+    .map(word => (word.length > SHORT ? word.replace(/s$/, '') : word))
