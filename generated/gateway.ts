@@ -80,6 +80,7 @@ export const networks: Readonly<Record<string, NetworkSpec>> = {
 export const limits: Readonly<Record<string, LimitSpec>> = {
   metadata: { name: 'metadata', max: 100, per: 3_600_000, by: 'ip', style: 'reset' },
   health: { name: 'health', max: 60, per: 60_000, by: 'ip', style: 'reset' },
+  quotes: { name: 'quotes', max: 600, per: 60_000, by: 'ip', style: 'retry_after' },
   wallet: { name: 'wallet', max: 120, per: 3_600_000, by: 'ip', style: 'reset' },
   onramp: { name: 'onramp', max: 30, per: 3_600_000, by: 'ip', style: 'reset' },
   onramp_wallet: { name: 'onramp_wallet', max: 10, per: 3_600_000, by: 'key', style: 'reset' },
@@ -97,4 +98,5 @@ export const limits: Readonly<Record<string, LimitSpec>> = {
   swaps: { name: 'swaps', max: 600, per: 60_000, by: 'ip', style: 'retry_after' },
   social: { name: 'social', max: 120, per: 3_600_000, by: 'client', style: 'reset' },
   market: { name: 'market', max: 600, per: 60_000, by: 'ip', style: 'retry_after' },
+  mcp: { name: 'mcp', max: 600, per: 60_000, by: 'ip', style: 'retry_after' },
 }

@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '5ad40cf5ab6a90bf57dd56668f077096fbb40841dc9045166b7a7164263f431d', gateway, networks,
+  hash: '4a49396638fdfd3ecc80a7a678f2d99231bccd18e9cd7651fa36c611b115a8c4', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -5,6 +5,12 @@ export const microAmount: object = {
   type: 'string', pattern: '^([1-9][0-9]{0,9}|10000000000)$', examples: ['2000000'],
 }
 
+/** The schema `quoted_query` of catalog/schemas/quotes.yaml. */
+export const quotedQuery: object = {
+  type: 'object',
+  additionalProperties: { type: ['string', 'number', 'boolean', 'array'] },
+}
+
 /** The schema `responses_tool` of catalog/schemas/responses.yaml. */
 export const responsesTool: object = {
   type: 'object', required: ['type'],
@@ -159,6 +165,20 @@ export const chatSearch: object = {
     from_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: ['2026-01-31'] },
     to_date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: ['2026-01-31'] },
     max_search_results: { type: 'integer', minimum: 1, maximum: 50 },
+  },
+}
+
+/** The schema `quote_line` of catalog/schemas/quotes.yaml. */
+export const quoteLine: object = {
+  type: 'object', required: ['unit', 'quantity', 'rate', 'total'],
+  properties: {
+    unit: {
+      type: 'string',
+      description: 'what is counted; also margin, fee, minimum, maximum, discount, rounding',
+    },
+    quantity: { type: 'string', description: 'an exact decimal' },
+    rate: { type: 'string', description: 'USD for one, an exact decimal' },
+    total: { type: 'string', description: 'quantity times rate, in USD' },
   },
 }
 

@@ -3,6 +3,10 @@ import type { Json } from './../runtime/contract.ts'
 
 export type MicroAmount = string
 
+export type QuotedQuery = {
+  [k: string]: string | number | boolean | unknown[]
+}
+
 export type ResponsesTool = {
   type: string
   [k: string]: Json | undefined
@@ -123,6 +127,18 @@ export type ChatSearch = {
   from_date?: string
   to_date?: string
   max_search_results?: number
+  [k: string]: Json | undefined
+}
+
+export type QuoteLine = {
+  /** what is counted; also margin, fee, minimum, maximum, discount, rounding */
+  unit: string
+  /** an exact decimal */
+  quantity: string
+  /** USD for one, an exact decimal */
+  rate: string
+  /** quantity times rate, in USD */
+  total: string
   [k: string]: Json | undefined
 }
 

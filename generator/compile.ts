@@ -6,12 +6,11 @@ import { buildCatalog } from './catalog/catalog.ts'
 import { unaccepted } from './checks/accepted.ts'
 import { checkCatalog } from './checks/checks.ts'
 import { runExamples } from './examples/run.ts'
+import { blameLayout, blameSwallowed } from './layout/blame.ts'
 import { hasErrors, orderProblems } from './problems/order.ts'
-import { readFile, type ReadFile } from './read/document.ts'
+import { readAll, shapeAll } from './passes.ts'
 import { resolve } from './resolve/resolve.ts'
 import type { Flat } from './resolve/flat.ts'
-import type { ShapedFile } from './resolve/definitions.ts'
-import { shapeFile } from './shape/shape.ts'
 import type { CatalogIR } from './ir.ts'
 import type { Checked, Problem, SourceFile } from './types.ts'
 
@@ -41,8 +40,8 @@ export function compileAll(
   { only, now, at }: { only?: 'build'; now?: number | undefined; at?: number | undefined } = {},
 ): Checked<CatalogIR | undefined> & { isRight: boolean } {
   const problems: Problem[] = []
-  const passed = <T>(step: Checked<T>): T | undefined => {
-    problems.push(...step.problems)
+  const passed = <T>(step: Checked<T>, isText = false): T | undefined => {
+    problems.push(...(isText ? blameLayout(files, step.problems) : step.problems))
     return hasErrors(step.problems) ? undefined : step.value
   }
   const end = (value: CatalogIR | undefined, isRight: boolean) => ({
@@ -50,10 +49,11 @@ export function compileAll(
     problems: orderProblems(problems),
     isRight,
   })
-  const documents = passed(read(files))
-  const shaped = documents && passed(shape(documents))
-  const flat = shaped && passed(resolve(shaped))
-  const catalog = flat && passed(buildCatalog(flat, files, now))
+  const documents = passed(readAll(files), true)
+  const shaped = documents && passed(shapeAll(documents), true)
+  const flat = shaped && passed(resolve(shaped), true)
+  const built = flat && buildCatalog(flat, files, now)
+  const catalog = built && passed({ ...built, problems: blameSwallowed(files, built.problems) })
   if (!catalog || only) return end(catalog, catalog !== undefined)
   const found = unaccepted(checkCatalog(catalog, flat, at), catalog.accepted)
   const checked = passed({ value: catalog, problems: found })
@@ -66,25 +66,9 @@ export function compileAll(
  * read.
  */
 export function flatten(files: readonly SourceFile[]): Checked<Flat | undefined> {
-  const documents = read(files)
-  const shaped = hasErrors(documents.problems) ? undefined : shape(documents.value)
+  const documents = readAll(files)
+  const shaped = hasErrors(documents.problems) ? undefined : shapeAll(documents.value)
   const flat = shaped && !hasErrors(shaped.problems) ? resolve(shaped.value) : undefined
   const problems = [documents, shaped, flat].flatMap(step => step?.problems ?? [])
   return { value: hasErrors(problems) ? undefined : flat?.value, problems }
-}
-
-function read(files: readonly SourceFile[]): Checked<ReadFile[]> {
-  const results = files.map(readFile)
-  return {
-    value: results.map(result => result.value),
-    problems: results.flatMap(result => result.problems),
-  }
-}
-
-function shape(documents: readonly ReadFile[]): Checked<ShapedFile[]> {
-  const results = documents.map(shapeFile)
-  return {
-    value: results.flatMap(result => (result.value ? [result.value] : [])),
-    problems: results.flatMap(result => result.problems),
-  }
 }

@@ -3,6 +3,7 @@
  * and time zone.
  */
 import { allPrices } from './examples/prices.ts'
+import { clientFiles } from './emit/client/package.ts'
 import { printer } from './emit/code/file.ts'
 import { emitErrors } from './emit/errors.ts'
 import { emitFamilies } from './emit/family.ts'
@@ -10,6 +11,7 @@ import { emitPages } from './emit/documents/family-page.ts'
 import { emitContents } from './emit/documents/contents.ts'
 import { emitLlms } from './emit/documents/llms.ts'
 import { emitPricing } from './emit/documents/pricing.ts'
+import { emitTools } from './emit/documents/tools.ts'
 import { emitX402 } from './emit/documents/x402.ts'
 import { type Emitter, type Facts, factsOf } from './emit/facts.ts'
 import { emitGateway } from './emit/gateway.ts'
@@ -41,6 +43,7 @@ const EMITTERS: readonly Emitter[] = [
   emitPricing,
   emitContents,
   emitLlms,
+  emitTools,
   emitPages,
   emitSite,
   emitSchemas,
@@ -57,7 +60,8 @@ export async function generate(ir: CatalogIR): Promise<Map<string, OutFile>> {
   const list = [...requests.files, ...EMITTERS.flatMap(emit => [...emit(ir, facts)])]
   const dated = datedDocuments(ir, facts, list)
   const index = emitIndex(ir, { ...facts, dates: dated.dates })
-  const files = [...list, ...dated.files, ...index]
+  const client = clientFiles(ir, facts, list)
+  const files = [...list, ...dated.files, ...index, ...client]
   const all = [...files, manifestFile(ir, facts.hash, files)]
   return new Map(all.sort((a, b) => byCodePoint(a.path, b.path)).map(file => [file.path, file]))
 }

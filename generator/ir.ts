@@ -144,6 +144,8 @@ export interface PriceIR {
     own?: readonly string[]
     micro: Code
     actual?: ActualIR
+    /** What the amount adds up, as rows of `catalog/price-lines.ts`. */
+    lines?: Block
     /** What we are charged, in micro-USD. No document shows it. */
     cost?: Block
     place: Place
@@ -243,6 +245,16 @@ export interface LimitsIR {
   key?: Block
 }
 
+/**
+ * What `answers/` says of an answer: what its formulas leave open, and one answer. The schema of
+ * the whole answer is made by `answersOf` of `emit/openapi/answers-of.ts`.
+ */
+export interface AnswerIR {
+  schema?: Record<string, unknown>
+  example?: unknown
+  place: Place
+}
+
 /** What a route has, whatever is written. Times in ms, sizes in bytes. */
 interface RouteFacts {
   id: string
@@ -255,6 +267,8 @@ interface RouteFacts {
   operation?: string
   /** The limit that counts every call. */
   limit?: string
+  /** What its service answers, for documents. */
+  serviceAnswer?: InputIR
   pathType: Type
   /** The call ids that the route may make: one, or those of its table's upstream column. */
   calls: readonly string[]
@@ -270,6 +284,9 @@ interface RouteFacts {
   /** Its promotions. */
   promotions?: readonly PromotionIR[]
   retired?: RetiredIR
+  /** Of its answer, and of the answers to polls of its finished jobs. */
+  answer?: AnswerIR
+  polled?: AnswerIR
 }
 
 type RouteMembers = Members<typeof ROUTE_KEYS>

@@ -109,6 +109,8 @@ export interface Call {
   readonly contentEncoding?: string
   /** The body's bytes; undefined if there is none. */
   readonly bytes?: Buffer
+  /** Whether the caller asks for its price only. Nothing is made, also if it is free. */
+  readonly asksPrice?: true
   /** Names in the request that the route does not declare; undefined if there are none. */
   noted?: readonly Noted[]
   /** sha256 of the request, once it was computed. */

@@ -15,7 +15,7 @@ import type { JobQueue } from './jobs/queue.ts'
 import type { Readiness } from './readiness.ts'
 import type { EndCounts } from './sales/ends.ts'
 import type { NoteRejection } from './sales/rejections.ts'
-import type { Clock, MediaStore, Random, Signer } from './seams.ts'
+import type { Clock, MediaStore, Random, ReceiptSigner, Signer } from './seams.ts'
 import type { Store } from './store/store.ts'
 import type { Upstreams } from './upstream/types.ts'
 import type { Check } from './input/check.ts'
@@ -91,6 +91,8 @@ export interface Dependencies {
   random: Random
   /** Signs the poll addresses of jobs. */
   signer: Signer
+  /** Signs receipts; without it replies have none. */
+  receipts?: ReceiptSigner
   observe: Observe
   settings: Settings
 }

@@ -7,6 +7,7 @@ import type { ProcessState } from './hooks/parts.ts'
 import { createSigner } from './jobs/signed-poll.ts'
 import { createMedia } from './media-parts.ts'
 import { makePayments } from './payment-parts.ts'
+import { createReceiptSigner } from './payments/receipt-signer.ts'
 import { createReadiness } from './readiness.ts'
 import { documentReader } from './replies/documents/generated.ts'
 import type { Settings } from './settings/types.ts'
@@ -71,6 +72,7 @@ export async function makeParts(
     clock,
     random,
     signer,
+    receipts: createReceiptSigner(settings.signingKeys),
     settings: { publicUrl, clientIpHeader, trustedProxies, documents, instance, trace },
   }
   return { parts, open, state }

@@ -33,6 +33,25 @@ export interface Signer {
   verify(text: string, signature: string): boolean
 }
 
+/** A public key, as a JWK. */
+export interface PublicKey {
+  kty: 'OKP'
+  crv: 'Ed25519'
+  x: string
+  /** Its id: a did:key. */
+  kid: string
+  alg: 'EdDSA'
+  use: 'sig'
+}
+
+/** Signs what others check: receipts, offers and statements about payments. */
+export interface ReceiptSigner {
+  /** The keys that everybody may know; the first one signs. */
+  readonly keys: readonly PublicKey[]
+  /** Returns a JWS in its compact form. */
+  sign(payload: object): string
+}
+
 /** A stored file. `name` is content-addressed: sha256 and an extension. */
 export interface StoredMedia {
   name: string

@@ -14,8 +14,9 @@ const HELP = `npm run books -- [--since 7d] [--until 2026-11-08]
 
 Compares what the sales lines, the payment records and the chain say that was earned, and adds up
 what upstreams have reported to have used, what was delivered, and what it has cost. Reads the store that DATA_DIR or REDIS_URL and NETWORK
-name, and, on EVM chains, the transfers to PAY_TO from the node at RPC_URL. Lists every difference
-and exits with 1 if there is one.`
+name, and, on EVM chains, the transfers to PAY_TO from the node at RPC_URL. Lists every difference.
+
+Exit codes: 0 no difference, 1 a difference, 2 wrong usage or no store.`
 
 /** The reader of the chain, or why there is none. */
 function chainOf({ settings }: Opened): ChainReader | string {
@@ -58,6 +59,7 @@ async function report(options: ReportOptions): Promise<number> {
   const [reader, note] = typeof chain === 'string' ? [undefined, chain] : [chain, undefined]
   try {
     const books = await compareBooks(opened.store, options, reader)
+    console.log(`Sales ${options.period}`)
     print(books, note)
     return books.differences.length === 0 ? 0 : 1
   } finally {

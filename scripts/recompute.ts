@@ -10,7 +10,7 @@ import { salesLines, type KeyedLine } from '../runtime/sales/read.ts'
 import type { SaleLine } from '../runtime/sales/types.ts'
 import type { Store } from '../runtime/store/store.ts'
 import { readOptions, type ReportOptions } from './reports/options.ts'
-import { recompute } from './reports/recompute.ts'
+import { conclude, recompute, type Recomputed } from './reports/recompute.ts'
 import { runReport } from './reports/run.ts'
 import { usd } from './reports/show.ts'
 import { openForReport } from './reports/store.ts'
@@ -20,7 +20,11 @@ const HELP = `npm run recompute -- [--since 7d] [--until 2026-11-08] [--key LINE
 Computes what each sale was quoted and charged again, from the catalog whose hash its line names and
 the inputs in the line, and compares it with the line. --catalog names a folder of generated code (by
 default generated/), e.g. that of an older version in a worktree. Lists what is not equal and what
-cannot be computed, and exits with 1 if a price is not equal.`
+cannot be computed.
+
+Exit codes: 0 all prices that could be computed are equal, or there are no sales in the period; 1 a
+price is not equal; 2 wrong usage, no store or no such line; 3 there are sales, and the price of none
+could be computed.`
 
 const KNOWN = ['since', 'until', 'key', 'catalog'] as const
 
@@ -29,13 +33,13 @@ async function catalogIn(folder: string): Promise<Catalog> {
   return ((await import(index)) as { catalog: Catalog }).catalog
 }
 
-/** Shows one line that is not equal, or that was asked for. Returns whether it is equal. */
+/** Shows one line that is not equal, or that was asked for. Returns what became of it. */
 function judge(
   catalog: Catalog,
   network: string,
   { key, line }: KeyedLine,
   isAsked: boolean,
-): string {
+): Recomputed {
   const end = recompute(catalog, network, line)
   const facts = [line.route, line.model ?? '-', `quoted ${usd(BigInt(line.quoted))}`, line.outcome]
   const verdict = 'impossible' in end ? end.impossible : end.isEqual ? 'equal' : 'NOT EQUAL'
@@ -46,7 +50,7 @@ function judge(
       `${key} ${facts.join(' ')}, was charged ${usd(BigInt(line.charged))}${sums}: ${verdict}`,
     )
   if (isAsked) console.log(JSON.stringify(line.inputs ?? {}))
-  return 'impossible' in end ? 'impossible' : verdict
+  return end
 }
 
 /** The line that was asked for, or those of the period. */
@@ -54,23 +58,26 @@ async function* askedLines(store: Store, options: ReportOptions): AsyncGenerator
   const { key } = options
   if (key === undefined) return yield* salesLines(store, options)
   const stored = await store.get<SaleLine>(SALES, key)
-  if (stored !== undefined) yield { key, line: stored.doc }
+  if (stored === undefined)
+    throw new Error(`there is no line "${key}": npm run sales -- --lines prints the keys`)
+  yield { key, line: stored.doc }
 }
 
 async function report(options: ReportOptions): Promise<number> {
   const catalog = await catalogIn(options.catalog ?? 'generated')
   const { store, settings, close } = await openForReport(process.env, catalog)
-  const count: Record<string, number> = { equal: 0, 'NOT EQUAL': 0, impossible: 0 }
+  const ends: Recomputed[] = []
+  if (options.key === undefined) console.log(`Sales ${options.period}`)
   try {
     for await (const one of askedLines(store, options))
       if (one.line.outcome !== 'rejected')
-        count[judge(catalog, settings.network, one, options.key !== undefined)]! += 1
+        ends.push(judge(catalog, settings.network, one, options.key !== undefined))
   } finally {
     await close()
   }
-  const { equal, impossible, 'NOT EQUAL': wrong } = count
-  console.log(`${equal} equal, ${wrong} not equal, ${impossible} cannot be computed`)
-  return wrong === 0 ? 0 : 1
+  const { text, code } = conclude(ends)
+  console.log(text)
+  return code
 }
 
 await runReport(HELP, () => readOptions(process.argv.slice(2), KNOWN, Date.now()), report)

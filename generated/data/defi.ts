@@ -4,13 +4,19 @@ import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { llamaChains, llamaPools, llamaPrices, llamaRead } from '../upstreams/llama.ts'
 
-/** What /api/v1/defi/protocols and 4 more routes have in common. */
+/** What /api/v1/defi/protocols and 3 more routes have in common. */
 const shared = {
   family: 'data/defi', method: 'GET', aliases: [], prefix: '/api/v1/defi', tags: ['defi'],
   flow: 'inline', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
   envelope: 'passthrough', challenge: 'before_gates', discovery: 'challenge',
   authorization: 300_000, bodyLimit: 1_048_576,
   query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
+  price: {
+    // catalog/data/defi.routes.yaml:6
+    micro: () => 6000n,
+    lines: () => [['call', 1, 1n, 1n, 200n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 6, identify: false,
+  },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   reply: 'verbatim', fixed: ['quote'],
 } satisfies Partial<Route<Call<undefined, any>>>
@@ -20,11 +26,6 @@ export const getDefiProtocols: Route<Call> = {
   ...shared, id: 'get_defi_protocols', origin: 'catalog/data/defi.routes.yaml:9',
   path: '/api/v1/defi/protocols',
   summary: 'All DeFi protocols with their value locked, several megabytes',
-  price: {
-    // catalog/data/defi.routes.yaml:6
-    micro: () => 6000n,
-    decimals: 6, identify: false,
-  },
   upstream: () => llamaRead,
 }
 
@@ -36,11 +37,6 @@ export const getDefiProtocolSlug: Route<Call<undefined, { slug: string }>> = {
   ...shared, id: 'get_defi_protocol_slug', origin: 'catalog/data/defi.routes.yaml:12',
   path: '/api/v1/defi/protocol/{slug}',
   summary: 'One protocol with its history, by the slug that the list of protocols gives',
-  price: {
-    // catalog/data/defi.routes.yaml:6
-    micro: () => 6000n,
-    decimals: 6, identify: false,
-  },
   example: { path: { slug: 'aave' } },
   upstream: () => llamaRead,
 }
@@ -49,11 +45,6 @@ export const getDefiProtocolSlug: Route<Call<undefined, { slug: string }>> = {
 export const getDefiChains: Route<Call> = {
   ...shared, id: 'get_defi_chains', origin: 'catalog/data/defi.routes.yaml:16',
   path: '/api/v1/defi/chains', summary: 'Value locked on each chain',
-  price: {
-    // catalog/data/defi.routes.yaml:6
-    micro: () => 6000n,
-    decimals: 6, identify: false,
-  },
   upstream: () => llamaChains,
 }
 
@@ -64,11 +55,6 @@ export const getDefiYields: Route<Call> = {
   ...shared, id: 'get_defi_yields', origin: 'catalog/data/defi.routes.yaml:19',
   path: '/api/v1/defi/yields',
   summary: 'All yield pools, to be filtered by chain, project, symbol, apy or tvlUsd',
-  price: {
-    // catalog/data/defi.routes.yaml:6
-    micro: () => 6000n,
-    decimals: 6, identify: false,
-  },
   upstream: () => llamaPools,
 }
 
@@ -77,9 +63,13 @@ export const getDefiYields: Route<Call> = {
  * coingecko:bitcoin
  */
 export const getDefiPricesCoins: Route<Call<undefined, { coins: string }>> = {
-  ...shared, id: 'get_defi_prices_coins', origin: 'catalog/data/defi.routes.yaml:22',
-  path: '/api/v1/defi/prices/{coins}',
+  id: 'get_defi_prices_coins', origin: 'catalog/data/defi.routes.yaml:22', family: 'data/defi',
+  method: 'GET', path: '/api/v1/defi/prices/{coins}', aliases: [], prefix: '/api/v1/defi',
   summary: 'Current prices of tokens, by comma-separated identifiers such as coingecko:bitcoin',
+  tags: ['defi'], flow: 'inline',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'passthrough',
+  challenge: 'before_gates', discovery: 'challenge', authorization: 300_000, bodyLimit: 1_048_576,
+  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
   gates: ({ path }) => {
     // catalog/data/defi.routes.yaml:26
     if (!split(path.coins, ',').every(c => c.includes(':')))
@@ -92,10 +82,13 @@ export const getDefiPricesCoins: Route<Call<undefined, { coins: string }>> = {
   price: {
     // catalog/data/defi.routes.yaml:24
     micro: () => 2000n,
+    lines: () => [['call', 1, 1n, 1n, 1000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
+  show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
   example: {
     path: { coins: 'coingecko:bitcoin,ethereum:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
   },
   upstream: () => llamaPrices,
+  reply: 'verbatim', fixed: ['quote'],
 }

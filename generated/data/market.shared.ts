@@ -187,6 +187,7 @@ export const getStocksMarketPriceSymbolShared = {
   price: {
     // catalog/templates.yaml:409
     micro: () => 2000n,
+    lines: () => [['call', 1, 1n, 1n, 1000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
   fixed: ['quote'],

@@ -1,133 +1,355 @@
 // Code generated from catalog/data/pm.routes.yaml by "npm run generate". DO NOT EDIT.
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
-import {
-  getPmMatchingMarketsShared, postPmVenueAWalletIdentitiesShared, shared,
-} from './pm.shared.ts'
+import { shared } from './pm.shared.ts'
 
-/** GET /api/v1/pm/venue-c/markets: Venue C markets */
-export const getPmVenueCMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_c_markets', origin: 'catalog/data/pm.routes.yaml:81',
-  path: '/api/v1/pm/venue-c/markets', summary: 'Venue C markets',
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
-}
-
-/** GET /api/v1/pm/venue-c/orderbooks: Venue C order books */
-export const getPmVenueCOrderbooks: Route<Call> = {
-  ...shared, id: 'get_pm_venue_c_orderbooks', origin: 'catalog/data/pm.routes.yaml:82',
-  path: '/api/v1/pm/venue-c/orderbooks', summary: 'Venue C order books',
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
-}
-
-/** GET /api/v1/pm/venue-d/markets: Venue D markets */
-export const getPmVenueDMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_d_markets', origin: 'catalog/data/pm.routes.yaml:83',
-  path: '/api/v1/pm/venue-d/markets', summary: 'Venue D markets',
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
-}
-
-/** GET /api/v1/pm/venue-d/orderbooks: Venue D order books */
-export const getPmVenueDOrderbooks: Route<Call> = {
-  ...shared, id: 'get_pm_venue_d_orderbooks', origin: 'catalog/data/pm.routes.yaml:84',
-  path: '/api/v1/pm/venue-d/orderbooks', summary: 'Venue D order books',
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
-}
-
-/** GET /api/v1/pm/venue-e/markets: Venue E markets */
-export const getPmVenueEMarkets: Route<Call> = {
-  ...shared, id: 'get_pm_venue_e_markets', origin: 'catalog/data/pm.routes.yaml:85',
-  path: '/api/v1/pm/venue-e/markets', summary: 'Venue E markets',
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
-}
-
-/** GET /api/v1/pm/venue-e/orderbooks: Venue E order books */
-export const getPmVenueEOrderbooks: Route<Call> = {
-  ...shared, id: 'get_pm_venue_e_orderbooks', origin: 'catalog/data/pm.routes.yaml:86',
-  path: '/api/v1/pm/venue-e/orderbooks', summary: 'Venue E order books',
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
-}
-
-/** GET /api/v1/pm/exchange/candles/{symbol}: Exchange candles */
-export const getPmExchangeCandlesSymbol: Route<Call<undefined, { symbol: string }>> = {
-  ...shared, id: 'get_pm_exchange_candles_symbol', origin: 'catalog/data/pm.routes.yaml:88',
-  path: '/api/v1/pm/exchange/candles/{symbol}', summary: 'Exchange candles',
+/** GET /api/v1/pm/venue-a/markets/keyset: Venue A markets, cursor pagination */
+export const getPmVenueAMarketsKeyset: Route<Call> = {
+  ...shared, id: 'get_pm_venue_a_markets_keyset', origin: 'catalog/data/pm.routes.yaml:73',
+  path: '/api/v1/pm/venue-a/markets/keyset', summary: 'Venue A markets, cursor pagination',
   query: {
     schema: {
       type: 'object',
       properties: {
-        interval: {
-          type: 'string', enum: ['1s', '1m', '5m', '15m', '1h', '4h', '1d'], default: '1m',
-        },
-        start_time: { type: 'integer', description: 'Unix seconds' },
-        end_time: { type: 'integer', description: 'Unix seconds' },
-        limit: { type: 'integer', minimum: 1, maximum: 1500, default: 500 },
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+        search: { type: 'string', minLength: 3, maxLength: 100, description: 'free text' },
+        status: { type: 'string', enum: ['active', 'closed', 'archived'] },
+        sort: { type: 'string', enum: ['volume', 'liquidity', 'created'] },
+        event_slug: { type: 'string' },
+        market_slug: { type: 'string' },
       },
     },
     unknown: 'forward', unchecked: true,
   },
-  example: { path: { symbol: 'BTCUSDT' } },
-}
-
-/** GET /api/v1/pm/exchange/ticks/{symbol}: Exchange book ticks, in microseconds */
-export const getPmExchangeTicksSymbol: Route<Call<undefined, { symbol: string }>> = {
-  ...shared, id: 'get_pm_exchange_ticks_symbol', origin: 'catalog/data/pm.routes.yaml:96',
-  path: '/api/v1/pm/exchange/ticks/{symbol}', summary: 'Exchange book ticks, in microseconds',
-  query: { schema: { type: 'object', properties: {} }, unknown: 'forward', unchecked: true },
-  example: { path: { symbol: 'BTCUSDT' } },
-}
-
-/** GET /api/v1/pm/markets/search: Search the markets of all five venues */
-export const getPmMarketsSearch: Route<Call> = {
-  ...shared, id: 'get_pm_markets_search', origin: 'catalog/data/pm.routes.yaml:100',
-  path: '/api/v1/pm/markets/search', summary: 'Search the markets of all five venues',
-  query: {
-    schema: {
-      type: 'object',
-      properties: {
-        q: { type: 'string', description: 'free text, required by the upstream' },
-        venue: { type: 'string' },
-      },
-    },
-    unknown: 'forward', unchecked: true,
-  },
-  example: { query: { q: 'bitcoin' } },
-}
-
-/** GET /api/v1/pm/sports/*: Sports markets (temporarily unavailable) */
-export const getPmSportsRest: Route<Call<undefined, { rest: string }>> = {
-  ...postPmVenueAWalletIdentitiesShared, id: 'get_pm_sports_rest',
-  origin: 'catalog/data/pm.routes.yaml:115', method: 'GET', path: '/api/v1/pm/sports/*',
-  prefix: '/api/v1/pm/sports', summary: 'Sports markets (temporarily unavailable)',
-  challenge: 'before_gates',
-  suspended: { status: 502, message: 'Sports data is temporarily unavailable' },
   price: {
-    // catalog/data/pm.routes.yaml:111
+    // catalog/data/pm.routes.yaml:57
     micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 4, identify: false,
   },
 }
 
-export const getPmMatchingMarkets: Route<Call> = {
-  ...getPmMatchingMarketsShared, id: 'get_pm_matching_markets', path: '/api/v1/pm/matching-markets',
+/** GET /api/v1/pm/venue-a/events: Venue A events */
+export const getPmVenueAEvents: Route<Call> = {
+  ...shared, id: 'get_pm_venue_a_events', origin: 'catalog/data/pm.routes.yaml:81',
+  path: '/api/v1/pm/venue-a/events', summary: 'Venue A events',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+        slug: { type: 'string' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:57
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
 }
 
-export const getPmMatchingMarketsPairs: Route<Call> = {
-  ...getPmMatchingMarketsShared, id: 'get_pm_matching_markets_pairs',
-  path: '/api/v1/pm/matching-markets/pairs',
+/** GET /api/v1/pm/venue-a/events/keyset: Venue A events, cursor pagination */
+export const getPmVenueAEventsKeyset: Route<Call> = {
+  ...shared, id: 'get_pm_venue_a_events_keyset', origin: 'catalog/data/pm.routes.yaml:85',
+  path: '/api/v1/pm/venue-a/events/keyset', summary: 'Venue A events, cursor pagination',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+        slug: { type: 'string' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:57
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
 }
 
-export const getPmMarkets: Route<Call> = {
-  ...getPmMatchingMarketsShared, id: 'get_pm_markets', path: '/api/v1/pm/markets',
+/** GET /api/v1/pm/venue-a/crypto-updown: Venue A crypto up or down markets */
+export const getPmVenueACryptoUpdown: Route<Call> = {
+  ...shared, id: 'get_pm_venue_a_crypto_updown', origin: 'catalog/data/pm.routes.yaml:89',
+  path: '/api/v1/pm/venue-a/crypto-updown', summary: 'Venue A crypto up or down markets',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:57
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
 }
 
-export const getPmMarketsListings: Route<Call> = {
-  ...getPmMatchingMarketsShared, id: 'get_pm_markets_listings', path: '/api/v1/pm/markets/listings',
+/** GET /api/v1/pm/venue-a/orderbooks: Venue A order books */
+export const getPmVenueAOrderbooks: Route<Call> = {
+  ...shared, id: 'get_pm_venue_a_orderbooks', origin: 'catalog/data/pm.routes.yaml:90',
+  path: '/api/v1/pm/venue-a/orderbooks', summary: 'Venue A order books',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+        token_id: { type: 'string' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:57
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
 }
 
-export const getPmOutcomesId: Route<Call<undefined, { id: string }>> = {
-  ...getPmMatchingMarketsShared, id: 'get_pm_outcomes_id', path: '/api/v1/pm/outcomes/{id}',
+/** GET /api/v1/pm/venue-a/trades: Venue A trades */
+export const getPmVenueATrades: Route<Call> = {
+  ...shared, id: 'get_pm_venue_a_trades', origin: 'catalog/data/pm.routes.yaml:94',
+  path: '/api/v1/pm/venue-a/trades', summary: 'Venue A trades',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+        condition_id: { type: 'string' },
+        market_slug: { type: 'string' },
+        user: { type: 'string', description: 'wallet' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:57
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
 }
 
-export const getPmDflowRest: Route<Call<undefined, { rest: string }>> = {
-  ...getPmMatchingMarketsShared, id: 'get_pm_dflow_rest', path: '/api/v1/pm/dflow/*',
+/** GET /api/v1/pm/venue-a/activity: Venue A activity */
+export const getPmVenueAActivity: Route<Call> = {
+  ...shared, id: 'get_pm_venue_a_activity', origin: 'catalog/data/pm.routes.yaml:100',
+  path: '/api/v1/pm/venue-a/activity', summary: 'Venue A activity',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+        condition_id: { type: 'string' },
+        market_slug: { type: 'string' },
+        user: { type: 'string', description: 'wallet' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:57
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
+}
+
+/** GET /api/v1/pm/venue-a/positions: Venue A positions */
+export const getPmVenueAPositions: Route<Call> = {
+  ...shared, id: 'get_pm_venue_a_positions', origin: 'catalog/data/pm.routes.yaml:106',
+  path: '/api/v1/pm/venue-a/positions', summary: 'Venue A positions',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+        user: { type: 'string', description: 'wallet' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:57
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
+}
+
+/** GET /api/v1/pm/venue-a/leaderboard: Venue A leaderboard */
+export const getPmVenueALeaderboard: Route<Call> = {
+  ...shared, id: 'get_pm_venue_a_leaderboard', origin: 'catalog/data/pm.routes.yaml:110',
+  path: '/api/v1/pm/venue-a/leaderboard', summary: 'Venue A leaderboard',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:57
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
+}
+
+/** GET /api/v1/pm/venue-a/leaderboard/market/{condition_id}: Leaderboard of one market */
+export const getPmVenueALeaderboardMarketConditionId: Route<
+  Call<undefined, { condition_id: string }>
+> = {
+  ...shared, id: 'get_pm_venue_a_leaderboard_market_condition_id',
+  origin: 'catalog/data/pm.routes.yaml:111',
+  path: '/api/v1/pm/venue-a/leaderboard/market/{condition_id}',
+  summary: 'Leaderboard of one market',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:57
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
+}
+
+/** GET /api/v1/pm/venue-a/markets/smart-activity: Markets with smart activity */
+export const getPmVenueAMarketsSmartActivity: Route<Call> = {
+  ...shared, id: 'get_pm_venue_a_markets_smart_activity', origin: 'catalog/data/pm.routes.yaml:112',
+  path: '/api/v1/pm/venue-a/markets/smart-activity', summary: 'Markets with smart activity',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:57
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
+}
+
+/** GET /api/v1/pm/venue-a/wallet/{wallet}/markets: Markets of a wallet */
+export const getPmVenueAWalletWalletMarkets: Route<Call<undefined, { wallet: string }>> = {
+  ...shared, id: 'get_pm_venue_a_wallet_wallet_markets', origin: 'catalog/data/pm.routes.yaml:113',
+  path: '/api/v1/pm/venue-a/wallet/{wallet}/markets', summary: 'Markets of a wallet',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:57
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
+}
+
+/** GET /api/v1/pm/venue-a/wallet/positions/{wallet}: Positions of a wallet */
+export const getPmVenueAWalletPositionsWallet: Route<Call<undefined, { wallet: string }>> = {
+  ...shared, id: 'get_pm_venue_a_wallet_positions_wallet',
+  origin: 'catalog/data/pm.routes.yaml:114', path: '/api/v1/pm/venue-a/wallet/positions/{wallet}',
+  summary: 'Positions of a wallet',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:57
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
+}
+
+/** GET /api/v1/pm/venue-a/wallets/filter: Filter wallets */
+export const getPmVenueAWalletsFilter: Route<Call> = {
+  ...shared, id: 'get_pm_venue_a_wallets_filter', origin: 'catalog/data/pm.routes.yaml:115',
+  path: '/api/v1/pm/venue-a/wallets/filter', summary: 'Filter wallets',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:57
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
+}
+
+/** GET /api/v1/pm/venue-a/uma/markets: Oracle resolution of markets */
+export const getPmVenueAUmaMarkets: Route<Call> = {
+  ...shared, id: 'get_pm_venue_a_uma_markets', origin: 'catalog/data/pm.routes.yaml:116',
+  path: '/api/v1/pm/venue-a/uma/markets', summary: 'Oracle resolution of markets',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        pagination_key: { type: 'string', description: 'cursor' },
+        state: { type: 'string', description: 'proposed, disputed, resolved and others' },
+      },
+    },
+    unknown: 'forward', unchecked: true,
+  },
+  price: {
+    // catalog/data/pm.routes.yaml:57
+    micro: () => 8500n,
+    lines: () => [['call', 1, 1n, 3n, 400n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 4, identify: false,
+  },
 }

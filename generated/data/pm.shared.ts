@@ -3,17 +3,12 @@ import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { predexRead } from '../upstreams/predex.ts'
 
-/** What /api/v1/pm/venue-a/markets and 44 more routes have in common. */
+/** What /api/v1/pm/venue-a/market-price/{token_id} and 44 more routes have in common. */
 export const shared = {
   family: 'data/pm', method: 'GET', aliases: [], prefix: '/api/v1/pm', tags: ['prediction-markets'],
   flow: 'inline', networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'],
   envelope: 'predictions', challenge: 'before_gates', discovery: 'challenge',
   authorization: 300_000, bodyLimit: 1_048_576,
-  price: {
-    // catalog/data/pm.routes.yaml:7
-    micro: () => 8500n,
-    decimals: 4, identify: false,
-  },
   show: ({ route }) => ({
     endpoint: route.path, method: route.method, description: route.summary,
     category: 'prediction-markets', tier: 'standard',
@@ -24,7 +19,7 @@ export const shared = {
 
 /** What /api/v1/pm/matching-markets and 5 more routes have in common. */
 export const getPmMatchingMarketsShared = {
-  origin: 'catalog/data/pm.routes.yaml:120', family: 'data/pm', method: 'GET', aliases: [],
+  origin: 'catalog/data/pm.routes.yaml:183', family: 'data/pm', method: 'GET', aliases: [],
   prefix: '/api/v1/pm', summary: 'No longer offered', tags: [], flow: 'free',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'predictions',
   challenge: 'after_gates', discovery: 'none', authorization: 300_000, bodyLimit: 1_048_576,

@@ -98,6 +98,10 @@ export const postSocialUsersLookup: Route<
       const accounts = count(result.users)
       return { accounts }
     },
+    lines: ({ values }) => {
+      const accounts = values.names.length
+      return [['accounts', max(accounts, 10), 1n, 1n, 500n]]
+    },
     decimals: 6, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
@@ -138,6 +142,7 @@ export const postSocialUsersFollowers: Route<
   price: {
     // catalog/data/social.routes.yaml:61
     micro: () => 50000n,
+    lines: () => [['call', 1, 1n, 1n, 20n]],
     decimals: 6, identify: false,
   },
   upstream: () => socialFollowers,
@@ -165,6 +170,7 @@ export const postSocialUsersFollowings: Route<
   price: {
     // catalog/data/social.routes.yaml:76
     micro: () => 50000n,
+    lines: () => [['call', 1, 1n, 1n, 20n]],
     decimals: 6, identify: false,
   },
   upstream: () => socialFollowings,

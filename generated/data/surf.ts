@@ -13,6 +13,7 @@ const shared = {
   price: {
     // catalog/data/surf.routes.yaml:6
     micro: () => 9500n,
+    lines: () => [['call', 1, 1n, 17n, 2000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),

@@ -18,6 +18,7 @@ const shared = {
   price: {
     // catalog/data/websearch.routes.yaml:6
     micro: () => 11000n,
+    lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
@@ -127,6 +128,10 @@ export const postWebsearchContents: Route<Call<PostWebsearchContentsBody>> = {
     actualUnits: ({ reply }) => {
       const pages = count(get(reply, 'results'))
       return { pages }
+    },
+    lines: ({ body }) => {
+      const pages = count(body.urls)
+      return [['pages', pages, 1n, 1n, 500n], ['fee', 1, 1n, 1n, 1000n]]
     },
     decimals: 6, identify: false,
   },

@@ -39,7 +39,10 @@ export const messages: Envelope = {
     status: need(status),
     body: {
       type: 'error',
-      error: { type: 'invalid_request_error', message, details: get(extra, 'details') },
+      error: {
+        type: 'invalid_request_error', message, details: get(extra, 'details'),
+        successor: get(extra, 'successor'),
+      },
       code,
     },
   }),

@@ -12,7 +12,10 @@ export const model: Envelope = {
   refused: ({ status, message, code, extra }) => ({
     status: need(status),
     body: {
-      error: { message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null },
+      error: {
+        message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null,
+        successor: get(extra, 'successor'),
+      },
     },
   }),
   // catalog/errors/openai.yaml:47

@@ -45,7 +45,10 @@ export const openai: Envelope = {
   refused: ({ status, message, code, extra }) => ({
     status: need(status),
     body: {
-      error: { message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null },
+      error: {
+        message, type: 'invalid_request_error', code, param: get(extra, 'param') ?? null,
+        successor: get(extra, 'successor'),
+      },
       message, code, ...members(extra),
     },
   }),

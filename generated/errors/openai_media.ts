@@ -44,7 +44,7 @@ export const openaiMedia: Envelope = {
       error: {
         message,
         type: need(status) < 500 ? 'invalid_request_error' : 'api_error',
-        param: get(extra, 'param') ?? null, code: code ?? null,
+        param: get(extra, 'param') ?? null, code: code ?? null, successor: get(extra, 'successor'),
       },
     },
   }),

@@ -173,6 +173,11 @@ const shared = {
     micro: ({ body, model }) => (at(model.sizes, body.size) * BigInt(body.n) * 21n + 4n) * 250n,
     reads: ['body.size', 'body.n'],
     units: ({ body }) => ({ images: body.n }),
+    lines: ({ body, model }) => [
+      ['images', body.n, 1n, at(model.sizes, body.size), 200n],
+      ['margin', BigInt(body.n) * at(model.sizes, body.size), 200n, 1n, 20n],
+      ['fee', 1, 1n, 1n, 1000n],
+    ],
     decimals: 6, identify: false,
     show: ({ body, model }) =>
       ({ pricePerImage: display(at(model.sizes, body.size), 200n), totalImages: body.n }),

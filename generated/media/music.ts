@@ -57,6 +57,11 @@ export const postAudioGenerations: Route<Call<PostAudioGenerationsBody, {}, Musi
     // catalog/media/music.routes.yaml:23
     micro: ({ model }) => (model.usd * 105n + 2n) * 500n,
     units: () => ({ songs: 1 }),
+    lines: ({ model }) => [
+      ['songs', 1, 1n, model.usd, 20n],
+      ['margin', model.usd, 20n, 1n, 20n],
+      ['fee', 1, 1n, 1n, 1000n],
+    ],
     decimals: 6, identify: false,
   },
   show: () => ({

@@ -131,6 +131,17 @@ const shared = {
       ceilDiv((max(BigInt(values.characters) * model.usd_per_1000 * 21n, 400n) + 400n) * 5n, 2n),
     reads: ['values.characters'],
     units: ({ values }) => ({ characters: values.characters }),
+    lines: ({ model, values }) => [
+      ['characters', values.characters, 1n, model.usd_per_1000, 20000n],
+      ['margin', BigInt(values.characters) * model.usd_per_1000, 20000n, 1n, 20n],
+      [
+        'minimum', 1, 1n,
+        max(BigInt(values.characters) * model.usd_per_1000 * 21n, 400n)
+          - BigInt(values.characters) * model.usd_per_1000 * 21n,
+        400000n,
+      ],
+      ['fee', 1, 1n, 1n, 1000n],
+    ],
     decimals: 6, identify: false,
   },
   show: ({ route, model, values }) => ({
@@ -214,6 +225,7 @@ export const postAudioSoundEffects: Route<Call<PostAudioSoundEffectsBody>> = {
     // catalog/media/speech.routes.yaml:68
     micro: () => 52000n,
     units: () => ({ sounds: 1 }),
+    lines: () => [['sounds', 1, 1n, 13n, 250n]],
     decimals: 6, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),

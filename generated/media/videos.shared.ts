@@ -333,6 +333,43 @@ export const shared = {
       }
     },
     units: ({ values }) => ({ videos: 1, seconds: values.seconds }),
+    lines: ({ model, values }) => {
+      switch (model.billing) {
+        case 'per_second': {
+          return [
+            ['seconds', values.seconds, 1n, need(model.usd_per_second), 10n],
+            ['margin', BigInt(values.seconds) * need(model.usd_per_second), 10n, 1n, 20n],
+            ['fee', 1, 1n, 1n, 1000n],
+          ]
+        }
+        case 'per_resolution': {
+          return [
+            ['seconds', values.seconds, 1n, at(need(model.usd_at), values.resolution), 100n],
+            ['videos', 1, 1n, need(model.usd_per_clip), 1000n],
+            ['fee', 1, 1n, 1n, 1000n],
+          ]
+        }
+        case 'tokens': {
+          return [
+            [
+              'seconds', values.seconds * 21_690, 1n,
+              at(factor, values.resolution) * need(model.usd_per_mtok),
+              8000000000n,
+            ],
+            [
+              'margin',
+              BigInt(values.seconds)
+                * (at(factor, values.resolution) * need(model.usd_per_mtok))
+                * 2169n,
+              800000000n, 1n, 20n,
+            ],
+            ['fee', 1, 1n, 1n, 1000n],
+          ]
+        }
+        default:
+          return undefined
+      }
+    },
     decimals: 6, identify: false,
   },
   discoveryShow: ({ values }) => ({ models: values.offered }),

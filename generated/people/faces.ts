@@ -167,6 +167,7 @@ export const postRealfaceEnroll: Route<
   price: {
     // catalog/people/faces.routes.yaml:59
     micro: () => 11000n,
+    lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),
@@ -248,6 +249,7 @@ export const postPortraitEnroll: Route<Call<PostPortraitEnrollBody>> = {
   price: {
     // catalog/people/faces.routes.yaml:104
     micro: () => 11000n,
+    lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),

@@ -42,6 +42,7 @@ export const postVenueAFund: Route<Call<PostVenueAFundBody>> = {
   price: {
     // catalog/people/funding.routes.yaml:15
     micro: () => 11000n,
+    lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
   show: ({ route }) => ({

@@ -51,6 +51,7 @@ export const postPhoneNumbersBuy: Route<Call<PostPhoneNumbersBuyBody>> = {
   price: {
     // catalog/people/numbers.routes.yaml:16
     micro: () => 5001000n,
+    lines: () => [['call', 1, 1n, 5, 1n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
   example: { body: {} },
@@ -151,6 +152,7 @@ export const postPhoneNumbersRenew: Route<Call<PostPhoneNumbersRenewBody>> = {
   price: {
     // catalog/people/numbers.routes.yaml:45
     micro: () => 5001000n,
+    lines: () => [['call', 1, 1n, 5, 1n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
   example: { body: { phoneNumber: '+14155551000' } },
@@ -171,6 +173,7 @@ export const postPhoneNumbersList: Route<Call<PostPhoneNumbersListBody>> = {
   price: {
     // catalog/people/numbers.routes.yaml:58
     micro: () => 2000n,
+    lines: () => [['call', 1, 1n, 1n, 1000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
   example: { body: {} },
@@ -217,6 +220,7 @@ export const postPhoneNumbersRelease: Route<Call<PostPhoneNumbersRenewBody>> = {
   price: {
     // catalog/people/numbers.routes.yaml:68
     micro: () => 0n,
+    lines: () => [],
     decimals: 6, identify: true,
   },
   example: { body: { phoneNumber: '+14155551000' } },

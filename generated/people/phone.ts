@@ -35,6 +35,7 @@ export const postPhoneLookup: Route<Call<PostPhoneLookupBody>> = {
   price: {
     // catalog/people/phone.routes.yaml:14
     micro: () => 11000n,
+    lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
   upstream: () => lookupsLookup,
@@ -51,6 +52,7 @@ export const postPhoneLookupFraud: Route<Call<PostPhoneLookupBody>> = {
   price: {
     // catalog/people/phone.routes.yaml:22
     micro: () => 51000n,
+    lines: () => [['call', 1, 1n, 1n, 20n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
   upstream: () => lookupsFraud,

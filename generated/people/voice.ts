@@ -115,6 +115,7 @@ export const postVoiceCall: Route<Call<PostVoiceCallBody>> = {
   price: {
     // catalog/people/voice.routes.yaml:28
     micro: () => 541000n,
+    lines: () => [['call', 1, 1n, 541n, 1000n]],
     decimals: 6, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),

@@ -296,6 +296,48 @@ export const shared = {
           return []
       }
     },
+    lines: ({ body, model, values }) => {
+      switch (model.billing) {
+        case 'token': {
+          const prompt_tokens = values.input_tokens
+          const answer_tokens = BigInt(body.n ?? 1) * BigInt(values.max_tokens)
+          const long = prompt_tokens >= model.long_above
+          const cached = 0n
+          const input = (BigInt(prompt_tokens) * need(model.input) * 5n + cached)
+            * (long ? model.long_input_x : 1n)
+          const output = answer_tokens * need(model.output) * (long ? model.long_output_x : 2n)
+          return [
+            [
+              'prompt_tokens', prompt_tokens, 1n,
+              (long ? model.long_input_x : 1n) * need(model.input),
+              40000000n,
+            ],
+            [
+              'answer_tokens', answer_tokens, 10n,
+              need(model.output) * (long ? model.long_output_x : 2n),
+              20000000n,
+            ],
+            ['sources', values.sources, 1n, 1n, 40n],
+            ['margin', BigInt(values.sources), 40n, 1n, 20n],
+            [
+              'minimum', 1, 1n,
+              max(input + output + BigInt(values.sources) * 5250000n, 200000n)
+                - (input + output + BigInt(values.sources) * 5250000n),
+              200000000n,
+            ],
+            ['fee', 1, 1n, 1n, 1000n],
+          ]
+        }
+        case 'flat': {
+          return [['n', body.n ?? 1, 1n, need(model.flat), 1000n]]
+        }
+        case 'free': {
+          return []
+        }
+        default:
+          return undefined
+      }
+    },
     decimals: 6, identify: false,
   },
   upstream: ({ model }) => at(calls, model.upstream),

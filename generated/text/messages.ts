@@ -4,14 +4,10 @@ import {
 } from '../../runtime/formula.ts'
 import type { Route, Translation } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
-import {
-  chatSearch, chatThinking, messageContent, messageTool, messageToolChoice, messageTurn,
-} from '../shapes.ts'
+import { chatSearch } from '../shapes.ts'
 import { calls } from '../upstreams.ts'
 import type { ChatRow } from './chat.models.ts'
-import type {
-  PostMessagesBody, PostMessagesCountTokensBody, PostMessagesCountTokensValues, PostMessagesValues,
-} from './messages.requests.ts'
+import type { PostMessagesBody, PostMessagesValues } from './messages.requests.ts'
 import {
   content_types, image_types, postMessagesTranslation, shared, video_sites,
 } from './messages.shared.ts'
@@ -276,6 +272,48 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
           return []
       }
     },
+    lines: ({ body, model, values }) => {
+      switch (model.billing) {
+        case 'token': {
+          const prompt_tokens = values.input_tokens
+          const answer_tokens = BigInt(body.n ?? 1) * BigInt(values.max_tokens)
+          const long = prompt_tokens >= model.long_above
+          const cached = 0n
+          const input = (BigInt(prompt_tokens) * need(model.input) * 5n + cached)
+            * (long ? model.long_input_x : 1n)
+          const output = answer_tokens * need(model.output) * (long ? model.long_output_x : 2n)
+          return [
+            [
+              'prompt_tokens', prompt_tokens, 1n,
+              (long ? model.long_input_x : 1n) * need(model.input),
+              40000000n,
+            ],
+            [
+              'answer_tokens', answer_tokens, 10n,
+              need(model.output) * (long ? model.long_output_x : 2n),
+              20000000n,
+            ],
+            ['sources', values.sources, 1n, 1n, 40n],
+            ['margin', BigInt(values.sources), 40n, 1n, 20n],
+            [
+              'minimum', 1, 1n,
+              max(input + output + BigInt(values.sources) * 5250000n, 200000n)
+                - (input + output + BigInt(values.sources) * 5250000n),
+              200000000n,
+            ],
+            ['fee', 1, 1n, 1n, 1000n],
+          ]
+        }
+        case 'flat': {
+          return [['n', body.n ?? 1, 1n, need(model.flat), 1000n]]
+        }
+        case 'free': {
+          return []
+        }
+        default:
+          return undefined
+      }
+    },
     decimals: 6, identify: false,
   },
   example: {
@@ -306,58 +344,4 @@ export const postMessages: Route<Call<PostMessagesBody, {}, ChatRow, any, PostMe
   }),
 }
 
-/** POST /api/v1/messages/count_tokens: How many tokens a message has, as its price counts them */
-export const postMessagesCountTokens: Route<
-  Call<PostMessagesCountTokensBody, {}, ChatRow, any, PostMessagesCountTokensValues>
-> = {
-  ...shared, id: 'post_messages_count_tokens', origin: 'catalog/text/messages.routes.yaml:67',
-  path: '/api/v1/messages/count_tokens',
-  aliases: [{ method: 'POST', path: '/v1/messages/count_tokens' }],
-  summary: 'How many tokens a message has, as its price counts them', flow: 'free',
-  envelope: 'counts', discovery: 'free', limit: 'counting', bodyLimit: 1_048_576,
-  body: {
-    schema: {
-      type: 'object',
-      properties: {
-        model: {
-          type: 'string', minLength: 1, maxLength: 200,
-          description: 'one of the model ids; vendorF/ may be left out',
-        },
-        messages: {
-          type: 'array', items: messageTurn, minItems: 1, maxItems: 20_000,
-          description: 'the conversation',
-        },
-        system: { ...messageContent, description: 'text, or text blocks' },
-        tools: {
-          type: 'array', items: messageTool, maxItems: 1024,
-          description: 'tools that the model may use',
-        },
-        tool_choice: messageToolChoice, thinking: chatThinking,
-      },
-      required: ['model', 'messages'],
-    },
-    unknown: 'forward',
-  },
-  values: {
-    chat: ({ body, hooks }) => hooks.chatOfMessages(body),
-    input_tokens: ({ model, hooks, values }) =>
-      hooks.estimateTokens(get(values.chat, 'messages'), values.chat, model.tokenizer),
-  },
-  gates: ({ body, model, models, values }) => {
-    // catalog/text/messages.routes.yaml:87
-    if (model === undefined)
-      return {
-        status: 400,
-        message: `Unknown model: ${body.model}.${didYouMean(body.model, models.ids)} Full list: GET /v1/models`,
-        code: 'UNKNOWN_MODEL',
-      }
-    // catalog/text/messages.routes.yaml:90
-    if (!(values.input_tokens >= 0))
-      return {
-        status: 400,
-        message: 'Only words and pictures can be counted - of a PDF send its text, or pictures of its pages, and of what is kept or fetched elsewhere its content',
-      }
-    return undefined
-  },
-  reply: ({ values }) => ({ input_tokens: values.input_tokens }),
-}
+export * from './messages.2.ts'

@@ -283,6 +283,22 @@ export const postResponses: Route<
         200n,
       )
     },
+    lines: ({ model, values }) => {
+      const prompt_tokens = values.input_tokens
+      const answer_tokens = BigInt(values.max_output)
+      const input = BigInt(prompt_tokens) * need(model.input)
+      return [
+        ['prompt_tokens', prompt_tokens, 1n, need(model.input), 40000000n],
+        ['answer_tokens', answer_tokens, 10n, need(model.output), 10000000n],
+        [
+          'minimum', 1, 1n,
+          max(input * 5n + answer_tokens * need(model.output) * 2n, 200000n)
+            - (input * 5n + answer_tokens * need(model.output) * 2n),
+          200000000n,
+        ],
+        ['fee', 1, 1n, 1n, 1000n],
+      ]
+    },
     decimals: 6, identify: false,
   },
   example: { body: { model: 'vendorA/chat-6-mini', input: 'Say hello.', max_output_tokens: 1000 } },

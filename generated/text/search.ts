@@ -62,6 +62,14 @@ export const postSearch: Route<Call<PostSearchBody>> = {
       const read = toWhole(result.sources_used, 0) ?? body.max_results
       return { sources: read }
     },
+    lines: ({ body }) => {
+      const read = body.max_results
+      return [
+        ['sources', read, 1n, 1n, 40n],
+        ['margin', BigInt(read), 40n, 1n, 20n],
+        ['fee', 1, 1n, 1n, 1000n],
+      ]
+    },
     decimals: 6, identify: false,
     show: ({ body }) => {
       const read = body.max_results

@@ -1,4 +1,6 @@
 // Code generated from catalog/tools/gateway.routes.yaml by "npm run generate". DO NOT EDIT.
+import type { Json } from '../../runtime/contract.ts'
+import type { QuotedQuery } from '../shapes.types.ts'
 
 export type GetPricingQuery = {
   /**
@@ -11,6 +13,35 @@ export type GetPricingQuery = {
 export type GetOpenapiJsonQuery = {
   /** only the endpoints of a tag, such as images, with what they refer to */
   tag?: string
+}
+
+export type PostQuoteBody = {
+  /** path of the call, e.g. /api/v1/images/generations; it may have a query */
+  path: string
+  /** by default POST with a body, else GET */
+  method?: 'GET' | 'POST'
+  /** parameters of the query, added to those in the path */
+  query?: QuotedQuery
+  /** JSON body of the call */
+  body?: Json
+  /** headers of the call, e.g. X-Payment-Scheme; those that pay are left out */
+  headers?: {
+    [k: string]: string
+  }
+}
+
+export type GetPurchasesNonceQuery = {
+  /** the wallet that signed it; needed on EVM chains */
+  payer?: string
+}
+
+export type GetPurchasesQuery = {
+  /** the month in UTC, such as 2026-11; without it the present one */
+  month?: string
+  /** how many to leave out, oldest first */
+  skip: number
+  /** at most this many */
+  limit: number
 }
 
 export type GetBalanceQuery = {

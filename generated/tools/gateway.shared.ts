@@ -86,16 +86,16 @@ export const getModelsValues = {
   }
 >
 
-/** What /api/pricing and 16 more routes have in common. */
+/** What /api/v1/models and 23 more routes have in common. */
 export const shared = {
-  family: 'tools/gateway', method: 'GET', aliases: [], flow: 'free',
-  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'native',
-  challenge: 'after_gates', discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
-} satisfies Partial<Route<Call<undefined, {}, never, any>>>
-
-/** What /api/v1/models and 3 more routes have in common. */
-export const getModelsShared = {
   family: 'tools/gateway', method: 'GET', flow: 'free',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',
   discovery: 'free', authorization: 300_000, bodyLimit: 1_048_576,
 } satisfies Partial<Route<Call<undefined, any, never, any, any>>>
+
+/** What /api/v1/quote and 2 more routes have in common. */
+export const postQuoteShared = {
+  family: 'tools/gateway', method: 'POST', aliases: [], prefix: '', flow: 'free',
+  networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], envelope: 'native',
+  challenge: 'after_gates', authorization: 300_000,
+} satisfies Partial<Route<Call<any>>>

@@ -6,11 +6,13 @@ import type { ImagesRow } from '../media/images.models.ts'
 import type { MusicRow } from '../media/music.models.ts'
 import type { SpeechRow } from '../media/speech.models.ts'
 import type { VideosRow } from '../media/videos.models.ts'
+import { quotedQuery } from '../shapes.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type {
   GetBalanceQuery, GetModelsRestValues, GetModelsValues, GetOpenapiJsonQuery, GetPricingQuery,
+  GetPurchasesNonceQuery, GetPurchasesQuery, PostQuoteBody,
 } from './gateway.requests.ts'
-import { getModelsShared, getModelsValues, shared } from './gateway.shared.ts'
+import { getModelsValues, postQuoteShared, shared } from './gateway.shared.ts'
 
 /** GET /api/v1/models: Every model on sale, with prices */
 export const getModels: Route<
@@ -24,7 +26,7 @@ export const getModels: Route<
     }
   }
 > = {
-  ...getModelsShared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:44',
+  ...shared, id: 'get_models', origin: 'catalog/tools/gateway.routes.yaml:44',
   path: '/api/v1/models',
   aliases: [{ method: 'GET', path: '/v1/models' }],
   prefix: '/api/v1', summary: 'Every model on sale, with prices', tags: ['models'],
@@ -50,7 +52,7 @@ export const getModelsRest: Route<
     }
   }
 > = {
-  ...getModelsShared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:50',
+  ...shared, id: 'get_models_rest', origin: 'catalog/tools/gateway.routes.yaml:50',
   path: '/api/v1/models/*',
   aliases: [{ method: 'GET', path: '/v1/models/*' }],
   prefix: '/api/v1', summary: 'One model on sale, with its prices', tags: ['models'],
@@ -86,8 +88,8 @@ export const getModelsRest: Route<
 /** GET /api/pricing: Prices of everything on sale */
 export const getPricing: Route<Call<undefined, {}, never, GetPricingQuery>> = {
   ...shared, id: 'get_pricing', origin: 'catalog/tools/gateway.routes.yaml:64',
-  path: '/api/pricing', prefix: '', summary: 'Prices of everything on sale', tags: ['discovery'],
-  limit: 'metadata',
+  path: '/api/pricing', aliases: [], prefix: '', summary: 'Prices of everything on sale',
+  tags: ['discovery'], envelope: 'native', limit: 'metadata',
   query: {
     schema: {
       type: 'object',
@@ -105,38 +107,39 @@ export const getPricing: Route<Call<undefined, {}, never, GetPricingQuery>> = {
 }
 
 export const getRoot: Route<Call> = {
-  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:74', path: '/', prefix: '',
-  summary: 'What this gateway is, and where its documents are; for browsers as a page',
-  tags: ['discovery'], document: 'contents.json', documentHtml: 'index.html',
+  ...shared, id: 'get_root', origin: 'catalog/tools/gateway.routes.yaml:74', path: '/', aliases: [],
+  prefix: '', summary: 'What this gateway is, and where its documents are; for browsers as a page',
+  tags: ['discovery'], envelope: 'native', document: 'contents.json', documentHtml: 'index.html',
 }
 
 export const getDocs: Route<Call> = {
   ...shared, id: 'get_docs', origin: 'catalog/tools/gateway.routes.yaml:81', path: '/docs',
-  prefix: '', summary: 'Every endpoint as pages to read and to try, for browsers',
-  tags: ['discovery'], document: 'docs.html',
+  aliases: [], prefix: '', summary: 'Every endpoint as pages to read and to try, for browsers',
+  tags: ['discovery'], envelope: 'native', document: 'docs.html',
 }
 
 export const getAssetsPagesCss: Route<Call> = {
   ...shared, id: 'get_assets_pages_css', origin: 'catalog/tools/gateway.routes.yaml:91',
-  path: '/assets/pages.css', prefix: '/assets', summary: 'Styles of the pages', tags: ['discovery'],
-  document: 'pages.css',
+  path: '/assets/pages.css', aliases: [], prefix: '/assets', summary: 'Styles of the pages',
+  tags: ['discovery'], envelope: 'native', document: 'pages.css',
 }
 
 export const getAssetsPagesJs: Route<Call> = {
   ...shared, id: 'get_assets_pages_js', origin: 'catalog/tools/gateway.routes.yaml:92',
-  path: '/assets/pages.js', prefix: '/assets', summary: 'Script of the pages', tags: ['discovery'],
-  document: 'pages.js',
+  path: '/assets/pages.js', aliases: [], prefix: '/assets', summary: 'Script of the pages',
+  tags: ['discovery'], envelope: 'native', document: 'pages.js',
 }
 
 export const getAssetsReferenceJs: Route<Call> = {
   ...shared, id: 'get_assets_reference_js', origin: 'catalog/tools/gateway.routes.yaml:93',
-  path: '/assets/reference.js', prefix: '/assets', summary: 'Renderer of the reference',
-  tags: ['discovery'], document: 'reference.js',
+  path: '/assets/reference.js', aliases: [], prefix: '/assets',
+  summary: 'Renderer of the reference', tags: ['discovery'], envelope: 'native',
+  document: 'reference.js',
 }
 
 /** GET /assets/favicon.svg: Icon of the gateway */
 export const getAssetsFaviconSvg: Route<Call> = {
-  ...getModelsShared, id: 'get_assets_favicon_svg', origin: 'catalog/tools/gateway.routes.yaml:94',
+  ...shared, id: 'get_assets_favicon_svg', origin: 'catalog/tools/gateway.routes.yaml:94',
   path: '/assets/favicon.svg',
   aliases: [{ method: 'GET', path: '/favicon.ico' }],
   prefix: '/assets', summary: 'Icon of the gateway', tags: ['discovery'], envelope: 'native',
@@ -145,26 +148,27 @@ export const getAssetsFaviconSvg: Route<Call> = {
 
 export const getRobotsTxt: Route<Call> = {
   ...shared, id: 'get_robots_txt', origin: 'catalog/tools/gateway.routes.yaml:96',
-  path: '/robots.txt', prefix: '', summary: 'What crawlers may read', tags: ['discovery'],
-  document: 'robots.txt',
+  path: '/robots.txt', aliases: [], prefix: '', summary: 'What crawlers may read',
+  tags: ['discovery'], envelope: 'native', document: 'robots.txt',
 }
 
 export const getSitemapXml: Route<Call> = {
   ...shared, id: 'get_sitemap_xml', origin: 'catalog/tools/gateway.routes.yaml:102',
-  path: '/sitemap.xml', prefix: '', summary: 'Pages for crawlers', tags: ['discovery'],
-  document: 'sitemap.xml',
+  path: '/sitemap.xml', aliases: [], prefix: '', summary: 'Pages for crawlers', tags: ['discovery'],
+  envelope: 'native', document: 'sitemap.xml',
 }
 
 export const getWellKnownSecurityTxt: Route<Call> = {
   ...shared, id: 'get_well_known_security_txt', origin: 'catalog/tools/gateway.routes.yaml:108',
-  path: '/.well-known/security.txt', prefix: '', summary: 'Where to report a weakness',
-  tags: ['discovery'], document: 'security.txt',
+  path: '/.well-known/security.txt', aliases: [], prefix: '', summary: 'Where to report a weakness',
+  tags: ['discovery'], envelope: 'native', document: 'security.txt',
 }
 
 export const getLlmsTxt: Route<Call> = {
   ...shared, id: 'get_llms_txt', origin: 'catalog/tools/gateway.routes.yaml:114', path: '/llms.txt',
-  prefix: '', summary: 'Every endpoint with its price, in a few words for language models',
-  tags: ['discovery'], document: 'llms.txt',
+  aliases: [], prefix: '',
+  summary: 'Every endpoint with its price, in a few words for language models', tags: ['discovery'],
+  envelope: 'native', document: 'llms.txt',
 }
 
 /**
@@ -173,9 +177,9 @@ export const getLlmsTxt: Route<Call> = {
  */
 export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuery>> = {
   ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:120',
-  path: '/openapi.json', prefix: '',
+  path: '/openapi.json', aliases: [], prefix: '',
   summary: 'Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag',
-  tags: ['discovery'],
+  tags: ['discovery'], envelope: 'native',
   query: {
     schema: {
       type: 'object',
@@ -194,19 +198,126 @@ export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuer
 
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
-  ...getModelsShared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:129',
+  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:129',
   path: '/.well-known/x402',
   aliases: [{ method: 'GET', path: '/.well-known/x402.json' }],
   prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'],
   envelope: 'native', document: 'x402.json',
 }
 
+/** POST /api/v1/quote: The exact price of a call, line by line, without making it */
+export const postQuote: Route<Call<PostQuoteBody>> = {
+  ...postQuoteShared, id: 'post_quote', origin: 'catalog/tools/gateway.routes.yaml:136',
+  path: '/api/v1/quote', summary: 'The exact price of a call, line by line, without making it',
+  tags: ['discovery'], discovery: 'free', limit: 'quotes', bodyLimit: 33_554_432,
+  body: {
+    schema: {
+      type: 'object',
+      properties: {
+        path: {
+          type: 'string', minLength: 1, maxLength: 4096,
+          description: 'path of the call, e.g. /api/v1/images/generations; it may have a query',
+        },
+        method: {
+          type: 'string', enum: ['GET', 'POST'],
+          description: 'by default POST with a body, else GET',
+        },
+        query: {
+          ...quotedQuery, description: 'parameters of the query, added to those in the path',
+        },
+        body: { description: 'JSON body of the call' },
+        headers: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'headers of the call, e.g. X-Payment-Scheme; those that pay are left out',
+        },
+      },
+      required: ['path'],
+    },
+    unknown: 'refuse',
+  },
+  serves: 'quote',
+}
+
+export const postMcp: Route<Call> = {
+  ...postQuoteShared, id: 'post_mcp', origin: 'catalog/tools/gateway.routes.yaml:164', path: '/mcp',
+  summary: 'Search, quote, buy and poll from MCP clients (Streamable HTTP)', tags: ['mcp'],
+  discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp',
+}
+
+export const postMcpAll: Route<Call> = {
+  ...postQuoteShared, id: 'post_mcp_all', origin: 'catalog/tools/gateway.routes.yaml:175',
+  path: '/mcp/all', summary: 'The same as /mcp, with every endpoint as a tool of its own',
+  tags: ['mcp'], discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp_tools',
+}
+
+/**
+ * GET /api/v1/purchases/{nonce}: What became of a payment, with a signed proof if it was never
+ * charged
+ */
+export const getPurchasesNonce: Route<
+  Call<undefined, { nonce: string }, never, GetPurchasesNonceQuery>
+> = {
+  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:186',
+  path: '/api/v1/purchases/{nonce}', aliases: [], prefix: '',
+  summary: 'What became of a payment, with a signed proof if it was never charged',
+  tags: ['wallet'], envelope: 'native', limit: 'wallet',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        payer: {
+          type: 'string', minLength: 1, maxLength: 100,
+          description: 'the wallet that signed it; needed on EVM chains',
+        },
+      },
+    },
+    unknown: 'ignore',
+  },
+  serves: 'purchase',
+}
+
+/** GET /api/v1/purchases: What a wallet has bought here, for the wallet itself (sign-in-with-x) */
+export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> = {
+  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:195',
+  path: '/api/v1/purchases', aliases: [], prefix: '',
+  summary: 'What a wallet has bought here, for the wallet itself (sign-in-with-x)',
+  tags: ['wallet'], envelope: 'native', limit: 'wallet',
+  query: {
+    schema: {
+      type: 'object',
+      properties: {
+        month: {
+          type: 'string', minLength: 7, maxLength: 7,
+          description: 'the month in UTC, such as 2026-11; without it the present one',
+        },
+        skip: {
+          type: 'integer', minimum: 0, maximum: 100_000, default: 0,
+          description: 'how many to leave out, oldest first',
+        },
+        limit: {
+          type: 'integer', minimum: 1, maximum: 100, default: 100, description: 'at most this many',
+        },
+      },
+    },
+    unknown: 'ignore',
+  },
+  serves: 'purchases',
+}
+
+export const getWellKnownJwksJson: Route<Call> = {
+  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:206',
+  path: '/.well-known/jwks.json', aliases: [], prefix: '',
+  summary: 'Public keys that sign receipts and offers', tags: ['wallet'], envelope: 'native',
+  serves: 'signing_keys',
+}
+
 /** GET /api/v1/balance: What a wallet holds of the token that this gateway is paid in */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:136',
-  path: '/api/v1/balance', prefix: '',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:212',
+  path: '/api/v1/balance', aliases: [], prefix: '',
   summary: 'What a wallet holds of the token that this gateway is paid in', tags: ['wallet'],
-  limit: 'wallet',
+  envelope: 'native', limit: 'wallet',
   query: {
     schema: {
       type: 'object',
@@ -221,7 +332,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     unknown: 'ignore',
   },
   gates: ({ query, hooks }) => {
-    // catalog/tools/gateway.routes.yaml:143
+    // catalog/tools/gateway.routes.yaml:220
     if (!hooks.isWallet(query.address))
       return {
         status: 400, message: 'must be the address of a wallet on this network', field: 'address',
@@ -239,8 +350,9 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
 
 /** GET /api/health: Basic health */
 export const getHealth: Route<Call> = {
-  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:153', path: '/api/health',
-  prefix: '', summary: 'Basic health', tags: ['health'], limit: 'health',
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:230', path: '/api/health',
+  aliases: [], prefix: '', summary: 'Basic health', tags: ['health'], envelope: 'native',
+  limit: 'health',
   status: async ({ hooks }) => {
     const health = await hooks.healthOf('basic')
     return get(health, 'ok') === true ? 200 : 503
@@ -253,44 +365,13 @@ export const getHealth: Route<Call> = {
 
 /** GET /api/v1/health/overview: Health of everything, in one answer */
 export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:166',
-  path: '/api/v1/health/overview', prefix: '/api/v1/health',
-  summary: 'Health of everything, in one answer', tags: ['health'],
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:243',
+  path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
+  summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
     const health = await hooks.healthOf('overview')
     return { ...members(health) }
   },
 }
 
-/** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
-export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:170',
-  path: '/api/v1/health/chain', prefix: '/api/v1/health',
-  summary: 'Health of the chain and the settlement of payments', tags: ['health'],
-  reply: async ({ hooks }) => {
-    const health = await hooks.healthOf('chain')
-    return { ...members(health) }
-  },
-}
-
-/** GET /api/v1/health/models: Which upstreams are configured and answering */
-export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:174',
-  path: '/api/v1/health/models', prefix: '/api/v1/health',
-  summary: 'Which upstreams are configured and answering', tags: ['health'],
-  reply: async ({ hooks }) => {
-    const health = await hooks.healthOf('models')
-    return { ...members(health) }
-  },
-}
-
-/** GET /api/v1/health/regions: Where this gateway runs */
-export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:178',
-  path: '/api/v1/health/regions', prefix: '/api/v1/health', summary: 'Where this gateway runs',
-  tags: ['health'],
-  reply: async ({ hooks }) => {
-    const health = await hooks.healthOf('regions')
-    return { ...members(health) }
-  },
-}
+export * from './gateway.2.ts'

@@ -41,6 +41,7 @@ export const postRpcNetwork: Route<
     micro: ({ values }) => BigInt(values.calls) * 4000n,
     reads: ['values.calls'],
     units: ({ values }) => ({ calls: values.calls }),
+    lines: ({ values }) => [['calls', values.calls, 1n, 1n, 250n]],
     decimals: 4, identify: false,
   },
   show: ({ route }) => ({ endpoint: route.path, method: route.method, description: route.summary }),

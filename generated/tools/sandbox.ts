@@ -23,6 +23,7 @@ const shared = {
   price: {
     // catalog/tools/sandbox.routes.yaml:7
     micro: () => 2000n,
+    lines: () => [['call', 1, 1n, 1n, 1000n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
   discoveryShow: () => ({ endpoints: [...sandbox_endpoints] }),
@@ -111,6 +112,21 @@ export const postSandboxCreate: Route<
     },
     reads: ['body.timeout'],
     units: ({ body }) => ({ seconds: body.timeout }),
+    lines: ({ body, model }) => {
+      switch (body.timeout > 300 ? 'hourly' : 'flat') {
+        case 'flat': {
+          return [['call', 1, 1n, model.flat, 100n], ['fee', 1, 1n, 1n, 1000n]]
+        }
+        case 'hourly': {
+          return [
+            ['seconds', max(body.timeout, 301), 1n, model.hourly, 36000n],
+            ['fee', 1, 1n, 1n, 1000n],
+          ]
+        }
+        default:
+          return undefined
+      }
+    },
     decimals: 6, identify: false,
     show: ({ body, model, values }) => ({
       model: values.hourly ? 'hourly' : 'flat',

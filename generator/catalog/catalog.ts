@@ -19,6 +19,7 @@ import { routeInTime, type BuiltEra } from './route-in-time.ts'
 import { erasOf, type Era } from './eras.ts'
 import { readElsewhere } from './era-readers.ts'
 import { namedSchemas } from './schemas.ts'
+import { statedAnswers, type AnswersOf } from './stated-answers.ts'
 import { withRules } from './row-rules.ts'
 import { tableOf } from './tables.ts'
 import { valuesRead } from './values.ts'
@@ -53,6 +54,11 @@ export function buildCatalog(
   )
   for (const era of eras)
     problems.push(...readElsewhere(era, { calls, envelopes, routes: built.map(one => one.route) }))
+  const stated = statedAnswers(
+    flat,
+    built.map(one => one.route),
+    problems,
+  )
   const value: CatalogIR = {
     sources: files,
     gateway: gatewayInTime(build.gateway, eras),
@@ -71,8 +77,9 @@ export function buildCatalog(
     ),
     routes: built.map(({ route }) => ({
       ...route,
+      ...stated(route),
       examples: examplesInTime(route, build.tables.get(route.table ?? '')),
-      ...withValues(route, calls),
+      ...withValues(route, calls, stated(route)),
     })),
     accepted: acceptedOf(flat.accepted),
     at: build.at,
@@ -99,7 +106,11 @@ function gatewayInTime(gateway: GatewayIR, eras: readonly Era[]): GatewayIR {
 }
 
 /** The values of a route and of its periods that a formula of any of them reads. */
-function withValues(route: RouteIR, calls: readonly CallIR[]): Pick<RouteIR, 'values' | 'dated'> {
+function withValues(
+  route: RouteIR,
+  calls: readonly CallIR[],
+  stated: ReturnType<AnswersOf>,
+): Pick<RouteIR, 'values' | 'dated'> {
   const { dated } = route
   const forms = [route, ...(dated ?? []).map(one => one.route)]
   const read = new Set(forms.flatMap(one => valuesRead(one, calls).map(({ name }) => name)))
@@ -107,7 +118,12 @@ function withValues(route: RouteIR, calls: readonly CallIR[]): Pick<RouteIR, 'va
   return {
     values: own(route),
     ...(dated
-      ? { dated: dated.map(one => ({ ...one, route: { ...one.route, values: own(one.route) } })) }
+      ? {
+          dated: dated.map(one => ({
+            ...one,
+            route: { ...one.route, ...stated, values: own(one.route) },
+          })),
+        }
       : {}),
   }
 }

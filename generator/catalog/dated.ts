@@ -2,6 +2,7 @@
 import { readInstant, shownInstant } from '../../runtime/lib/instant.ts'
 import { entriesOf, entryOf, problem, textAt } from '../read/access.ts'
 import { suggestion } from '../problems/suggest.ts'
+import { synonym } from '../problems/synonyms.ts'
 import { checkShape } from '../shape/walk.ts'
 import type { Schema } from '../shape/schema.ts'
 import { discountAt, hasDiscount } from './discount.ts'
@@ -84,7 +85,7 @@ export function promotionsOf(entries: readonly DatedEntry[]): PromotionIR[] {
 function entryFrom(raw: Raw, site: DatedSite): DatedEntry | undefined {
   const place = raw.kind === 'map' && raw.entries[0] ? raw.entries[0].keyPlace : raw.place
   const found = site.problems.length
-  if (!isEntry(raw, site)) return undefined
+  if (hasOtherWords(raw, site) || !isEntry(raw, site)) return undefined
   const entry = {
     from: instantAt(raw, 'from', site) ?? Number.NaN,
     until: instantAt(raw, 'until', site) ?? Number.POSITIVE_INFINITY,
@@ -97,6 +98,19 @@ function entryFrom(raw: Raw, site: DatedSite): DatedEntry | undefined {
   reportTimes(raw, entry, site)
   reportCells(raw, entry, site)
   return site.problems.length > found ? undefined : entry
+}
+
+/** Reports other words for the keys of an entry, alone: what else seems to be missing is these. */
+function hasOtherWords(raw: Raw, { known, word, problems }: DatedSite): boolean {
+  const all = [...known, ...OWN]
+  const found = entriesOf(raw).filter(({ key }) => OWN.includes(synonym(key, all) ?? ''))
+  for (const { key, keyPlace } of found)
+    problems.push(
+      problem('unknown-column', keyPlace, `there is no ${word} \`${key}\` here`, {
+        hint: suggestion(key, all, `${word}s`),
+      }),
+    )
+  return found.length > 0
 }
 
 /** Whether an entry has the form of one. Its discount is read on its own. */

@@ -5,10 +5,10 @@ import { known, type LoweringContext } from './build.ts'
 import type { InputIR } from '../ir.ts'
 import type { Field, Place, RawEntry, Type } from '../types.ts'
 
-/** A body or query; undefined where it is wrong, which is then reported. */
+/** A body, query or answer; undefined where it is wrong, which is then reported. */
 export function inputOf(
   entry: RawEntry,
-  part: 'body' | 'query',
+  part: 'body' | 'query' | 'answer',
   build: LoweringContext,
 ): InputIR | undefined {
   if (entry.value.kind === 'scalar') return fromSchema(entry, build)
@@ -34,7 +34,7 @@ function fromSchema(entry: RawEntry, build: LoweringContext): InputIR | undefine
 
 function fromFields(
   raw: RawMap,
-  at: { part: 'body' | 'query'; build: LoweringContext; place: Place },
+  at: { part: 'body' | 'query' | 'answer'; build: LoweringContext; place: Place },
 ): InputIR | undefined {
   const others = textAt(raw, '...') ?? 'ignore'
   const unchecked = others === 'unchecked'

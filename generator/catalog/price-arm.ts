@@ -9,6 +9,7 @@ import { optional, report } from './build.ts'
 import type { ModelView } from './row-variants.ts'
 import { block, lower, type LetDef, type FormulaScope, withConstant } from './scope.ts'
 import { neededLets } from './lets.ts'
+import { linesOf } from './price-lines.ts'
 import { withLets } from './scope-lets.ts'
 import type { Let, PriceIR } from '../ir.ts'
 import type { Decimal, RawEntry, Text } from '../types.ts'
@@ -61,6 +62,8 @@ export function armOf(
     cost?: Text | undefined
     discount?: Decimal | undefined
     units?: readonly RawEntry[] | undefined
+    /** What names the lines. */
+    counted?: readonly RawEntry[] | undefined
   },
 ): PriceIR['arms'][number] | undefined {
   const text = at.discount ? lowered(written, at.discount) : written
@@ -89,6 +92,10 @@ export function armOf(
     lets: withoutTables(scope.lets.filter(one => needed.includes(one) || named.has(one.name))),
     ...own,
     micro,
+    ...optional(
+      'lines',
+      isSound ? linesOf(scope, written, at.counted ?? [], at.discount) : undefined,
+    ),
     ...optional('cost', cost && block(scope, { kind: 'price', text: cost })),
     ...optional('actual', actual && { ...actual, lets: withoutTables(actual.lets) }),
     place: text.place,

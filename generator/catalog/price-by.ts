@@ -9,6 +9,7 @@ import { report } from './build.ts'
 import { viewOf } from './row-variants.ts'
 import { letDefs } from './gates.ts'
 import { lower, mapNames, type FormulaScope } from './scope.ts'
+import { unitEntries } from './units.ts'
 import type { Let, PriceIR, RowIR } from '../ir.ts'
 import type { RawEntry, Text } from '../types.ts'
 import { OWN_KEYS, type PriceSource, type PriceArms, armOf, costText } from './price-arm.ts'
@@ -151,6 +152,7 @@ function valueArm(entry: RawEntry, from: Arms): PriceIR['arms'][number] | undefi
     scope,
     actual: actualEntry(entry.value),
     cost: costText(entry.value),
+    counted: unitEntries(from.map),
   })
   return arm && { ...arm, value: entry.key, place: entry.keyPlace }
 }

@@ -75,6 +75,7 @@ function oneArm(
     actual: actualEntry(map),
     cost: costText(map),
     units: unitEntries(map),
+    counted: unitEntries(map),
   })
   return arm && { arms: [arm] }
 }

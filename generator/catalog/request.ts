@@ -19,14 +19,14 @@ import type { Field, Names, Place } from '../types.ts'
 export interface Start {
   scope: FormulaScope
   view?: ModelView
-  parts: Pick<RouteIR, 'body' | 'translate' | 'query' | 'table' | 'pick' | 'lists'>
+  parts: Pick<RouteIR, 'body' | 'serviceAnswer' | 'translate' | 'query' | 'table' | 'pick' | 'lists'>
 }
 
 /** The stage before the gates; what is wrong with the request is reported. */
 export function startOf(flat: FlatRoute, build: LoweringContext): Start {
   const { keys } = flat
   const count = build.problems.length
-  const input = (part: 'body' | 'query'): InputIR | undefined => {
+  const input = (part: 'body' | 'query' | 'answer'): InputIR | undefined => {
     const entry = entryOf(keys, part)
     return entry && inputOf(entry, part, build)
   }
@@ -49,6 +49,7 @@ export function startOf(flat: FlatRoute, build: LoweringContext): Start {
     ...optional('body', body),
     ...formsOf(flat, { body, names: common, build }),
     ...optional('query', query),
+    ...optional('serviceAnswer', input('answer')),
     ...(lists.size > 0
       ? { lists: Object.fromEntries([...lists].map(([name, table]) => [name, table.name])) }
       : {}),

@@ -27,6 +27,15 @@ export function namedSchemas(defs: readonly Def[], problems: Problem[]): NamedSc
   )
 }
 
+/** A JSON Schema that stands somewhere else than among the schemas, complete. */
+export function completeSchema(
+  raw: Raw,
+  { defs, problems }: { defs: readonly Def[]; problems: Problem[] },
+): JsonSchema {
+  const known = new Map(defs.map(def => [def.name, def]))
+  return complete(raw, { known, problems, open: [] }) as JsonSchema
+}
+
 interface Completing {
   known: ReadonlyMap<string, Def>
   problems: Problem[]

@@ -30,7 +30,8 @@ interface Calls {
 }
 
 function fields(route: RouteIR, { callCodes, calls }: Calls): Problem[] {
-  if (route.suspended) return []
+  // What a service reads of its request is not the catalog's.
+  if (route.suspended || route.serves) return []
   const form = unread(
     route.translate?.body,
     codesOfTranslation(route),

@@ -89,7 +89,7 @@ function hooksOf(catalog: CatalogIR): Set<string> {
   )
 }
 
-/** Whether a schema is named by a field, a body, a hook, a record or another schema. */
+/** Whether a schema is named by a field, a body, an answer, a hook, a record or another schema. */
 function schemaUses(flat: Flat): (name: string) => boolean {
   const words = new Set<string>()
   const seen = new Set<Raw>()
@@ -102,9 +102,9 @@ function schemaUses(flat: Flat): (name: string) => boolean {
   }
   for (const { keys } of flat.routes)
     for (const map of [keys, valueOf(keys, 'translate')])
-      ['body', 'query'].forEach(key => note(valueOf(map, key)))
+      ['body', 'query', 'answer'].forEach(key => note(valueOf(map, key)))
   for (const def of [...flat.hooks, ...flat.records]) note(def.value)
-  for (const schema of flat.schemas) references(schema.value, words)
+  for (const def of [...flat.schemas, ...flat.answers]) references(def.value, words)
   return name => words.has(name)
 }
 

@@ -5,6 +5,7 @@
 import { promotionsOver, promotionsThatEnd } from '../checks/promotion-ends.ts'
 import { compileAll, flatten } from '../compile.ts'
 import { guarded } from '../plan/guard.ts'
+import { rewritten } from '../plan/past.ts'
 import { onSale, removals, written, type Names } from '../plan/removed.ts'
 import { orderProblems } from '../problems/order.ts'
 import type { CatalogIR } from '../ir.ts'
@@ -70,7 +71,8 @@ function compared(
   const names = catalog ? onSale(catalog) : namesIn(files)
   const removed = names ? removals(old, names, now) : []
   if (!catalog) return [...problems, ...removed]
-  return [...guarded(problems, old, catalog, at), ...removed]
+  const past = rewritten(old, catalog, now)
+  return [...guarded(problems, old, catalog, at), ...removed, ...past]
 }
 
 function namesIn(files: readonly SourceFile[]): Names | undefined {

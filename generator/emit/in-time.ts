@@ -10,6 +10,7 @@ import type { CatalogIR } from '../ir.ts'
 import { emitContents } from './documents/contents.ts'
 import { emitLlms } from './documents/llms.ts'
 import { emitPricing } from './documents/pricing.ts'
+import { emitTools } from './documents/tools.ts'
 import { emitX402 } from './documents/x402.ts'
 import type { Emitter, Facts } from './facts.ts'
 import { emitOpenapi } from './openapi/document.ts'
@@ -24,6 +25,7 @@ const SERVED: readonly Emitter[] = [
   emitPricing,
   emitContents,
   emitLlms,
+  emitTools,
   emitSite,
 ]
 /** Of these files, the one that is not served. */

@@ -1,9 +1,9 @@
 /** A route as the runtime prices it: its formulas compiled from the text that is emitted. */
-import type { Scope } from '../../runtime/contract.ts'
+import type { PriceTerm, Scope } from '../../runtime/contract.ts'
 import { chooseModel, type Offer } from '../../runtime/quote.ts'
 import { rowPlaceOf } from '../analysis/reads.ts'
 import { functionOf, SCOPE } from '../emit/code/function.ts'
-import { actualFunction, microOf } from '../emit/code/price.ts'
+import { actualFunction, linesFunction, microOf } from '../emit/code/price.ts'
 import type { Block, PriceIR, RouteIR } from '../ir.ts'
 import type { Js } from '../js/tree.ts'
 import { requestScope, type Environment, type FormulaInputs } from './environment.ts'
@@ -23,6 +23,7 @@ export function offerOf(route: RouteIR, at: Environment): Offer {
       price: price && {
         micro: c => ready(price, at, () => microOf(price, SITE))(c) as bigint,
         actual: actualIn(price, at),
+        lines: linesIn(price, at),
         decimals: price.decimals,
         identify: price.identify,
       },
@@ -35,6 +36,13 @@ function actualIn(price: PriceIR, at: Environment): NonNullable<Offer['route']['
   const first = price.arms.find(({ actual }) => actual !== undefined)?.actual
   if (first === undefined) return undefined
   return c => ready(first, at, () => actualFunction(price, SITE)!)(c) as bigint | undefined
+}
+
+/** What a price adds up; undefined where it has no formula for that. */
+function linesIn(price: PriceIR, at: Environment): NonNullable<Offer['route']['price']>['lines'] {
+  const first = price.arms.find(({ lines }) => lines !== undefined)?.lines
+  if (first === undefined) return undefined
+  return c => ready(first, at, () => linesFunction(price, SITE)!)(c) as readonly PriceTerm[]
 }
 
 /**

@@ -9,6 +9,7 @@ import { attempt } from './price-lines.ts'
 import { rowCell } from './row-cell.ts'
 import { createEnvironment, type Environment } from './environment.ts'
 import { checkUsed } from './actual.ts'
+import { withDay } from './day.ts'
 import { catalogAt, isGone, LIST } from '../catalog/in-time.ts'
 import { priceAt, withCause } from './cause.ts'
 import { usd } from './money.ts'
@@ -30,7 +31,10 @@ export function runExamples(ir: CatalogIR, day = LIST): Problem[] {
         ({ id }) => id === route.id,
       )!
       return check(then, example, world).map(one =>
-        withRow(one, { route: then, example, at: world }),
+        withDay(withRow(one, { route: then, example, at: world }), ir, {
+          example,
+          on: day => ({ world: at(network, day), id: route.id }),
+        }),
       )
     })
   })

@@ -4,6 +4,7 @@ import { CALLER_PROTOCOLS } from '../shape/protocols.ts'
 import { RETIRED_SHAPE } from './dated.ts'
 import { JOB_KEYS } from './jobs.ts'
 import { keysOf } from './key.ts'
+import { fieldsOf } from './requests.ts'
 import { requiredOf, shapesOf } from './shapes.ts'
 import { REFUSAL, TABLES } from './shared.ts'
 
@@ -377,6 +378,14 @@ export const ANSWER_KEYS = keysOf({
     member: 'serves',
     rank: 528,
     notWith: { protocol: 'the protocol makes the answer' },
+  },
+  answer: {
+    kind: 'other',
+    about: 'What a service answers, for documents: fields in field notation, or a schema',
+    example: 'answer: { price: string!, currency: USD }',
+    note: 'The runtime does not check it.',
+    shape: fieldsOf([]),
+    notWith: { reply: 'its formulas say what it holds' },
   },
   charge_if: {
     kind: 'condition',

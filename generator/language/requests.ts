@@ -6,7 +6,8 @@ import { LET, shapeOnly } from './shared.ts'
 
 const OTHERS = ['ignore', 'refuse', 'forward'] as const
 
-const fieldsOf = (others: readonly string[]): Schema => ({
+/** Fields in field notation, or the name of a schema; `others` is what `...` can say. */
+export const fieldsOf = (others: readonly string[]): Schema => ({
   type: ['object', 'string'],
   properties: { '...': choice('Unknown fields: dropped, refused, or kept', others) },
   additionalProperties: text(

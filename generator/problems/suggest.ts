@@ -1,4 +1,5 @@
-/** "Did you mean": the nearest known name by edit distance. */
+/** "Did you mean": a synonym, or the nearest known name by edit distance. */
+import { synonym } from './synonyms.ts'
 
 /** The known name nearest to a mistyped one, or undefined where none is near enough to be meant. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
@@ -63,7 +64,7 @@ export function suggestion(
   const parts = name.split(/[\s,;]+/).filter(part => part !== '')
   if (parts.length > 1 && parts.every(part => known.includes(part)))
     return `a comma is missing: ${parts.join(', ')}`
-  const near = nearest(name, known) ?? alike(name, known)
+  const near = synonym(name, known) ?? nearest(name, known) ?? alike(name, known)
   const list = known.length > 0 && known.length <= 50 ? `${word}: ${known.join(', ')}` : ''
   if (near) return `did you mean \`${near}\`?${list ? `  (${list})` : ''}`
   return list || undefined

@@ -28,7 +28,8 @@ export function readFile(file: SourceFile): Checked<ReadFile> {
   return read
 }
 
-function parse(file: SourceFile): Checked<ReadFile> {
+/** Parses a file. */
+export function parse(file: SourceFile): Checked<ReadFile> {
   const strange = foreign(file.path, file.text)
   if (strange) return { value: { path: file.path }, problems: [strange] }
   const starts = lineStarts(file.text)

@@ -70,6 +70,8 @@ export interface Flat {
   hooks: readonly Def[]
   envelopes: readonly Def[]
   schemas: readonly Def[]
+  /** By method and path, as written. */
+  answers: readonly Def[]
   upstreams: readonly Def[]
   records: readonly Def[]
   templates: readonly Def[]

@@ -37,6 +37,7 @@ export function resolve(files: readonly ShapedFile[]): Checked<Flat> {
     hooks: defs('hooks'),
     envelopes: written.map(def => ({ ...def, value: envelope(def.value) })),
     schemas: defs('schemas'),
+    answers: defs('answers'),
     upstreams: callsFilled(defs('upstreams'), problems),
     records: defs('records'),
     templates,

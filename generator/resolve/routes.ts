@@ -115,8 +115,22 @@ function refuseColon({ path, place }: Endpoint, problems: Problem[]): void {
   problems.push(problem('bad-path', place, `\`:${name}\` is no value of a path here`, { hint }))
 }
 
+/** A whole path below a prefix would have the prefix twice. */
+function refuseTwice({ method, path, place }: Endpoint, prefix: string, problems: Problem[]): void {
+  const [, first = ''] = prefix.split('/')
+  const own = path.slice(prefix.length)
+  if (first === '' || own.split('/')[1] !== first) return
+  const short = own.startsWith(`${prefix}/`) ? own.slice(prefix.length) : undefined
+  const message = `\`${own}\` stands below the prefix ${prefix}, so its path would be ${path}`
+  const whole = `an entry of its own with \`route: ${method} ${own}\``
+  const below = `${method === 'GET' ? '' : `${method} `}${short}`
+  const hint = short === undefined ? `write ${whole}` : `write ${below} here, or ${whole}`
+  problems.push(problem('bad-path', place, message, { hint }))
+}
+
 function finish(at: Endpoint, filled: RawMap, site: Site & { prefix: string }): FlatRoute {
   refuseColon(at, site.problems)
+  refuseTwice(at, site.prefix, site.problems)
   const keys = withGates(filled, site.problems)
   return { ...at, file: site.file, family: site.family, prefix: site.prefix, keys }
 }

@@ -1,5 +1,6 @@
 /** Which kind of file a path is, and its shape. */
 import { acceptedSchema } from '../language/guard.ts'
+import { answersSchema } from './answers.ts'
 import { errorsSchema } from './errors.ts'
 import { gatewaySchema } from './gateway.ts'
 import { modelsSchema } from './models.ts'
@@ -20,6 +21,7 @@ export type Kind =
   | 'templates'
   | 'errors'
   | 'schemas'
+  | 'answers'
   | 'upstreams'
   | 'records'
   | 'accepted'
@@ -62,6 +64,12 @@ export const FILE_KINDS: readonly FileKind[] = [
     files: 'schemas/*.yaml',
     test: /^schemas\/[^/]+\.yaml$/,
     schema: schemasSchema,
+  },
+  {
+    kind: 'answers',
+    files: 'answers/*.yaml',
+    test: /^answers\/[^/]+\.yaml$/,
+    schema: answersSchema,
   },
   {
     kind: 'upstreams',

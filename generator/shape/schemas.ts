@@ -83,5 +83,10 @@ const schema: Schema = {
   },
 }
 
+/** A place for a JSON Schema, in files that have `SCHEMA_DEFS`. */
+export const JSON_SCHEMA: Schema = self
+/** What `JSON_SCHEMA` refers to. */
+export const SCHEMA_DEFS = { schema }
+
 /** The file of JSON Schemas. */
-export const schemasSchema: Schema = { ...named('JSON Schemas by name', self), $defs: { schema } }
+export const schemasSchema: Schema = { ...named('JSON Schemas by name', self), $defs: SCHEMA_DEFS }

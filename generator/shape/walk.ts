@@ -1,5 +1,6 @@
 /** Checks a Raw value against a schema, with problems at the very key or value that is wrong. */
 import { nearest, suggestion } from '../problems/suggest.ts'
+import { synonym } from '../problems/synonyms.ts'
 import { matches, severalHint, typeHint, unitHint } from './value-hints.ts'
 import { LATER, type JsonType, type Schema } from './schema.ts'
 import type { Place, Problem, Raw, RawEntry } from '../types.ts'
@@ -116,7 +117,8 @@ function unknownKey(
     message: `unknown key \`${entry.key}\`${at.name ? ` in \`${at.name}\`` : ''}`,
     hint: strayRow(entry, known, at) ?? suggestion(entry.key, Object.keys(known), 'allowed'),
   })
-  return nearest(entry.key, Object.keys(known))
+  const names = Object.keys(known)
+  return synonym(entry.key, names) ?? nearest(entry.key, names)
 }
 
 /** A row that is not indented stands beside `rows:` instead of below it. */

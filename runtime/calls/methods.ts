@@ -66,7 +66,12 @@ export function notFound(call: Call, meant?: Served<CompiledRoute>): Reply {
 export function retired(call: Call, use: string): Reply {
   const { method, path } = call.facts
   const message = `${method} ${path.slice(0, 300)} is retired; use ${use} instead.`
-  return refuse(call, 'refused', { status: 410, message, code: 'RETIRED' })
+  return refuse(call, 'refused', {
+    status: 410,
+    message,
+    code: 'RETIRED',
+    extra: { successor: use },
+  })
 }
 
 /** Writes the message of a 404. */

@@ -22,6 +22,7 @@ import { mirror } from './stages/mirror.ts'
 import { parse } from './stages/parse.ts'
 import { readForChecks, readForGates } from './stages/records.ts'
 import { quote } from './stages/quote.ts'
+import { quotedFree } from './stages/quoted-free.ts'
 import { reply } from '../replies/reply.ts'
 import { admitToQueue } from './stages/admission.ts'
 import { service } from './stages/service.ts'
@@ -42,6 +43,7 @@ const unpaid: readonly Stage[] = [
   gates,
   instead,
   quote,
+  quotedFree,
   challenge,
   serveCanary,
   honourEarlierQuote,
@@ -61,6 +63,7 @@ const job: readonly Stage[] = [
   instead,
   admitToQueue,
   quote,
+  quotedFree,
   challenge,
   serveCanary,
   honourEarlierQuote,
@@ -83,6 +86,7 @@ export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
     limitSome,
     readForGates,
     gates,
+    quotedFree,
     instead,
     service,
     requestCompletion,

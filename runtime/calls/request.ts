@@ -106,6 +106,7 @@ export function makeCall(
     listening: () => caller.listening(),
     delivery: () => caller.delivery(),
     onLeave: listener => caller.onLeave(listener),
+    ...(caller.asksPrice ? { asksPrice: true } : {}),
   }
 }
 

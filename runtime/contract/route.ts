@@ -2,7 +2,7 @@
 import type { Effect, RecordRead } from './records.ts'
 import type { Derived, Scope, Refusal, ReplyScope } from './scope.ts'
 import type { UpstreamCall } from './upstream.ts'
-import type { Json, Method } from './values.ts'
+import type { Json, Method, PriceTerm } from './values.ts'
 
 /** Wire protocols in which the gateway can answer callers. */
 export type CallerProtocolName = 'openai_chat' | 'anthropic_messages'
@@ -308,6 +308,8 @@ export interface Route<S extends Scope = any> {
     units?(c: S): { readonly [name: string]: number }
     /** The same by what was used. */
     actualUnits?(c: ReplyScope<S>): { readonly [name: string]: number } | undefined
+    /** What `micro` adds up before it is rounded; undefined if that is one amount. */
+    lines?(c: S): readonly PriceTerm[] | undefined
     /** Decimals of `price.amount`. */
     decimals: number
     /** Whether a zero-amount authorization identifies the wallet without moving money. */

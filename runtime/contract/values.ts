@@ -12,6 +12,18 @@ export type Method = 'GET' | 'POST'
  */
 export type Price = { amount: string; currency: string }
 
+/**
+ * What a price adds up: how much of something, times a rate in USD. Both are whole numbers over the
+ * denominator that follows them.
+ */
+export type PriceTerm = readonly [
+  unit: string,
+  quantity: number | bigint,
+  quantityOver: bigint,
+  rate: number | bigint,
+  rateOver: bigint,
+]
+
 /** A row of a model table. Generated tables add their columns. */
 export interface Row {
   readonly id: string

@@ -12,7 +12,7 @@ import type { Call } from '../call.ts'
 /** What a request inside takes over from the call that makes it. */
 export type Outer = Pick<
   Call,
-  'ip' | 'isUnnamed' | 'ids' | 'facts' | 'listening' | 'delivery' | 'onLeave'
+  'ip' | 'isUnnamed' | 'ids' | 'facts' | 'listening' | 'delivery' | 'onLeave' | 'asksPrice'
 >
 
 /** A request inside. `url` is a path with its query; a body needs its `content-type`. */
@@ -21,6 +21,8 @@ export interface InsideRequest {
   url: string
   headers?: Readonly<Record<string, string>>
   body?: Buffer | string
+  /** Whether only its price is asked for: then nothing is made, also if it is free. */
+  asksPrice?: true
 }
 
 /** The reply to a request inside, as soon as its head is known. */
@@ -49,7 +51,8 @@ const OF_THE_WAY =
 export function makeAskInside(
   handle: (request: IncomingMessage, out: ServerResponse) => void,
 ): AskInside {
-  return async (outer, { method, url, headers = {}, body }) => {
+  return async (caller, { method, url, headers = {}, body, asksPrice }) => {
+    const outer = asksPrice ? { ...caller, asksPrice } : caller
     const named = Object.entries(headers).filter(([name]) => !OF_THE_WAY.test(name.toLowerCase()))
     const options: InjectOptions = {
       method: method as InjectOptions['method'],

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call, Reply } from '../call.ts'
 import type { GatewayContext, CompiledRoute } from '../context.ts'
 import { generationCache } from '../lib/cache.ts'
+import { renewedAt } from '../lib/quote-time.ts'
 import type { RepeatFacts } from '../observe/types.ts'
 import type { ClientReader } from './client-address.ts'
 import { identify } from './request-ids.ts'
@@ -19,14 +20,18 @@ export interface ReadyQuotes {
   /** Answers the request and returns true; or returns false, and the router must answer it. */
   answer(request: IncomingMessage, out: ServerResponse): boolean
   /** Caches a reply if every request for the same address gets it. */
-  keep(request: IncomingMessage, call: Pick<Call, 'compiled' | 'offering'>, made: Reply): void
+  keep(
+    request: IncomingMessage,
+    call: Pick<Call, 'compiled' | 'offering' | 'facts'>,
+    made: Reply,
+  ): void
 }
 
 /** A cached reply, and how requests that get it are recorded. */
 interface Ready {
   made: Reply
   record(who: RepeatFacts): void
-  /** When another price holds, Unix ms; Infinity if it does not depend on the time. */
+  /** When another price holds, or when the reply is made anew, Unix ms. */
   until: number
 }
 
@@ -35,7 +40,7 @@ export function createReadyQuotes(context: GatewayContext, peers: ClientReader):
   const known = generationCache<Ready>(ADDRESSES)
   const keyOf = ({ method, url, headers }: IncomingMessage, origin: string): string =>
     `${headers['accept-payment'] === undefined ? '' : '!'}${method} ${origin}${url}`
-  const isOver = ({ until }: Ready): boolean => until !== Infinity && until <= context.clock.now()
+  const isOver = ({ until }: Ready): boolean => until <= context.clock.now()
   return {
     answer(request, out) {
       if (!isBare(request)) return false
@@ -62,8 +67,10 @@ export function createReadyQuotes(context: GatewayContext, peers: ClientReader):
         amount,
       })
       // From the call's own instant, because the switch may have come since.
-      const until = compiled.offerings.next(call.offering.since)
-      known.set(keyOf(request, peers.origin(request)), { made, record, until })
+      const next = compiled.offerings.next(call.offering.since)
+      const until = Math.min(next, renewedAt(context.clock.now()))
+      // The call's origin: that of a request inside is the one of its caller.
+      known.set(keyOf(request, call.facts.origin), { made, record, until })
     },
   }
 }

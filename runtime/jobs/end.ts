@@ -26,14 +26,15 @@ async function storeEnd(context: GatewayContext, key: string, end: JobEnd): Prom
     if (!isFirst || end.state === 'interrupted') return undefined
     const also = forgetInput(key, doc)
     const change = { status: end.state, input: undefined }
-    if (end.state === 'failed') return { change: { ...change, error: end.error }, also }
+    if (end.state === 'failed')
+      return { change: { ...change, error: end.error, why: end.why }, also }
     return {
       change,
       also: [...also, { do: 'insert', in: 'results', key, doc: end.result, expires: doc.expires }],
     }
   })
   if (!isFirst || job === undefined) return storedEnd(context, key, job?.doc)
-  const isStalled = end.state === 'failed' && end.stalled === true
+  const isStalled = end.state === 'failed' && end.why === 'job_stalled'
   context.observe.job({ route: job.doc.route, end: isStalled ? 'stalled' : end.state })
   return end
 }
@@ -47,6 +48,6 @@ export async function storedEnd(
   if (doc?.status === 'completed')
     return { state: 'completed', result: (await readResult(context, key)) ?? {} }
   return doc?.status === 'failed'
-    ? { state: 'failed', error: doc.error ?? 'The job failed' }
+    ? { state: 'failed', error: doc.error ?? 'The job failed', why: doc.why }
     : { state: 'interrupted' }
 }

@@ -1,7 +1,7 @@
 /** Types of jobs: work that may outlive the request that bought it. */
 import type { Json, Price, RouteFacts } from '../contract.ts'
 import type { RequestIds } from '../lib/trace.ts'
-import type { SaleFacts } from '../sales/types.ts'
+import type { SaleFacts, WhyFailed } from '../sales/types.ts'
 import type { UpstreamFailure } from '../upstream/types.ts'
 
 /** The state of a job. `completed` and `failed` are final. */
@@ -66,6 +66,8 @@ export interface JobDoc {
   /** How often the work was started from its beginning. */
   attempts: number
   error?: string
+  /** Why it failed, in a word. */
+  why?: WhyFailed
   /** Claim key of the authorization that is settling it. */
   settling?: string
   /** The one settlement. */
@@ -86,6 +88,14 @@ export interface StoredJob {
   doc: JobDoc
 }
 
+/** The end of a job that failed. `error` is for its caller; `why` is unknown in jobs of older versions. */
+export interface FailedJob {
+  state: 'failed'
+  failure?: UpstreamFailure
+  error: string
+  why: WhyFailed | undefined
+}
+
 /**
  * How a job's work ended. `interrupted` means that it will be resumed. `result` is stored; `given`
  * is the result with the upstream's own media addresses, for a caller that is still waiting.
@@ -96,5 +106,5 @@ export type JobEnd =
       result: { readonly [key: string]: any }
       given?: { readonly [key: string]: any }
     }
-  | { state: 'failed'; failure?: UpstreamFailure; stalled?: boolean; error: string }
+  | FailedJob
   | { state: 'interrupted' }

@@ -27,7 +27,8 @@ export function didYouMean(text: string, names: readonly string[]): string {
   return found === undefined ? '' : ` Did you mean ${found}?`
 }
 
-function nearestName(text: string, names: readonly string[]): string | undefined {
+/** The nearest name; undefined if none is near. */
+export function nearestName(text: string, names: readonly string[]): string | undefined {
   if (text === '' || text.length > LONGEST) return undefined
   const wantedForms = formsOf(text)
   let best: { name: string; far: number } | undefined

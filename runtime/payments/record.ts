@@ -81,6 +81,8 @@ export interface PaymentRecord {
   sale?: SaleFacts
   /** Set while the stream that was paid for continues in the process of `owner`. */
   streaming?: true
+  /** Set if the caller has named the purchase: its reply stays stored although it was delivered. */
+  identified?: true
   /** True once the caller has the reply; false once the caller is known not to have it. */
   delivered?: boolean
   /** Unix ms. */
@@ -98,6 +100,8 @@ export interface ClaimFacts {
   job?: { id: string; poll_url: string; expires: number }
   /** Set if it does not pay us: it moves the caller's money to somebody else. */
   transfer?: true
+  /** Set if the caller has named the purchase. */
+  identified?: true
   /** What its sales line says. */
   sale?: SaleFacts
 }

@@ -46,6 +46,11 @@ export interface PaymentScheme<A extends Authorization = Authorization> {
    * Unix ms. Throws `Malformed`.
    */
   read(fields: PaymentFields, at: number): A
+  /**
+   * The key of an authorization, by its own part (a nonce, or the hash of what was signed) and its
+   * payer; undefined if that is none, or if the payer is needed and not given.
+   */
+  keyOf?(nonce: string, payer?: string): string | undefined
   /** Decodes a payment header that arrived at `at`, Unix ms. Never throws. */
   decode(header: string, at?: number): Decoded<A>
   /**

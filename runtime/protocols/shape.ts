@@ -31,7 +31,7 @@ export const PAID: Readonly<Record<string, Shape>> = {
   payment: {
     ...objectOf(
       { settled: { type: 'boolean' }, network: TEXT },
-      { transaction: TEXT, error_class: TEXT },
+      { transaction: TEXT, error_class: TEXT, receipt: TEXT },
     ),
     description: 'The receipt',
   },

@@ -249,7 +249,14 @@ export interface ReplyFacts {
 export interface StreamEnd {
   usage: Usage
   cost?: { amount: string; currency: string }
-  payment?: { settled: boolean; transaction?: string; network: string; error_class?: string }
+  payment?: {
+    settled: boolean
+    transaction?: string
+    network: string
+    error_class?: string
+    /** The signed receipt. */
+    receipt?: string
+  }
 }
 
 /** Writes one stream to a caller, as text of whole SSE events. */

@@ -4,6 +4,7 @@
  */
 import type { Change, Store, Stored } from '../store/store.ts'
 import { withCanary, withoutCanary } from './canary.ts'
+import { isPointer } from './form.ts'
 import { nextPointer, readPointer, sealPointer } from './pointer.ts'
 import { contentOf, isSealed, seal, type Seal } from './sealed.ts'
 import {
@@ -120,6 +121,17 @@ const pointerChange = (was: { version: number } | undefined, doc: unknown): Chan
 const builtInsOf = (reports: readonly Report[]): string[] => [
   ...new Set(reports.filter(({ serves }) => serves === BUILT_IN).map(({ catalog }) => catalog)),
 ]
+
+/**
+ * The pointer as it is stored, whoever wrote it: for reports, which have no keys. Undefined if there
+ * is none of this version.
+ */
+export async function storedPointer(
+  documents: Pick<Documents, 'get'>,
+): Promise<Pointer | undefined> {
+  const pointer = contentOf((await documents.get(IN, POINTER))?.doc)
+  return isPointer(pointer) ? pointer : undefined
+}
 
 /** Whether a document is a report. Anybody may have written it. */
 function isReport(value: unknown): value is Report {

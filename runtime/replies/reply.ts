@@ -39,7 +39,10 @@ export function withProof(call: Call, rendered: Reply): Reply {
     }
   if (transaction !== undefined) return withReceipt(call, rendered, transaction)
   if (call.charge.due !== 0n) return rendered
-  return { ...rendered, headers: withProofHeaders(rendered.headers, nothingDueHeaders(call)) }
+  return {
+    ...rendered,
+    headers: withProofHeaders(rendered.headers, nothingDueHeaders(call, rendered.body)),
+  }
 }
 
 /** Renders the call's result as the catalog describes the reply, without a receipt. */
@@ -110,7 +113,11 @@ async function file(call: Call): Promise<Reply> {
  * tracked.
  */
 export function withReceipt(call: Call, rendered: Reply, transaction: string): Reply {
-  const receipt = receiptHeaders(call, { transaction, payer: call.payer! })
+  const receipt = receiptHeaders(call, {
+    transaction,
+    payer: call.payer,
+    body: rendered.body,
+  })
   const headers = withProofHeaders(rendered.headers, receipt)
   return { ...rendered, headers, outcome: 'charged', record: call.charge.record }
 }

@@ -14,6 +14,7 @@ import { piecesOf } from '../upstream/plain-words.ts'
 import { isWords, type StreamPart } from '../upstream/types.ts'
 import { lastEvent } from './last-event.ts'
 import { networkLabel } from './network-label.ts'
+import { signedReceipt } from '../x402/signed-receipt.ts'
 
 /** Marks a stored stream; never sent. */
 export const STREAM = 'x-kept-stream'
@@ -171,6 +172,12 @@ function endText(
   { writer, end, transaction }: { writer?: StreamWriter; end: CopyEnd; transaction: string },
 ): string {
   if (end.cut !== undefined) return lastEvent(end.cut, { writer, isEnded: end.isEnded }) ?? ''
-  const payment = { settled: true, transaction, network: networkLabel(call) }
+  const receipt = signedReceipt(call, { transaction, payer: call.payer })
+  const payment = {
+    settled: true,
+    transaction,
+    network: networkLabel(call),
+    ...(receipt === undefined ? {} : { receipt }),
+  }
   return writer?.close({ usage: end.usage!, cost: end.cost, payment }) ?? ''
 }

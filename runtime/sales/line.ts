@@ -8,6 +8,23 @@ import type { EndedLine, SaleLine, SaleOutcome, SaleUsage } from './types.ts'
 /** The collection of the lines. The tag of a line is its day. */
 export const SALES = 'gateway.sales'
 
+/** The lines of wallets, by wallet and month: their keys are those of the lines. */
+export const PURCHASES = 'gateway.purchases'
+
+/** The tag of what a wallet has bought in a month, e.g. `2026-11`, in UTC. */
+export const purchasesTag = (wallet: string, month: string): string => `${wallet}|${month}`
+
+/**
+ * The change that lists a line among the purchases of its wallet, for the same commit. Lines that
+ * several ends share are no purchases.
+ */
+export function purchaseChange({ do: how, key, doc, expires }: LineChange): Change | undefined {
+  const { wallet, at, outcome } = doc as SaleLine
+  if (how !== 'insert' || wallet === undefined || REPEATABLE.has(outcome)) return undefined
+  const tag = purchasesTag(wallet, dayOf(at).slice(0, 7))
+  return { do: 'insert', in: PURCHASES, key, doc: {}, tag, expires }
+}
+
 /**
  * Why nothing was charged, as words of the gateway. Other texts may come from callers or upstreams.
  */
@@ -94,12 +111,16 @@ function outcomeOf(record: PaymentRecord, event: RecordEvent): SaleOutcome | und
   return event === 'abandon' || event === 'release' ? 'failed' : undefined
 }
 
-function reasonOf({ reason = '', job }: PaymentRecord, event: RecordEvent): string | undefined {
+function reasonOf(
+  { reason = '', job, sale }: PaymentRecord,
+  event: RecordEvent,
+): string | undefined {
   if (event === 'land' || event === 'cover') return undefined
   if (event === 'refuse') return 'payment_refused'
   if (event === 'fail') return 'payment_failed'
   if (Object.hasOwn(REASONS, reason)) return REASONS[reason]
   if (Object.hasOwn(KINDS, reason)) return reason
+  if (sale?.why !== undefined) return sale.why
   return job === undefined ? 'other' : 'job_failed'
 }
 
@@ -173,7 +194,7 @@ function lineOf(
   end: { outcome: SaleOutcome; at: number; event: RecordEvent; corrects?: EndedLine },
 ): SaleLine {
   const { outcome, at, event, corrects } = end
-  const { line: _, cost, units, ...facts } = record.sale!
+  const { line: _, why: __, cost, units, ...facts } = record.sale!
   return {
     at,
     outcome,

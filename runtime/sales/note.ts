@@ -9,7 +9,7 @@ import type { SaleFacts } from './types.ts'
  */
 export function noteSale(
   record: PaymentRecord | undefined,
-  facts: Pick<SaleFacts, 'usage' | 'inputs' | 'cost' | 'units'>,
+  facts: Pick<SaleFacts, 'usage' | 'inputs' | 'cost' | 'units' | 'why'>,
 ): void {
   if (record?.sale !== undefined) record.sale = { ...record.sale, ...facts }
 }

@@ -1,4 +1,5 @@
 /** Types of the sales lines: one for each charge, each failure and each rejected payment. */
+import type { FailureKind } from '../contract.ts'
 
 /**
  * How a sale ended. `charged`: the transfer landed. `covered`: an earlier payment of the wallet
@@ -15,6 +16,9 @@ export type SaleUsage = Readonly<Record<string, number>>
 
 /** A value that a price formula has read: never a text that a caller wrote. */
 export type SaleInput = number | boolean | string | null
+
+/** Why work failed, as words of the gateway: the kind of the upstream's failure, or our own fault. */
+export type WhyFailed = FailureKind | 'job_stalled' | 'job_interrupted' | 'internal_error'
 
 /** What is known of a sale before its end. Stored in the payment record with the claim. */
 export interface SaleFacts {
@@ -36,6 +40,8 @@ export interface SaleFacts {
   cost?: string
   /** What the call delivers, e.g. images, where the catalog says it; only numbers. */
   units?: SaleUsage
+  /** Why its job failed. It becomes the `reason` of its line. */
+  why?: WhyFailed
   /** The line that was written when the claim ended. */
   line?: EndedLine
 }
@@ -50,7 +56,7 @@ export interface EndedLine {
 }
 
 /** One line. It is only changed to count further ends (`times`). */
-export interface SaleLine extends Omit<SaleFacts, 'line'> {
+export interface SaleLine extends Omit<SaleFacts, 'line' | 'why'> {
   /** Unix ms. */
   at: number
   outcome: SaleOutcome

@@ -81,7 +81,8 @@ export const SETTINGS: readonly Setting[] = [
     name: 'SIGNING_KEYS',
     needed: 'always',
     summary:
-      'Keys that sign poll addresses: at least 32 characters each, separated by commas. ' +
+      'Keys that sign poll addresses and receipts: at least 32 characters each, separated by ' +
+      'commas. ' +
       'The first signs, all verify.',
   },
   { name: 'HOST', default: '127.0.0.1', summary: 'Address to listen on.' },

@@ -22,6 +22,9 @@ export type Collection =
   | 'gateway.leases'
   | 'gateway.catalogs'
   | 'gateway.sales'
+  | 'gateway.identified'
+  | 'gateway.purchases'
+  | 'gateway.signins'
 
 /** How long a lease survives the death of its holder, in ms. A living holder renews it. */
 export const LEASE = 5_000

@@ -27,6 +27,22 @@ const ADDED_LINES = [
   '',
 ]
 
+/** What bodies say of names for purchases. Headers have no room for it, and no caller needs one. */
+const IDENTIFIER = {
+  'payment-identifier': {
+    info: { required: false },
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: {
+        required: { type: 'boolean' },
+        id: { type: 'string', minLength: 16, maxLength: 128, pattern: '^[a-zA-Z0-9_-]+$' },
+      },
+      required: ['required'],
+    },
+  },
+}
+
 /** Room for the id of the request, if it is no longer than a UUID. */
 const ID_LINE = 'x-request-id: \r\n'.length + 36
 
@@ -71,7 +87,10 @@ function encode(
   const { 'www-authenticate': _, ...unnamed } = headers
   const parts = bodyParts(text, at)
   const { resource } = parts
-  const extensions = withDeclared(of.bare === true ? undefined : parts.extensions, declared)
+  const extensions =
+    of.bare === true
+      ? withDeclared(undefined, declared)
+      : premade({ ...declared?.whole, ...IDENTIFIER, ...parts.extensions })
   const encoded = {
     accepts,
     resource: premade(resource),
@@ -86,7 +105,8 @@ function withDeclared(own: Encoded['extensions'], declared?: Declared): Encoded[
   return declared === undefined ? own : premade({ ...declared.whole, ...own })
 }
 
-function challengeHeaders(value: string): Readonly<Record<string, string>> {
+/** The headers of a 402, of a challenge in base64. */
+export function challengeHeaders(value: string): Readonly<Record<string, string>> {
   return {
     ...FIXED_HEADERS,
     'payment-required': value,

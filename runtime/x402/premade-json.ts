@@ -16,6 +16,16 @@ export function premade<T extends object>(value: T): T {
 }
 
 /**
+ * Adds members to a value, none of whose names it has. The serialized text of the value is copied.
+ */
+export function extended<T extends object, U extends object>(value: T, more: U): T & U {
+  const made = { ...value, ...more }
+  const [own, added] = [texts.get(value) ?? JSON.stringify(value), JSON.stringify(more)]
+  texts.set(made, own === '{}' ? added : `${own.slice(0, -1)},${added.slice(1)}`)
+  return made
+}
+
+/**
  * Serializes a body to the same text as `JSON.stringify`. Top-level members that were serialized in
  * advance are copied.
  */

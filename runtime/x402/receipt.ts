@@ -1,5 +1,6 @@
 /** Builds the headers that report a settlement to the caller. */
-import type { Call } from '../call.ts'
+import type { Call, Reply } from '../call.ts'
+import { receiptExtension, type Bought, type Paid as Signed } from './signed-receipt.ts'
 
 /** A call that is paid, or was to be. */
 type Paid = Pick<Call, 'context' | 'charge' | 'payment'>
@@ -10,21 +11,20 @@ function chainOf({ context, charge, payment }: Paid): string {
 }
 
 /** Returns the headers of a paid reply: the transaction, and the receipt in x402's format. */
-export function receiptHeaders(
-  call: Paid,
-  facts: { transaction: string; payer: string },
-): Record<string, string> {
-  const value = encoded({
-    success: true,
-    transaction: facts.transaction,
-    network: chainOf(call),
-    payer: facts.payer,
-    ...amountOf(call),
-  })
+export function receiptHeaders(call: Signed, bought: Bought): Record<string, string> {
+  const { transaction, payer } = bought
+  const facts = { success: true, transaction, network: chainOf(call), payer, ...amountOf(call) }
+  return { 'x-payment-receipt': transaction, ...settledHeaders(call, facts, bought) }
+}
+
+/**
+ * The headers of a settlement that succeeded. The older name has the facts alone, because two
+ * signed receipts have no room in the 4,096 bytes of head that proxies accept.
+ */
+function settledHeaders(call: Signed, facts: object, bought: Bought): Record<string, string> {
   return {
-    'x-payment-receipt': facts.transaction,
-    'payment-response': value,
-    'x-payment-response': value,
+    'payment-response': encoded({ ...facts, ...receiptExtension(call, bought) }),
+    'x-payment-response': encoded(facts),
     'cache-control': 'private',
   }
 }
@@ -36,10 +36,10 @@ function amountOf({ charge }: Paid): { amount?: string } {
 }
 
 /** Returns the headers of a result that cost nothing, so that nothing was settled. */
-export function nothingDueHeaders(call: Call): Record<string, string> {
-  const facts = { success: true, transaction: '', network: chainOf(call), payer: call.payer }
-  const value = encoded({ ...facts, amount: '0' })
-  return { 'payment-response': value, 'x-payment-response': value, 'cache-control': 'private' }
+export function nothingDueHeaders(call: Call, body: Reply['body']): Record<string, string> {
+  const { payer } = call
+  const facts = { success: true, transaction: '', network: chainOf(call), payer, amount: '0' }
+  return settledHeaders(call, facts, { transaction: '', payer, body })
 }
 
 /** Returns the headers of a settlement that certainly failed. */

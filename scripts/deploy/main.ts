@@ -11,6 +11,7 @@ import {
   type Release,
 } from '../../runtime/releases/types.ts'
 import type { Signer } from '../../runtime/seams.ts'
+import type { DeploySettings } from '../../runtime/settings/read.ts'
 import { UsageError } from '../buyer/usage.ts'
 import { abortByHand, begin, checkNoCanary, isCanary, promote } from './canary.ts'
 import { goLive, pointerNow, type How } from './go-live.ts'
@@ -23,6 +24,7 @@ import {
   COMMON,
   DEPLOY,
   DEPLOY_HELP,
+  joined,
   parse,
   percentOf,
   ROLLBACK_HELP,
@@ -30,6 +32,7 @@ import {
 } from './options.ts'
 import { conclude, list } from './outcome.ts'
 import { askPlan } from './plan.ts'
+import { untried } from './untried.ts'
 
 /** What to do where the pointer was signed with a key that is not known here. */
 const OTHER_KEY =
@@ -53,7 +56,11 @@ export async function main(command: 'deploy' | 'rollback', args: string[]): Prom
 }
 
 async function deploy(args: string[]): Promise<number> {
-  const flags = parse(() => parseArgs({ args, options: DEPLOY }).values, DEPLOY, 'deploy')
+  const flags = parse(
+    () => parseArgs({ args: joined(args), options: DEPLOY }).values,
+    DEPLOY,
+    'deploy',
+  )
   if (flags.help) return (say(DEPLOY_HELP), 0)
   checkAlone(flags)
   checkForce(flags.force)
@@ -70,13 +77,25 @@ async function deploy(args: string[]): Promise<number> {
       ...how,
       signer: createSigner(settings.signingKeys),
     })
-    if (percent !== undefined)
-      return conclude(await begin(releases, { ...made, percent }, how), say)
+    if (percent !== undefined) return await tryOut(releases, { ...made, percent }, settings, how)
     await releases.put(made.release, made.bytes)
     return await goLiveOrBack(releases, made.release, how)
   } finally {
     await close()
   }
+}
+
+/** Begins a canary, after a warning of what it cannot try. */
+async function tryOut(
+  releases: Releases,
+  canary: Made & { percent: number },
+  { network, signingKeys }: DeploySettings,
+  how: How,
+): Promise<number> {
+  const pointer = (await pointerNow(releases, how.isReplacing === true))?.doc
+  const place = { network, signer: createSigner(signingKeys) }
+  for (const line of await untried(releases, pointer, canary, place)) say(line)
+  return conclude(await begin(releases, canary, how), say)
 }
 
 /** Makes a release of a folder of generated code, unless the plan blocks it. */

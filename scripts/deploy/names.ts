@@ -19,7 +19,7 @@ export const isMeant = (entry: Entry, name: string): boolean =>
 export const CHANGED = '+changes'
 
 /** A commit as it fits in a line, with its mark. */
-const shortCommit = (commit: string): string =>
+export const shortCommit = (commit: string): string =>
   commit.endsWith(CHANGED) ? commit.slice(0, 10) + CHANGED : commit.slice(0, 10)
 
 /** A line of a list. */
@@ -48,4 +48,5 @@ function originOf({ release }: Pick<Entry, 'release'>): string {
   return `  catalog ${release.catalog.slice(0, 12)}  made ${time(release.made)}${commit}${forced}`
 }
 
-const time = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
+/** A time as the commands print it. */
+export const time = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')

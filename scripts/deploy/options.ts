@@ -15,8 +15,9 @@ Options
   --generated DIR   folder of the generated catalog; default generated/
   --catalog DIR     folder of the catalog that it is generated from; default catalog/
   --force REASON    deploy also what the plan blocks; the reason is kept and listed
-  --canary PERCENT  let the release serve this share of the wallets only; the rest keep what is live.
-                    Again with another number: change the share
+  --canary PERCENT  let the release serve this share of the wallets only, above 0 and below 100; the
+                    rest keep what is live. It cannot try new prices: calls whose price differs stay
+                    with what is live. Again with another number: change the share
   --promote         make the canary the live catalog
   --abort           end the canary; all wallets are served what is live
   --built-in        return to the catalog that each process was started with
@@ -74,13 +75,29 @@ export function checkForce(reason: string | undefined): void {
     throw new UsageError('--force needs the reason in words: --force "the upstream has shut down"')
 }
 
-/** Reads a share of the wallets. */
+/** Reads a share of the wallets: a percentage between 0 and 100 with at most two decimals. */
 export function percentOf(text: string): number {
-  if (!/^\d{1,2}(\.\d{1,2})?$/.test(text) || !isShare(Number(text)))
-    throw new UsageError(
-      `--canary must be a share of the wallets in percent, such as 5, not ${text}.`,
-    )
-  return Number(text)
+  const percent = /^\d+(\.\d{1,2})?$/.test(text) ? Number(text) : NaN
+  if (isShare(percent)) return percent
+  const why =
+    percent >= 100
+      ? 'all wallets are no canary: "npm run deploy" without --canary serves them all'
+      : percent === 0
+        ? 'no wallet would try it: "npm run deploy -- --abort" ends a canary'
+        : `"${text}" is no such number`
+  throw new UsageError(`--canary must be ${SHARE}, such as 5 or 0.5; ${why}.`)
+}
+
+const SHARE = 'the percentage of the wallets that try the release, above 0 and below 100'
+
+/**
+ * The arguments with `--canary -1` as one word: a value that begins with a dash would else be taken
+ * for an option, and not be named as the wrong number that it is.
+ */
+export function joined(args: readonly string[]): string[] {
+  const at = args.indexOf('--canary')
+  if (at < 0 || !/^-[\d.]/.test(args[at + 1] ?? '')) return [...args]
+  return [...args.slice(0, at), `--canary=${args[at + 1]}`, ...args.slice(at + 2)]
 }
 
 /** Reads a number of seconds; returns ms. */

@@ -10,6 +10,8 @@ export interface ReportOptions {
   by: Group
   since: number
   until: number
+  /** The same in words. */
+  period: string
   route?: string
   wallet?: string
   key?: string
@@ -68,6 +70,7 @@ export function readOptions(
     by,
     since,
     until,
+    period: periodOf(values, { since, until }),
     route,
     wallet,
     key,
@@ -76,6 +79,15 @@ export function readOptions(
     help: !!values.help,
   }
 }
+
+/** The period in words; the default one says that it is. */
+function periodOf(values: Values, { since, until }: { since: number; until: number }): string {
+  const end = values.until === undefined ? 'now' : dayTime(until)
+  const hint = values.since === undefined ? ` (${DEFAULT}; --since chooses another period)` : ''
+  return `from ${dayTime(since)} to ${end}${hint}`
+}
+
+const dayTime = (ms: number): string => new Date(ms).toISOString().replace(/(?::00)?\.\d+Z$/, 'Z')
 
 type Values = {
   [name in keyof typeof NAMES]?: (typeof NAMES)[name]['type'] extends 'string' ? string : boolean

@@ -18,6 +18,30 @@ import type { SaleInput, SaleLine } from '../../runtime/sales/types.ts'
 export type Recomputed =
   { quoted: bigint; charged: bigint; isEqual: boolean } | { impossible: string }
 
+/** What all lines together mean: a text for people, and the exit code of the command. */
+export function conclude(ends: readonly Recomputed[]): { text: string; code: number } {
+  const why = new Map<string, number>()
+  let [equal, wrong] = [0, 0]
+  for (const end of ends) {
+    if ('impossible' in end) why.set(end.impossible, (why.get(end.impossible) ?? 0) + 1)
+    else if (end.isEqual) equal += 1
+    else wrong += 1
+  }
+  const impossible = ends.length - equal - wrong
+  const sums = `${equal} equal, ${wrong} not equal, ${impossible} cannot be computed`
+  if (ends.length === 0) return { text: 'There are no sales in this period.', code: 0 }
+  if (impossible < ends.length) return { text: sums, code: wrong === 0 ? 0 : 1 }
+  const [most] = [...why].sort(([, a], [, b]) => b - a)
+  const text =
+    `${sums}\nNothing was compared: none of the ${ends.length} prices could be computed, ` +
+    `${most![1]} of them because ${most![0]}. ${ADVICE}`
+  return { text, code: 3 }
+}
+
+const ADVICE =
+  'For an older catalog, give the generated/ of its version: npm run recompute -- --catalog FOLDER ' +
+  '("npm run sales -- --by catalog" shows the commits that are known).'
+
 /** A noted value as formulas read it. */
 function valueOf(input: SaleInput): unknown {
   if (input === null) return undefined

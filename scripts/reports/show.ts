@@ -2,6 +2,9 @@
 import type { Report, Sums } from './tally.ts'
 import type { ReportOptions } from './options.ts'
 
+/** What a report shows, and how. */
+type Shown = Pick<ReportOptions, 'by' | 'form' | 'since' | 'until' | 'period' | 'route' | 'wallet'>
+
 /** Micro-USD as USD, with all six decimals of money that is not whole cents. */
 export function usd(micro: bigint): string {
   const sign = micro < 0n ? '-' : ''
@@ -9,6 +12,9 @@ export function usd(micro: bigint): string {
   const [whole, part] = [digits.slice(0, -6), digits.slice(-6)]
   return `${sign}${whole}.${part.replace(/0{1,4}$/, '')}`
 }
+
+/** What is known of groups in words, by name. */
+type Known = ReadonlyMap<string, string>
 
 /** One row of a report. Amounts are USD as text. */
 export interface Row {
@@ -24,13 +30,19 @@ export interface Row {
   /** What the upstreams of the charges have cost, and what is left of them, where that is known. */
   cost_usd: string
   margin_usd: string
+  /** What is known of it in words. */
+  about: string
 }
 
 /** A share, rounded to a tenth of a percent. */
 const percent = (part: bigint, of: bigint): string =>
   of === 0n ? '' : `${(Number((part * 2000n + of) / (2n * of)) / 10).toFixed(1)}%`
 
-function rowOf(name: string, sums: Sums, total: bigint): Row {
+function rowOf(
+  name: string,
+  sums: Sums,
+  { total, about = '' }: { total: bigint; about?: string | undefined },
+): Row {
   const { charged = 0, failed = 0, unpaid = 0, absorbed = 0, rejected = 0 } = sums.outcomes
   const { costed } = sums
   return {
@@ -45,14 +57,17 @@ function rowOf(name: string, sums: Sums, total: bigint): Row {
     absorbed_usd: sums.absorbed > 0n ? usd(sums.absorbed) : '',
     cost_usd: costed.count > 0 ? usd(costed.cost) : '',
     margin_usd: costed.count > 0 ? usd(costed.charged - costed.cost) : '',
+    about,
   }
 }
 
 /** The rows of a report, the best sellers first; days in their order. */
-function rowsOf({ groups, total }: Report, by: ReportOptions['by']): Row[] {
+function rowsOf({ groups, total }: Report, by: Shown['by'], known: Known): Row[] {
   const order = ([a, x]: [string, Sums], [b, y]: [string, Sums]): number =>
     by === 'day' || x.charged === y.charged ? a.localeCompare(b) : x.charged > y.charged ? -1 : 1
-  return [...groups].sort(order).map(([name, sums]) => rowOf(name, sums, total.charged))
+  return [...groups]
+    .sort(order)
+    .map(([name, sums]) => rowOf(name, sums, { total: total.charged, about: known.get(name) }))
 }
 
 const COLUMNS = [
@@ -67,10 +82,13 @@ const COLUMNS = [
   'absorbed_usd',
   'cost_usd',
   'margin_usd',
+  'about',
 ] as const satisfies readonly (keyof Row)[]
 
 /** Columns that are left out of a table if they are empty. */
-const OPTIONAL = new Set<string>(['absorbed_usd', 'cost_usd', 'margin_usd'])
+const OPTIONAL = new Set<string>(['absorbed_usd', 'cost_usd', 'margin_usd', 'about'])
+/** Columns of words, which are written from the left. */
+const WORDS = new Set<string>(['name', 'about'])
 
 function table(rows: readonly Row[], total: Row, by: string): string {
   const all = [...rows, total]
@@ -80,7 +98,9 @@ function table(rows: readonly Row[], total: Row, by: string): string {
   const widths = head.map((title, i) => Math.max(title.length, ...cells.map(row => row[i]!.length)))
   const write = (row: readonly string[]): string =>
     row
-      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
+      .map((cell, i) =>
+        WORDS.has(columns[i]!) ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!),
+      )
       .join('  ')
       .trimEnd()
   const rule = widths.map(width => '-'.repeat(width)).join('  ')
@@ -98,12 +118,21 @@ function csvCell(value: string | number, isName: boolean): string {
 }
 
 /** The text of a report. */
-export function show(report: Report, { by, form }: Pick<ReportOptions, 'by' | 'form'>): string {
-  const rows = rowsOf(report, by)
-  const total = rowOf('total', report.total, report.total.charged)
+export function show(report: Report, shown: Shown, known: Known = new Map()): string {
+  const { by, form, since, until } = shown
+  const rows = rowsOf(report, by, known)
+  const total = rowOf('total', report.total, { total: report.total.charged })
+  const period = { since: new Date(since).toISOString(), until: new Date(until).toISOString() }
   if (form === 'json')
-    return JSON.stringify({ by, rows, total, usage: report.total.usage }, null, 2)
-  if (form === 'table') return table(rows, total, by)
-  const lines = rows.map(row => COLUMNS.map(name => csvCell(row[name], name === 'name')).join(','))
-  return [[by, ...COLUMNS.slice(1)].join(','), ...lines].join('\n')
+    return JSON.stringify({ by, ...period, rows, total, usage: report.total.usage }, null, 2)
+  if (form === 'table') return [heading(shown), '', table(rows, total, by)].join('\n')
+  const columns = COLUMNS.filter(name => name !== 'about' || known.size > 0)
+  const lines = rows.map(row => columns.map(name => csvCell(row[name], WORDS.has(name))).join(','))
+  return [[by, ...columns.slice(1)].join(','), ...lines].join('\n')
+}
+
+/** What a table is of. */
+function heading({ by, period, route, wallet }: Shown): string {
+  const only = [route && `route ${route}`, wallet && `wallet ${wallet}`].filter(Boolean)
+  return `Sales by ${by}, ${[...only, period].join(', ')}`
 }

@@ -4,6 +4,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Catalog } from '../../runtime/contract.ts'
 import { systemClock } from '../../runtime/lib/clock.ts'
+import { releaseDocuments } from '../../runtime/releases/open.ts'
+import type { Documents } from '../../runtime/releases/releases.ts'
 import { readReportSettings, type ReportSettings } from '../../runtime/settings/report.ts'
 import { folderOf, openStore, prefixOf } from '../../runtime/store/open.ts'
 import { copyEmbedded } from '../../runtime/store/snapshot.ts'
@@ -12,6 +14,8 @@ import type { Store } from '../../runtime/store/store.ts'
 /** The store of a report and the settings of its gateway. */
 export interface Opened {
   store: Store
+  /** Where its releases are. */
+  releases: Pick<Documents, 'get'>
   settings: ReportSettings
   close(): Promise<void>
 }
@@ -33,7 +37,8 @@ export async function openForReport(
   const clock = systemClock
   if ('redis' in settings.store) {
     const store = await openStore(settings, { clock, prefix })
-    return { store, settings, close: () => store.close() }
+    const releases = releaseDocuments(settings, { store, clock, prefix })
+    return { store, releases, settings, close: () => store.close() }
   }
   const from = folderOf(settings.store.dir, prefix)
   if (!existsSync(join(from, 'store.db')))
@@ -47,5 +52,6 @@ export async function openForReport(
     await store.close()
     await rm(copy, { recursive: true, force: true })
   }
-  return { store, settings, close }
+  const releases = releaseDocuments(settings, { store, clock, prefix })
+  return { store, releases, settings, close }
 }

@@ -2,6 +2,7 @@
 import { dayOf, DELIVERED, endedAt } from '../../runtime/sales/line.ts'
 import type { KeyedLine } from '../../runtime/sales/read.ts'
 import type { SaleLine, SaleOutcome, SaleUsage } from '../../runtime/sales/types.ts'
+import { shortHash } from './catalogs.ts'
 import type { Group, ReportOptions } from './options.ts'
 
 /** The sums of one group. Amounts are micro-USD. */
@@ -45,7 +46,7 @@ const NAMES: { readonly [group in Group]: (line: SaleLine) => string } = {
   wallet: ({ wallet }) => wallet ?? '-',
   network: ({ network, scheme }) => `${network} ${scheme}`,
   day: ({ at }) => dayOf(at),
-  catalog: ({ catalog }) => catalog.slice(0, 12) || '-',
+  catalog: ({ catalog }) => shortHash(catalog) || '-',
   outcome: ({ outcome, reason }) => (reason === undefined ? outcome : `${outcome}: ${reason}`),
 }
 

@@ -89,6 +89,11 @@ export const BUILD_RULES: readonly Rule[] = [
   },
   { code: 'unknown-schema', fires: [file('schemas/a.yaml', 'a: { $ref: b }\n')], silent: [] },
   {
+    code: 'unknown-route',
+    fires: [file('answers/a.yaml', 'POST /api/v1/thing: { example: 1 }\n')],
+    silent: [file('answers/a.yaml', 'POST /api/v1/things: { example: 1 }\n')],
+  },
+  {
     code: 'like-loop',
     fires: [file('schemas/a.yaml', 'a: { type: array, items: { $ref: a } }\n')],
     silent: [],

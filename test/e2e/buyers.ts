@@ -35,6 +35,11 @@ export const BUYERS: readonly BuyerRow[] = [
     buys: ['chat', 'streamed chat', 'responses', 'streamed responses'],
     note: `an agent with a tool, on an \`openai\` client ${PAYS}, at \`/v1\``,
   },
+  {
+    client: '@modelcontextprotocol/sdk',
+    buys: ['images', 'chat'],
+    note: 'at `/mcp`, with payments made by the client of `@x402/fetch`',
+  },
 ]
 
 /** The rows as Markdown; `versions` are the versions by package. */

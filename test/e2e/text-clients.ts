@@ -173,7 +173,7 @@ async function transactionOf({ response, text }: Exchange): Promise<string> {
     .filter(line => line.startsWith('data: {'))
     .map(line => JSON.parse(line.slice(6)))
   const paid = frames.filter(({ payment }) => payment !== undefined)
-  expect(paid.map(({ payment }) => payment)).toEqual([
+  expect(paid.map(({ payment }) => payment)).toMatchObject([
     { settled: true, transaction: expect.stringMatching(/^0x/), network: 'base' },
   ])
   // Anthropic's streams end with an event that has no members of its own.

@@ -25,6 +25,7 @@ import { readChallenge } from '../../scripts/buyer/pay.ts'
 import { picture, sizeOfPng } from '../../scripts/devnet/upstreams/png.ts'
 import { wants, type Buyer, type Wanted } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
+import { connect } from '../helpers/mcp.ts'
 import { BUYERS } from './buyers.ts'
 
 let shop: TestGateway
@@ -123,6 +124,18 @@ const agentRun = (api: 'chat_completions' | 'responses', stream: boolean) => asy
   expect((await shop.earned()) - before).toBe(total)
 }
 
+/** Calls a tool as an MCP client does: unpaid, then with the payment that was asked for. */
+async function callTool(tool: string, args: object): Promise<any> {
+  const client = await connect(shop.url)
+  const call = (meta?: object): Promise<any> =>
+    client.callTool({ name: 'call', arguments: { tool, arguments: args }, _meta: meta as never })
+  const payer = new x402Client().register('eip155:*', new ExactEvmScheme(buyer.account))
+  const payment = await payer.createPaymentPayload((await call()).structuredContent)
+  const { structuredContent } = await call({ 'x402/payment': payment })
+  await client.close()
+  return structuredContent
+}
+
 /** What each program does, by the words of the table. */
 const purchases: Record<string, Record<string, () => Promise<void>>> = {
   '@x402/fetch': native(throughFetch(paying)),
@@ -218,6 +231,17 @@ const purchases: Record<string, Record<string, () => Promise<void>>> = {
     'streamed chat': agentRun('chat_completions', true),
     responses: agentRun('responses', false),
     'streamed responses': agentRun('responses', true),
+  },
+  '@modelcontextprotocol/sdk': {
+    images: async () =>
+      expect((await callTool('images.generate', wants.image.body)).data[0].url).toContain(
+        '/media/',
+      ),
+    chat: async () => {
+      const messages = [{ role: 'user', content: SAY }]
+      const { choices } = await callTool('chat.completions.create', { model: CHAT, messages })
+      expect(choices[0].message.content).toBe(SAID)
+    },
   },
 }
 

@@ -155,7 +155,11 @@ describe('a retired route', () => {
     for (const path of ['/fare', '/fare/again'])
       expect(await at.fetch(path)).toMatchObject({
         status: 410,
-        body: { error: `GET ${path} is retired; use GET /menu instead.`, code: 'RETIRED' },
+        body: {
+          error: `GET ${path} is retired; use GET /menu instead.`,
+          code: 'RETIRED',
+          successor: 'GET /menu',
+        },
       })
     expect((await at.fetch('/fare', { method: 'POST' })).status).toBe(410)
     expect((await pay(header)).status).toBe(410)

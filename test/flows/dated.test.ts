@@ -246,6 +246,7 @@ describe('a retired model', () => {
         body: {
           error: 'first is retired; use Second/Slow instead.',
           supported: ['Second/Slow'],
+          successor: 'Second/Slow',
         },
       })
     expect((await at.post('/write/other', { text: 'x' })).status).toBe(400)

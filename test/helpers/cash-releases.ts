@@ -20,7 +20,8 @@ import { partsOf } from './cash-editions.ts'
 import type { CashGateway, Seen, World } from './cash-gateway.ts'
 
 const KEY = 'a key of the gateway that is long enough'
-const signer = createSigner([KEY])
+/** What signs them. */
+export const signer = createSigner([KEY])
 
 /** Where the code of releases finds its catalog, which has functions. */
 const CATALOGS = Symbol.for('farebox.test.catalogs')

@@ -46,6 +46,8 @@ export interface Cash {
   bank: Bank
   /** A wallet of a name, with 100 USD when it is new; `balance` sets what it holds. */
   wallet(name: string, balance?: bigint): Wallet
+  /** A payment header of the wallet with this address, which has what the bank says. */
+  signAs(address: string, requirements: Requirements): string
 }
 
 const address = (name: string): string =>
@@ -94,6 +96,7 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
       extra: { name: spec.asset.name ?? '', version: spec.asset.version ?? '' },
     }),
     owns: () => true,
+    keyOf: (nonce, payer) => payer && `${spec.chain}|${spec.asset.address}|${payer}|${nonce}`,
     read: ({ payload }) => authorizationIn(spec, payload),
     decode: header => decode(paymentScheme, header),
     async verify(payment, requirements, now) {
@@ -114,9 +117,12 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
         if (bank.mode === 'held') await new Promise<void>(resolve => waiting.push(resolve))
         return move(authorization, requirements)
       },
-      async find({ authorization }, requirements) {
+      async find({ authorization }, requirements, _intent, onIntent) {
         if (bank.mode === 'unknown') return { state: 'unknown', reason: 'not confirmed in time' }
         const transaction = bank.landed.get(authorization.key)
+        const isOver = Number(authorization.validBefore) * 1000 <= clock.now()
+        if (transaction === undefined && isOver && onIntent === undefined)
+          return { state: 'failed', reason: 'the authorization expired unused' }
         return transaction === undefined
           ? move(authorization, requirements)
           : { state: 'landed', transaction }
@@ -128,16 +134,16 @@ export function createCash(spec: NetworkSpec, clock: Clock): Cash {
   return {
     paymentScheme,
     bank,
-    wallet: (name, balance) => wallet({ bank, clock, signed }, name, balance),
+    wallet: (name, balance) => wallet({ bank, clock, signed }, address(name), balance),
+    signAs: (from, requirements) => wallet({ bank, clock, signed }, from).sign(requirements),
   }
 }
 
 function wallet(
   at: { bank: Bank; clock: Clock; signed: { count: number } },
-  name: string,
+  from: string,
   balance?: bigint,
 ): Wallet {
-  const from = address(name)
   at.bank.balances.set(from, balance ?? at.bank.balances.get(from) ?? 100_000_000n)
   return {
     address: from,
@@ -149,7 +155,7 @@ function wallet(
         value: requirements.amount,
         validAfter: '0',
         validBefore: String(seconds + requirements.maxTimeoutSeconds),
-        nonce: address(`${name} ${++at.signed.count}`),
+        nonce: address(`${from} ${++at.signed.count}`),
         ...changes,
       }
       const signature = changes.signature ?? seal(from, authorization.nonce, authorization.value)

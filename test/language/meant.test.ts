@@ -90,6 +90,25 @@ describe('examples', () => {
       hint: 'if the new price is meant, write it here: usd: 0.061',
     }))
 
+  it('that have the price of a promotion without its day say which line to write', () => {
+    const path = 'media/images.models.yaml'
+    const promotion =
+      '    dated:\n      - { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch }'
+    const sizes = '    sizes: { 1024x1024: 0.09 }'
+    const example = '- { model: vendorE/image-4, prompt: a cat, usd: 0.01675 }'
+    const own = '- { model: vendorB/image-fast-2, prompt: a cat, usd: 0.0766 }'
+    const [first] = problemsOf(
+      edit(path, sizes, `${sizes}\n${promotion}`),
+      edit('media/images.routes.yaml', example, `${example}\n    ${own}`),
+    )
+    expect(first).toMatchObject({
+      code: 'example-price',
+      hint:
+        'this is the price from 2026-12-01 on; an example without `at:` has the list price: ' +
+        'write { ..., at: 2026-12-01, usd: 0.0766 }',
+    })
+  })
+
   it.each(['fee: 0.001', 'margin: 1.05'])('blame %s of gateway.yaml, at last', line => {
     const [name, value] = line.split(': ') as [string, string]
     const problems = problemsOf(edit('gateway.yaml', line, `${name}: ${value}5`))

@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { compile, readCatalog } from '../../generator/compile.ts'
 import { CATALOG } from '../helpers/catalogs.ts'
+import { synonym } from '../../generator/problems/synonyms.ts'
 import { unknownName } from '../../generator/resolve/inherit.ts'
 import { edit, edited, file } from '../checks/small-catalog.ts'
 import { firstProblem, type Case } from './first-problem.ts'
@@ -14,6 +15,11 @@ const IMAGES = 'media/images.models.yaml'
 const MUSIC = 'media/music.models.yaml'
 const SPEECH = 'media/speech.routes.yaml'
 const VENDOR_A = 'upstreams/vendor-a.yaml'
+
+/** A row of several lines. */
+const ROW = /^ {2}vendorE\/image-4:\n(?: {4}.*\n)+/m.exec(
+  real.find(({ path }) => path === `catalog/${IMAGES}`)!.text,
+)![0]
 
 const COMMENT = 'quote the text, or write `# ` for a comment'
 
@@ -180,9 +186,7 @@ describe('layout', () => {
       {
         caret: 'vendorE/image-4',
         line: 'vendorE/image-4:',
-        hint: expect.stringMatching(
-          /^indent it as its neighbours: by 4 blanks \(line \d+\) or 2 blanks \(line \d+\)$/,
-        ),
+        hint: 'indent line 68 by 2 blanks, as line 61',
       },
     ],
     [
@@ -190,8 +194,8 @@ describe('layout', () => {
       edit(IMAGES, '    upstream_id: image-4', '      upstream_id: image-4'),
       {
         caret: 'upstream_id',
-        message: '`upstream_id` is indented deeper than `description`, so it continues that value',
-        hint: 'indent it by 4 blanks',
+        message: '`upstream_id` is indented by 6 blanks, so it stands where it does not belong',
+        hint: 'indent line 72 by 4 blanks, as line 71',
       },
     ],
     [
@@ -199,17 +203,16 @@ describe('layout', () => {
       edit(IMAGES, '  vendorE/image-4:', 'vendorE/image-4:'),
       {
         caret: 'vendorE/image-4',
-        message: '`vendorE/image-4` is not indented, and what follows it is',
-        hint: 'indent it by 2 blanks, with all of its lines',
+        message: '`vendorE/image-4` is not indented, so it stands where it does not belong',
+        hint: 'indent line 68 by 2 blanks, as line 61',
       },
     ],
     [
       'a last row at the margin',
       edit('media/voices.models.yaml', '  charlie:', 'charlie:'),
       {
-        code: 'unknown-key',
         caret: 'charlie',
-        hint: 'indent it by two blanks, so that it is a row under `rows:`',
+        hint: expect.stringMatching(/^indent line \d+ by 2 blanks, as line \d+$/),
       },
     ],
     [
@@ -222,9 +225,136 @@ describe('layout', () => {
       },
     ],
     [
+      'the first entry of a row one too far',
+      edit(IMAGES, '    like: vendorE', '     like: vendorE'),
+      { code: 'yaml-indent', caret: 'like', hint: 'indent line 69 by 4 blanks, as line 70' },
+    ],
+    [
+      'an entry that became a row',
+      edit(
+        IMAGES,
+        '    description: Stylised square pictures.',
+        '  description: Stylised square pictures.',
+      ),
+      { caret: 'description', hint: 'indent line 78 by 4 blanks, as line 77' },
+    ],
+    [
+      'a map that became a row, with others below',
+      edit(IMAGES, '    sizes: { 1024x1024: 0.02 }', '  sizes: { 1024x1024: 0.02 }'),
+      { code: 'yaml-indent', caret: 'sizes', hint: 'indent line 80 by 4 blanks, as line 79' },
+    ],
+    [
+      'a row with all of its lines',
+      edit(IMAGES, ROW, ROW.replace(/^/gm, ' ').trimEnd() + '\n'),
+      { caret: 'vendorE/image-4', hint: 'indent line 68 by 2 blanks, as line 61' },
+    ],
+    [
+      'the name of a route',
+      edit('tools/sandbox.routes.yaml', '    POST /create:', '     POST /create:'),
+      { caret: 'POST /create', hint: expect.stringMatching(/^indent line 12 by 4 blanks/) },
+    ],
+    [
+      'an element of a list',
+      edit(
+        'tools/sandbox.routes.yaml',
+        '        - { gpu: A10G, usd: 0.101 }',
+        '       - { gpu: A10G, usd: 0.101 }',
+      ),
+      { code: 'yaml-indent', hint: 'indent line 51 by 8 blanks, as line 50' },
+    ],
+    [
+      'a key of a route in the price above it',
+      edit('tools/sandbox.routes.yaml', '      work:\n', '        work:\n'),
+      {
+        code: 'yaml-indent',
+        caret: 'work',
+        hint: expect.stringMatching(/^indent line 40 by 6 blanks/),
+      },
+    ],
+    [
+      'a key of a route in a free map above it',
+      edit(
+        'data/websearch.routes.yaml',
+        '      upstream: exa.contents',
+        '        upstream: exa.contents',
+      ),
+      { code: 'yaml-indent', caret: 'upstream', hint: 'indent line 53 by 6 blanks, as line 54' },
+    ],
+    [
+      'a key that a tab indents',
+      edit('tools/sandbox.routes.yaml', '      reply:\n', '\treply:\n'),
+      { code: 'yaml-tab', hint: expect.stringMatching(/^indent line 42 by 6 blanks/) },
+    ],
+    [
       'a file with another ending',
       file('media/more.models.yml', 'rows: {}\n'),
       { code: 'unknown-file', hint: 'rename it to more.models.yaml' },
+    ],
+  ])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
+})
+
+describe('other words for keys', () => {
+  const dated = (entry: string): Case[1] =>
+    edit(
+      IMAGES,
+      '    sizes: { 1024x1024: 0.05 }',
+      `    sizes: { 1024x1024: 0.05 }\n    dated:\n      - { ${entry} }`,
+    )
+  it.each<Case>([
+    [
+      'to for until',
+      dated('from: 2026-12-01, to: 2026-12-08, discount: 20 %, because: launch week'),
+      { caret: 'to', hint: expect.stringMatching(/^did you mean `until`\?/) },
+    ],
+    [
+      'start for from',
+      dated('start: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch week'),
+      { caret: 'start', hint: expect.stringMatching(/^did you mean `from`\?/) },
+    ],
+    [
+      'reason for because',
+      dated('from: 2026-12-01, until: 2026-12-08, discount: 20 %, reason: launch week'),
+      { caret: 'reason', hint: expect.stringMatching(/^did you mean `because`\?/) },
+    ],
+    [
+      'discount_percent for discount',
+      dated('from: 2026-12-01, until: 2026-12-08, discount_percent: 20, because: launch week'),
+      { caret: 'discount_percent', hint: expect.stringMatching(/^did you mean `discount`\?/) },
+    ],
+    [
+      'title for summary',
+      edit(SPEECH, 'summary: Speak a text', 'title: Speak a text'),
+      { caret: 'title', hint: expect.stringMatching(/^did you mean `summary`\?/) },
+    ],
+  ])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
+
+  it('are suggested only where the key is allowed and the word is not', () => {
+    expect(synonym('to', ['from', 'until'])).toBe('until')
+    expect(synonym('to', ['from'])).toBeUndefined()
+    expect(synonym('since', ['since', 'from'])).toBeUndefined()
+    expect(synonym('ends-at', ['until'])).toBe('until')
+    expect(synonym('start', ['since', 'use'])).toBe('since')
+  })
+})
+
+describe('paths', () => {
+  it.each<Case>([
+    [
+      'a whole path below a prefix',
+      edit('tools/sandbox.routes.yaml', '    POST /create:', '    POST /api/v1/sandbox/create:'),
+      {
+        code: 'bad-path',
+        caret: 'POST /api/v1/sandbox/create',
+        message:
+          '`/api/v1/sandbox/create` stands below the prefix /api/v1/sandbox, so its path would be ' +
+          '/api/v1/sandbox/api/v1/sandbox/create',
+        hint: 'write POST /create here, or an entry of its own with `route: POST /api/v1/sandbox/create`',
+      },
+    ],
+    [
+      'a whole path of something else below a prefix',
+      edit('tools/sandbox.routes.yaml', '    POST /create:', '    POST /api/v1/boxes:'),
+      { code: 'bad-path', hint: 'write an entry of its own with `route: POST /api/v1/boxes`' },
     ],
   ])('%s', (_name, change, wanted) => expect(firstProblem(change)).toMatchObject(wanted))
 })

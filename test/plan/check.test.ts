@@ -76,3 +76,17 @@ it('a deleted row is reported also where a list still names it and nothing can b
   expect(out).toContain('there is no row `small`')
   expect(code).toBe(1)
 })
+
+it('a date in the past that is new is an error', async () => {
+  repo.change(
+    'gateway.yaml',
+    'fee: 0.001',
+    'fee: 0.001\ndated: [{ from: 1969-12-01, fee: 0.0011, because: x }]',
+  )
+  const { code, out } = await repo.run('check')
+  expect(out).toMatch(
+    /gateway\.yaml:\S+ error\[past\]: this entry changes `fee` from 1969-12-01 on/,
+  )
+  expect(out).toContain('write `from: 1970-01-02` or a later time')
+  expect(code).toBe(1)
+})

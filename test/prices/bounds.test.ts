@@ -1,11 +1,12 @@
 /**
  * Published least and most prices: no valid request is quoted outside of them, and the least is
- * what some request costs.
+ * what some request costs. The lines of each price add up to it.
  */
-import { memberPath } from '../../generator/js/ask.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callersBody, isPaid, networksOf } from '../../generator/emit/facts.ts'
+import { isPaid, networksOf } from '../../generator/emit/facts.ts'
 import { documentPath } from '../../generator/emit/openapi/document.ts'
+import { offerOf, scopeOf } from '../../generator/examples/offer.ts'
+import { attempt } from '../../generator/examples/price-lines.ts'
 import { quote } from '../../generator/examples/quote.ts'
 import {
   createEnvironment,
@@ -13,8 +14,12 @@ import {
   type Environment,
 } from '../../generator/examples/environment.ts'
 import type { CatalogIR, RouteIR } from '../../generator/ir.ts'
+import { linesOf, type PriceLine } from '../../runtime/x402/price-lines.ts'
+import { runs } from '../helpers/runs.ts'
+import { microOf } from './lines.ts'
 import { realCatalog } from '../docs/catalog.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
+import { changed, dice } from './random-requests.ts'
 
 let ir: CatalogIR
 let json: (path: string) => any
@@ -23,114 +28,6 @@ beforeAll(async () => {
   ;[{ ir, json }, gateway] = await Promise.all([realCatalog(), startGateway()])
 }, 60_000)
 afterAll(() => gateway?.stop())
-
-/** The same numbers in every run. */
-function numbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
-
-interface Dice {
-  next: () => number
-  pick<T>(from: readonly T[]): T
-  within(low: number, high: number): number
-}
-
-function dice(seed: number): Dice {
-  const next = numbers(seed)
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)]!
-  // The ends are where mistakes are.
-  const within = (low: number, high: number): number =>
-    next() < 0.5 ? pick([low, high]) : low + Math.floor(next() * (high - low + 1))
-  return { next, pick, within }
-}
-
-/**
- * Words that stand in rows, by the kind of thing that a field names: sizes, resolutions, ratios.
- */
-function wordsOf(ir: CatalogIR, route: RouteIR): string[] {
-  const rows = ir.tables.find(one => one.name === route.table)?.rows ?? []
-  const cells = rows.flatMap(row =>
-    Object.values(row.cells).filter(cell => typeof cell === 'object'),
-  )
-  return [
-    ...new Set(
-      cells
-        .flatMap(cell => (Array.isArray(cell) ? cell : Object.keys(cell)))
-        .filter(one => typeof one === 'string'),
-    ),
-  ]
-}
-
-type Schema = {
-  type?: string
-  enum?: unknown[]
-  minimum?: number
-  maximum?: number
-  maxLength?: number
-  minLength?: number
-}
-
-function value(schema: Schema, words: readonly string[], { pick, within, next }: Dice): unknown {
-  if (schema.enum) return pick(schema.enum)
-  if (schema.type === 'boolean') return next() < 0.5
-  if (schema.type === 'integer')
-    return within(schema.minimum ?? 1, schema.maximum ?? (next() < 0.7 ? 15 : 300_000))
-  if (schema.type !== 'string') return undefined
-  return (schema.maxLength ?? 0) > 100
-    ? 'x'.repeat(within(schema.minLength ?? 0, schema.maxLength!))
-    : pick(words)
-}
-
-/** A request made of an example by changing some of its fields. */
-function changed(route: RouteIR, at: Environment, chance: Dice): FormulaInputs {
-  const examples: readonly FormulaInputs[] = route.examples.filter(
-    ({ expect: it }) => !('refused' in it),
-  )
-  const { path, query, body, hooks } = examples.length > 0 ? chance.pick(examples) : {}
-  const ids = at.models(route.table).rows.map(row => row.id)
-  const { root: part, name } = (route.pick && memberPath(route.pick.code.js)) ?? {
-    root: undefined,
-    name: undefined,
-  }
-  const words = wordsOf(ir, route)
-  const made: Record<string, unknown> = { ...(body as object) }
-  const fields = Object.entries(
-    (callersBody(route)?.schema.properties ?? {}) as Record<string, Schema>,
-  ).filter(
-    ([, schema]) =>
-      schema.enum !== undefined || ['string', 'integer', 'boolean'].includes(schema.type!),
-  )
-  // Few at a time: of many changes one is refused.
-  for (let i = fields.length === 0 ? 0 : chance.within(0, 3); i > 0; i--) {
-    const [field, schema] = chance.pick(fields)
-    const found = value(schema, words, chance)
-    if (found !== undefined) made[field] = found
-  }
-  const picks = part === 'body' ? { [name!]: chance.pick(ids) } : {}
-  const whole = Array.isArray(body) || body === undefined
-  const batch = route.path.includes('{network}')
-    ? Array.from({ length: chance.within(1, 100) }, () => ({ jsonrpc: '2.0', id: 1, method: 'x' }))
-    : body
-  const given = {
-    ...hooks,
-    estimateTokens: chance.within(0, 250_000),
-    fitMessages: made.messages,
-    decodesToImage: true,
-    chatOfMessages: { ...made, ...picks },
-  }
-  return {
-    ...(query ? { query } : {}),
-    path: part === 'path' ? { ...path, [name!]: chance.pick(ids) } : path,
-    body: whole || route.path.includes('{network}') ? batch : { ...made, ...picks },
-    hooks: given,
-  }
-}
 
 /** What is published, in micro-USD. */
 function published(endpoint: { usd?: string; min_usd?: string; max_usd?: string }): {
@@ -234,6 +131,64 @@ describe('the running gateway', () => {
         expect([route.id, body, amount >= min && amount <= max]).toEqual([route.id, body, true])
       }
       expect([route.id, quoted > 0]).toEqual([route.id, true])
+    }
+  }, 60_000)
+})
+
+/** The lines of a request, and its price; undefined where it is refused or free. */
+function linesAt(
+  route: RouteIR,
+  at: Environment,
+  given: FormulaInputs,
+): { lines: PriceLine[]; micro: bigint } | undefined {
+  const got = attempt(() => quote(route, at, given))
+  if (got?.kind !== 'priced' || got.free || got.micro === undefined) return undefined
+  const scope = scopeOf(route, at, { ...given, body: got.body, query: got.query })
+  const { micro } = got
+  return { micro, lines: linesOf(offerOf(route, at).route.price!.lines?.(scope), micro) }
+}
+
+const paidOf = (at: Environment): RouteIR[] =>
+  ir.routes.filter(one => isPaid(one) && one.networks.includes(at.network.name))
+
+describe('the lines of a price add up to it', () => {
+  it('of every example', () => {
+    const units = new Map<string, Set<string>>()
+    for (const network of networksOf(ir)) {
+      const at = createEnvironment(ir, network)
+      for (const route of paidOf(at))
+        for (const example of route.examples) {
+          const found = 'refused' in example.expect ? undefined : linesAt(route, at, example)
+          if (found === undefined) continue
+          const where = [network.name, route.id, example.place.start]
+          expect([...where, microOf(found.lines)]).toEqual([...where, found.micro])
+          const known = units.get(route.id) ?? new Set()
+          units.set(route.id, known)
+          for (const { unit } of found.lines) known.add(unit)
+        }
+    }
+    const of = (id: string): string => [...units.get(id)!].sort().join(' ')
+    expect(of('post_images_generations')).toBe('fee images margin')
+    expect(of('post_audio_speech')).toBe('characters fee margin minimum')
+    expect(of('post_videos_generations')).toBe('fee margin rounding seconds videos')
+    expect(of('post_chat_completions')).toBe(
+      'answer_tokens fee margin minimum n prompt_tokens rounding sources',
+    )
+  }, 60_000)
+
+  it('of random requests', () => {
+    const at = createEnvironment(ir, networksOf(ir)[0]!)
+    for (const route of paidOf(at)) {
+      const chance = dice(3)
+      for (let left = runs(route.body === undefined ? 1 : 20); left > 0; left--) {
+        const given = changed(route, at, chance)
+        const found = linesAt(route, at, given)
+        expect([route.id, given, found && microOf(found.lines)]).toEqual([
+          route.id,
+          given,
+          found?.micro,
+        ])
+      }
     }
   }, 60_000)
 })

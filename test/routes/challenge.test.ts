@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Buyer } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
-import { bought, call, paidBy, signed, type Seen, type Sent } from './client.ts'
+import { microOf } from '../prices/lines.ts'
+import { bought, call, paidBy, payloadOf, signed, type Seen, type Sent } from './client.ts'
 
 let shop: TestGateway
 let buyer: Buyer
@@ -174,6 +175,16 @@ describe.each(Object.entries(shapes))(
       expect(Number(asked.body.price.amount)).toBe(micro / 1e6)
     })
 
+    it('the body says what the price adds up, of which catalog, and until when it is kept', () => {
+      const { info, schema } = asked.body.extensions.price
+      expect(asked.challenge!.extensions).not.toHaveProperty('price')
+      expect(Object.keys(schema.properties)).toEqual(Object.keys(info))
+      expect([microOf(info.lines), Number(info.total)]).toEqual([BigInt(micro), micro / 1e6])
+      expect([info.currency, info.catalog]).toEqual(['USD', expect.stringMatching(/^[\da-f]{64}$/)])
+      const left = Date.parse(info.validUntil) - Date.parse(asked.headers.date!)
+      expect([left > (seconds - 61) * 1000, left <= seconds * 1000]).toEqual([true, true])
+    })
+
     it('HEAD says the same without a body', async () => {
       const { status, headers, text } = await call(shop.url, { method: 'HEAD', path: sent.path })
       expect([status, text]).toEqual([402, ''])
@@ -215,7 +226,7 @@ describe('PAY-001 nothing but a payment pays', () => {
         ...sent,
         headers: { 'content-type': 'application/json', ...headers },
       })
-      expect([seen.status, seen.text]).toEqual([402, bare.text])
+      expect([seen.status, seen.challenge]).toEqual([402, bare.challenge])
     }
   })
 
@@ -279,7 +290,7 @@ describe('the two names of the payment header', () => {
         headers: { [name]: header, 'content-type': 'application/json' },
       })
       expect([seen.status, seen.body.result]).toEqual([200, expect.stringMatching(/^0x/)])
-      expect(seen.headers['x-payment-response']).toBe(seen.headers['payment-response'])
+      expect(payloadOf(seen.headers['x-payment-response']!)).toEqual(seen.receipt)
     },
   )
 

@@ -34,7 +34,10 @@ describe('the challenge', () => {
     expect(headers['www-authenticate']).toBe(`X402 requirements=${headers['payment-required']}`)
     expect(headers['cache-control']).toBe('no-store, no-cache, must-revalidate, max-age=0')
     const { resource, extensions, ...rest } = body
-    expect([resource.url, Object.keys(extensions)]).toEqual([challenge!.resource.url, ['bazaar']])
+    expect([resource.url, Object.keys(extensions)]).toEqual([
+      challenge!.resource.url,
+      ['bazaar', 'price'],
+    ])
     expect(rest).toEqual({
       x402Version: 2,
       accepts: body.accepts,

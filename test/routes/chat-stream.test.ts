@@ -78,7 +78,12 @@ describe.each(ONE_OF_EACH)('$model', ({ upstream, model }) => {
     const seen = await chat.buy(body(model))
     const { payment, cost } = chunksOf(seen).at(-1)
     expect([payment, cost.currency, Math.round(Number(cost.amount) * 1e6)]).toEqual([
-      { settled: true, transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/), network: 'base' },
+      expect.objectContaining({
+        settled: true,
+        transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        network: 'base',
+        receipt: expect.stringMatching(/^[\w-]+(\.[\w-]+){2}$/),
+      }),
       'USD',
       amount,
     ])

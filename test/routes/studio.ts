@@ -8,7 +8,7 @@ import type { Clock } from '../../runtime/seams.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import type { SeenCall } from '../../scripts/devnet/upstreams/index.ts'
 import type { Buyer } from '../helpers/buyer.ts'
-import { call, paidBy, payloadOf, type Seen, type Sent } from './client.ts'
+import { call, paidBy, payloadOf, receiptIn, type Seen, type Sent } from './client.ts'
 import { sign } from '../../scripts/buyer/pay.ts'
 import { startShop, type Shop } from './shop.ts'
 import { windClock, type WindClock } from './wind-clock.ts'
@@ -45,7 +45,7 @@ async function send(url: string, sent: Sent): Promise<Seen> {
     text,
     body,
     challenge: decoded('payment-required'),
-    receipt: decoded('payment-response'),
+    receipt: receiptIn(headers['payment-response']),
   }
 }
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { Catalog } from '../../runtime/contract.ts'
 import { dayOf, SALES } from '../../runtime/sales/line.ts'
 import type { SaleLine } from '../../runtime/sales/types.ts'
-import { recompute } from '../../scripts/reports/recompute.ts'
+import { conclude, recompute } from '../../scripts/reports/recompute.ts'
 import { cashCatalog } from '../helpers/cash-catalog.ts'
 import { cashWorld, gives, startCashGateway, type CashGateway } from '../helpers/cash-gateway.ts'
 
@@ -12,6 +12,19 @@ const body = { text: 'x' }
 
 let at: CashGateway
 afterEach(() => at?.stop())
+
+it('if no price could be computed, the command says so and fails', () => {
+  const equal = { quoted: 1n, charged: 1n, isEqual: true }
+  const older = { impossible: 'it was sold from catalog abc' }
+  const codes = [[equal, older], [equal, { ...equal, isEqual: false }], [], [older, older]].map(
+    ends => conclude(ends).code,
+  )
+  expect(codes).toEqual([0, 1, 0, 3])
+  expect(conclude([older, older, { impossible: 'its price reads body.x' }]).text).toMatch(
+    /^Nothing was compared: none of the 3 prices .*, 2 of them because it was sold from catalog abc\. .*--catalog FOLDER/m,
+  )
+  expect(conclude([]).text).toBe('There are no sales in this period.')
+})
 
 /** A catalog whose first model has another price from `from` on, for an hour. */
 function datedCatalog(from: number): Catalog {

@@ -12,6 +12,7 @@ import {
   type Seen,
   type World,
 } from '../helpers/cash-gateway.ts'
+import { jobFlows, submitted } from '../helpers/cash-jobs.ts'
 
 const SECRET = 'my-diary-entry'
 const tree = { text: SECRET }
@@ -103,10 +104,27 @@ describe('a failure', () => {
     expect(line).not.toHaveProperty('transaction')
   })
 
-  it('of a job has no words of its upstream', async () => {
-    world.vendor.reply = () => fails('upstream_rejected', { details: `${SECRET} is refused` })
-    await buy('/images', { model: 'one', prompt: SECRET, n: 1 })
-    expect(await seen(1)).toMatchObject([{ outcome: 'failed', reason: 'job_failed' }])
+  it('of a job has its kind, and no words of its upstream', async () => {
+    const kinds = ['upstream_rejected', 'upstream_timeout', 'content_policy'] as const
+    for (const [n, kind] of kinds.entries()) {
+      world.vendor.reply = () => fails(kind, { details: `${SECRET} is refused` })
+      await buy('/images', { model: 'one', prompt: SECRET, n: 1 })
+      const all = await seen(n + 1)
+      expect(all.map(({ reason }) => reason).sort()).toEqual(kinds.slice(0, n + 1).sort())
+      expect(JSON.stringify(all)).not.toContain(SECRET)
+    }
+    expect((await lines())[0]).not.toHaveProperty('why')
+  })
+
+  it.each([
+    ['an hour has passed', 'job_stalled'],
+    ['its upstream is out of order', 'upstream_failed'],
+  ])('of a job that its caller polls says so if %s', async (_, reason) => {
+    world.vendor.reply = undefined
+    await submitted(at, jobFlows[0]!)
+    if (reason === 'job_stalled') await world.clock.advance(3_600_000)
+    else world.vendor.asked.at(-1)!.answer(fails('upstream_failed', { details: SECRET }))
+    expect(await seen(1)).toMatchObject([{ outcome: 'failed', reason }])
   })
 
   it('of the payment has a line', async () => {

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/lib/clock.ts'
+import type { Pointer, Release } from '../../runtime/releases/types.ts'
 import { dayOf, lineChange, SALES } from '../../runtime/sales/line.ts'
 import type { KeyedLine } from '../../runtime/sales/read.ts'
 import type { SaleLine } from '../../runtime/sales/types.ts'
@@ -11,7 +12,9 @@ import { createEmbeddedStore } from '../../runtime/store/embedded.ts'
 import { folderOf, prefixOf } from '../../runtime/store/open.ts'
 import type { Store } from '../../runtime/store/store.ts'
 import { compareBooks, type Books } from '../../scripts/reports/books.ts'
+import { knownCatalogs } from '../../scripts/reports/catalogs.ts'
 import { readOptions, timeOf } from '../../scripts/reports/options.ts'
+import { noted, unknownRoute } from '../../scripts/reports/routes.ts'
 import { show } from '../../scripts/reports/show.ts'
 import { tally } from '../../scripts/reports/tally.ts'
 import { childEnv } from '../helpers/catalogs.ts'
@@ -38,17 +41,19 @@ const line = (more: Partial<SaleLine>): KeyedLine => {
   return { key: `${facts.at}-${++count}`, line: facts }
 }
 const failed = { charged: '0' } as const
+/** What else is known of a release. */
+const SIGNED = { quotes: 1, jobs: 1, signature: 's' }
 
 async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
   yield* all
 }
-const sum = (all: KeyedLine[], args: string[]) => {
+const sum = (all: KeyedLine[], args: string[], known?: ReadonlyMap<string, string>) => {
   const options = readOptions(
     args,
     ['by', 'since', 'until', 'route', 'wallet', 'csv', 'json'],
     NOW + 1,
   )
-  return tally(each(all), options).then(report => show(report, options))
+  return tally(each(all), options).then(report => show(report, options, known))
 }
 
 /** The books of a store that has only these lines. */
@@ -74,6 +79,8 @@ describe('the report', () => {
     ]
     expect(await sum(all, ['--by', 'model'])).toBe(
       [
+        'Sales by model, from 2026-11-16T12:00Z to now (7d; --since chooses another period)',
+        '',
         'model  charges   usd   share  failed  unpaid  rejected  other  absorbed usd',
         '-----  -------  ----  ------  ------  ------  --------  -----  ------------',
         'b/two        1  2.00   66.7%       1       1         0      0         0.011',
@@ -108,6 +115,41 @@ describe('the report', () => {
     expect(rows).toHaveLength(2)
   })
 
+  it('says of catalogs what the releases in the store know', async () => {
+    const hashes = ['a', 'b', 'c', 'd', 'e', 'f'].map(digit => digit.repeat(64))
+    const releaseOf = (n: number, commit?: string): Release =>
+      ({ hash: `h${n}`, catalog: hashes[n]!, made: NOW, commit, ...SIGNED }) as Release
+    const pointer: Pointer = {
+      generation: 9,
+      current: { release: releaseOf(0, `${'0123456789'.repeat(4)}+changes`), from: NOW },
+      history: [
+        { release: releaseOf(1), from: NOW - DAY, until: NOW },
+        { catalogs: [hashes[2]!], from: 0, until: NOW - DAY },
+      ],
+      canary: { release: releaseOf(3), percent: 5, from: NOW },
+      tried: [{ release: releaseOf(4, 'rm -rf'), from: NOW - DAY, until: NOW }],
+    }
+    const documents = { get: async () => ({ version: 1, doc: { text: JSON.stringify(pointer) } }) }
+    const known = await knownCatalogs(documents as never, hashes[5]!)
+    expect([...known.values()]).toEqual([
+      'canary of 5 % since 2026-11-23T12:00:00Z, made 2026-11-23T12:00:00Z',
+      'live since 2026-11-23T12:00:00Z, commit 0123456789+changes',
+      'live 2026-11-22T12:00:00Z until 2026-11-23T12:00:00Z, made 2026-11-23T12:00:00Z',
+      'live until 2026-11-22T12:00:00Z, as processes were started',
+      'canary 2026-11-22T12:00:00Z until 2026-11-23T12:00:00Z, made 2026-11-23T12:00:00Z',
+      'generated/ here, not deployed',
+    ])
+    const all = [line({ catalog: hashes[0]! }), line({ catalog: 'unknown' })]
+    const text = await sum(all, ['--by', 'catalog'], known)
+    expect(text).toMatch(/^aaaaaaaaaaaa +1 .* 0 {2}live since .*\+changes$/m)
+    expect(text).toMatch(/^unknown +1 +1\.00 +50\.0%( +0){4}$/m)
+    expect(await sum(all, ['--by', 'catalog', '--csv'], known)).toMatch(
+      /,margin_usd,about\naaaaaaaaaaaa,.*,"live since .*\+changes"\n/,
+    )
+    const none = await knownCatalogs({ get: async () => undefined }, hashes[0]!)
+    expect([...none]).toEqual([['aaaaaaaaaaaa', 'generated/ here, not deployed']])
+  })
+
   it('counts the usage of a corrected line once', async () => {
     const usage = { input: 100, output: 50 }
     const unpaid = line({ ...failed, outcome: 'unpaid', usage })
@@ -132,7 +174,7 @@ describe('the report', () => {
       ['c/three', '', ''],
       ['b/two', '0.60', '-0.50'],
     ])
-    expect((await sum(all, [])).split('\n')[0]).toMatch(/other {2}cost usd {2}margin usd$/)
+    expect((await sum(all, [])).split('\n')[2]).toMatch(/other {2}cost usd {2}margin usd$/)
     const csv = await sum(all, ['--csv'])
     expect(csv.split('\n')[0]).toMatch(/,cost_usd,margin_usd$/)
     expect(csv).toMatch(/\nb\/two,.*,0\.60,-0\.50$/m)
@@ -201,6 +243,37 @@ describe('the report', () => {
       await sum(all, ['--route', 'post_images', '--wallet', '0xann', '--json']),
     )
     expect(json.total).toMatchObject({ charges: 1, usd: '1.00' })
+    expect(json).toMatchObject({ since: '2026-11-16T12:00:00.001Z' })
+    const text = await sum(all, [
+      '--route',
+      'get_x',
+      '--since',
+      '2026-11-01',
+      '--until',
+      '2026-12-01',
+    ])
+    expect(text.split('\n')[0]).toBe(
+      'Sales by model, route get_x, from 2026-11-01T00:00Z to 2026-12-01T00:00Z',
+    )
+  })
+
+  it('knows the routes that are sold and those in the lines, and names the nearest', async () => {
+    const sold = async () => [
+      { id: 'post_images', method: 'POST', path: '/api/v1/images' },
+      { id: 'get_x', method: 'GET', path: '/x' },
+    ]
+    const routes = new Set<string>()
+    for await (const _ of noted(each([line({ route: 'get_former' })]), routes));
+    const wrong = (asked?: string) => unknownRoute(asked, routes, sold)
+    for (const known of [undefined, 'post_images', 'get_former'])
+      expect(await wrong(known)).toBeUndefined()
+    expect(await wrong('post_image')).toBe(
+      'there is no route "post_image"; did you mean post_images?',
+    )
+    expect(await wrong('/api/v1/images')).toContain('did you mean post_images?')
+    expect(await wrong('POST /api/v1/imagse')).toContain('did you mean post_images?')
+    expect(await wrong('get_formr')).toContain('did you mean get_former?')
+    expect(await wrong('zzzzzzzzzzzz')).toContain('--by route lists')
   })
 })
 
@@ -251,8 +324,17 @@ describe('the command', () => {
 
   it('reads a store that is in use, and leaves it to its owner', async () => {
     const { code, out } = await run(['--by', 'wallet'])
-    expect([code, out.split('\n')[2]]).toEqual([0, expect.stringMatching(/^0xAnn +1 +1\.00 +100/)])
+    expect([code, out.split('\n')[4]]).toEqual([0, expect.stringMatching(/^0xAnn +1 +1\.00 +100/)])
     expect(await store.commit([lineChange('x', line({}).line, DAY)])).toBe(true)
+  })
+
+  it('refuses a route that does not exist, and names the nearest', async () => {
+    const { code, out, err } = await run(['--route', 'post_images_generation'])
+    expect([code, out, err]).toEqual([
+      2,
+      '',
+      'there is no route "post_images_generation"; did you mean post_images_generations?\n',
+    ])
   })
 
   it('says where it has looked if there is no store', async () => {

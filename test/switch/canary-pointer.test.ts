@@ -4,7 +4,8 @@ import type { Route } from '../../runtime/contract.ts'
 import type { Releases } from '../../runtime/releases/releases.ts'
 import { abortByHand, begin, checkNoCanary, promote } from '../../scripts/deploy/canary.ts'
 import { goLive } from '../../scripts/deploy/go-live.ts'
-import { checkAlone, percentOf } from '../../scripts/deploy/options.ts'
+import { checkAlone, joined, percentOf } from '../../scripts/deploy/options.ts'
+import { untried } from '../../scripts/deploy/untried.ts'
 import { list } from '../../scripts/deploy/outcome.ts'
 import type { Made } from '../../scripts/deploy/make.ts'
 import { routes } from '../helpers/cash-catalog.ts'
@@ -16,6 +17,7 @@ import {
   following,
   nameIn,
   releasesIn,
+  signer,
   type Following,
 } from '../helpers/cash-releases.ts'
 
@@ -192,10 +194,63 @@ describe('a process', () => {
 
 it('the command takes a share of some wallets, and one wish at a time', () => {
   expect(['5', '0.25', '99.9'].map(percentOf)).toEqual([5, 0.25, 99.9])
-  for (const wrong of ['0', '100', '-5', '5%', '5.123', ''])
-    expect(() => percentOf(wrong)).toThrow(/--canary must be a share/)
+  const why = {
+    '0': 'no wallet would try it',
+    '100': 'all wallets are no canary: "npm run deploy" without --canary serves them all',
+    '101': 'all wallets are no canary',
+    '-5': '"-5" is no such number',
+    '5%': '"5%" is no such number',
+    '5.123': '"5.123" is no such number',
+    '': '"" is no such number',
+  }
+  for (const [wrong, words] of Object.entries(why))
+    expect(() => percentOf(wrong)).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining(`100, such as 5 or 0.5; ${words}`),
+      }),
+    )
+  expect(joined(['--canary', '-1', '--wait', '5'])).toEqual(['--canary=-1', '--wait', '5'])
+  expect(joined(['--canary', '--list'])).toEqual(['--canary', '--list'])
   expect(() => checkAlone({ canary: '5', promote: false })).not.toThrow()
   expect(() => checkAlone({ canary: '5', promote: true })).toThrow(/--canary and --promote/)
+})
+
+describe('the warning of what a canary cannot try', () => {
+  const dearer = { ...routes.tree!, price: { micro: () => 3100n, decimals: 6, identify: false } }
+  const warning = async (made: Made): Promise<string[]> =>
+    untried(releases, (await releases.pointer())?.doc, made, { signer, network: 'cash' })
+  const release = (hash: string, list: readonly Route[]): Made =>
+    cashRelease(at.world, { hash, list })
+
+  it('names the prices that differ, new endpoints and other durations', async () => {
+    await releases.put(made.release, made.bytes)
+    await goLive(releases, made.release, how())
+    expect(await warning(made)).toEqual([])
+    expect(await warning(release('two', allRoutes()))).toEqual([])
+    const found = await warning(release('two', allRoutes({ tree: dearer })))
+    expect(found[0]).toMatch(/^Warning: .* the live catalog serves these \(1 of \d+ example prices differ\):$/)
+    expect(found.slice(1, -1)).toEqual(['  post_tree  0.002 -> 0.0031 USD'])
+    expect(found.at(-1)).toMatch(/the canary tries nothing: .* deploy without --canary\.$/)
+    const fresh = { ...dearer, id: 'post_bush', path: '/bush' }
+    const longer = { ...routes.tree!, authorization: 600_000 }
+    expect(
+      (await warning(release('two', allRoutes({ fresh, tree: longer })))).slice(1, -1),
+    ).toEqual([
+      '  post_bush  new: nobody is quoted it yet',
+      '  post_tree  the signed authorization lasts for another time',
+    ])
+  })
+
+  it('says so in general if what is live is in no release', async () => {
+    const [first, second] = await warning(made)
+    expect(first).toMatch(/^Warning: a canary does not try new prices\./)
+    expect(second).toContain('"npm run plan" names them')
+  })
+
+  it('is not repeated when the share changes', async () => {
+    await begin(releases, { ...made, percent: 20 }, how())
+    expect(await warning(made)).toEqual([])
+  })
 })
 
 it('the list says what is on and what was aborted', async () => {

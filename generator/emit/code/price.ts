@@ -73,6 +73,13 @@ function absences({ lets, code }: Block): Statement[] {
   }))
 }
 
+/** The function `lines`; undefined where no arm has lines. */
+export function linesFunction(price: PriceIR, site: PrintContext): Js | undefined {
+  if (price.by !== undefined) return armFunction(price, { site, of: arm => arm.lines })
+  const only = price.arms[0]!.lines
+  return only && functionOf(only, site)
+}
+
 /** The functions of what calls cost us and of what they deliver, quoted and by what was used. */
 export function soldFunctions(price: PriceIR, at: PrintContext): Readonly<Record<string, Js>> {
   const { arms, units } = price

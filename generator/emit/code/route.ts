@@ -23,7 +23,14 @@ import type {
 import { functionOf, SCOPE, type PrintContext } from './function.ts'
 import { gatesOf } from './gates.ts'
 import { inOrder, keyMembers, type Printers, type Ranked } from './members.ts'
-import { actualFunction, actualReads, microOf, microReads, soldFunctions } from './price.ts'
+import {
+  actualFunction,
+  actualReads,
+  linesFunction,
+  microOf,
+  microReads,
+  soldFunctions,
+} from './price.ts'
 import type { Probe } from '../../../runtime/contract.ts'
 import { keyOf } from '../shared-members.ts'
 import { schemaOf, type Shapes } from '../shapes.ts'
@@ -210,6 +217,7 @@ function priceOf(price: PriceIR, at: RouteContext): Js {
     actual: actualFunction(price, scope(at)),
     actualReads: actualReads(price, scope(at)),
     ...soldFunctions(price, scope(at)),
+    lines: linesFunction(price, scope(at)),
   }
   return objectOf([
     { key: 'micro', value: microOf(price, scope(at), where), note },

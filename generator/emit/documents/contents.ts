@@ -12,6 +12,7 @@ function contents(ir: CatalogIR, network: NetworkIR): object {
   const open = described(ir, network).filter(
     ({ flow, method, path }) => flow === 'free' && method === 'GET' && !/[{*]/.test(path),
   )
+  const mcp = described(ir, network).find(({ serves }) => serves === 'mcp')
   return {
     name: ir.gateway.name,
     summary: ir.gateway.summary,
@@ -24,6 +25,7 @@ function contents(ir: CatalogIR, network: NetworkIR): object {
       ...onRequest(network),
       ...(network.retired === undefined ? {} : { retired: network.retired }),
     },
+    ...(mcp === undefined ? {} : { mcp: `{origin}${mcp.path}` }),
     documents: open.filter(route => route.document !== undefined && route.path !== '/').map(link),
     free: open.filter(route => route.document === undefined).map(link),
   }

@@ -28,6 +28,7 @@ type Fields = Readonly<Record<string, Field>>
 
 /** The answer with the result: at once, or to the first poll of the finished job. */
 export function replySchema(ir: CatalogIR, route: RouteIR): Schema {
+  if (route.serviceAnswer !== undefined) return route.serviceAnswer.schema
   return route.reply === undefined || route.reply === 'verbatim'
     ? {}
     : schemaOfCode(route.reply.code, finder(ir, route))

@@ -3,12 +3,15 @@ import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { RoutePrice } from '../../examples/prices.ts'
 import { described, type Emitter, type Facts } from '../facts.ts'
 import { perNetwork } from '../overlay.ts'
+import { answersOf, type Answer } from './answers-of.ts'
 import { makeComponents } from './components.ts'
 import { errorAnswers } from './errors.ts'
+import { extended } from './extended.ts'
+import { inlined } from './inlined.ts'
 import { operationNames } from './names.ts'
 import { PAID } from './free.ts'
 import { aliasOf, operationOf, pollOf, type Around } from './operation.ts'
-import { CHALLENGE_SCHEMAS, PAYMENT_HEADERS, PAYMENT_REQUIRED } from './payment.ts'
+import { CHALLENGE_SCHEMAS, offersOf, PAYMENT_HEADERS, PAYMENT_REQUIRED } from './payment.ts'
 import type { Schema } from './schema.ts'
 import { shareParts, sharePaths } from './shared.ts'
 import { spokenSchemas } from './spoken.ts'
@@ -36,12 +39,19 @@ function document(ir: CatalogIR, network: NetworkIR, facts: Facts): Schema {
     ...CHALLENGE_SCHEMAS,
     ...spokenSchemas(ir, routes),
   })
-  const around = { ir, network, components, errors: errorAnswers(ir), names: operationNames(ir) }
+  const around = {
+    ir,
+    network,
+    components,
+    errors: errorAnswers(ir),
+    names: operationNames(ir),
+    tables: new Map<string, string>(),
+  }
   const { paths, ...shared } = sharePaths(
     pathsOf(routes, around, facts.prices.get(network.name)!.routes),
   )
   const errors = around.errors.components()
-  return {
+  const whole = {
     openapi: '3.1.0',
     info: {
       title: ir.gateway.name,
@@ -56,6 +66,7 @@ function document(ir: CatalogIR, network: NetworkIR, facts: Facts): Schema {
       categories: tagsOf(routes),
       docs: { apiReference: '{origin}/openapi.json', homepage: '{origin}' },
       payTo: '{payTo}',
+      offers: offersOf(network),
     },
     tags: tagsOf(routes).map(name => ({
       name,
@@ -65,12 +76,23 @@ function document(ir: CatalogIR, network: NetworkIR, facts: Facts): Schema {
     paths,
     components: {
       securitySchemes: SECURITY,
-      schemas: shareParts({ ...errors.schemas, ...Object.fromEntries(components.schemas) }),
+      schemas: extended(
+        shareParts({ ...errors.schemas, ...Object.fromEntries(components.schemas) }),
+      ),
       parameters: shared.parameters,
       headers: PAYMENT_HEADERS,
       responses: { ...ANSWERS, ...shared.responses, ...errors.responses },
     },
   }
+  return inlined(whole, namesOfAnswers(routes, around))
+}
+
+/** The names of all schemas of answers. */
+function namesOfAnswers(routes: readonly RouteIR[], { ir, names }: Around): ReadonlySet<string> {
+  const all = routes.flatMap(route =>
+    Object.values<Answer | undefined>({ ...answersOf(ir, route, names) }),
+  )
+  return new Set(all.flatMap(one => one?.name ?? []))
 }
 
 const SECURITY: Schema = {
@@ -112,7 +134,12 @@ function about(ir: CatalogIR, network: NetworkIR): string {
   const most =
     'With the header `X-Max-Price: 0.05`, a call that costs more than 0.05 USD is refused with ' +
     '412 and its price, before it is paid for.'
-  return [ir.gateway.summary, payments, ...schemeWords(network), most, network.retired]
+  const receipt =
+    'Answers that were paid for have the receipt in `PAYMENT-RESPONSE`, base64 of JSON ' +
+    '`{success, transaction, network, payer}`, and the hash of its transaction in ' +
+    '`X-Payment-Receipt`. Any operation may answer 429 (too many requests) and 503 (too much ' +
+    'in progress, or paid and not yet confirmed: repeat the same request with the same payment).'
+  return [ir.gateway.summary, payments, receipt, ...schemeWords(network), most, network.retired]
     .filter(Boolean)
     .join(' ')
 }

@@ -1,7 +1,7 @@
 /** The error answers of a document as components: one response per form of error and status. */
 import type { CatalogIR, RouteIR } from '../../ir.ts'
 import { errorSchemas } from './error-schemas.ts'
-import { errorsOf, meaningOf, pollErrorsOf, wordsOf, type Errors, type Kind } from './envelopes.ts'
+import { errorsOf, pollErrorsOf, wordsOf, type Errors, type Kind } from './envelopes.ts'
 import type { Schema } from './schema.ts'
 
 /** The errors of a document; grows while its operations are made. */
@@ -21,19 +21,20 @@ interface Answered {
   statuses: Map<string, Set<Kind>>
 }
 
-/** Failures of the gateway and of upstreams: an operation has one response for all of them. */
-const FAILURES: ReadonlySet<string> = new Set(['500', '502', '504'])
 const OTHER = 'default'
 
 /** The errors of a catalog's routes. */
 export function errorAnswers(ir: CatalogIR): ErrorAnswers {
   const { schemas, nameOf } = errorSchemas(ir)
   const found = new Map<string, Answered>()
-  const refer = (route: RouteIR, errors: Errors): Record<string, Schema> => {
+  const refer = (
+    route: RouteIR,
+    errors: Errors,
+    listed = ownOf(route, errors),
+  ): Record<string, Schema> => {
     const schema = nameOf(route.envelope)
     const responses = [...errors].map(([status, kinds]): [string, Schema] => {
-      const isOther = FAILURES.has(status) && !kinds.includes('refused')
-      const key = isOther ? OTHER : status
+      const key = listed.has(status) ? status : OTHER
       const name = responseName(schema, key)
       const { statuses } = found.get(name) ?? { statuses: new Map<string, Set<Kind>>() }
       statuses.set(status, new Set([...(statuses.get(status) ?? []), ...kinds]))
@@ -44,7 +45,10 @@ export function errorAnswers(ir: CatalogIR): ErrorAnswers {
   }
   return {
     of: route => refer(route, errorsOf(ir, route)),
-    ofPoll: route => refer(route, pollErrorsOf(ir, route)),
+    ofPoll: route => {
+      const errors = pollErrorsOf(ir, route)
+      return refer(route, errors, new Set(errors.keys()))
+    },
     any: route => refer(route, new Map([[OTHER, []]])),
     components: () => ({
       schemas: Object.fromEntries(
@@ -55,22 +59,25 @@ export function errorAnswers(ir: CatalogIR): ErrorAnswers {
   }
 }
 
+/**
+ * The statuses that an operation lists: those with which the route itself refuses calls. All others
+ * have the same form, and are described where they are the default; linters ask for one of a
+ * client's errors in any case.
+ */
+function ownOf({ price }: RouteIR, errors: Errors): ReadonlySet<string> {
+  const own = [...errors].flatMap(([status, kinds]) => (kinds.includes('refused') ? [status] : []))
+  const isListed = price !== undefined || own.some(status => status.startsWith('4'))
+  const some = [...errors.keys()].filter(status => status.startsWith('4')).slice(0, 1)
+  return new Set(isListed ? own : [...own, ...some])
+}
+
 /** `Error` and 404 are `Error404`, `SearchError` and 404 are `Search404`. */
 const responseName = (schema: string, status: string): string =>
   status === OTHER ? schema : schema.replace(/(?<=.)Error$/, '') + status
 
 function responseOf(name: string, { schema, statuses }: Answered): Schema {
   return {
-    description: name === schema ? othersOf(statuses) : wordsOf([...[...statuses.values()][0]!]),
+    description: name === schema ? 'Any other error.' : wordsOf([...[...statuses.values()][0]!]),
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
   }
-}
-
-/** What the statuses mean that operations do not list. */
-function othersOf(statuses: Answered['statuses']): string {
-  const words = [...statuses]
-    .filter(([, kinds]) => kinds.size > 0)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([status, kinds]) => `${status === OTHER ? 'others' : status}: ${meaningOf(kinds)}`)
-  return words.length === 0 ? 'Any other error.' : `Any other error. ${words.join('. ')}.`
 }

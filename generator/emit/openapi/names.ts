@@ -20,8 +20,8 @@ export function operationNames(ir: CatalogIR): OperationNames {
   for (const { job } of routes)
     if (job !== undefined && !polls.has(job.poll))
       polls.set(job.poll, free(`${wordsOf(job.poll)}.poll`, taken))
-  const names = new Map(routes.map(route => [route, route.operation ?? nameOf(route, taken)]))
-  const of = (route: RouteIR): string => names.get(route)!
+  const names = new Map(routes.map(route => [route.id, route.operation ?? nameOf(route, taken)]))
+  const of = (route: RouteIR): string => names.get(route.id)!
   return {
     of,
     poll: route => polls.get(route.job!.poll)!,

@@ -7,7 +7,7 @@ import type { Components } from './components.ts'
 import type { ErrorAnswers } from './errors.ts'
 import { freePart, freeWords, securityPart } from './free.ts'
 import type { OperationNames } from './names.ts'
-import { badges, paymentInfo, priceTable, REQUIRED } from './payment.ts'
+import { paymentInfo, priceTable, REQUIRED } from './payment.ts'
 import { shownInstant } from '../../../runtime/lib/instant.ts'
 import { retirementWords } from '../documents/dates.ts'
 import { parametersPart, pollParameters } from './parameters.ts'
@@ -23,6 +23,8 @@ export interface Around {
   errors: ErrorAnswers
   names: OperationNames
   price?: RoutePrice
+  /** The first operation with each table of prices. */
+  tables: Map<string, string>
 }
 
 /** The operation of a route's own method and path. */
@@ -54,8 +56,8 @@ export function aliasOf(route: RouteIR, around: Around, index: number): Schema {
   const also = values.length === 0 ? '' : `, with ${values.join(' and ')}`
   return {
     operationId: around.names.alias(route, index),
-    summary: route.summary,
-    description: `The same as \`${route.method} ${route.path}\`${also}.`,
+    summary: 'Alias',
+    description: `The same as \`${around.names.of(route)}\`${also}.`,
     tags: route.tags,
     ...retirement(route),
     ...securityPart(route),
@@ -129,18 +131,24 @@ function offerWords(route: RouteIR, around: Around): string {
       ? ''
       : ' Where a stream is asked for, the answer is one of server-sent events.'
   const use = isByUse(route) ? ` ${byUse()}` : ''
-  const parts = [use, freeWords(route, around.price), job, stream, priceTable(around.price)].join(
-    '',
-  )
+  const parts = [use, freeWords(route, around.price), job, stream, tableOf(route, around)].join('')
   return `Price: ${priceWords(route, around.price)}.${parts}`
+}
+
+/** The table of prices, or the operation that has the same one. */
+function tableOf(route: RouteIR, { price, names, tables }: Around): string {
+  const table = priceTable(price)
+  if (table === '') return ''
+  const name = tables.get(table) ?? names.of(route)
+  tables.set(table, name)
+  return name === names.of(route) ? table : ` Each price is that of \`${name}\`.`
 }
 
 function paymentPart(route: RouteIR, around: Around): Schema {
   if (route.price === undefined) return { 'x-free': true }
   if (around.price === undefined || route.suspended !== undefined) return {}
   return {
-    'x-badges': badges(around.price),
-    'x-payment-info': paymentInfo(around.price, [around.network]),
+    'x-payment-info': paymentInfo(around.price, around.network),
     ...freePart(around.price),
   }
 }

@@ -79,7 +79,7 @@ export function queryParameters(input: InputIR): Parameter[] {
     return {
       name,
       in: 'query',
-      required: required.includes(name),
+      ...(required.includes(name) ? { required: true } : {}),
       ...doc(description),
       schema: rest,
     }

@@ -9,22 +9,31 @@ import type { RoutePrice } from '../../examples/prices.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * `x-payment-info` of a paid operation: x402scan's `pricingMode` and prices in USD, and one
- * `offers` entry per network with the amount in base units (null where it depends on the request).
+ * `x-payment-info` of a paid operation: x402scan's `pricingMode` and prices in USD, and the amount
+ * in base units where it is the same for every request. What all amounts are in, and how they are
+ * paid, is said once for all operations: `offers` of `x-service-info`.
  */
-export function paymentInfo(price: RoutePrice, networks: readonly NetworkIR[]): Schema {
-  const offers = networks.flatMap(network => {
-    const kind = kindOf(network.kind)
-    return kind.offers(network).map(offer => ({
-      amount: price.mode === 'fixed' ? wholeUnits(kind.amount(price.min!)) : null,
-      currency: offer.asset,
+export function paymentInfo(price: RoutePrice, network: NetworkIR): Schema {
+  const amount = price.mode === 'fixed' ? wholeUnits(kindOf(network.kind).amount(price.min!)) : null
+  return {
+    protocols: ['x402'],
+    pricingMode: price.mode,
+    ...amounts(price),
+    ...(amount === null ? {} : { amount }),
+  }
+}
+
+/** How the operations of a document are paid: one entry for each form of payment. */
+export function offersOf(network: NetworkIR): Schema[] {
+  return kindOf(network.kind)
+    .offers(network)
+    .map(({ asset, network: chain, scheme }) => ({
+      currency: asset,
       intent: 'charge',
       method: 'x402',
-      network: offer.network,
-      scheme: offer.scheme,
+      network: chain,
+      scheme,
     }))
-  })
-  return { protocols: ['x402'], pricingMode: price.mode, ...amounts(price), offers }
 }
 
 /** An amount as the document's dialect has it: whole units only. */
@@ -39,15 +48,12 @@ function amounts(price: RoutePrice): Schema {
   }
 }
 
-/** The price of an operation as a badge of its page: exact, or the least where that is proven. */
-export function badges({ mode, min }: RoutePrice): Schema[] {
-  const from = min === undefined ? 'quoted' : `${mode === 'fixed' ? '' : 'from '}${usd(min)} USD`
-  return [{ name: from }]
-}
-
-/** The price list of an operation as a table in Markdown, behind an empty line. */
+/**
+ * The price list of an operation as a table in Markdown, behind an empty line: models and choices,
+ * those of one price together. Prices of whole requests are listed by `/api/pricing`.
+ */
 export function priceTable(price: RoutePrice | undefined): string {
-  const lines = price?.lines ?? []
+  const lines = (price?.lines ?? []).filter(({ inputs }) => inputs?.request === undefined)
   if (lines.length < 2) return ''
   const rows = lines.map(({ model, inputs, micro, free }) => ({
     ...(model === undefined ? {} : { model }),
@@ -56,24 +62,36 @@ export function priceTable(price: RoutePrice | undefined): string {
   }))
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
   const line = (cells: readonly unknown[]): string => `|${cells.map(cellOf).join('|')}|`
-  const body = rows.map(row => line(columns.map(name => (row as Schema)[name])))
-  return ['\n', line(columns), line(columns.map(() => '-')), ...body].join('\n')
+  const body = together(rows.map(row => columns.map(name => cellOf((row as Schema)[name]))))
+  return ['\n', line(columns), line(columns.map(() => '-')), ...body.map(line)].join('\n')
+}
+
+/** Rows that differ in one cell alone, as one row with all of its values. */
+function together(rows: readonly string[][]): string[][] {
+  const found: string[][] = []
+  for (const row of rows) {
+    const last = found.at(-1)
+    const different = row.flatMap((cell, i) => (last?.[i] === cell ? [] : [i]))
+    const [at] = different
+    if (last !== undefined && different.length === 1 && at !== row.length - 1)
+      last[at!] = `${last[at!]}, ${row[at!]}`
+    else found.push([...row])
+  }
+  return found
 }
 
 const cellOf = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return text.replaceAll('|', '\\|')
+  return text.replaceAll(/(?<!\\)\|/g, '\\|')
 }
 
 const text = (description: string): Schema => ({ description, schema: { type: 'string' } })
 
-/** Headers of challenges and receipts. */
+/** Headers of challenges. */
 export const PAYMENT_HEADERS: Record<string, Schema> = {
   Challenge: text('The challenge: base64 of JSON `{x402Version, resource, accepts, extensions}`.'),
   ChallengeAgain: text('The same value as PAYMENT-REQUIRED.'),
   ChallengeScheme: text('`X402 requirements=` and the same value.'),
-  Receipt: text('The receipt: base64 of JSON `{success, transaction, network, payer}`.'),
-  Transaction: text('Hash of the settlement transaction.'),
 }
 
 const header = (name: string): Schema => ({ $ref: `#/components/headers/${name}` })
@@ -91,12 +109,6 @@ export const PAYMENT_REQUIRED: Schema = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Challenge' } } },
 }
 export const REQUIRED: Schema = { $ref: '#/components/responses/PaymentRequired' }
-
-/** Headers of a paid success. */
-export const RECEIPT_HEADERS: Schema = {
-  'PAYMENT-RESPONSE': header('Receipt'),
-  'X-Payment-Receipt': header('Transaction'),
-}
 
 const AMOUNT = 'Base units of the asset, or tokens with decimals where its ledger counts so.'
 

@@ -15,7 +15,9 @@ export function bodyPart(route: RouteIR, around: Around, examples: boolean): Sch
   const schemaAs = (suffix: string, schema: Schema): Schema =>
     around.components.schema(
       name + suffix,
-      around.components.named(withLists(route, withRefusedNotes(route, schema), around)),
+      around.components.named(
+        withoutRefused(withLists(route, withRefusedNotes(route, schema), around)),
+      ),
     )
   const content = {
     'application/json': {
@@ -29,7 +31,7 @@ export function bodyPart(route: RouteIR, around: Around, examples: boolean): Sch
   return { requestBody: { required: body !== undefined, content } }
 }
 
-/** Bodies of examples, with models that the network sells. */
+/** The first example whose models the network sells. */
 function examplesOf(route: RouteIR, { ir, network }: Around): Schema {
   const lists = [...listedFields(ir, route, network)]
   const isSold = (body: unknown): boolean =>
@@ -39,9 +41,9 @@ function examplesOf(route: RouteIR, { ir, network }: Around): Schema {
     })
   const found = exampleRequests(route)
     .filter(({ body }) => body !== undefined && isSold(body))
-    .slice(0, 3)
-    .map(({ body }, i) => [`example${i + 1}`, { value: body }] as const)
-  return found.length === 0 ? {} : { examples: Object.fromEntries(found) }
+    .slice(0, 1)
+    .map(({ body }) => body)
+  return found.length === 0 ? {} : { example: found[0] }
 }
 
 /** The request, with a description of each field that is always refused. */
@@ -51,6 +53,21 @@ function withRefusedNotes(route: RouteIR, schema: Schema): Schema {
     refused.has(name) ? { ...one, description: `Not available: ${refused.get(name)!}` } : one,
   )
 }
+
+/** The request without the fields that it refuses, which its description names instead. */
+function withoutRefused(schema: Schema): Schema {
+  const all = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
+  const refused = all.filter(([, one]) => isRefused(one)).map(([name]) => `\`${name}\``)
+  if (refused.length === 0) return schema
+  return {
+    ...schema,
+    description: [schema.description, `Refused: ${refused.join(', ')}.`].filter(Boolean).join(' '),
+    properties: Object.fromEntries(all.filter(([, one]) => !isRefused(one))),
+  }
+}
+
+/** Whether a field takes nothing but `null`. */
+const isRefused = ({ not }: Schema): boolean => JSON.stringify(not) === '{"type":"null"}'
 
 /** The request, with the values of the fields that a table lists. */
 function withLists(route: RouteIR, schema: Schema, around: Around): Schema {

@@ -52,7 +52,7 @@ function found(from: string | undefined, find: Find | undefined): Schema {
 function recordSchema(fields: Readonly<Record<string, Field>>, find?: Find): Schema {
   const entries = Object.entries(fields)
   const properties = Object.fromEntries(
-    entries.map(([name, f]) => [name, withDoc(schemaOf(f.type, find), f.doc)]),
+    entries.map(([name, f]) => [name, withDoc(memberSchema(name, f.type, find), f.doc)]),
   )
   const required = entries
     .filter(([, f]) => f.optional !== true && f.type.kind !== 'json')
@@ -62,6 +62,15 @@ function recordSchema(fields: Readonly<Record<string, Field>>, find?: Find): Sch
     ...(entries.length > 0 ? { properties } : {}),
     ...(required.length > 0 ? { required } : {}),
   }
+}
+
+/** Members whose value says what an object is, so that programs tell objects apart by it. */
+const KINDS = /^(?:object|type|jsonrpc|(?:\w+_)?status)$/
+
+/** A text that is always the same is any text, unless it says what the object is. */
+function memberSchema(name: string, type: Type, find?: Find): Schema {
+  const isConstant = type.kind === 'string' && type.choices?.length === 1
+  return isConstant && !KINDS.test(name) ? { type: 'string' } : schemaOf(type, find)
 }
 
 function withDoc(schema: Schema, doc: string | undefined): Schema {

@@ -145,7 +145,8 @@ function partsIn(schemas: Schemas): ReadonlyMap<string, Part> {
   return again
 }
 
-const isStructure = ({ type, properties, items }: Schema): boolean =>
+const isStructure = ({ type, properties, items, enum: values }: Schema): boolean =>
+  Array.isArray(values) ||
   (type === 'object' && isTree(properties)) ||
   (type === 'array' && isTree(items) && isStructure(items))
 

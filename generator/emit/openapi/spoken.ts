@@ -3,12 +3,14 @@
  * whose answers it passes on.
  */
 import { isTrue } from '../../js/ask.ts'
+import type { Shapes } from '../../../runtime/protocols/shape.ts'
 import { SHAPES } from '../../../runtime/protocols/shapes.ts'
 import type { CatalogIR, RouteIR } from '../../ir.ts'
 import { passesThrough } from '../../shape/protocols.ts'
-import { replySchema } from './answers.ts'
+import { answersOf } from './answers-of.ts'
 import type { Around } from './operation.ts'
 import type { Schema } from './schema.ts'
+import { smallExample } from './small.ts'
 
 type Name = keyof typeof SHAPES
 
@@ -25,13 +27,18 @@ const FILE: Schema = {
 /** The schemas of an answer, a file or the JSON in a stream's events, by their content type. */
 export function answerContent(route: RouteIR, { ir, components, names }: Around): Schema {
   const name = protocolOf(ir, route)
+  const { reply } = answersOf(ir, route, names)
   const whole =
     name === undefined
-      ? components.schema(`${names.schema(route)}Reply`, replySchema(ir, route))
+      ? components.schema(reply!.name, components.named(reply!.schema))
       : refer(name, 'reply')
   const event = name === undefined ? EVENTS : refer(name, 'event')
+  const example =
+    reply?.example === undefined
+      ? {}
+      : { example: name === undefined ? smallExample(reply.example) : reply.example }
   return {
-    ...(isTrue(route.file?.code.js) ? {} : { 'application/json': { schema: whole } }),
+    ...(isTrue(route.file?.code.js) ? {} : { 'application/json': { schema: whole, ...example } }),
     ...(route.file === undefined ? {} : { 'application/octet-stream': { schema: FILE } }),
     ...(route.streams === undefined ? {} : { 'text/event-stream': { schema: event } }),
   }
@@ -41,6 +48,12 @@ export function answerContent(route: RouteIR, { ir, components, names }: Around)
 export function passesOn(ir: CatalogIR, route: RouteIR): boolean {
   const { reply, job, file, streams } = route
   return reply === 'verbatim' && !job && !file && !streams && protocolOf(ir, route) === undefined
+}
+
+/** The schemas of the protocol that callers of a route see, where there is one. */
+export function named(ir: CatalogIR, route: RouteIR): Shapes | undefined {
+  const name = protocolOf(ir, route)
+  return name === undefined ? undefined : SHAPES[name]
 }
 
 /** The shared schemas that those of these routes refer to. */
@@ -64,7 +77,7 @@ const EVENT =
   'says so beside it.'
 
 /** The protocol that all calls of the route agree on, where it is one that callers can see. */
-function protocolOf(ir: CatalogIR, route: RouteIR): Name | undefined {
+export function protocolOf(ir: CatalogIR, route: RouteIR): Name | undefined {
   if (route.speaks !== undefined) return route.speaks
   if (route.reply !== 'verbatim') return undefined
   const protocols = new Set(route.calls.map(id => ir.calls.find(call => call.id === id)?.protocol))

@@ -1,78 +1,62 @@
 /** The answers of an operation that are no errors. */
 import type { RouteIR } from '../../ir.ts'
-import { completedSchema, viewSchema } from './answers.ts'
+import { answersOf, type Answer } from './answers-of.ts'
 import type { Around } from './operation.ts'
-import { RECEIPT_HEADERS } from './payment.ts'
 import type { Schema } from './schema.ts'
+import { smallExample } from './small.ts'
 import { answerContent, passesOn } from './spoken.ts'
 
-/**
- * Answers that are the upstream's own, of which nothing is known: shared by all such operations.
- */
+/** Answers that are the upstream's own, of which nothing is known: shared by all such operations. */
 export const PASSED_ON: Record<string, Schema> = {
   UpstreamReply: {
-    description: 'The reply of the upstream as it came, with its receipt.',
-    headers: RECEIPT_HEADERS,
-    content: json({}),
-  },
-  FreeUpstreamReply: {
     description: 'The reply of the upstream as it came.',
-    content: json({}),
+    content: { 'application/json': { schema: {} } },
   },
 }
 
 /** The successful answers of a route, by status. */
 export function successes(route: RouteIR, around: Around): Record<string, Schema> {
-  if (passesOn(around.ir, route))
-    return { 200: passedOn(route.price === undefined ? 'FreeUpstreamReply' : 'UpstreamReply') }
-  const receipt =
-    route.free === undefined ? 'with its receipt' : 'with its receipt where it was paid for'
-  const ok = {
-    description: route.price === undefined ? 'The answer.' : `The result, ${receipt}.`,
-    ...(route.price === undefined ? {} : { headers: RECEIPT_HEADERS }),
+  if (passesOn(around.ir, route) && route.answer === undefined)
+    return { 200: passedOn('UpstreamReply') }
+  const { reply, accepted } = answersOf(around.ir, route, around.names)
+  const ok = () => ({
+    description: 'The answer.',
     content: answerContent(route, around),
-  }
-  if (route.job === undefined) return { 200: ok }
-  const accepted = named('Accepted', viewSchema(around.ir, route, 'accepted'), { route, around })
+  })
+  if (accepted === undefined) return { 200: ok() }
   return {
-    ...(route.flow === 'polled_job' ? {} : { 200: ok }),
+    ...(reply === undefined ? {} : { 200: ok() }),
     202: {
       description: 'Accepted: poll `poll_url`. Nothing is charged yet.',
-      content: json(accepted),
+      content: contentOf([accepted], around),
     },
   }
 }
 
 /** The successful answers to a poll of a route's jobs. */
 export function pollSuccesses(route: RouteIR, around: Around): Record<string, Schema> {
-  const at = { route, around }
-  const finished = [
-    named('Finished', completedSchema(around.ir, route), at),
-    named('Failed', viewSchema(around.ir, route, 'failed'), at),
-  ]
+  const { pending, finished, failed } = answersOf(around.ir, route, around.names)
   return {
     200: {
       description: 'The finished job, charged now; or the failed one, never charged.',
-      headers: RECEIPT_HEADERS,
-      content: json({ anyOf: finished }),
+      content: contentOf([finished!, failed!], around),
     },
-    202: {
-      description: 'Still in progress.',
-      content: json(named('Pending', viewSchema(around.ir, route, 'pending'), at)),
+    202: { description: 'Still in progress.', content: contentOf([pending!], around) },
+  }
+}
+
+/** JSON that is any of these answers, with the example of the first. */
+function contentOf(answers: readonly Answer[], { components }: Around): Schema {
+  const schemas = answers.map(({ name, schema }) =>
+    components.schema(name, components.named(schema)),
+  )
+  const { example } = answers[0]!
+  return {
+    'application/json': {
+      schema: schemas.length === 1 ? schemas[0]! : { anyOf: schemas },
+      ...(example === undefined ? {} : { example: smallExample(example) }),
     },
   }
 }
 
-function named(
-  suffix: string,
-  schema: Schema,
-  { route, around }: { route: RouteIR; around: Around },
-): Schema {
-  return around.components.schema(around.names.schema(route) + suffix, schema)
-}
-
 const passedOn = (name: string): Schema => ({ $ref: `#/components/responses/${name}` })
-
-function json(schema: Schema): Schema {
-  return { 'application/json': { schema } }
-}

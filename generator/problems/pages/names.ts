@@ -30,6 +30,11 @@ export const NAME_PAGES: CodePages = {
     'only: { images.models: [acme/paint-9] }',
     'only: { images.models: [acme/paint-1] }',
   ),
+  'unknown-route': unknown(
+    'route that answers',
+    'GET /api/v1/thing: { example: { id: 7 } }',
+    'GET /api/v1/things: { example: { id: 7 } }',
+  ),
   'unknown-schema': unknown('schema', 'body: rpc_bdy', 'body: rpc_body'),
   'unknown-field': unknown(
     'field',

@@ -54,6 +54,15 @@ export const RULE_PAGES: CodePages = {
       'networks/other.yaml: only: { things.models: [small, large] }\nsmall: { rate: 0.01, ' +
       'retired: { since: 2027-01-01, use: large } }',
   },
+  past: {
+    title: 'A dated price or number that is new, or other than it was, begins in the past.',
+    why:
+      'What was sold since then had another price: documents of that time and ' +
+      '`npm run recompute` would say otherwise. Only `check` asks, in a git repository: it ' +
+      'compares with the last commit. An entry that was committed before its day goes on.',
+    bad: 'dated: [{ from: 2026-01-01, fee: 0.002, because: gas }]   # written in November',
+    good: 'dated: [{ from: 2026-12-01, fee: 0.002, because: gas }]',
+  },
   removed: {
     title: 'A row or route of the last commit is deleted.',
     why:

@@ -11,6 +11,15 @@ export const YAML_PAGES: CodePages = {
     bad: '- rule: "x" in body.names',
     good: '- rule: \'"x" in body.names\'',
   },
+  'yaml-indent': {
+    title: 'A line is indented otherwise than it should be.',
+    why:
+      'What a line belongs to follows from its indentation: two blanks more than what it is in, ' +
+      'and as much as the lines beside it. YAML often reports a later line; the check looks for ' +
+      'the one line that makes the file right.',
+    bad: 'rows:\n  maker/small:\n    name: Small\n   flat: 0.01',
+    good: 'rows:\n  maker/small:\n    name: Small\n    flat: 0.01',
+  },
   encoding: {
     title: 'The file is not written in UTF-8.',
     why:

@@ -150,7 +150,7 @@ async function failIfStalled(call: Call, job: StoredJob): Promise<StoredJob> {
   if (!isWorking || context.clock.now() < job.doc.created + compiled.route.job!.stall) return job
   const end = await writeEnd(context, job.key, stalledEnd(compiled))
   if (end.state === 'interrupted') return job
-  if (end.state === 'failed') await closeFailed(context, job.doc, end.error)
+  if (end.state === 'failed') await closeFailed(context, job.doc, end)
   return {
     ...job,
     doc: { ...job.doc, status: end.state, error: end.state === 'failed' ? end.error : undefined },

@@ -101,18 +101,18 @@ function finalEnd(
     (compiled === undefined ? doc.stalls : doc.created + compiled.route.job!.stall)
   if (isLate)
     return compiled === undefined
-      ? { state: 'failed', stalled: true, error: 'Job stalled: it is not served any more' }
+      ? { state: 'failed', why: 'job_stalled', error: 'Job stalled: it is not served any more' }
       : stalledEnd(compiled)
   const hasNoAttemptLeft = doc.ticket === undefined && doc.attempts >= ATTEMPTS
   return hasNoAttemptLeft
-    ? { state: 'failed', error: 'Job stalled: it was interrupted twice' }
+    ? { state: 'failed', why: 'job_interrupted', error: 'Job stalled: it was interrupted twice' }
     : undefined
 }
 
 function resumeWork({ context, compiled }: JobServer, job: StoredJob): void {
   context.observe.log.warn({ job: job.doc.id, route: job.doc.route }, 'a job is resumed')
   runJob({ context, compiled, job })
-    .then(end => (end.state === 'failed' ? closeFailed(context, job.doc, end.error) : undefined))
+    .then(end => (end.state === 'failed' ? closeFailed(context, job.doc, end) : undefined))
     .catch(error =>
       context.observe.log.error({ job: job.doc.id, err: error }, 'a job could not be closed'),
     )
@@ -124,5 +124,5 @@ async function failJob(
   why: JobEnd,
 ): Promise<void> {
   const end = await writeEnd(context, key, why)
-  if (end.state === 'failed') await closeFailed(context, doc, end.error)
+  if (end.state === 'failed') await closeFailed(context, doc, end)
 }

@@ -12,7 +12,8 @@ import { MOMENT } from '../stages/await-end.ts'
 import { isSamePayment } from '../stages/verify.ts'
 import { LEASE, StoreBusy } from '../../store/store.ts'
 import { PAID_OTHERWISE, readJob, updateJob } from '../../jobs/documents.ts'
-import type { JobDoc } from '../../jobs/types.ts'
+import type { FailedJob, JobDoc } from '../../jobs/types.ts'
+import { noteSale } from '../../sales/note.ts'
 
 /**
  * How the settlement of a job ended. `record` is the payment that paid, if it was read. `used`
@@ -175,9 +176,10 @@ async function closeSubmit(context: GatewayContext, key: string): Promise<void> 
 export async function closeFailed(
   context: GatewayContext,
   doc: JobDoc,
-  error: string,
+  { error, why }: Pick<FailedJob, 'error' | 'why'>,
 ): Promise<void> {
   const record = await context.ledger.get(doc.submitted)
-  if (record?.job?.id === doc.id && record.state === 'claimed')
-    await context.ledger.fail(record, error)
+  if (record?.job?.id !== doc.id || record.state !== 'claimed') return
+  noteSale(record, { why })
+  await context.ledger.fail(record, error)
 }

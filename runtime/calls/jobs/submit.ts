@@ -14,8 +14,9 @@ import { LEASE, leaseName, runJob, type JobRun } from './work.ts'
 import { jobFacts } from '../../jobs/scope.ts'
 import { closeFailed } from './settle.ts'
 import { pollUrl } from '../../jobs/signed-poll.ts'
-import type { StoredJob, JobDoc, JobEnd, JobInput } from '../../jobs/types.ts'
+import type { StoredJob, FailedJob, JobDoc, JobEnd, JobInput } from '../../jobs/types.ts'
 import { linkedSignal } from '../../lib/signals.ts'
+import { noteSale } from '../../sales/note.ts'
 import { claimWith } from '../stages/claim.ts'
 import { saleFacts } from '../stages/claim-facts.ts'
 import { admitToQueue } from '../stages/admission.ts'
@@ -106,7 +107,7 @@ function detach({ run, ended }: StartedJob): void {
   const { context, job } = run
   run.call = undefined
   ended
-    .then(end => (end.state === 'failed' ? closeFailed(context, job.doc, end.error) : undefined))
+    .then(end => (end.state === 'failed' ? closeFailed(context, job.doc, end) : undefined))
     .catch(error =>
       context.observe.log.error({ job: job.doc.id, err: error }, 'a job could not be closed'),
     )
@@ -146,7 +147,8 @@ function isPolled(call: Call): boolean {
  * Replies to the waiting caller that the job failed. Releases the authorization, so that the same
  * header can be sent again.
  */
-async function failedInline(call: Call, end: Extract<JobEnd, { state: 'failed' }>): Promise<Reply> {
+async function failedInline(call: Call, end: FailedJob): Promise<Reply> {
+  noteSale(call.charge.record, { why: end.why })
   await release(call, end.error)
   if (end.failure !== undefined) return failed(call, end.failure)
   return refuse(call, 'upstream_failed', { details: end.error, extra: { job_id: call.job } })

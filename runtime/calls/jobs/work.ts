@@ -83,7 +83,7 @@ export function stalledEnd(compiled: CompiledRoute): JobEnd {
   const minutes = Math.round(compiled.route.job!.stall / 60_000)
   return {
     state: 'failed',
-    stalled: true,
+    why: 'job_stalled',
     error: `Job stalled: no result within ${minutes} minutes`,
   }
 }
@@ -104,7 +104,11 @@ async function attempt(run: JobRun, signal: AbortSignal): Promise<JobEnd> {
       'a job failed inside the gateway',
     )
     if (error instanceof StoreUnavailable) return INTERRUPTED
-    return { state: 'failed', error: 'The gateway failed to work on this job' }
+    return {
+      state: 'failed',
+      why: 'internal_error',
+      error: 'The gateway failed to work on this job',
+    }
   }
 }
 
@@ -141,6 +145,7 @@ function failedEnd(failure: UpstreamFailure): JobEnd {
   return {
     state: 'failed',
     failure,
+    why: failure.kind,
     error: typeof details === 'string' ? details : JSON.stringify(details),
   }
 }

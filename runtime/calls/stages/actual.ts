@@ -108,7 +108,7 @@ const usageOf = (call: Call, completion: Completion): Usage | undefined =>
   completion.usage ?? estimatedUsage(call, outputOf(completion))
 
 /** The usage of a call as formulas read it. */
-function usageFacts(usage: Usage): UsageFacts {
+export function usageFacts(usage: Usage): UsageFacts {
   const { uncached, cacheRead, cacheWrite, output, reasoning } = usage
   return {
     input: uncached + cacheRead + cacheWrite,

@@ -1,12 +1,14 @@
 /** Asks for payment: builds the 402 with the price of the call and how to pay it. */
 import type { Call, Quote, Reply, Stage } from '../../call.ts'
-import type { Json, Route } from '../../contract.ts'
+import type { Json, Outcome, PriceTerm, Route } from '../../contract.ts'
 import { refuse, type OutcomeDetails } from '../../replies/answer.ts'
 import { parseQuery } from '../../input/query.ts'
 import { gates } from './gates.ts'
 import { withinMaxPrice } from './max-price.ts'
 import { chooseModel } from '../../quote.ts'
 import { quoteAnyway } from './quote.ts'
+import { renewedAt } from '../../lib/quote-time.ts'
+import { termsOf, withPriceInfo } from '../../x402/price-info.ts'
 import { noteQuery, warningsOf } from './warnings.ts'
 
 /** Ends an unpaid call of a paid route with a challenge. */
@@ -80,7 +82,10 @@ function fixedReply(call: Call, isDiscovery = false): Reply {
   const known = call.context.quotes.get(key)
   if (known !== undefined) return known
   call.quote = quoteAnyway(call)
-  const refusal = refuse(call, 'payment_required', challengeDetails(call, isDiscovery))
+  const refusal = refuse(call, 'payment_required', {
+    ...challengeDetails(call, isDiscovery),
+    challenge: challengeOf(call, termsOf(call)),
+  })
   const reply: Reply = Object.assign({ amount: call.quote.amount }, refusal)
   call.context.quotes.set(key, reply)
   return reply
@@ -88,10 +93,10 @@ function fixedReply(call: Call, isDiscovery = false): Reply {
 
 /** Cache key of the 402s of one address. */
 function addressOf(call: Call): string {
-  const { acceptsPayment, asked, compiled, offering, facts } = call
+  const { acceptsPayment, asked, compiled, context, offering, facts } = call
   const since = compiled.offerings.isDated ? `${offering.since} ` : ''
   return (
-    `${since}${asked}${acceptsPayment ? '!' : ''}${compiled.route.id} ` +
+    `${renewedAt(context.clock.now())} ${since}${asked}${acceptsPayment ? '!' : ''}${compiled.route.id} ` +
     `${facts.origin}${facts.path}`
   )
 }
@@ -106,16 +111,26 @@ export function ask(call: Call): Reply {
 /** Writes the 402 of a quoted call. Calls with the same price and texts share one cached reply. */
 function challengeReply(call: Call, isDiscovery = false): Reply {
   const details = challengeDetails(call, isDiscovery)
-  if (call.facts.search !== '') return refuse(call, 'payment_required', details)
+  const terms = termsOf(call)
+  const made = (): Reply =>
+    refuse(call, 'payment_required', { ...details, challenge: challengeOf(call, terms) })
+  if (call.facts.search !== '') return made()
   // The price text may have fewer digits than the amount to be paid.
   const key =
     `${addressOf(call)} ${call.quote!.amount} ` +
-    `${JSON.stringify([details.price, details.extra])}`
+    `${JSON.stringify([details.price, details.extra])} ${terms?.join(' ')}`
   const known = call.context.quotes.get(key)
   if (known !== undefined) return known
-  const reply = refuse(call, 'payment_required', details)
+  const reply = made()
   call.context.quotes.set(key, reply)
   return reply
+}
+
+/** The challenge in the body of a 402. */
+function challengeOf(call: Call, terms: readonly PriceTerm[] | undefined): Outcome['challenge'] {
+  const { accepts, resource } = call.quote!.encoded
+  const extensions = withPriceInfo(call, terms)
+  return { x402Version: 2, resource, accepts: accepts as unknown as Json, extensions }
 }
 
 function challengeDetails(call: Call, isDiscovery: boolean): OutcomeDetails {
@@ -124,10 +139,8 @@ function challengeDetails(call: Call, isDiscovery: boolean): OutcomeDetails {
   const discovered = isDiscovery
     ? (call.offering.discovery ?? route.discoveryShow?.(call.scope))
     : undefined
-  const { accepts, resource, extensions } = quote.encoded
   const shown = quote.shown ?? route.price?.show?.(call.scope)
   return {
-    challenge: { x402Version: 2, resource, accepts: accepts as unknown as Json, extensions },
     price: shown === undefined ? { ...quote.price } : { ...quote.price, ...shown },
     extra: withCallWarnings(
       call,

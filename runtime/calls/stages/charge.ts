@@ -32,6 +32,8 @@ export class Charge {
   due: bigint | undefined = undefined
   /** Whether the result is served even if its settlement certainly fails: we bear the cost. */
   absorbs = false
+  /** Whether an earlier payment of the wallet pays for the reply. */
+  isCovered = false
 
   get state(): CallState {
     return this.#state
@@ -154,6 +156,7 @@ export function adopt(
  * Records that an earlier payment of the wallet pays for this call, whose own claim is not settled.
  */
 export function cover(call: Call, transaction: string): void {
+  call.charge.isCovered = true
   land(call, 'cover', { transaction })
 }
 

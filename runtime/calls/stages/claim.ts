@@ -8,6 +8,7 @@ import type { Change } from '../../store/store.ts'
 import { claimFacts, requirementsOf, type ClaimedJob } from './claim-facts.ts'
 import { reserveFunds } from './reserve.ts'
 import { undeliveredReply, recordIfLeft } from './redeliver.ts'
+import { identified } from './identified.ts'
 import { replay } from './replay.ts'
 import { refuseUnlessReady } from './ready.ts'
 import { reject } from './verify.ts'
@@ -33,6 +34,8 @@ export async function claimWith(
   also?: { changes: Change[]; job: ClaimedJob },
 ): Promise<Reply | undefined> {
   if (call.payment === undefined) return undefined
+  const named = await identified(call)
+  if (named !== undefined && 'reply' in named) return named.reply
   const unavailable = await refuseUnlessReady(call, call.payment)
   if (unavailable !== undefined) return unavailable
   const reservation = await reserveFunds(call, call.payment, requirementsOf(call))
@@ -41,11 +44,15 @@ export async function claimWith(
   // the claim, what another call has reserved stays.
   let isHeld = reservation === 'known'
   try {
-    const { fresh, record } = await call.context.ledger.claim(
+    const facts = claimFacts(call, also?.job)
+    const claiming = call.context.ledger.claim(
       call.payment,
-      claimFacts(call, also?.job),
-      also?.changes,
+      named === undefined ? facts : { ...facts, identified: true },
+      named === undefined ? also?.changes : [...named.changes, ...(also?.changes ?? [])],
     )
+    const claimed = named === undefined ? await claiming : await claimNamed(call, claiming)
+    if ('reply' in claimed) return claimed.reply
+    const { fresh, record } = claimed
     isHeld = fresh || record.state === 'claimed' || record.state === 'settling'
     if (!fresh) return replay(call, record)
     call.charge.move('claim')
@@ -60,4 +67,15 @@ export async function claimWith(
   }
   noteInFlight(call, call.payment.authorization.key)
   return undefined
+}
+
+/** The claim of a named purchase: its name may have been taken since it was looked up. */
+async function claimNamed<T>(call: Call, claiming: Promise<T>): Promise<T | { reply: Reply }> {
+  try {
+    return await claiming
+  } catch (error) {
+    const named = await identified(call)
+    if (named !== undefined && 'reply' in named) return named
+    throw error
+  }
 }

@@ -67,7 +67,8 @@ async function redeliver(call: Call, found: PaymentRecord, look: Look): Promise<
   noteInFlight(call, found.key)
   // Read again, because another repeat may have got the reply since it was found.
   const record = (await ledger.get(found.key)) ?? found
-  const reply = record.delivered === true ? undefined : await read(call, record)
+  const isGone = record.delivered === true && record.identified !== true
+  const reply = isGone ? undefined : await read(call, record)
   if (reply !== undefined) return { state: 'ready', reply }
   endInFlight(call)
   return { state: 'over', record }

@@ -26,7 +26,8 @@ function retired({ compiled, scope }: Call, refusal: Refusal): Refusal {
   const gone = scope.models.gone(compiled.route.pick?.(scope))
   if (gone === undefined) return refusal
   const message = `${gone.row.id} is retired; use ${gone.use} instead.`
-  return { ...refusal, field: undefined, status: 410, message }
+  const extra = { ...refusal.extra, successor: gone.use }
+  return { ...refusal, field: undefined, status: 410, message, extra }
 }
 
 function replyTo(call: Call, refusal: Refusal | undefined): Reply | undefined {

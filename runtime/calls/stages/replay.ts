@@ -19,7 +19,8 @@ import { earlierJob } from './replay-job.ts'
 
 /** Replies to a call whose authorization belongs to an earlier record. */
 export async function replay(call: Call, first: PaymentRecord): Promise<Reply> {
-  if (first.fingerprint !== fingerprint(call)) return refuseUsed(call, first)
+  if (first.fingerprint !== fingerprint(call))
+    return first.identified ? refuseOther(call) : refuseUsed(call, first)
   return replyTo(
     call,
     first,
@@ -40,6 +41,14 @@ function replyTo(call: Call, { job }: PaymentRecord, earlier: Earlier): Reply {
     case 'over':
       return refuseUsed(call, earlier.record)
   }
+}
+
+/** Refuses another request that has the name of a purchase. */
+export function refuseOther(call: Call): Reply {
+  const message =
+    'This payment-identifier belongs to another request of the wallet. Nothing was charged for ' +
+    'this one; use a new id, and a new authorization.'
+  return refuse(call, 'refused', { status: 409, code: 'PAYMENT_IDENTIFIER_CONFLICT', message })
 }
 
 /**

@@ -25,6 +25,9 @@ import {
 } from './ends.ts'
 import { chargedUsage, observeOutput, usageOf } from './output.ts'
 import type { StreamPayment } from './payment.ts'
+import type { Receipt } from './settle.ts'
+import { usageFacts } from '../stages/actual.ts'
+import { signedReceipt } from '../../x402/signed-receipt.ts'
 
 /** Last message in the stored copy of a stream that the gateway ended. */
 const STOPPED = 'The stream ended here because the gateway stopped.'
@@ -145,7 +148,22 @@ async function writeStream(state: StreamState, write: Write): Promise<void> {
   state.ending ??= settled
   const receipt = await settled
   if (writer !== undefined)
-    await write(writer.close({ usage: usageOf(state), ...costOf(call), payment: receipt }))
+    await write(
+      writer.close({ usage: usageOf(state), ...costOf(call), payment: signed(state, receipt) }),
+    )
+}
+
+/** The receipt of a stream that is paid, with its signed form, which has no hash of what was sent. */
+function signed({ call, output }: StreamState, receipt: Receipt): Receipt {
+  if (receipt?.transaction === undefined) return receipt
+  const reported = output.usage()
+  const usage = reported && { ...usageFacts(reported) }
+  const proof = signedReceipt(call, {
+    transaction: receipt.transaction,
+    payer: call.payer,
+    usage,
+  })
+  return proof === undefined ? receipt : { ...receipt, receipt: proof }
 }
 
 /**

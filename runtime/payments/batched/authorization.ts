@@ -32,6 +32,12 @@ export const contractDomain = (spec: NetworkSpec, { chain }: BatchedChain): Sign
   contract: spec.contract ?? '',
 })
 
+/** The key of an authorization, by its wallet and nonce. */
+export function batchedKey(domain: SigningDomain, spec: NetworkSpec, end: string): string {
+  const token = spec.asset.address.toLowerCase()
+  return [domain.chain, token, domain.contract.toLowerCase(), end].join('|')
+}
+
 /**
  * Reads the authorization of a payment. Throws `Malformed`, also for every signature that is not
  * of an ordinary wallet: the contract knows no others.
@@ -41,11 +47,10 @@ export function readSigned(domain: SigningDomain, spec: NetworkSpec, fields: Pay
   if (!isPlain(read.signature))
     malformed('the signature is not one of 65 bytes; contract wallets cannot pay here')
   const { from, nonce, validBefore } = read
-  const asset = spec.asset.address.toLowerCase()
   const end = validBefore - BigInt(SHORTEST)
   return {
     ...read,
-    key: [domain.chain, asset, domain.contract.toLowerCase(), from, nonce].join('|'),
+    key: batchedKey(domain, spec, `${from}|${nonce}`),
     validBefore: end > 0n ? end : 0n,
     signedUntil: validBefore,
   } satisfies Authorization

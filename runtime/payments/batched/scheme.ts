@@ -7,7 +7,9 @@ import { mismatch, same } from '../evm/mismatch.ts'
 import { acceptedOf, decodeHeader, invalid } from '../header.ts'
 import type { PaymentScheme } from '../scheme.ts'
 import type { SettlementBackend } from '../settlement.ts'
+import { authorizationEnd } from '../evm/decode.ts'
 import {
+  batchedKey,
   contractDomain,
   contractMismatch,
   createSignatureCheck,
@@ -59,6 +61,10 @@ export function createBatchedScheme(parts: BatchedSchemeParts): PaymentScheme<Au
       of.network === spec.chain &&
       same(of.asset, spec.asset.address) &&
       contractMismatch(of, domain) === undefined,
+    keyOf: (nonce, payer) => {
+      const end = authorizationEnd(nonce, payer)
+      return end && batchedKey(domain, spec, end)
+    },
     read: fields => readSigned(domain, spec, fields),
     decode: header => decodeHeader([scheme], header),
     async verify(payment, requirements, now) {

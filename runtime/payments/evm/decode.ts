@@ -33,6 +33,18 @@ export function readSignature(payload: Fields): string {
   return textAt(payload, 'signature', HEX, 'hex bytes')
 }
 
+/** The end of the key of an authorization; undefined unless both are as a wallet signs them. */
+export function authorizationEnd(nonce: string, payer = ''): string | undefined {
+  const isBoth = NONCE.test(nonce) && ADDRESS.test(payer)
+  return isBoth ? `${payer}|${nonce}`.toLowerCase() : undefined
+}
+
+/** The key of an authorization for the token. */
+export function tokenKey(spec: NetworkSpec, nonce: string, payer?: string): string | undefined {
+  const end = authorizationEnd(nonce, payer)
+  return end && `${spec.chain}|${spec.asset.address.toLowerCase()}|${end}`
+}
+
 /** Reads the authorization of a payment on a network. Throws `Malformed`. */
 export function readAuthorization(spec: NetworkSpec, { payload }: PaymentFields): Authorization {
   const inner = objectAt(payload.authorization, 'payload.authorization')
@@ -49,7 +61,7 @@ export function readAuthorization(spec: NetworkSpec, { payload }: PaymentFields)
   }
   return {
     ...authorization,
-    key: `${spec.chain}|${spec.asset.address.toLowerCase()}|${from}|${nonce}`,
+    key: tokenKey(spec, nonce, from)!,
     signed: signedPart(authorization),
   }
 }

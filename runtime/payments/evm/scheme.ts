@@ -4,7 +4,7 @@
  */
 import type { NetworkSpec } from '../../contract.ts'
 import { decodeHeader } from '../header.ts'
-import { readAuthorization } from './decode.ts'
+import { readAuthorization, tokenKey } from './decode.ts'
 import { createHasher, tokenDomain } from './hash.ts'
 import { mismatch, same } from './mismatch.ts'
 import type { Authorization, PaymentScheme, SettlementBackend, TokenReader } from './types.ts'
@@ -56,6 +56,7 @@ export function createPaymentScheme(spec: NetworkSpec, options: SchemeOptions): 
       of.network === spec.chain &&
       same(of.asset, spec.asset.address) &&
       !isForContract(of.extra),
+    keyOf: (nonce, payer) => tokenKey(spec, nonce, payer),
     read: fields => readAuthorization(spec, fields),
     decode: header => decodeHeader([scheme], header),
     verify: createVerify({ backend, slack, mismatch, hash: createHasher(tokenDomain(spec)) }),

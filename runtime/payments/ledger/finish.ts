@@ -148,7 +148,9 @@ export function markDelivered(
   return changeDelivery(
     parts,
     record,
-    isWhole ? { delivered: true, kept: undefined } : { delivered: false },
+    isWhole
+      ? { delivered: true, ...(record.identified ? {} : { kept: undefined }) }
+      : { delivered: false },
   )
 }
 
@@ -174,7 +176,7 @@ async function changeDelivery(
   if (await deferred.merge(record.key, changes)) return
   let now: PaymentRecord | undefined = record
   while (now && sameClaim(now, record)) {
-    if (now.delivered || (await records.note(now, changes))) return
+    if ((now.delivered && !now.identified) || (await records.note(now, changes))) return
     now = await records.get(record.key)
   }
 }

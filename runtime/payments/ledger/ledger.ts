@@ -11,7 +11,7 @@ import { createLeases, type Leases } from './leases.ts'
 import type { WatchContext, LedgerSettings, LedgerContext } from './context.ts'
 import { createRecords } from './records.ts'
 import { reconcileRecords, type Tally } from './reconcile.ts'
-import { resolveRecord, currentRecord } from './look.ts'
+import { isOver, resolveRecord, currentRecord } from './look.ts'
 import { settleRecord } from './settle.ts'
 import { createSingleFlight, type SingleFlight } from './single-flight.ts'
 import { createStanding } from './standing.ts'
@@ -89,6 +89,7 @@ export function createLedger(settings: LedgerSettings): ClosableLedger {
       share.run(record, () => settleRecord(parts, record, { reply, ...also })),
     paidWith: (record, transaction, reply) =>
       giveUp(parts, record, 'cover', { transaction, kept: reply }),
+    isOver: record => isOver(parts, record),
     resolve: record => share.run(record, () => resolveRecord(parts, record)),
     elsewhere: async record =>
       record.owner !== owner &&

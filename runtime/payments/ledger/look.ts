@@ -75,3 +75,22 @@ export async function currentRecord(
     () => record,
   )
 }
+
+/**
+ * Asks the chain whether the authorization of a record that was released, or that failed, moved
+ * money after all, once it can no longer do so.
+ */
+export async function isOver(
+  parts: LedgerContext,
+  record: PaymentRecord,
+): Promise<{ certain: boolean; record: PaymentRecord }> {
+  const { state, lapses = Infinity } = record
+  const isUncharged = state === 'released' || state === 'failed'
+  if (!isUncharged || parts.clock.now() < lapses) return { certain: false, record }
+  const intent = record.intent ?? { sentAt: record.created }
+  const { backend } = schemeOf(parts, record)
+  const found = await backend.find(paymentOf(parts, record), dueOf(record), intent)
+  if (found.state !== 'landed')
+    return { certain: found.state === 'failed' && found.mayLand !== true, record }
+  return { certain: false, record: (await finish(parts, record, found, { prompt: true })).record }
+}

@@ -1,7 +1,7 @@
 /** Creates, reads and changes the payment records in the store. The only writer of `payments`. */
 import type { Clock, Random } from '../../seams.ts'
 import type { Change, Store, Stored } from '../../store/store.ts'
-import { endLine } from '../../sales/line.ts'
+import { endLine, purchaseChange } from '../../sales/line.ts'
 import type { SaleLine } from '../../sales/types.ts'
 import { lapsesAt } from '../header.ts'
 import { storedPayload } from '../signed.ts'
@@ -85,6 +85,7 @@ function recordOf(
     lapses: lapsesAt(authorization),
     job: facts.job,
     ...(facts.transfer && { transfer: true }),
+    ...(facts.identified && { identified: true }),
     ...(facts.sale && { sale: facts.sale }),
     created: origin.now,
     updated: origin.now,
@@ -155,7 +156,9 @@ export function createRecords(parts: {
     doc.version += 1
     const line = event && (await endLine(doc, event, { store, keepMs: keepSales }))
     const changes = [changeFor(doc, now), ...also]
+    const listed = line && purchaseChange(line)
     if (line) changes.push(line)
+    if (listed) changes.push(listed)
     if (!(await store.commit(changes, { lazy }))) return undefined
     if (line) onEnd?.(line.doc as SaleLine)
     return doc

@@ -48,6 +48,12 @@ export interface Ledger {
    * authorization is used up and never settled.
    */
   paidWith(record: PaymentRecord, transaction: string, reply?: StoredReply): Promise<void>
+  /**
+   * Whether a record that has charged nothing never can: its authorization is over, and the chain
+   * shows that it moved no money. Returns the record as it is then, because the chain may show that
+   * it did.
+   */
+  isOver(record: PaymentRecord): Promise<{ certain: boolean; record: PaymentRecord }>
   /** Looks up the result of a record in `settling` again. */
   resolve(record: PaymentRecord): Promise<{ settlement: Settlement; record: PaymentRecord }>
   /**

@@ -11,6 +11,9 @@ import { readPayment } from './read.ts'
 import { brokenRule } from './rules.ts'
 import type { Payment, PaymentScheme, SettlementBackend } from './types.ts'
 
+/** What identifies a payment: the sha256 of its message in hex. */
+const HASH = /^[0-9a-f]{64}$/
+
 /** The wallet that is paid, the backend that settles, and the limits of transactions. */
 export interface SchemeOptions {
   payTo: string
@@ -55,6 +58,7 @@ export function createPaymentScheme(
     }),
     owns: of =>
       of.scheme === spec.scheme && of.network === spec.chain && of.asset === asset.address,
+    keyOf: hash => (HASH.test(hash) ? `${spec.chain}|${asset.address}|${hash}` : undefined),
     read: (fields, at) => readPayment(spec, fields, { at, lifetime: options.lifetime }),
     decode: (header, at) => decodeHeader([scheme], header, at),
     async verify(payment, requirements) {

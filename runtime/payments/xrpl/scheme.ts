@@ -14,6 +14,9 @@ import { readAuthorization } from './read.ts'
 import { fault } from './rules.ts'
 import type { Authorization } from './types.ts'
 
+/** What identifies a payment: the hash of its transaction. */
+const HASH = /^[0-9a-f]{64}$/i
+
 /** The account that is paid, how payments settle, and where balances are read. */
 export interface SchemeOptions {
   payTo: string
@@ -50,6 +53,8 @@ export function createXrplScheme(
       extra: extraOf(spec),
     }),
     owns: of => of.scheme === spec.scheme && of.network === chain && of.asset === asset.address,
+    keyOf: hash =>
+      HASH.test(hash) ? `${chain}|${asset.address}|${hash.toUpperCase()}` : undefined,
     read: (fields, at) => readAuthorization(spec, fields, at),
     decode: (header, at) => decodeHeader([scheme], header, at),
     async verify(payment, requirements) {

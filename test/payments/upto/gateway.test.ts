@@ -55,7 +55,7 @@ it('is paid by a wallet that has money, and nothing else', async () => {
   const account = await payerFor(network.buyer.key, network.url)
   const [held, earned] = [await network.balanceOf(account.address), await network.balanceOf(payTo)]
   const paid = await buy(RPC, { url, account })
-  expect([paid.status, paid.receipt]).toEqual([
+  expect([paid.status, paid.receipt]).toMatchObject([
     200,
     {
       success: true,

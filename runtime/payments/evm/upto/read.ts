@@ -14,6 +14,12 @@ type Signed = Omit<UptoAuthorization, 'key' | 'signed'>
 export const claimsOf = ({ chain }: Pick<NetworkSpec, 'chain'>): string =>
   `${chain}|${PERMIT2.toLowerCase()}|`
 
+/** A nonce in hex, as records have it; wallets sign it as a number. */
+export function hexNonce(nonce: string): string {
+  const isNumber = /^\d{1,78}$/.test(nonce)
+  return isNumber ? `0x${BigInt(nonce).toString(16).padStart(64, '0')}` : nonce
+}
+
 /** Reads the authorization of a payment on a network. Throws `Malformed`. */
 export function readUpto(spec: NetworkSpec, fields: PaymentFields): UptoAuthorization {
   const { payload } = fields
@@ -26,7 +32,7 @@ export function readUpto(spec: NetworkSpec, fields: PaymentFields): UptoAuthoriz
     value: numberAt(permitted, 'amount'),
     validAfter: numberAt(witness, 'validAfter'),
     validBefore: numberAt(inner, 'deadline'),
-    nonce: '0x' + numberAt(inner, 'nonce').toString(16).padStart(64, '0'),
+    nonce: hexNonce(String(numberAt(inner, 'nonce'))),
     signature: readSignature(payload),
     token: addressAt(permitted, 'token'),
     spender: addressAt(inner, 'spender'),

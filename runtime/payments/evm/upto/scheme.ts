@@ -11,7 +11,8 @@ import type { Payment, PaymentScheme } from '../types.ts'
 import { createVerify } from '../verify.ts'
 import { PERMIT2, PROXY } from './contracts.ts'
 import { createUptoHasher } from './hash.ts'
-import { claimsOf, readUpto } from './read.ts'
+import { authorizationEnd } from '../decode.ts'
+import { hexNonce, claimsOf, readUpto } from './read.ts'
 import { SPONSORING_DECLARED } from './sponsoring.ts'
 import type { Facilitators, UptoAuthorization } from './types.ts'
 
@@ -81,6 +82,10 @@ export function createUptoScheme(
       },
     }),
     owns: of => of.scheme === UPTO && of.network === spec.chain && same(of.asset, address),
+    keyOf: (nonce, payer) => {
+      const end = authorizationEnd(hexNonce(nonce), payer)
+      return end && claimsOf(spec) + end
+    },
     read: fields => readUpto(spec, fields),
     decode: header => decodeHeader([scheme], header),
     verify: createVerify({ backend, slack, mismatch, hash: createUptoHasher(spec.chain) }),

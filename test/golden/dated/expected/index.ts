@@ -14,15 +14,24 @@ export const catalog: Catalog = {
   dates: [
     {
       since: 1_796_083_200_000, folder: 'dated/2026-12-01',
-      files: ['openapi.patch.json', 'x402.patch.json', 'pricing.patch.json', 'llms.txt'],
+      files: [
+        'openapi.patch.json', 'x402.patch.json', 'pricing.patch.json', 'llms.txt',
+        'tools.patch.json',
+      ],
     },
     {
       since: 1_796_428_800_000, folder: 'dated/2026-12-05',
-      files: ['openapi.patch.json', 'x402.patch.json', 'pricing.patch.json', 'llms.txt'],
+      files: [
+        'openapi.patch.json', 'x402.patch.json', 'pricing.patch.json', 'llms.txt',
+        'tools.patch.json',
+      ],
     },
     {
       since: 1_796_688_000_000, folder: 'dated/2026-12-08',
-      files: ['openapi.patch.json', 'x402.patch.json', 'pricing.patch.json', 'llms.txt'],
+      files: [
+        'openapi.patch.json', 'x402.patch.json', 'pricing.patch.json', 'llms.txt',
+        'tools.patch.json',
+      ],
     },
   ],
 }

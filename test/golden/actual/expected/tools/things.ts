@@ -75,6 +75,17 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
       const pages = toWhole(result.pages, 0) ?? values.wanted
       return { things, pages }
     },
+    lines: ({ body, model, values }) => {
+      const things = values.wanted
+      const pages = toWhole(body.pages, 0) ?? 0
+      const cost = (BigInt(things) + BigInt(pages)) * model.rate
+      return [
+        ['things', things + pages, 1n, model.rate, 100n],
+        ['margin', (BigInt(things) + BigInt(pages)) * model.rate, 100n, 1n, 20n],
+        ['minimum', 1, 1n, max(cost * 21n, 2n) - cost * 21n, 2000n],
+        ['fee', 1, 1n, 1n, 1000n],
+      ]
+    },
     decimals: 6, identify: false,
   },
   example: { body: { model: 'small', count: 5 } },
@@ -150,6 +161,18 @@ export const postTalk: Route<Call<PostTalkBody, {}, ThingsRow>> = {
           if (usage === undefined) return undefined
           const tokens = usage.input + usage.output
           return BigInt(tokens) * model.rate * 5n
+        }
+        default:
+          return undefined
+      }
+    },
+    lines: ({ model }) => {
+      switch (model.billing) {
+        case 'token': {
+          return [['call', 1, 1n, model.rate, 100n], ['fee', 1, 1n, 1n, 1000n]]
+        }
+        case 'flat': {
+          return [['call', 1, 1n, model.rate, 100n]]
         }
         default:
           return undefined

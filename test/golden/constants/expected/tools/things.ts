@@ -44,7 +44,13 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   price: {
     // catalog/tools/things.routes.yaml:17
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 8n) * 125n,
-    reads: ['body.count'], decimals: 6, identify: false,
+    reads: ['body.count'],
+    lines: ({ body, model }) => [
+      ['count', body.count, 1n, model.rate, 400n],
+      ['margin', BigInt(body.count) * model.rate, 400n, 1n, 20n],
+      ['fee', 1, 1n, 1n, 1000n],
+    ],
+    decimals: 6, identify: false,
   },
   example: { body: { model: 'small' } },
   probes: [{ networks: ['base'], body: { model: 'small', colour: 'red', count: 1 } }],

@@ -41,7 +41,13 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   price: {
     // catalog/tools/things.routes.yaml:13
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
-    reads: ['body.count'], decimals: 6, identify: false,
+    reads: ['body.count'],
+    lines: ({ body, model }) => [
+      ['count', body.count, 1n, model.rate, 100n],
+      ['margin', BigInt(body.count) * model.rate, 100n, 1n, 20n],
+      ['fee', 1, 1n, 1n, 1000n],
+    ],
+    decimals: 6, identify: false,
   },
   example: { body: { model: 'small' } },
   probes: [{ networks: ['base'], body: { model: 'small', count: 1 } }],
@@ -55,7 +61,13 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
         price: {
           // catalog/tools/things.routes.yaml:13
           micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 3n) * 500n,
-          reads: ['body.count'], decimals: 6, identify: false,
+          reads: ['body.count'],
+          lines: ({ body, model }) => [
+            ['count', body.count, 1n, model.rate, 100n],
+            ['margin', BigInt(body.count) * model.rate, 100n, 1n, 20n],
+            ['fee', 1, 1n, 3n, 2000n],
+          ],
+          decimals: 6, identify: false,
         },
       },
     },
@@ -82,7 +94,13 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
   price: {
     // catalog/tools/things.routes.yaml:28
     micro: ({ values }) => (values.cost + 4n) * 250n,
-    reads: ['values.cost'], decimals: 6, identify: false,
+    reads: ['values.cost'],
+    lines: ({ query }) => [
+      ['n', query.n, 1n, 1n, 200n],
+      ['margin', BigInt(query.n), 200n, 1n, 20n],
+      ['fee', 1, 1n, 1n, 1000n],
+    ],
+    decimals: 6, identify: false,
   },
   example: { query: { n: '2' } },
   probes: [{ networks: ['base'], query: { n: 2 } }],
@@ -96,7 +114,14 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
         price: {
           // catalog/tools/things.routes.yaml:28
           micro: ({ values }) => (values.cost + 4n) * 125n,
-          reads: ['values.cost'], decimals: 6, identify: false,
+          reads: ['values.cost'],
+          lines: ({ query, values }) => [
+            ['n', query.n, 1n, 1n, 200n],
+            ['margin', BigInt(query.n), 200n, 1n, 20n],
+            ['fee', 1, 1n, 1n, 1000n],
+            ['discount', values.cost + 4n, 4000n, -1n, 2n],
+          ],
+          decimals: 6, identify: false,
         },
       },
     },
@@ -107,7 +132,14 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
         price: {
           // catalog/tools/things.routes.yaml:28
           micro: ({ values }) => (values.cost + 6n) * 125n,
-          reads: ['values.cost'], decimals: 6, identify: false,
+          reads: ['values.cost'],
+          lines: ({ query, values }) => [
+            ['n', query.n, 1n, 1n, 200n],
+            ['margin', BigInt(query.n), 200n, 1n, 20n],
+            ['fee', 1, 1n, 3n, 2000n],
+            ['discount', values.cost + 6n, 4000n, -1n, 2n],
+          ],
+          decimals: 6, identify: false,
         },
       },
     },
@@ -118,7 +150,13 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
         price: {
           // catalog/tools/things.routes.yaml:28
           micro: ({ values }) => (values.cost + 6n) * 250n,
-          reads: ['values.cost'], decimals: 6, identify: false,
+          reads: ['values.cost'],
+          lines: ({ query }) => [
+            ['n', query.n, 1n, 1n, 200n],
+            ['margin', BigInt(query.n), 200n, 1n, 20n],
+            ['fee', 1, 1n, 3n, 2000n],
+          ],
+          decimals: 6, identify: false,
         },
       },
     },
@@ -135,7 +173,13 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
         price: {
           // catalog/tools/things.routes.yaml:28
           micro: ({ values }) => (values.cost + 15n) * 100n,
-          reads: ['values.cost'], decimals: 6, identify: false,
+          reads: ['values.cost'],
+          lines: ({ query }) => [
+            ['n', query.n, 1n, 3n, 500n],
+            ['margin', BigInt(query.n) * 3n, 500n, 1n, 20n],
+            ['fee', 1, 1n, 3n, 2000n],
+          ],
+          decimals: 6, identify: false,
         },
         reply: ({ result, values }) =>
           ({ made: need(result).made, cost: text(values.cost, 10000n, 4) }),
@@ -148,7 +192,13 @@ export const getLook: Route<Call<undefined, {}, never, GetLookQuery, GetLookValu
         price: {
           // catalog/tools/things.routes.yaml:28
           micro: ({ values }) => (values.cost + 6n) * 250n,
-          reads: ['values.cost'], decimals: 6, identify: false,
+          reads: ['values.cost'],
+          lines: ({ query }) => [
+            ['n', query.n, 1n, 1n, 200n],
+            ['margin', BigInt(query.n), 200n, 1n, 20n],
+            ['fee', 1, 1n, 3n, 2000n],
+          ],
+          decimals: 6, identify: false,
         },
       },
     },

@@ -15,6 +15,7 @@ const shared = {
   price: {
     // catalog/tools/things.routes.yaml:25
     micro: () => 6000n,
+    lines: () => [['call', 1, 1n, 1n, 200n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
   upstream: () => lookerLook,
@@ -28,6 +29,9 @@ const shared = {
         price: {
           // catalog/tools/things.routes.yaml:25
           micro: () => 4800n,
+          lines: () => [
+            ['call', 1, 1n, 1n, 200n], ['fee', 1, 1n, 1n, 1000n], ['discount', 6n, 1000n, -1n, 5n],
+          ],
           decimals: 6, identify: false,
         },
       },
@@ -39,6 +43,7 @@ const shared = {
         price: {
           // catalog/tools/things.routes.yaml:28
           micro: () => 8000n,
+          lines: () => [['call', 1, 1n, 7n, 1000n], ['fee', 1, 1n, 1n, 1000n]],
           decimals: 6, identify: false,
         },
       },
@@ -81,7 +86,13 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   price: {
     // catalog/tools/things.routes.yaml:13
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
-    reads: ['body.count'], decimals: 6, identify: false,
+    reads: ['body.count'],
+    lines: ({ body, model }) => [
+      ['count', body.count, 1n, model.rate, 100n],
+      ['margin', BigInt(body.count) * model.rate, 100n, 1n, 20n],
+      ['fee', 1, 1n, 1n, 1000n],
+    ],
+    decimals: 6, identify: false,
   },
   example: { body: { model: 'small' } },
   probes: [{ networks: ['base'], body: { model: 'small', count: 1 } }],
@@ -116,7 +127,9 @@ export const postCount: Route<Call<PostCountBody, {}, never, any, PostCountValue
   price: {
     // catalog/tools/things.routes.yaml:44
     micro: ({ body }) => (BigInt(body.n) * 10n + 1n) * 1000n,
-    reads: ['body.n'], decimals: 6, identify: false,
+    reads: ['body.n'],
+    lines: ({ body }) => [['n', body.n, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
+    decimals: 6, identify: false,
   },
   example: { body: { n: 2 } },
   probes: [{ networks: ['base'], body: { n: 2 } }],
@@ -129,7 +142,9 @@ export const postCount: Route<Call<PostCountBody, {}, never, any, PostCountValue
         price: {
           // catalog/tools/things.routes.yaml:46
           micro: ({ values }) => (BigInt(values.twice) * 6n + 1n) * 1000n,
-          reads: ['values.twice'], decimals: 6, identify: false,
+          reads: ['values.twice'],
+          lines: ({ values }) => [['twice', values.twice, 1n, 3n, 500n], ['fee', 1, 1n, 1n, 1000n]],
+          decimals: 6, identify: false,
         },
       },
     },

@@ -35,7 +35,13 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow>> = {
   price: {
     // catalog/tools/things.routes.yaml:13
     micro: ({ body, model }) => (model.rate * BigInt(body.count) * 21n + 2n) * 500n,
-    reads: ['body.count'], decimals: 6, identify: false,
+    reads: ['body.count'],
+    lines: ({ body, model }) => [
+      ['count', body.count, 1n, model.rate, 100n],
+      ['margin', BigInt(body.count) * model.rate, 100n, 1n, 20n],
+      ['fee', 1, 1n, 1n, 1000n],
+    ],
+    decimals: 6, identify: false,
   },
   example: { body: { model: 'small' } },
   probes: [{ networks: ['base'], body: { model: 'small', count: 1 } }],

@@ -41,7 +41,13 @@ export const postThings: Route<Call<PostThingsBody, {}, ThingsRow, any, PostThin
     // catalog/tools/things.routes.yaml:17
     micro: ({ model, values }) =>
       (model.rate * max(BigInt(values.names.length), 2n) * 21n + 2n) * 500n,
-    reads: ['values.names.length'], decimals: 6, identify: false,
+    reads: ['values.names.length'],
+    lines: ({ model, values }) => [
+      ['names', max(values.names.length, 2), 1n, model.rate, 100n],
+      ['margin', max(BigInt(values.names.length), 2n) * model.rate, 100n, 1n, 20n],
+      ['fee', 1, 1n, 1n, 1000n],
+    ],
+    decimals: 6, identify: false,
   },
   example: { body: { model: 'small', names: 'a' } },
   probes: [{ networks: ['base'], body: { model: 'small', names: ['a'], count: 1 } }],

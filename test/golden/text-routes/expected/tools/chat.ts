@@ -114,6 +114,41 @@ export const postChatCompletions: Route<
           return []
       }
     },
+    lines: ({ model, values }) => {
+      switch (model.billing) {
+        case 'token': {
+          const long = model.long_above !== undefined && values.input_tokens >= model.long_above
+          const input = BigInt(values.input_tokens)
+            * need(model.input)
+            * (long ? model.long_input_x : 1n)
+          const output = BigInt(values.max_tokens)
+            * need(model.output)
+            * (long ? model.long_output_x : 2n)
+          return [
+            [
+              'input_tokens', values.input_tokens, 1n,
+              need(model.input) * (long ? model.long_input_x : 1n),
+              4000000n,
+            ],
+            [
+              'max_tokens', values.max_tokens, 1n,
+              need(model.output) * (long ? model.long_output_x : 2n),
+              20000000n,
+            ],
+            ['minimum', 1, 1n, max(input * 5n + output, 20000n) - (input * 5n + output), 20000000n],
+            ['fee', 1, 1n, 1n, 1000n],
+          ]
+        }
+        case 'flat': {
+          return [['call', 1, 1n, need(model.flat), 500n]]
+        }
+        case 'free': {
+          return []
+        }
+        default:
+          return undefined
+      }
+    },
     decimals: 6, identify: false,
   },
   example: {
@@ -157,6 +192,7 @@ export const postResponses: Route<Call<PostResponsesBody>> = {
   price: {
     // catalog/tools/chat.routes.yaml:79
     micro: () => 11000n,
+    lines: () => [['call', 1, 1n, 1n, 100n], ['fee', 1, 1n, 1n, 1000n]],
     decimals: 6, identify: false,
   },
   example: { body: { model: 'large' } },

@@ -1,0 +1,2145 @@
+// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+import type {
+  AnthropicMessagesReply, Asks, AudioGenerateAccepted, AudioGenerateRequest,
+  AudioSoundEffectsCreateRequest, AudioSpeechCreateRequest, AudioSpeechOpenaiCreateRequest,
+  Candlesticks, ChatCompletionsCreateRequest, ChatId, ChatWithModelCreateRequest,
+  ContentItemOfAnthropicMessagesReply, ContentItemOfAnthropicMessagesReply2,
+  ContentItemOfAnthropicMessagesReply3, ContentItemOfAnthropicMessagesReply4, Cost,
+  CryptoHistoryReply, CryptoListReply, CryptoPriceReply, DataOfImagesEditReply,
+  DataOfPmVenueAVolumeChartReply, DataOfVideosGenerateFinished, DexaggGaslessPriceReply,
+  DexaggGaslessSubmitRequest, DexaggPriceReply, Domain, Endpoints, Entries, EquitiesId, Events,
+  Followers, HealthReply, ImagesEditForm, ImagesEditReply, ImagesEditRequest, ImagesGenerateRequest,
+  ImagesOpenaiEditForm, ImagesOpenaiEditRequest, ImagesOpenaiGenerateRequest, LineTypeIntelligence,
+  Markets, MessagesCountTokensRequest, MessagesCreateRequest, OnrampTokenRequest, OpenaiChatReply,
+  OpenaiResponsesEvent, OpenaiResponsesReply, PaginationOfPmVenueAMarketsKeysetReply,
+  PaginationOfPmVenueAMarketsReply, PaymentOfImagesEditReply, PaymentOfOpenaiChatEvent, Permit2,
+  PhoneLookupRequest, PhoneNumbersBuyRequest, PhoneNumbersListRequest, PhoneNumbersRenewRequest,
+  PmVenueALeaderboardReply, PmVenueAMarketsReply, PmVenueAPositionsReply,
+  PmVenueAWalletIdentitiesRequest, PmVenueAWalletReply, PortraitEnrollRequest, Positions, Price,
+  QuoteLine, QuoteRequest, RealfaceEnrollRequest, RealfaceInitRequest, ResponsesCountTokensRequest,
+  ResponsesCreateRequest, RpcBody, RpcId, SandboxCreateRequest, SandboxExecRequest,
+  SandboxStatusRequest, SearchRequest, SettlementOfHealthOverviewReply,
+  SettlementOfRealfaceEnrollReply, SocialUsersFollowersRequest, SocialUsersLookupRequest,
+  StocksPriceReply, SurfPostRequest, Trades, Tvl, Types, Upstreams, UsageOfAnthropicMessagesReply,
+  UsageOfOpenaiChatReply, UsageOfRealfaceEnrollReply, VenueAFundRequest, VideosCreateRequest,
+  VideosGenerateAccepted, VideosGenerateRequest, VoiceCallRequest, WebsearchAnswerRequest,
+  WebsearchContentsRequest, WebsearchFindSimilarRequest, WebsearchSearchReply,
+  WebsearchSearchRequest,
+} from './types/index.js'
+import type { FreeMethod, JobMethod, MaybePaid, Paid, PaidMethod, StreamMethod, Settings } from './transport/types.js'
+
+export type * as types from './types/index.js'
+export type * from './transport/types.js'
+export * from './transport/errors.js'
+export { operations } from './operations.js'
+
+/**
+ * Every operation of Farebox. AI and data calls sold one request at a time, paid by a signed
+ * stablecoin authorization (x402 version 2).
+ */
+export interface Farebox {
+  readonly defi: {
+    /**
+     * All DeFi protocols with their value locked, several megabytes. Price: 0.006 USD. `GET
+     * /api/v1/defi/protocols`
+     */
+    readonly protocols: PaidMethod<[params?: Record<string, unknown>], Paid<{
+      id: string
+      name: string
+      slug: string
+      symbol: string
+      category: string
+      chains: string[]
+      tvl: number
+      chainTvls: Record<string, number>
+      change_1h: number
+      change_1d: number
+      change_7d: number
+      mcap: number | null
+      logo: string
+      url: string
+      description: string
+    }[]>>
+    /**
+     * One protocol with its history, by the slug that the list of protocols gives. Price: 0.006
+     * USD. `GET /api/v1/defi/protocol/{slug}`
+     */
+    readonly protocol: PaidMethod<[params: {
+      slug: string
+      [parameter: string]: unknown
+    }], Paid<{
+      id: string
+      name: string
+      slug: string
+      symbol: string
+      category: string
+      chains: string[]
+      change_1h: number
+      change_1d: number
+      change_7d: number
+      mcap: unknown
+      logo: string
+      url: string
+      description: string
+      currentChainTvls: Record<string, number>
+      chainTvls: Record<string, {
+          tvl: Tvl
+          tokens: unknown
+        }>
+      tvl: Tvl
+    }>>
+    /** Value locked on each chain. Price: 0.006 USD. `GET /api/v1/defi/chains` */
+    readonly chains: PaidMethod<[params?: Record<string, unknown>], Paid<{
+      gecko_id: string
+      tvl: number
+      tokenSymbol: string
+      cmcId: string
+      name: string
+      chainId: number
+    }[]>>
+    /**
+     * All yield pools, to be filtered by chain, project, symbol, apy or tvlUsd. Price: 0.006 USD.
+     * `GET /api/v1/defi/yields`
+     */
+    readonly yields: PaidMethod<[params?: Record<string, unknown>], Paid<{
+      status: string
+      data: {
+        chain: string
+        project: string
+        symbol: string
+        tvlUsd: number
+        apyBase: number
+        apyReward: unknown
+        apy: number
+        rewardTokens: unknown
+        pool: string
+        stablecoin: boolean
+        ilRisk: string
+        exposure: string
+        predictions: {
+          predictedClass: string
+          predictedProbability: number
+          binnedConfidence: number
+        }
+      }[]
+    }>>
+    /**
+     * Current prices of tokens, by comma-separated identifiers such as coingecko:bitcoin. Price:
+     * 0.002 USD. `GET /api/v1/defi/prices/{coins}`
+     */
+    readonly prices: PaidMethod<[params: {
+      coins: string
+      [parameter: string]: unknown
+    }], Paid<{
+      coins: Record<string, {
+          symbol: string
+          price: number
+          timestamp: number
+          confidence: number
+          decimals?: number
+        }>
+    }>>
+  }
+  readonly crypto: {
+    /** Symbols of cryptocurrencies. Free. `GET /api/v1/crypto/list` */
+    readonly list: FreeMethod<[params?: {
+      /** only symbols that hold this text, in their name or description */
+      q?: string
+      /** at most 2000 */
+      limit?: number
+    }], CryptoListReply>
+    /** Price of a cryptocurrency now. Free. `GET /api/v1/crypto/price/{symbol}` */
+    readonly price: FreeMethod<[params: {
+      symbol: string
+    }], CryptoPriceReply>
+    /** Prices of a cryptocurrency in the past. Free. `GET /api/v1/crypto/history/{symbol}` */
+    readonly history: FreeMethod<[params: {
+      symbol: string
+      /** minutes, or a day, week or month */
+      resolution?: '1' | '5' | '15' | '60' | '240' | 'D' | 'W' | 'M'
+      /** Unix seconds */
+      from: number
+      /** Unix seconds; now unless sent */
+      to?: number
+    }], CryptoHistoryReply>
+  }
+  readonly fx: {
+    /** Symbols of currencies. Free. `GET /api/v1/fx/list` */
+    readonly list: FreeMethod<[params?: {
+      /** only symbols that hold this text, in their name or description */
+      q?: string
+      /** at most 2000 */
+      limit?: number
+    }], CryptoListReply>
+    /** Price of a currency now. Free. `GET /api/v1/fx/price/{symbol}` */
+    readonly price: FreeMethod<[params: {
+      symbol: string
+    }], CryptoPriceReply>
+    /** Prices of a currency in the past. Free. `GET /api/v1/fx/history/{symbol}` */
+    readonly history: FreeMethod<[params: {
+      symbol: string
+      /** minutes, or a day, week or month */
+      resolution?: '1' | '5' | '15' | '60' | '240' | 'D' | 'W' | 'M'
+      /** Unix seconds */
+      from: number
+      /** Unix seconds; now unless sent */
+      to?: number
+    }], CryptoHistoryReply>
+  }
+  readonly commodity: {
+    /** Symbols of precious metals. Free. `GET /api/v1/commodity/list` */
+    readonly list: FreeMethod<[params?: {
+      /** only symbols that hold this text, in their name or description */
+      q?: string
+      /** at most 2000 */
+      limit?: number
+    }], CryptoListReply>
+    /** Price of a metal now. Free. `GET /api/v1/commodity/price/{symbol}` */
+    readonly price: FreeMethod<[params: {
+      symbol: string
+    }], CryptoPriceReply>
+    /** Prices of a metal in the past. Free. `GET /api/v1/commodity/history/{symbol}` */
+    readonly history: FreeMethod<[params: {
+      symbol: string
+      /** minutes, or a day, week or month */
+      resolution?: '1' | '5' | '15' | '60' | '240' | 'D' | 'W' | 'M'
+      /** Unix seconds */
+      from: number
+      /** Unix seconds; now unless sent */
+      to?: number
+    }], CryptoHistoryReply>
+  }
+  readonly stocks: {
+    /** Symbols of a stock market. Free. `GET /api/v1/stocks/{market}/list` */
+    readonly list: FreeMethod<[params: {
+      market: EquitiesId
+      /** only symbols that hold this text, in their name or description */
+      q?: string
+      /** at most 2000 */
+      limit?: number
+    }], {
+      category: string
+      label: string
+      count: number
+      example: string
+      endpoints: Endpoints
+      symbols: {
+        symbol?: string
+        description?: unknown
+      }[]
+    }>
+    /** Price of a share now. Price: 0.002 USD. `GET /api/v1/stocks/{market}/price/{symbol}` */
+    readonly price: PaidMethod<[params: {
+      market: EquitiesId
+      symbol: string
+      /** hours before, after and between trading days; regular hours unless sent */
+      session?: 'pre' | 'post' | 'on'
+    }], Paid<StocksPriceReply>>
+    /**
+     * Prices of a share in the past. Price: 0.002 USD. `GET
+     * /api/v1/stocks/{market}/history/{symbol}`
+     */
+    readonly history: PaidMethod<[params: {
+      market: EquitiesId
+      symbol: string
+      /** minutes, or a day, week or month */
+      resolution?: '1' | '5' | '15' | '60' | '240' | 'D' | 'W' | 'M'
+      /** Unix seconds */
+      from: number
+      /** Unix seconds; now unless sent */
+      to?: number
+      /** regular hours unless sent */
+      session?: 'pre' | 'post' | 'on'
+    }], Paid<CryptoHistoryReply>>
+  }
+  readonly pm: {
+    readonly venueA: {
+      /**
+       * Price of one outcome token. Price: 0.0085 USD. `GET
+       * /api/v1/pm/venue-a/market-price/{token_id}`
+       */
+      readonly marketPrice: PaidMethod<[params: {
+        token_id: string
+        [parameter: string]: unknown
+      }], Paid<{
+        price: number
+        timestamp: number
+      }>>
+      /**
+       * Candles of one market. Price: 0.0085 USD. `GET
+       * /api/v1/pm/venue-a/candlesticks/{condition_id}`
+       */
+      readonly candlesticks: PaidMethod<[params: {
+        condition_id: string
+        [parameter: string]: unknown
+      }], Paid<{
+        condition_id: string
+        candlesticks: Candlesticks
+      }>> & {
+        /**
+         * Candles of one outcome token. Price: 0.0085 USD. `GET
+         * /api/v1/pm/venue-a/candlesticks/token/{token_id}`
+         */
+        readonly token: PaidMethod<[params: {
+          token_id: string
+          [parameter: string]: unknown
+        }], Paid<{
+          token_id: string
+          candlesticks: Candlesticks
+        }>>
+      }
+      /**
+       * Volume chart of one market. Price: 0.0085 USD. `GET
+       * /api/v1/pm/venue-a/volume-chart/{condition_id}`
+       */
+      readonly volumeChart: PaidMethod<[params: {
+        condition_id: string
+        [parameter: string]: unknown
+      }], Paid<{
+        condition_id: string
+        data: DataOfPmVenueAVolumeChartReply
+      }>>
+      /** Venue A markets. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/markets` */
+      readonly markets: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        /** free text */
+        search?: string
+        status?: 'active' | 'closed' | 'archived'
+        sort?: 'volume' | 'liquidity' | 'created'
+        event_slug?: string
+        market_slug?: string
+        [parameter: string]: unknown
+      }], Paid<PmVenueAMarketsReply>> & {
+        /**
+         * Volume of one outcome token. Price: 0.0085 USD. `GET
+         * /api/v1/pm/venue-a/markets/{token_id}/volume`
+         */
+        readonly volume: PaidMethod<[params: {
+          token_id: string
+          [parameter: string]: unknown
+        }], Paid<{
+          token_id: string
+          data: {
+            timestamp: number
+            volume: number
+          }[]
+        }>>
+        /**
+         * Open interest of one market. Price: 0.0085 USD. `GET
+         * /api/v1/pm/venue-a/markets/{condition_id}/open_interest`
+         */
+        readonly openInterest: PaidMethod<[params: {
+          condition_id: string
+          [parameter: string]: unknown
+        }], Paid<{
+          condition_id: string
+          data: {
+            timestamp: number
+            open_interest: number
+          }[]
+        }>>
+        /**
+         * Venue A markets, cursor pagination. Price: 0.0085 USD. `GET
+         * /api/v1/pm/venue-a/markets/keyset`
+         */
+        readonly keyset: PaidMethod<[params?: {
+          limit?: number
+          /** cursor */
+          pagination_key?: string
+          /** free text */
+          search?: string
+          status?: 'active' | 'closed' | 'archived'
+          sort?: 'volume' | 'liquidity' | 'created'
+          event_slug?: string
+          market_slug?: string
+          [parameter: string]: unknown
+        }], Paid<{
+          markets: Markets
+          pagination: PaginationOfPmVenueAMarketsKeysetReply
+        }>>
+        /**
+         * Markets with smart activity. Price: 0.0085 USD. `GET
+         * /api/v1/pm/venue-a/markets/smart-activity`
+         */
+        readonly smartActivity: PaidMethod<[params?: {
+          limit?: number
+          /** cursor */
+          pagination_key?: string
+          [parameter: string]: unknown
+        }], Paid<{
+          markets: {
+            condition_id: string
+            title: string
+            smart_wallets: number
+          }[]
+          pagination: PaginationOfPmVenueAMarketsReply
+        }>>
+      }
+      readonly cohorts: {
+        /** Cohort statistics. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/cohorts/stats` */
+        readonly stats: PaidMethod<[params?: Record<string, unknown>], Paid<{
+          cohorts: {
+            cohort: string
+            wallets: number
+            volume_usd: number
+          }[]
+        }>>
+      }
+      readonly market: {
+        /**
+         * Top holders of one market. Price: 0.0085 USD. `GET
+         * /api/v1/pm/venue-a/market/{condition_id}/top-holders`
+         */
+        readonly topHolders: PaidMethod<[params: {
+          condition_id: string
+          [parameter: string]: unknown
+        }], Paid<{
+          condition_id: string
+          holders: {
+            user: string
+            outcome_label: string
+            shares: number
+          }[]
+        }>>
+        /**
+         * Smart money in one market. Price: 0.0085 USD. `GET
+         * /api/v1/pm/venue-a/market/{condition_id}/smart-money`
+         */
+        readonly smartMoney: PaidMethod<[params: {
+          condition_id: string
+          [parameter: string]: unknown
+        }], Paid<{
+          condition_id: string
+          smart_wallets: number
+          net_position_usd: number
+          average_entry: number
+          positioning: string
+        }>>
+      }
+      /** One wallet. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/wallet/{wallet}` */
+      readonly wallet: PaidMethod<[params: {
+        wallet: string
+        [parameter: string]: unknown
+      }], Paid<PmVenueAWalletReply>> & {
+        /**
+         * Wallets similar to one. Price: 0.0085 USD. `GET
+         * /api/v1/pm/venue-a/wallet/{wallet}/similar`
+         */
+        readonly similar: PaidMethod<[params: {
+          wallet: string
+          [parameter: string]: unknown
+        }], Paid<{
+          user: string
+          similar: {
+            user: string
+            similarity: number
+          }[]
+        }>>
+        /**
+         * Profit and loss of a wallet. Price: 0.0085 USD. `GET
+         * /api/v1/pm/venue-a/wallet/pnl/{wallet}`
+         */
+        readonly pnl: PaidMethod<[params: {
+          wallet: string
+          [parameter: string]: unknown
+        }], Paid<{
+          wallet_address: string
+          pnl_over_time: {
+            timestamp: number
+            pnl_to_date: number
+          }[]
+        }>>
+        /**
+         * Volume chart of a wallet. Price: 0.0085 USD. `GET
+         * /api/v1/pm/venue-a/wallet/volume-chart/{wallet}`
+         */
+        readonly volumeChart: PaidMethod<[params: {
+          wallet: string
+          [parameter: string]: unknown
+        }], Paid<{
+          wallet_address: string
+          data: DataOfPmVenueAVolumeChartReply
+        }>>
+        /**
+         * Identity of a wallet. Price: 0.0085 USD. `GET
+         * /api/v1/pm/venue-a/wallet/identity/{wallet}`
+         */
+        readonly identity: PaidMethod<[params: {
+          wallet: string
+          [parameter: string]: unknown
+        }], Paid<{
+          address: string
+          name: string
+          x_username: unknown
+          verified: boolean
+        }>>
+        /**
+         * Identities of many wallets. Price: 0.0085 USD. `POST
+         * /api/v1/pm/venue-a/wallet/identities`
+         */
+        readonly identities: PaidMethod<[params: Record<string, unknown>, body: PmVenueAWalletIdentitiesRequest], Paid<{
+          identities: {
+            address: string
+            name: string
+            x_username: unknown
+            verified: boolean
+          }[]
+        }>>
+        /**
+         * Cluster of a wallet. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/wallet/{address}/cluster`
+         */
+        readonly cluster: PaidMethod<[params: {
+          address: string
+          [parameter: string]: unknown
+        }], Paid<{
+          address: string
+          cluster_id: string
+          members: string[]
+          trades: Trades
+        }>>
+        /**
+         * Markets of a wallet. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/wallet/{wallet}/markets`
+         */
+        readonly markets: PaidMethod<[params: {
+          wallet: string
+          limit?: number
+          /** cursor */
+          pagination_key?: string
+          [parameter: string]: unknown
+        }], Paid<{
+          user: string
+          markets: Positions
+          pagination: PaginationOfPmVenueAMarketsReply
+        }>>
+        /**
+         * Positions of a wallet. Price: 0.0085 USD. `GET
+         * /api/v1/pm/venue-a/wallet/positions/{wallet}`
+         */
+        readonly positions: PaidMethod<[params: {
+          wallet: string
+          limit?: number
+          /** cursor */
+          pagination_key?: string
+          [parameter: string]: unknown
+        }], Paid<unknown>>
+      }
+      readonly wallets: {
+        /**
+         * Wallet profiles, at most 20. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/wallets/profiles`
+         */
+        readonly profiles: PaidMethod<[params?: {
+          /** wallets, comma-separated; required by the upstream */
+          addresses?: string
+          [parameter: string]: unknown
+        }], Paid<{
+          profiles: {
+            user: string
+            realized_pnl: number
+            volume_usd: number
+            trades: number
+            win_rate: number
+            first_seen: string
+          }[]
+        }>>
+        /** Filter wallets. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/wallets/filter` */
+        readonly filter: PaidMethod<[params?: {
+          limit?: number
+          /** cursor */
+          pagination_key?: string
+          [parameter: string]: unknown
+        }], Paid<{
+          wallets: Entries
+          pagination: PaginationOfPmVenueAMarketsReply
+        }>>
+      }
+      readonly uma: {
+        /**
+         * Oracle resolution of one market. Price: 0.0085 USD. `GET
+         * /api/v1/pm/venue-a/uma/market/{condition_id}`
+         */
+        readonly market: PaidMethod<[params: {
+          condition_id: string
+          [parameter: string]: unknown
+        }], Paid<{
+          condition_id: string
+          title: string
+          state: string
+          timeline: {
+            event: string
+            timestamp: number
+          }[]
+        }>>
+        /** Oracle resolution of markets. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/uma/markets` */
+        readonly markets: PaidMethod<[params?: {
+          limit?: number
+          /** cursor */
+          pagination_key?: string
+          /** proposed, disputed, resolved and others */
+          state?: string
+          [parameter: string]: unknown
+        }], Paid<{
+          markets: {
+            condition_id: string
+            market_slug: string
+            title: string
+            state: string
+          }[]
+          pagination: PaginationOfPmVenueAMarketsReply
+        }>>
+      }
+      /** Venue A events. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/events` */
+      readonly events: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        slug?: string
+        [parameter: string]: unknown
+      }], Paid<{
+        events: Events
+        pagination: PaginationOfPmVenueAMarketsReply
+      }>> & {
+        /**
+         * Venue A events, cursor pagination. Price: 0.0085 USD. `GET
+         * /api/v1/pm/venue-a/events/keyset`
+         */
+        readonly keyset: PaidMethod<[params?: {
+          limit?: number
+          /** cursor */
+          pagination_key?: string
+          slug?: string
+          [parameter: string]: unknown
+        }], Paid<{
+          events: Events
+          pagination: PaginationOfPmVenueAMarketsKeysetReply
+        }>>
+      }
+      /**
+       * Venue A crypto up or down markets. Price: 0.0085 USD. `GET
+       * /api/v1/pm/venue-a/crypto-updown`
+       */
+      readonly cryptoUpdown: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        [parameter: string]: unknown
+      }], Paid<PmVenueAMarketsReply>>
+      /** Venue A order books. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/orderbooks` */
+      readonly orderbooks: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        token_id?: string
+        [parameter: string]: unknown
+      }], Paid<{
+        snapshots: {
+          asks: Asks
+          bids: Asks
+          hash: string
+          assetId: string
+          timestamp: number
+          tickSize: string
+          indexedAt: number
+          market: string
+        }[]
+        pagination: PaginationOfPmVenueAMarketsReply
+      }>>
+      /** Venue A trades. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/trades` */
+      readonly trades: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        condition_id?: string
+        market_slug?: string
+        /** wallet */
+        user?: string
+        [parameter: string]: unknown
+      }], Paid<{
+        trades: Trades
+        pagination: PaginationOfPmVenueAMarketsReply
+      }>>
+      /** Venue A activity. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/activity` */
+      readonly activity: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        condition_id?: string
+        market_slug?: string
+        /** wallet */
+        user?: string
+        [parameter: string]: unknown
+      }], Paid<{
+        activities: {
+          type: string
+          token_id: string
+          side: string
+          market_slug: string
+          condition_id: string
+          shares: number
+          shares_normalized: number
+          price: number
+          amount_usd: number
+          tx_hash: string
+          title: string
+          timestamp: number
+          order_hash: string
+          user: string
+          taker: string
+          is_yes_side: boolean
+          outcome_label: string
+          fee_usd: number
+        }[]
+        pagination: PaginationOfPmVenueAMarketsReply
+      }>>
+      /** Venue A positions. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/positions` */
+      readonly positions: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        /** wallet */
+        user?: string
+        [parameter: string]: unknown
+      }], Paid<PmVenueAPositionsReply>>
+      /** Venue A leaderboard. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/leaderboard` */
+      readonly leaderboard: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        [parameter: string]: unknown
+      }], Paid<PmVenueALeaderboardReply>> & {
+        /**
+         * Leaderboard of one market. Price: 0.0085 USD. `GET
+         * /api/v1/pm/venue-a/leaderboard/market/{condition_id}`
+         */
+        readonly market: PaidMethod<[params: {
+          condition_id: string
+          limit?: number
+          /** cursor */
+          pagination_key?: string
+          [parameter: string]: unknown
+        }], Paid<unknown>>
+      }
+    }
+    readonly exchange: {
+      /** Exchange candles. Price: 0.0085 USD. `GET /api/v1/pm/exchange/candles/{symbol}` */
+      readonly candles: PaidMethod<[params: {
+        symbol: string
+        interval?: '1s' | '1m' | '5m' | '15m' | '1h' | '4h' | '1d'
+        /** Unix seconds */
+        start_time?: number
+        /** Unix seconds */
+        end_time?: number
+        limit?: number
+        [parameter: string]: unknown
+      }], Paid<{
+        symbol: string
+        interval: string
+        candles: {
+          open_time: number
+          open: number
+          high: number
+          low: number
+          close: number
+          volume: number
+        }[]
+      }>>
+      /**
+       * Exchange book ticks, in microseconds. Price: 0.0085 USD. `GET
+       * /api/v1/pm/exchange/ticks/{symbol}`
+       */
+      readonly ticks: PaidMethod<[params: {
+        symbol: string
+        limit?: number
+        [parameter: string]: unknown
+      }], Paid<{
+        symbol: string
+        ticks: {
+          timestamp_us: number
+          bid: number
+          ask: number
+          bid_size: number
+          ask_size: number
+        }[]
+      }>>
+    }
+    readonly venueB: {
+      /** Venue B markets. Price: 0.0085 USD. `GET /api/v1/pm/venue-b/markets` */
+      readonly markets: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        status?: 'open' | 'closed'
+        search?: string
+        /** up to 50, comma-separated */
+        ticker?: string
+        event_ticker?: string
+        sort?: 'volume' | 'open_interest' | 'price_desc' | 'price_asc' | 'close_time'
+        [parameter: string]: unknown
+      }], Paid<{
+        markets: {
+          ticker: string
+          event_ticker: string
+          title: string
+          yes_subtitle: string
+          no_subtitle: string
+          status: string
+          result: string | null
+          outcomes: {
+            label: string
+            bid: number
+            ask: number
+          }[]
+          last_price: number
+          volume: number
+          open_interest: number
+          dollar_volume: number
+          close_time: string
+          event: {
+            event_ticker: string
+            title: string
+          }
+        }[]
+        pagination: PaginationOfPmVenueAMarketsReply
+      }>>
+      /** Venue B trades. Price: 0.0085 USD. `GET /api/v1/pm/venue-b/trades` */
+      readonly trades: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        /** up to 50, comma-separated */
+        ticker?: string
+        [parameter: string]: unknown
+      }], Paid<{
+        trades: {
+          ticker: string
+          yes_price: number
+          count: number
+          taker_side: string
+          created_time: string
+        }[]
+        pagination: PaginationOfPmVenueAMarketsReply
+      }>>
+      /** Venue B order books. Price: 0.0085 USD. `GET /api/v1/pm/venue-b/orderbooks` */
+      readonly orderbooks: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        /** up to 50, comma-separated */
+        ticker?: string
+        [parameter: string]: unknown
+      }], Paid<{
+        orderbooks: {
+          ticker: string
+          asks: Asks
+          bids: Asks
+          hash: string
+          timestamp: number
+        }[]
+        pagination: PaginationOfPmVenueAMarketsReply
+      }>>
+    }
+    readonly venueC: {
+      /** Venue C markets. Price: 0.0085 USD. `GET /api/v1/pm/venue-c/markets` */
+      readonly markets: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        search?: string
+        status?: 'open' | 'closed'
+        [parameter: string]: unknown
+      }], Paid<{
+        markets: {
+          ticker: string
+          event_ticker: string
+          title: string
+          yes_subtitle: string
+          no_subtitle: string
+          status: string
+          result: string | null
+          outcomes: {
+            label: string
+            bid: number
+            ask: number
+          }[]
+          last_price: number
+          volume: number
+          open_interest: number
+          dollar_volume: number
+          close_time: string
+          event: {
+            event_ticker: string
+            title: string
+          }
+        }[]
+        pagination: PaginationOfPmVenueAMarketsReply
+      }>>
+      /** Venue C order books. Price: 0.0085 USD. `GET /api/v1/pm/venue-c/orderbooks` */
+      readonly orderbooks: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        /** up to 50, comma-separated */
+        ticker?: string
+        [parameter: string]: unknown
+      }], Paid<{
+        orderbooks: {
+          ticker: string
+          asks: Asks
+          bids: Asks
+          hash: string
+          timestamp: number
+        }[]
+        pagination: PaginationOfPmVenueAMarketsReply
+      }>>
+    }
+    readonly venueD: {
+      /** Venue D markets. Price: 0.0085 USD. `GET /api/v1/pm/venue-d/markets` */
+      readonly markets: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        search?: string
+        status?: 'open' | 'closed'
+        [parameter: string]: unknown
+      }], Paid<{
+        markets: {
+          ticker: string
+          event_ticker: string
+          title: string
+          yes_subtitle: string
+          no_subtitle: string
+          status: string
+          result: string | null
+          outcomes: {
+            label: string
+            bid: number
+            ask: number
+          }[]
+          last_price: number
+          volume: number
+          open_interest: number
+          dollar_volume: number
+          close_time: string
+          event: {
+            event_ticker: string
+            title: string
+          }
+        }[]
+        pagination: PaginationOfPmVenueAMarketsReply
+      }>>
+      /** Venue D order books. Price: 0.0085 USD. `GET /api/v1/pm/venue-d/orderbooks` */
+      readonly orderbooks: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        /** up to 50, comma-separated */
+        ticker?: string
+        [parameter: string]: unknown
+      }], Paid<{
+        orderbooks: {
+          ticker: string
+          asks: Asks
+          bids: Asks
+          hash: string
+          timestamp: number
+        }[]
+        pagination: PaginationOfPmVenueAMarketsReply
+      }>>
+    }
+    readonly venueE: {
+      /** Venue E markets. Price: 0.0085 USD. `GET /api/v1/pm/venue-e/markets` */
+      readonly markets: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        search?: string
+        status?: 'open' | 'closed'
+        [parameter: string]: unknown
+      }], Paid<{
+        markets: {
+          ticker: string
+          event_ticker: string
+          title: string
+          yes_subtitle: string
+          no_subtitle: string
+          status: string
+          result: string | null
+          outcomes: {
+            label: string
+            bid: number
+            ask: number
+          }[]
+          last_price: number
+          volume: number
+          open_interest: number
+          dollar_volume: number
+          close_time: string
+          event: {
+            event_ticker: string
+            title: string
+          }
+        }[]
+        pagination: PaginationOfPmVenueAMarketsReply
+      }>>
+      /** Venue E order books. Price: 0.0085 USD. `GET /api/v1/pm/venue-e/orderbooks` */
+      readonly orderbooks: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        /** up to 50, comma-separated */
+        ticker?: string
+        [parameter: string]: unknown
+      }], Paid<{
+        orderbooks: {
+          ticker: string
+          asks: Asks
+          bids: Asks
+          hash: string
+          timestamp: number
+        }[]
+        pagination: PaginationOfPmVenueAMarketsReply
+      }>>
+    }
+    readonly markets: {
+      /**
+       * Search the markets of all five venues. Price: 0.0085 USD. `GET /api/v1/pm/markets/search`
+       */
+      readonly search: PaidMethod<[params?: {
+        limit?: number
+        /** cursor */
+        pagination_key?: string
+        /** free text, required by the upstream */
+        q?: string
+        venue?: 'venue-a' | 'venue-b' | 'venue-c' | 'venue-d' | 'venue-e'
+        [parameter: string]: unknown
+      }], Paid<{
+        query: string
+        markets: {
+          venue: string
+          title: string
+          status: string
+          price: number
+          url_slug: string
+        }[]
+        pagination: PaginationOfPmVenueAMarketsReply
+      }>>
+    }
+    /**
+     * Sports markets (temporarily unavailable). Sports data is temporarily unavailable. `GET
+     * /api/v1/pm/sports/*`
+     */
+    readonly sports: FreeMethod<[params: {
+      rest: string
+      [parameter: string]: unknown
+    }], unknown>
+  }
+  readonly social: {
+    readonly users: {
+      /**
+       * Look up accounts by their user names. Price: from 0.02 USD, quoted per request. `POST
+       * /api/v1/social/users/lookup`
+       */
+      readonly lookup: PaidMethod<[body: SocialUsersLookupRequest], Paid<{
+        users: {
+          id: string
+          userName: string
+          name: string
+          profilePicture: string
+          description: string
+          followers: number
+          following: number
+          isBlueVerified: boolean
+          verifiedType: string
+          location: string
+          joined: string
+        }[]
+        not_found: string[]
+        total_requested: number
+        total_found: number
+      }>>
+      /**
+       * Accounts that follow one, a page of about 200. Price: 0.05 USD. `POST
+       * /api/v1/social/users/followers`
+       */
+      readonly followers: PaidMethod<[body: SocialUsersFollowersRequest], Paid<{
+        followers: Followers
+        has_next_page: boolean
+        next_cursor: string
+        total_returned: number
+        username: string
+      }>>
+      /**
+       * Accounts that one follows, a page of about 200. Price: 0.05 USD. `POST
+       * /api/v1/social/users/followings`
+       */
+      readonly followings: PaidMethod<[body: SocialUsersFollowersRequest], Paid<{
+        followings: Followers
+        has_next_page: boolean
+        next_cursor: string
+        total_returned: number
+        username: string
+      }>>
+    }
+  }
+  readonly surf: {
+    /**
+     * Crypto market and on-chain data, by a path and query of the upstream such as
+     * market/price?symbol=BTC. Price: 0.0095 USD. `GET /api/v1/surf/*`
+     */
+    readonly get: PaidMethod<[params: {
+      rest: string
+      [parameter: string]: unknown
+    }], Paid<{
+      data: {
+        timestamp: number
+        value: number
+      }[]
+    }>>
+    /**
+     * Crypto market and on-chain queries, by a path and body of the upstream such as onchain/sql.
+     * Price: 0.0095 USD. `POST /api/v1/surf/*`
+     */
+    readonly post: PaidMethod<[params: {
+      rest: string
+      [parameter: string]: unknown
+    }, body: SurfPostRequest & Record<string, unknown>], Paid<{
+      data: {
+        block: number
+        hash: string
+      }[]
+      meta: {
+        cached: boolean
+      }
+    }>>
+  }
+  readonly dexagg: {
+    /** Indicative price of a swap, with a fee of 0.2 %. Free. `GET /api/v1/dexagg/price` */
+    readonly price: FreeMethod<[params?: {
+      /** chain, e.g. 8453; required by the upstream, like the next three */
+      chainId?: string
+      /** address of the token to sell; the fee is taken in it */
+      sellToken?: string
+      /** address of the token to buy */
+      buyToken?: string
+      /** in the smallest unit of sellToken */
+      sellAmount?: string
+      /** address that swaps; needed for quotes */
+      taker?: string
+    }], DexaggPriceReply>
+    /**
+     * Firm quote of a swap with the data to sign and send, with a fee of 0.2 %. Free. `GET
+     * /api/v1/dexagg/quote`
+     */
+    readonly quote: FreeMethod<[params?: {
+      /** chain, e.g. 8453; required by the upstream, like the next three */
+      chainId?: string
+      /** address of the token to sell; the fee is taken in it */
+      sellToken?: string
+      /** address of the token to buy */
+      buyToken?: string
+      /** in the smallest unit of sellToken */
+      sellAmount?: string
+      /** address that swaps; needed for quotes */
+      taker?: string
+    }], unknown>
+    readonly gasless: {
+      /**
+       * Indicative price of a swap without gas, with a fee of 0.2 %. Free. `GET
+       * /api/v1/dexagg/gasless/price`
+       */
+      readonly price: FreeMethod<[params?: {
+        /** chain, e.g. 8453; required by the upstream, like the next three */
+        chainId?: string
+        /** address of the token to sell; the fee is taken in it */
+        sellToken?: string
+        /** address of the token to buy */
+        buyToken?: string
+        /** in the smallest unit of sellToken */
+        sellAmount?: string
+        /** address that swaps; needed for quotes */
+        taker?: string
+      }], DexaggGaslessPriceReply>
+      /**
+       * Firm quote of a swap without gas with the data to sign, with a fee of 0.2 %. Free. `GET
+       * /api/v1/dexagg/gasless/quote`
+       */
+      readonly quote: FreeMethod<[params?: {
+        /** chain, e.g. 8453; required by the upstream, like the next three */
+        chainId?: string
+        /** address of the token to sell; the fee is taken in it */
+        sellToken?: string
+        /** address of the token to buy */
+        buyToken?: string
+        /** in the smallest unit of sellToken */
+        sellAmount?: string
+        /** address that swaps; needed for quotes */
+        taker?: string
+      }], unknown>
+      /** Submit a signed swap without gas. Free. `POST /api/v1/dexagg/gasless/submit` */
+      readonly submit: FreeMethod<[params: Record<string, unknown>, body: DexaggGaslessSubmitRequest & Record<string, unknown>], unknown>
+      /**
+       * Status of a submitted swap without gas - pending, submitted, confirmed. Free. `GET
+       * /api/v1/dexagg/gasless/status/{trade_hash}`
+       */
+      readonly status: FreeMethod<[params: {
+        trade_hash: string
+        chainId?: string
+        [parameter: string]: unknown
+      }], unknown>
+      /**
+       * Tokens that can be approved without gas. Free. `GET /api/v1/dexagg/gasless/approval-tokens`
+       */
+      readonly approvalTokens: FreeMethod<[params?: {
+        chainId?: string
+        [parameter: string]: unknown
+      }], {
+        tokens: string[]
+        zid: string
+      }>
+      /** Chains on which swaps without gas work. Free. `GET /api/v1/dexagg/gasless/chains` */
+      readonly chains: FreeMethod<[params?: Record<string, unknown>], {
+        chains: {
+          chainName: string
+          chainId: number
+        }[]
+        zid: string
+      }>
+    }
+    readonly swap: {
+      /** Chains on which swaps work. Free. `GET /api/v1/dexagg/swap/chains` */
+      readonly chains: FreeMethod<[params?: Record<string, unknown>], {
+        chains: {
+          chainName: string
+          chainId: number
+        }[]
+        zid: string
+      }>
+    }
+  }
+  readonly websearch: {
+    /** Search the web by meaning. Price: 0.011 USD. `POST /api/v1/websearch/search` */
+    readonly search: PaidMethod<[body: WebsearchSearchRequest], Paid<WebsearchSearchReply>>
+    /**
+     * Answer a question from the web, with its sources. Price: 0.011 USD. `POST
+     * /api/v1/websearch/answer`
+     */
+    readonly answer: PaidMethod<[body: WebsearchAnswerRequest], Paid<{
+      requestId: string
+      answer: string
+      citations: {
+        id: string
+        title: string
+        url: string
+        publishedDate: string
+        author: string
+      }[]
+      costDollars: {
+        total: number
+      }
+    }>>
+    /**
+     * The text of web pages, as Markdown. Price: 0.003 to 0.201 USD. `POST
+     * /api/v1/websearch/contents`
+     */
+    readonly contents: PaidMethod<[body: WebsearchContentsRequest], Paid<{
+      requestId: string
+      results: {
+        id: string
+        url: string
+        title: string
+        author: string
+        publishedDate: string
+        text: string
+      }[]
+      statuses: {
+        id: string
+        status: string
+        source: string
+      }[]
+      costDollars: {
+        total: number
+        contents: {
+          text: number
+        }
+      }
+    }>>
+    /**
+     * Find pages that are like one page. Price: 0.011 USD. `POST /api/v1/websearch/find-similar`
+     */
+    readonly findSimilar: PaidMethod<[body: WebsearchFindSimilarRequest], Paid<WebsearchSearchReply>>
+  }
+  readonly images: {
+    /**
+     * Edit or fuse images by a text. Price: 0.022 to 1.576 USD. `POST /api/v1/images/image2image`
+     */
+    readonly edit: JobMethod<[body: ImagesEditRequest | ImagesEditForm], Paid<ImagesEditReply | {
+      id: string
+      created: number
+      data?: DataOfImagesEditReply
+      price?: Price
+      payment?: PaymentOfImagesEditReply
+    }>, unknown>
+    readonly openai: {
+      /**
+       * Edit or fuse images by a text, as OpenAI's clients ask for it. Price: 0.022 to 1.576 USD.
+       * `POST /v1/images/edits`
+       */
+      readonly edit: JobMethod<[body: (ImagesOpenaiEditRequest | ImagesOpenaiEditForm) & Record<string, unknown>], Paid<ImagesEditReply | {
+        id: string
+        created: number
+        data?: DataOfImagesEditReply
+        price?: Price
+        payment?: PaymentOfImagesEditReply
+      }>, unknown>
+      /**
+       * Generate images from text, as OpenAI's clients ask for it. Price: 0.01675 to 1.576 USD.
+       * `POST /v1/images/generations`
+       */
+      readonly generate: JobMethod<[body: ImagesOpenaiGenerateRequest & Record<string, unknown>], Paid<ImagesEditReply | {
+        id: string
+        created: number
+        data?: DataOfImagesEditReply
+        price?: Price
+        payment?: PaymentOfImagesEditReply
+      }>, unknown>
+    }
+    /** Generate images from text. Price: 0.01675 to 1.576 USD. `POST /api/v1/images/generations` */
+    readonly generate: JobMethod<[body: ImagesGenerateRequest], Paid<ImagesEditReply | {
+      id: string
+      created: number
+      data?: DataOfImagesEditReply
+      price?: Price
+      payment?: PaymentOfImagesEditReply
+    }>, unknown>
+    readonly models: {
+      /** Image models with their catalog rates per size. Free. `GET /api/v1/images/models` */
+      readonly list: FreeMethod<[], {
+        object: 'list'
+        data: {
+          id: string
+          object: 'model'
+          created: number
+          owned_by: string
+          name: string
+          description: string
+          billing_mode: string
+          categories: ('image')[]
+          pricing: {
+            sizes: {
+              size: string
+              price: number
+            }[]
+          }
+        }[]
+      }>
+    }
+  }
+  readonly audio: {
+    /** Generate a song from text. Price: 0.1585 USD. `POST /api/v1/audio/generations` */
+    readonly generate: JobMethod<[body: AudioGenerateRequest], Paid<{
+      created: number
+      data: {
+        url?: string
+        duration_seconds?: number
+        lyrics?: string
+      }[]
+      model?: string
+    } | {
+      id: string
+      object: string
+      status: 'completed'
+      model?: string
+      created: number
+      data: {
+        url?: string
+        duration_seconds?: number
+        lyrics?: unknown
+      }[]
+      price?: Price
+      payment?: PaymentOfImagesEditReply
+    }>, AudioGenerateAccepted | {
+      id: string
+      object: string
+      status: 'queued' | 'in_progress' | 'completed' | 'failed'
+      model?: string
+      payment_status: 'verified'
+      note: string
+    }>
+    readonly models: {
+      /** Music models with their catalog rates per track. Free. `GET /api/v1/audio/models` */
+      readonly list: FreeMethod<[], {
+        object: 'list'
+        data: {
+          id: string
+          object: 'model'
+          created: number
+          owned_by: string
+          name: string
+          description: string
+          billing_mode: string
+          categories: ('audio')[]
+          pricing: {
+            per_track: number
+          }
+          supports_lyrics: boolean
+          supports_instrumental: boolean
+        }[]
+      }>
+    }
+    readonly speech: {
+      /** Speak a text. Price: 0.002 to 2.101 USD. `POST /api/v1/audio/speech` */
+      readonly create: PaidMethod<[body: AudioSpeechCreateRequest], Paid<{
+        created: number
+        model: string
+        data: {
+          url?: string
+          format?: 'mp3' | 'opus' | 'pcm' | 'wav'
+          characters?: number
+        }[]
+      } | Blob>>
+      readonly openai: {
+        /**
+         * Speak a text, as OpenAI's clients ask for it. Price: 0.002 to 2.101 USD. `POST
+         * /v1/audio/speech`
+         */
+        readonly create: PaidMethod<[body: AudioSpeechOpenaiCreateRequest & Record<string, unknown>], Paid<Blob>>
+      }
+    }
+    readonly soundEffects: {
+      /** Make a sound from a text. Price: 0.052 USD. `POST /api/v1/audio/sound-effects` */
+      readonly create: PaidMethod<[body: AudioSoundEffectsCreateRequest], Paid<{
+        created: number
+        model: string
+        data: {
+          url?: string
+          format?: 'mp3' | 'opus' | 'pcm'
+        }[]
+      } | Blob>>
+    }
+    readonly voices: {
+      /** Voices for text to speech. Free. `GET /api/v1/audio/voices` */
+      readonly list: FreeMethod<[], {
+        object: 'list'
+        endpoint: string
+        note: string
+        data: {
+          voice_id: string
+          name: string
+          category: string
+          labels: {
+            gender: string
+            accent: string
+            use_case: string
+          }
+          alias: string
+        }[]
+      }>
+    }
+  }
+  readonly videos: {
+    /**
+     * Generate a video from a text or pictures. Price: 0.052 to 30.658951 USD. `POST
+     * /api/v1/videos/generations`
+     */
+    readonly generate: JobMethod<[body: VideosGenerateRequest], Paid<{
+      id: string
+      created: number
+      data: DataOfVideosGenerateFinished
+      price?: Price
+      payment?: PaymentOfImagesEditReply
+      object: string
+      status: 'completed'
+      model?: string
+      usage?: {
+        total_tokens?: unknown
+      }
+    }>, VideosGenerateAccepted | {
+      id: string
+      object: string
+      status: 'queued' | 'in_progress' | 'completed' | 'failed'
+      model?: string
+      payment_status: 'verified'
+      note: string
+    }>
+    /** Generate a video from content parts. Price: 0.052 to 30.658951 USD. `POST /api/v1/videos` */
+    readonly create: JobMethod<[body: VideosCreateRequest & Record<string, unknown>], Paid<{
+      id: string
+      created: number
+      data: DataOfVideosGenerateFinished
+      price?: Price
+      payment?: PaymentOfImagesEditReply
+      object: string
+      status: 'completed'
+      model?: string
+      usage?: {
+        total_tokens: number
+      }
+    }>, VideosGenerateAccepted | {
+      id: string
+      object: string
+      status: 'queued' | 'in_progress' | 'completed' | 'failed'
+      model?: string
+      payment_status: 'verified'
+      note: string
+    }>
+    readonly models: {
+      /** Video models with their catalog rates and durations. Free. `GET /api/v1/video/models` */
+      readonly list: FreeMethod<[], {
+        object: 'list'
+        data: {
+          id: string
+          object: 'model'
+          created: number
+          owned_by: string
+          name: string
+          description: string
+          billing_mode: 'per_second' | 'per_resolution' | 'tokens'
+          categories: ('video')[]
+          durations: number[]
+          default_duration_seconds: number
+          resolutions: string[]
+          default_resolution?: string
+          aspect_ratios: string[]
+          supports_image_input: boolean
+          supports_audio: boolean
+          supports_face_asset: boolean
+          supports_last_frame: boolean
+          supports_reference_images: boolean
+          pricing: {
+            per_second?: number
+            at?: string
+            per_million_tokens?: number
+            per_second_by_resolution?: Record<string, number>
+            per_generation?: number
+          }
+        }[]
+      }>
+    }
+  }
+  readonly realface: {
+    /**
+     * Begin to enroll a face, or get a fresh link for the phone. Free. `POST /api/v1/realface/init`
+     */
+    readonly init: FreeMethod<[body: RealfaceInitRequest], {
+      object: 'realface.init'
+      group_id: string
+      h5_link: string
+      status: 'active' | 'pending_validation'
+      expires_in_seconds: number
+      next_steps: ('Open h5_link on a phone within 120 seconds and record a short video with a nod and a blink.' | 'Poll GET /api/v1/realface/status?groupId=<group_id> every 3 to 5 seconds until ready_to_finalize is true.' | 'Send name, image_url and group_id to POST /api/v1/realface/enroll.')[]
+    }>
+    /** Whether the check on the phone is done. Free. `GET /api/v1/realface/status` */
+    readonly status: FreeMethod<[params: {
+      groupId: string
+    }], {
+      object: 'realface.status'
+      group_id: string
+      status: 'active' | 'pending_validation'
+      asset_count: number
+      ready_to_finalize: boolean
+    }>
+    /**
+     * Enroll the face of a checked person for video. Price: 0.011 USD. `POST
+     * /api/v1/realface/enroll`
+     */
+    readonly enroll: PaidMethod<[body: RealfaceEnrollRequest], Paid<{
+      object: 'realface'
+      asset_id: string
+      group_id: string
+      provider_asset_id: string
+      name: string
+      image_url: string
+      created_at: string
+      usage: UsageOfRealfaceEnrollReply
+      price?: Price
+      settlement: SettlementOfRealfaceEnrollReply
+    }>>
+  }
+  readonly portrait: {
+    /** Enroll an AI character for video. Price: 0.011 USD. `POST /api/v1/portrait/enroll` */
+    readonly enroll: PaidMethod<[body: PortraitEnrollRequest], Paid<{
+      object: 'virtual_portrait'
+      asset_id: string
+      group_id: string
+      name: string
+      image_url: string
+      created_at: string
+      usage: UsageOfRealfaceEnrollReply
+      price?: Price
+      settlement: SettlementOfRealfaceEnrollReply
+    }>>
+  }
+  readonly wallet: {
+    /** The faces that a wallet has enrolled. Free. `GET /api/v1/wallet/{address}/realfaces` */
+    readonly realfaces: FreeMethod<[params: {
+      address: string
+    }], {
+      wallet: string
+      realfaces: {
+        assetId: string
+        name: string
+        imageUrl: string
+        createdAt: string
+        enrollmentTxHash?: string
+        providerAssetId: string
+      }[]
+      count: number
+    }>
+    /**
+     * The AI characters that a wallet has enrolled. Free. `GET /api/v1/wallet/{address}/portraits`
+     */
+    readonly portraits: FreeMethod<[params: {
+      address: string
+    }], {
+      wallet: string
+      portraits: {
+        assetId: string
+        groupId: string
+        name: string
+        imageUrl: string
+        createdAt: string
+        enrollmentTxHash?: string
+      }[]
+      count: number
+    }>
+    /**
+     * What a wallet holds of the token that this gateway is paid in. Free. `GET /api/v1/balance`
+     */
+    readonly balance: FreeMethod<[params: {
+      /** the wallet, as the network writes addresses */
+      address: string
+    }], {
+      address: string
+      network: string
+      asset: string
+      balance: string
+      balance_micro: number
+    }>
+  }
+  readonly venueA: {
+    /**
+     * Fund a deposit wallet at venue A without gas. Price: 0.011 USD. `POST /api/v1/venue-a/fund`
+     */
+    readonly fund: PaidMethod<[body: VenueAFundRequest], Paid<{
+      success: boolean
+      funded: boolean
+      creditPending: boolean
+      status: 'deposit_submitted'
+      deposit: {
+        txHash: string
+        amountUsd: string
+        recipient: string
+        network: string
+      }
+      fee: {
+        amountUsd: string
+        txHash?: string
+        settled: boolean
+      }
+      note: string
+    }>>
+  }
+  readonly phone: {
+    readonly numbers: {
+      /**
+       * Lease a telephone number for 30 days. Price: 5.001 USD. `POST /api/v1/phone/numbers/buy`
+       */
+      readonly buy: PaidMethod<[body: PhoneNumbersBuyRequest], Paid<{
+        phone_number: string
+        expires_at: string
+        chain: string
+        message: string
+      }>>
+      /** Lease a number for 30 more days. Price: 5.001 USD. `POST /api/v1/phone/numbers/renew` */
+      readonly renew: PaidMethod<[body: PhoneNumbersRenewRequest], Paid<{
+        phone_number: string
+        expires_at: string
+      }>>
+      /** The numbers of the calling wallet. Price: 0.002 USD. `POST /api/v1/phone/numbers/list` */
+      readonly list: PaidMethod<[body: PhoneNumbersListRequest], Paid<{
+        numbers: {
+          phone_number: string
+          chain: string
+          expires_at: string
+          active: boolean
+        }[]
+        count: number
+      }>>
+      /**
+       * Give a number back. Price: 0 USD; the signature names the wallet. `POST
+       * /api/v1/phone/numbers/release`
+       */
+      readonly release: PaidMethod<[body: PhoneNumbersRenewRequest], Paid<{
+        released: boolean
+        phone_number: string
+      }>>
+    }
+    /**
+     * Carrier and line type of a telephone number. Price: 0.011 USD. `POST /api/v1/phone/lookup`
+     */
+    readonly lookup: PaidMethod<[body: PhoneLookupRequest], Paid<{
+      calling_country_code: string
+      country_code: string
+      phone_number: string
+      national_format: string
+      valid: boolean
+      validation_errors: unknown[]
+      line_type_intelligence: LineTypeIntelligence
+      sim_swap: unknown
+      call_forwarding: unknown
+      caller_name: unknown
+      identity_match: unknown
+      reassigned_number: unknown
+      sms_pumping_risk: unknown
+      live_activity: unknown
+      url: string
+    }>> & {
+      /**
+       * Carrier and line type of a telephone number, and whether its SIM was swapped or its calls
+       * are forwarded. Price: 0.051 USD. `POST /api/v1/phone/lookup/fraud`
+       */
+      readonly fraud: PaidMethod<[body: PhoneLookupRequest], Paid<{
+        calling_country_code: string
+        country_code: string
+        phone_number: string
+        national_format: string
+        valid: boolean
+        validation_errors: unknown[]
+        line_type_intelligence: LineTypeIntelligence
+        sim_swap: {
+          last_sim_swap: {
+            last_sim_swap_date: string
+            swapped_period: string
+            swapped_in_period: boolean
+          }
+          carrier_name: string
+          mobile_country_code: string
+          mobile_network_code: string
+          error_code: unknown
+        }
+        call_forwarding: {
+          call_forwarding_enabled: boolean
+          error_code: unknown
+        }
+        caller_name: unknown
+        identity_match: unknown
+        reassigned_number: unknown
+        sms_pumping_risk: unknown
+        live_activity: unknown
+        url: string
+      }>>
+    }
+  }
+  readonly voice: {
+    /** Let an AI make a telephone call. Price: 0.541 USD. `POST /api/v1/voice/call` */
+    readonly call: PaidMethod<[body: VoiceCallRequest], Paid<{
+      call_id?: unknown
+      status: 'queued'
+      poll_url: string
+      message: string
+    }>> & {
+      /** The state and the transcript of a call. Free. `GET /api/v1/voice/call/{call_id}` */
+      readonly get: FreeMethod<[params: {
+        call_id: string
+      }], {
+        price?: unknown
+        metadata?: unknown
+        call_id?: unknown
+        status?: unknown
+        transcript?: unknown
+        ended_by?: unknown
+        ended_by_reason?: unknown
+      }>
+    }
+  }
+  readonly chat: {
+    readonly completions: {
+      /**
+       * Chat completions, OpenAI-compatible. Price: from 0.001 USD, quoted per request, some calls
+       * free. `POST /api/v1/chat/completions`
+       */
+      readonly create: PaidMethod<[body: ChatCompletionsCreateRequest & Record<string, unknown> & { stream?: false }], MaybePaid<OpenaiChatReply>> & StreamMethod<[body: ChatCompletionsCreateRequest & Record<string, unknown> & { stream: true }], {
+        id: string
+        object: 'chat.completion.chunk'
+        /** Unix time in seconds */
+        created: number
+        model: string
+        choices: {
+          index: number
+          delta: {
+            role?: 'assistant'
+            content?: string
+            reasoning_content?: string
+            reasoning_signature?: string
+            reasoning_length?: number
+            tool_calls?: {
+              index: number
+              function: {
+                arguments: string
+                name?: string
+              }
+              id?: string
+              type?: 'function'
+              extra_content?: Record<string, unknown>
+            }[]
+          }
+          finish_reason: 'stop' | 'length' | 'tool_calls' | 'content_filter' | null
+          logprobs?: Record<string, unknown>
+        }[]
+        usage?: UsageOfOpenaiChatReply
+        citations?: string[]
+        cost?: Cost
+        payment?: PaymentOfOpenaiChatEvent
+      }>
+    }
+    readonly withModel: {
+      /**
+       * Chat completions with the model in the path. Price: from 0.001 USD, quoted per request,
+       * some calls free. `POST /api/v1/chat/*`
+       */
+      readonly create: PaidMethod<[params: {
+        rest: ChatId
+      }, body: ChatWithModelCreateRequest & Record<string, unknown> & { stream?: false }], MaybePaid<OpenaiChatReply>> & StreamMethod<[params: {
+        rest: ChatId
+      }, body: ChatWithModelCreateRequest & Record<string, unknown> & { stream: true }], {
+        id: string
+        object: 'chat.completion.chunk'
+        /** Unix time in seconds */
+        created: number
+        model: string
+        choices: {
+          index: number
+          delta: {
+            role?: 'assistant'
+            content?: string
+            reasoning_content?: string
+            reasoning_signature?: string
+            reasoning_length?: number
+            tool_calls?: {
+              index: number
+              function: {
+                arguments: string
+                name?: string
+              }
+              id?: string
+              type?: 'function'
+              extra_content?: Record<string, unknown>
+            }[]
+          }
+          finish_reason: 'stop' | 'length' | 'tool_calls' | 'content_filter' | null
+          logprobs?: Record<string, unknown>
+        }[]
+        usage?: UsageOfOpenaiChatReply
+        citations?: string[]
+        cost?: Cost
+        payment?: PaymentOfOpenaiChatEvent
+      }>
+    }
+  }
+  readonly messages: {
+    /**
+     * Messages, Anthropic-compatible. Price: from 0.001 USD, quoted per request, some calls free.
+     * `POST /api/v1/messages`
+     */
+    readonly create: PaidMethod<[body: MessagesCreateRequest & Record<string, unknown> & { stream?: false }], MaybePaid<AnthropicMessagesReply>> & StreamMethod<[body: MessagesCreateRequest & Record<string, unknown> & { stream: true }], {
+      type: 'message_start'
+      message: {
+        id: string
+        type: 'message'
+        role: 'assistant'
+        model: string
+        content: (ContentItemOfAnthropicMessagesReply | ContentItemOfAnthropicMessagesReply2 | ContentItemOfAnthropicMessagesReply3 | ContentItemOfAnthropicMessagesReply4)[]
+        stop_reason: null
+        stop_sequence: string | null
+        usage: UsageOfAnthropicMessagesReply
+      }
+    } | {
+      type: 'content_block_start'
+      index: number
+      content_block: ContentItemOfAnthropicMessagesReply | ContentItemOfAnthropicMessagesReply2 | ContentItemOfAnthropicMessagesReply3 | ContentItemOfAnthropicMessagesReply4
+    } | {
+      type: 'content_block_delta'
+      index: number
+      delta: {
+        type: 'text_delta'
+        text: string
+      } | {
+        type: 'thinking_delta'
+        thinking: string
+      } | {
+        type: 'signature_delta'
+        signature: string
+      } | {
+        type: 'input_json_delta'
+        partial_json: string
+      }
+    } | {
+      type: 'content_block_stop'
+      index: number
+    } | {
+      type: 'message_delta'
+      delta: {
+        stop_reason: 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'refusal'
+        stop_sequence: string | null
+      }
+      usage: UsageOfAnthropicMessagesReply
+      cost?: Cost
+      payment?: PaymentOfOpenaiChatEvent
+    } | {
+      type: 'message_stop'
+    }>
+    /**
+     * How many tokens a message has, as its price counts them. Free. `POST
+     * /api/v1/messages/count_tokens`
+     */
+    readonly countTokens: FreeMethod<[body: MessagesCountTokensRequest & Record<string, unknown>], {
+      input_tokens: number
+    }>
+  }
+  readonly responses: {
+    /**
+     * OpenAI-compatible responses, with tools and reasoning together. Price: from 0.002 USD, quoted
+     * per request. `POST /api/v1/responses`
+     */
+    readonly create: PaidMethod<[body: ResponsesCreateRequest & Record<string, unknown> & { stream?: false }], Paid<OpenaiResponsesReply>> & StreamMethod<[body: ResponsesCreateRequest & Record<string, unknown> & { stream: true }], OpenaiResponsesEvent>
+    /** A background response, or its events from any point on. Free. `GET /v1/responses/{id}` */
+    readonly get: FreeMethod<[params: {
+      id: string
+      /** as server-sent events */
+      stream?: boolean
+      /** only events with a higher sequence_number */
+      starting_after?: number
+    }], OpenaiResponsesReply>
+    /** Cancel a background response. Free. `POST /v1/responses/{id}/cancel` */
+    readonly cancel: FreeMethod<[params: {
+      id: string
+    }], unknown>
+    /**
+     * How many tokens a request has, as its price counts them. Free. `POST
+     * /v1/responses/input_tokens`
+     */
+    readonly countTokens: FreeMethod<[body: ResponsesCountTokensRequest & Record<string, unknown>], {
+      object: 'response.input_tokens'
+      input_tokens: number
+    }>
+  }
+  /**
+   * Search the web and the news now, and sum up what was found. Price: 0.02725 to 1.3135 USD. `POST
+   * /api/v1/search`
+   */
+  readonly search: PaidMethod<[body: SearchRequest], Paid<{
+    query: string
+    summary: string
+    citations: string[]
+    sources_used: number
+    model?: 'vendorC/think-5-fast'
+  }>>
+  readonly models: {
+    /** Every model on sale, with prices. Free. `GET /api/v1/models` */
+    readonly list: FreeMethod<[], {
+      object: 'list'
+      data: {
+        id: string
+        object: 'model'
+        created: number
+        owned_by: string
+        name: string
+        description: string
+        context_window: number
+        max_output: number
+        categories: string[]
+        streaming?: boolean
+        billing_mode: string
+        pricing: {
+          input?: number
+          output?: number
+          cache_read?: number
+          cache_write?: number
+          flat?: number
+          per_image?: number
+          per_second?: number
+          per_track?: number
+          per_1k_characters?: number
+          per_generation?: number
+        }
+      }[]
+    }>
+    /** One model on sale, with its prices. Free. `GET /api/v1/models/*` */
+    readonly get: FreeMethod<[params: {
+      rest: string
+    }], Record<string, unknown>>
+  }
+  /** Prices of everything on sale. Free. `GET /api/pricing` */
+  readonly pricing: FreeMethod<[params?: {
+    /**
+     * the prices of an instant: a date such as 2026-12-01 (midnight in UTC), or a time such as
+     * 2026-12-01T09:00:00Z
+     */
+    at?: string
+  }], unknown>
+  /** What this gateway is, and where its documents are; for browsers as a page. Free. `GET /` */
+  readonly root: FreeMethod<[], unknown>
+  /** Every endpoint as pages to read and to try, for browsers. Free. `GET /docs` */
+  readonly docs: FreeMethod<[], unknown>
+  /** Every endpoint with its price, in a few words for language models. Free. `GET /llms.txt` */
+  readonly llmsTxt: FreeMethod<[], unknown>
+  /**
+   * Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag. Free. `GET
+   * /openapi.json`
+   */
+  readonly openapiJson: FreeMethod<[params?: {
+    /** only the endpoints of a tag, such as images, with what they refer to */
+    tag?: string
+  }], unknown>
+  readonly wellKnown: {
+    /** Paid resources and how to pay for them. Free. `GET /.well-known/x402` */
+    readonly x402: FreeMethod<[], unknown>
+    /** Public keys that sign receipts and offers. Free. `GET /.well-known/jwks.json` */
+    readonly jwksJson: FreeMethod<[], unknown>
+  }
+  /** The exact price of a call, line by line, without making it. Free. `POST /api/v1/quote` */
+  readonly quote: FreeMethod<[body: QuoteRequest], {
+    method: string
+    path: string
+    /** true where the call needs no payment; it was not made */
+    free: boolean
+    /** USD, in six decimals */
+    price: string
+    /** the same in millionths of a USD */
+    amount_micro: number
+    currency: string
+    /** what the price adds up; the totals are the price, to the last digit */
+    lines: QuoteLine[]
+    /** until when a payment of this amount is accepted, whatever prices do then */
+    valid_until?: string
+    /** hash of the catalog that quoted it */
+    catalog: string
+    /** how to pay it, as in the 402 of the call */
+    accepts: (Record<string, unknown>)[]
+    /** what in the request is probably meant otherwise */
+    warnings?: string[]
+  }>
+  /** Search, quote, buy and poll from MCP clients (Streamable HTTP). Free. `POST /mcp` */
+  readonly mcp: FreeMethod<[], unknown> & {
+    /** The same as /mcp, with every endpoint as a tool of its own. Free. `POST /mcp/all` */
+    readonly all: FreeMethod<[], unknown>
+  }
+  /**
+   * What became of a payment, with a signed proof if it was never charged. Free. `GET
+   * /api/v1/purchases/{nonce}`
+   */
+  readonly purchases: FreeMethod<[params: {
+    nonce: string
+    /** the wallet that signed it; needed on EVM chains */
+    payer?: string
+  }], unknown> & {
+    /**
+     * What a wallet has bought here, for the wallet itself (sign-in-with-x). Free. `GET
+     * /api/v1/purchases`
+     */
+    readonly get: FreeMethod<[params?: {
+      /** the month in UTC, such as 2026-11; without it the present one */
+      month?: string
+      /** how many to leave out, oldest first */
+      skip?: number
+      /** at most this many */
+      limit?: number
+    }], unknown>
+  }
+  /** Basic health. Free. `GET /api/health` */
+  readonly health: FreeMethod<[], HealthReply> & {
+    /** Health of everything, in one answer. Free. `GET /api/v1/health/overview` */
+    readonly overview: FreeMethod<[], unknown>
+    /** Health of the chain and the settlement of payments. Free. `GET /api/v1/health/chain` */
+    readonly chain: FreeMethod<[], {
+      status: string
+      ok: boolean
+      network: string
+      chain_id: string
+      block: number
+      block_age_seconds: number
+      settlement: SettlementOfHealthOverviewReply
+    }>
+    /** Which upstreams are configured and answering. Free. `GET /api/v1/health/models` */
+    readonly models: FreeMethod<[], {
+      status: string
+      ok: boolean
+      upstreams: Upstreams
+    }>
+    /** Where this gateway runs. Free. `GET /api/v1/health/regions` */
+    readonly regions: FreeMethod<[], {
+      status: string
+      ok: boolean
+      regions: {
+        name: string
+        status: string
+      }[]
+    }>
+  }
+  readonly onramp: {
+    /** A link to buy USDC with a card, for a wallet. Free. `POST /v1/onramp/token` */
+    readonly token: FreeMethod<[body: OnrampTokenRequest], {
+      url: string
+    }>
+  }
+  readonly rpc: {
+    /**
+     * JSON-RPC on 40 blockchains, one call or a batch. Price: 0.004 to 0.4 USD. `POST
+     * /api/v1/rpc/{network}`
+     */
+    readonly call: PaidMethod<[params: {
+      network: RpcId
+    }, body: RpcBody & Record<string, unknown>], Paid<{
+      jsonrpc: '2.0'
+      id: number
+      result: string | number
+    } | {
+      jsonrpc: '2.0'
+      id: number
+      result: string
+    }[]>>
+  }
+  readonly sandbox: {
+    /**
+     * Start a Python 3.11 sandbox. Price: 0.009362 to 192.001 USD. `POST /api/v1/sandbox/create`
+     */
+    readonly create: PaidMethod<[body: SandboxCreateRequest], Paid<{
+      sandbox_id: string
+      status: 'running'
+      created_at: string
+      config: {
+        image: string
+        timeout: number
+        cpu: number
+        memory: number
+        gpu: string | null
+      }
+    }>>
+    /** Run a command in a sandbox. Price: 0.002 USD. `POST /api/v1/sandbox/exec` */
+    readonly exec: PaidMethod<[body: SandboxExecRequest], Paid<{
+      sandbox_id: string
+      stdout: string
+      stderr: string
+      returncode: number
+    }>>
+    /** Ask whether a sandbox is running. Price: 0.002 USD. `POST /api/v1/sandbox/status` */
+    readonly status: PaidMethod<[body: SandboxStatusRequest], Paid<{
+      sandbox_id: string
+      status: string
+      returncode: unknown
+    }>>
+    /** End a sandbox. Price: 0.002 USD. `POST /api/v1/sandbox/terminate` */
+    readonly terminate: PaidMethod<[body: SandboxStatusRequest], Paid<{
+      sandbox_id: string
+      status: 'terminated'
+    }>>
+    /** List the endpoints of sandboxes, in a 402. Not Found. `GET /api/v1/sandbox/*` */
+    readonly get: FreeMethod<[params: {
+      rest: string
+    }], unknown>
+  }
+}
+
+/** Makes a client. It sends nothing until a method is called. */
+export declare function createClient(settings: Settings): Farebox

@@ -1,0 +1,131 @@
+// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+/** Calls whose answer comes at once or as a job, and quotes. */
+import { ConnectionError, errorOf, JobError } from './errors.js'
+import { receiptHeader, receiptOf } from './receipt.js'
+import { isObject, jsonOf } from './refusal.js'
+import { attempt, limited } from './sending.js'
+import { usdText } from './money.js'
+
+const POLL_EVERY = 3000
+
+/** The result of a call; follows the job if it is one. */
+export async function answerOf(
+  context,
+  { purchase, options, report },
+  wanted,
+) {
+  const sent = await purchase.send(wanted, readBody)
+  const at = { purchase, options, report }
+  if ('pollUrl' in sent) return followed(context, at, sent.pollUrl)
+  const pollUrl = sent.status === 202 && isObject(sent.value) ? sent.value.poll_url : undefined
+  if (typeof pollUrl !== 'string') return resultOf(context, purchase, sent)
+  report({ pollUrl })
+  report({ state: sent.value })
+  await purchase.pause(options.pollEvery ?? POLL_EVERY)
+  return followed(context, at, pollUrl)
+}
+
+/** Polls a job until it has ended. The first poll that finds it completed is the one that pays. */
+export async function followed(
+  context,
+  { purchase, options, report },
+  pollUrl,
+) {
+  // Payments are sent to the gateway only, whatever the address names.
+  const path = pollUrl.replace(/^[a-z]+:\/\/[^/]+/i, '')
+  report({ pollUrl })
+  for (;;) {
+    const sent = await purchase.send({ method: 'GET', path, isPaid: true }, readBody)
+    if ('pollUrl' in sent) throw failed(purchase, sent, 'The payment belongs to another job')
+    if (sent.status !== 202) return finished(context, purchase, sent)
+    report({ state: sent.value })
+    await purchase.pause(options.pollEvery ?? POLL_EVERY)
+  }
+}
+
+/** A job that has ended: only one that failed has no receipt. */
+function finished(
+  context,
+  purchase,
+  sent,
+) {
+  if (receiptHeader(sent.headers) !== undefined) return resultOf(context, purchase, sent)
+  const why = isObject(sent.value) ? sent.value.error : undefined
+  throw failed(purchase, sent.value, typeof why === 'string' ? why : 'The job failed')
+}
+
+function failed({ payment }, body, message) {
+  return new JobError({ message, code: 'JOB_FAILED', charged: false, body, payment })
+}
+
+function resultOf(
+  { assets, payer },
+  { payment },
+  { value, headers },
+) {
+  const requestId = headers.get('x-request-id') ?? undefined
+  if (payment === undefined) return { data: value, requestId }
+  const receipt = receiptOf(headers, payment, assets)
+  payer.settled(payment, receipt.amountMicro)
+  return { data: value, receipt, requestId }
+}
+
+/** The body of a success: JSON, text, or a file. */
+async function readBody(response) {
+  const type = response.headers.get('content-type') ?? ''
+  if (/\bjson\b/.test(type)) return jsonOf(await response.text())
+  return type.startsWith('text/') ? response.text() : response.blob()
+}
+
+/** The price of a request, which is sent without a payment. */
+export async function quoteOf(
+  context,
+  options,
+  wanted,
+) {
+  const { signal, end } = limited(options, context.settings)
+  try {
+    // A limit would be answered with a refusal, which has no offers.
+    const settings = { ...context.settings, maxPrice: undefined }
+    const at = { context: { ...context, settings }, options: { ...options, maxPrice: undefined } }
+    const answer = await attempt(wanted, { ...at, signal, payment: undefined }, async response => {
+      await response.body?.cancel()
+      return response.headers.get('x-request-id') ?? undefined
+    })
+    if ('lost' in answer) throw unreachable(answer.lost)
+    if ('value' in answer) return { ...NOTHING, requestId: answer.value }
+    const { challenge, ...refusal } = answer.refusal
+    if (challenge === undefined) throw errorOf({ ...refusal, charged: false })
+    return priceIn(context, challenge, refusal)
+  } finally {
+    end()
+  }
+}
+
+const NOTHING = { price: '0', amountMicro: 0, currency: 'USD', accepts: [] }
+
+function priceIn(
+  { payer },
+  { accepts },
+  { body, requestId },
+) {
+  const said = (body ?? {})
+  const extended = said.extensions?.price
+  const more = { ...said.price, ...extended }
+  const amountMicro = payer.worth(accepts[0]) ?? Number.NaN
+  return {
+    price: usdText(amountMicro),
+    amountMicro,
+    currency: more.currency ?? 'USD',
+    accepts,
+    lines: more.lines,
+    validUntil: more.valid_until,
+    extensions: said.extensions,
+    requestId,
+  }
+}
+
+function unreachable(cause) {
+  const message = `No whole reply came from the gateway: ${String(cause)}`
+  return new ConnectionError({ message, code: 'CONNECTION_FAILED', charged: false, cause })
+}

@@ -1,0 +1,55 @@
+// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+/** Reads refusals: the codes and messages of every error envelope, and what a 402 asks for. */
+import { decoded, receiptHeader } from './receipt.js'
+
+/** Reads a reply that is no success. */
+export function readRefusal(response, text) {
+  const { status, headers } = response
+  const body = jsonOf(text)
+  const own = isObject(body) ? body : undefined
+  const error = isObject(own?.error) ? own.error : undefined
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return {
+    status,
+    isOwn: own !== undefined && (own.error !== undefined || own.message !== undefined),
+    code: textOf(own?.code, error?.code, error?.type) ?? `HTTP_${status}`,
+    message:
+      textOf(own?.message, error?.message, own?.error, own?.details) ?? `HTTP status ${status}`,
+    details: own?.details ?? error?.details,
+    body,
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfter: Number.isFinite(seconds) ? seconds : undefined,
+    challenge: status === 402 ? challengeOf(headers, own) : undefined,
+    pollUrl: textOf(own?.poll_url),
+    settlement: receiptHeader(headers),
+  }
+}
+
+/**
+ * The challenge of a 402. The body has all of it; the header leaves out what only catalogs of
+ * services read, and is what is signed.
+ */
+function challengeOf(headers, body) {
+  const whole = decoded(headers.get('payment-required')) ?? body
+  return isObject(whole) && Array.isArray(whole.accepts) && whole.accepts.length > 0
+    ? whole
+    : undefined
+}
+
+/** The JSON of a text; the text itself if it is none. */
+export function jsonOf(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Whether a value is an object, and no list. */
+export function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function textOf(...values) {
+  return values.find((one) => typeof one === 'string' && one !== '')
+}

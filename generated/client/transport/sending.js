@@ -1,0 +1,60 @@
+// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+import { readRefusal } from './refusal.js'
+
+/** Sends a request, and reads a success with `read`. Never rejects. */
+export async function attempt(
+  wanted,
+  at,
+  read,
+) {
+  const { settings } = at.context
+  const send = settings.fetch ?? ((...args) => fetch(...args))
+  try {
+    const response = await send(settings.baseUrl.replace(/\/+$/, '') + wanted.path, {
+      method: wanted.method,
+      headers: headersOf(wanted, at),
+      body: wanted.body,
+      signal: at.signal,
+    })
+    const { headers, status } = response
+    if (response.ok) return { value: await read(response), headers, status }
+    return { refusal: readRefusal(response, await response.text()) }
+  } catch (error) {
+    return { lost: error }
+  }
+}
+
+function headersOf(wanted, { context, options, payment }) {
+  const { settings } = context
+  const most = options.maxPrice ?? settings.maxPrice
+  return {
+    ...settings.headers,
+    ...options.headers,
+    ...(wanted.type === undefined ? {} : { 'content-type': wanted.type }),
+    ...(settings.scheme === undefined ? {} : { 'x-payment-scheme': settings.scheme }),
+    ...(most === undefined || !wanted.isPaid ? {} : { 'x-max-price': most }),
+    ...(payment === undefined ? {} : { 'payment-signature': payment }),
+  }
+}
+
+const TIMEOUT = 1_800_000
+
+/** The signal of a call: its caller's, and its time limit. `end` frees both. */
+export function limited(
+  options,
+  settings,
+) {
+  const control = new AbortController()
+  const timeout = options.timeout ?? settings.timeout ?? TIMEOUT
+  const timer = setTimeout(() => control.abort(new Error(`no result in ${timeout} ms`)), timeout)
+  const stop = () => control.abort(options.signal?.reason)
+  if (options.signal?.aborted) stop()
+  options.signal?.addEventListener('abort', stop, { once: true })
+  return {
+    signal: control.signal,
+    end() {
+      clearTimeout(timer)
+      options.signal?.removeEventListener('abort', stop)
+    },
+  }
+}

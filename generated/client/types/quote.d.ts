@@ -1,0 +1,27 @@
+// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+
+export type QuotedQuery = Record<string, string | number | boolean | unknown[]>
+
+export interface QuoteRequest {
+  /** path of the call, e.g. /api/v1/images/generations; it may have a query */
+  path: string
+  /** by default POST with a body, else GET */
+  method?: 'GET' | 'POST'
+  /** parameters of the query, added to those in the path */
+  query?: QuotedQuery
+  /** JSON body of the call */
+  body?: unknown
+  /** headers of the call, e.g. X-Payment-Scheme; those that pay are left out */
+  headers?: Record<string, string>
+}
+
+export interface QuoteLine {
+  /** what is counted; also margin, fee, minimum, maximum, discount, rounding */
+  unit: string
+  /** an exact decimal */
+  quantity: string
+  /** USD for one, an exact decimal */
+  rate: string
+  /** quantity times rate, in USD */
+  total: string
+}

@@ -1,0 +1,39 @@
+// Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+import { members } from '../../runtime/formula.ts'
+import type { Route } from '../../runtime/contract.ts'
+import type { Call } from '../hooks.ts'
+import { shared } from './gateway.shared.ts'
+
+/** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
+export const getHealthChain: Route<Call> = {
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:247',
+  path: '/api/v1/health/chain', aliases: [], prefix: '/api/v1/health',
+  summary: 'Health of the chain and the settlement of payments', tags: ['health'],
+  envelope: 'native',
+  reply: async ({ hooks }) => {
+    const health = await hooks.healthOf('chain')
+    return { ...members(health) }
+  },
+}
+
+/** GET /api/v1/health/models: Which upstreams are configured and answering */
+export const getHealthModels: Route<Call> = {
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:251',
+  path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
+  summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
+  reply: async ({ hooks }) => {
+    const health = await hooks.healthOf('models')
+    return { ...members(health) }
+  },
+}
+
+/** GET /api/v1/health/regions: Where this gateway runs */
+export const getHealthRegions: Route<Call> = {
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:255',
+  path: '/api/v1/health/regions', aliases: [], prefix: '/api/v1/health',
+  summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
+  reply: async ({ hooks }) => {
+    const health = await hooks.healthOf('regions')
+    return { ...members(health) }
+  },
+}

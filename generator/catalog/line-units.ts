@@ -1,0 +1,46 @@
+/** Names what the lines of a price count, by the words of the catalog. */
+import { isAlike } from '../formula/build-expr.ts'
+import type { Expr } from '../formula/expr.ts'
+import type { NumberPart } from '../formula/lower-parts.ts'
+
+/** What is known of the names of a price. */
+export interface PriceNames {
+  /** A part of the price as a number; undefined where it is none. */
+  numberOf(expr: Expr): NumberPart | undefined
+  /** What a name of a `let:` stands for. */
+  valueOf(name: string): Expr | undefined
+  /** The `units:` of the price. */
+  units: readonly { name: string; value: Expr }[]
+}
+
+/** The unit of what has none of its own: the call itself. */
+const CALL = 'call'
+
+/**
+ * The unit of a product of counts. What counts nothing is one of the unit that is always 1, or the
+ * call itself.
+ */
+export function unitOf(counts: readonly Expr[], names: PriceNames): string {
+  if (counts.length > 0) return counts.map(one => nameOf(one, names) ?? CALL).join(' * ')
+  const single = names.units.filter(({ value }) => value.kind === 'number' && value.text === '1')
+  return single.length === 1 ? single[0]!.name : CALL
+}
+
+/** The unit that is worked out alike, or the last name in the formula of a count. */
+function nameOf(expr: Expr, names: PriceNames): string | undefined {
+  const own = definition(expr, names)
+  const unit = names.units.find(
+    ({ value }) => isAlike(value, expr) || isAlike(definition(value, names), own),
+  )
+  if (unit !== undefined) return unit.name
+  if (expr.kind === 'name' || expr.kind === 'get') return expr.name
+  const parts = expr.kind === 'call' ? [...(expr.of ? [expr.of] : []), ...expr.args] : []
+  if (expr.kind === 'binary') parts.push(expr.left, expr.right)
+  return parts.map(one => nameOf(one, names)).find(one => one !== undefined)
+}
+
+/** What a name stands for in the end. */
+function definition(expr: Expr, names: PriceNames): Expr {
+  const value = expr.kind === 'name' ? names.valueOf(expr.name) : undefined
+  return value === undefined ? expr : definition(value, names)
+}

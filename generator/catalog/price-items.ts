@@ -1,0 +1,181 @@
+/**
+ * Splits the formula of a price into what is added up: how many of something, times a rate. Sums,
+ * products, `max`, `min` and `choose` of amounts are taken apart; anything else is a rate as it is.
+ */
+import { join, not, number, product, when } from '../formula/build-expr.ts'
+import type { Expr, ExprOf } from '../formula/expr.ts'
+import { unitOf, type PriceNames } from './line-units.ts'
+
+/** A part of a price: `quantity` times `rate`, where its tests hold; `margin` is not in them. */
+export interface PriceItem {
+  unit: string
+  quantity: Expr
+  rate: Expr
+  /** Whether the margin is on it. */
+  margin: boolean
+  kind: 'amount' | 'limit' | 'fee'
+}
+
+/** What multiplies a part of a price. */
+interface Around {
+  counts: readonly Expr[]
+  rates: readonly Expr[]
+  margin: boolean
+  tests: readonly Expr[]
+}
+
+const NOTHING: Around = { counts: [], rates: [], margin: false, tests: [] }
+
+/** The parts of a price, in the order of its formula; without those that are always 0. */
+export function itemsOf(price: Expr, names: PriceNames): PriceItem[] {
+  return new Splitter(names).items(price, NOTHING)
+}
+
+class Splitter {
+  readonly #names: PriceNames
+
+  constructor(names: PriceNames) {
+    this.#names = names
+  }
+
+  items(of: Expr, around: Around): PriceItem[] {
+    const expr = this.#plain(of)
+    if (expr.kind === 'binary' && (expr.op === '*' || expr.op === '/'))
+      return this.#product(expr, around)
+    if (!this.#isAmount(expr)) return this.#leaf(expr, around)
+    if (expr.kind === 'minus') return this.items(expr.of, negative(around))
+    if (expr.kind === 'binary' && (expr.op === '+' || expr.op === '-')) {
+      const right = expr.op === '+' ? around : negative(around)
+      return [...this.items(expr.left, around), ...this.items(expr.right, right)]
+    }
+    if (expr.kind === 'call' && expr.of === undefined) return this.#call(expr, around)
+    return this.#leaf(expr, around)
+  }
+
+  /** The formula that a name stands for, unless the name is that of a count. */
+  #plain(of: Expr): Expr {
+    const expr = this.#withoutZeros(of)
+    if (expr.kind !== 'name' || !this.#isAmount(expr)) return expr
+    const value = this.#names.valueOf(expr.name)
+    return value === undefined ? expr : this.#plain(value)
+  }
+
+  #withoutZeros(expr: Expr): Expr {
+    if (expr.kind !== 'binary' || (expr.op !== '+' && expr.op !== '-')) return expr
+    if (this.#isZero(expr.right)) return this.#withoutZeros(expr.left)
+    return expr.op === '+' && this.#isZero(expr.left) ? this.#withoutZeros(expr.right) : expr
+  }
+
+  /** Money, or a plain number that is not the same for every request. */
+  #isAmount(expr: Expr): boolean {
+    const part = this.#names.numberOf(expr)
+    return part?.unit === 'usd' || (part?.unit === 'any' && part.constant === undefined)
+  }
+
+  #isZero(expr: Expr): boolean {
+    return this.#names.numberOf(expr)?.constant?.num === 0n
+  }
+
+  #product(expr: ExprOf<'binary'>, around: Around): PriceItem[] {
+    let inner = around
+    const sums: Expr[] = []
+    const named = this.#factors(expr, true)
+    // What is multiplied by money is a count, also where the numbers in it do not say so.
+    const isPriced = named.some(one => this.#names.numberOf(one)?.unit === 'usd')
+    for (const factor of isPriced ? named : this.#factors(expr)) {
+      // A margin on a margin is a rate.
+      if (this.#isMargin(factor) && !inner.margin) inner = { ...inner, margin: true }
+      else if (this.#isQuantity(factor)) inner = { ...inner, counts: [...inner.counts, factor] }
+      else if (this.#isSum(factor)) sums.push(factor)
+      else inner = { ...inner, rates: [...inner.rates, factor] }
+    }
+    // Of several sums one is taken apart, and the others are rates.
+    const [first, ...others] = sums
+    inner = { ...inner, rates: [...inner.rates, ...others] }
+    return first === undefined ? this.#made(inner) : this.items(first, inner)
+  }
+
+  /** What is multiplied; `keeps` leaves names of shares of a count as they are. */
+  #factors(of: Expr, keeps = false): Expr[] {
+    const bare = this.#withoutZeros(of)
+    if (keeps && this.#isQuantity(bare)) return [bare]
+    const expr = this.#plain(bare)
+    if (expr.kind !== 'binary') return [expr]
+    const { left, right, op } = expr
+    if (op === '*') return [left, right].flatMap(one => this.#factors(one, keeps))
+    if (op === '/') return [...this.#factors(left, keeps), join('/', number('1'), right)]
+    return [expr]
+  }
+
+  #isMargin(expr: Expr): boolean {
+    const isName = expr.kind === 'name' && expr.name === 'margin'
+    return isName && this.#names.valueOf('margin') === undefined
+  }
+
+  #isSum(expr: Expr): boolean {
+    if (!this.#isAmount(expr)) return false
+    if (expr.kind === 'binary') return expr.op === '+' || expr.op === '-'
+    return expr.kind === 'call' && expr.of === undefined && SPLIT.has(expr.name)
+  }
+
+  /**
+   * Whether a factor is how many of something: a whole number that is no number of the row and no
+   * entry of a table, or a name for a share of such a number.
+   */
+  #isQuantity(expr: Expr): boolean {
+    const part = this.#names.numberOf(expr)
+    if (part === undefined || part.unit === 'usd' || part.constant !== undefined) return false
+    if (expr.kind === 'index') return false
+    if (part.isInteger) return expr.kind === 'name' || !part.uses.includes('model')
+    const value = expr.kind === 'name' ? this.#names.valueOf(expr.name) : undefined
+    return value !== undefined && this.#factors(value).some(one => this.#isQuantity(one))
+  }
+
+  #call(expr: ExprOf<'call'>, around: Around): PriceItem[] {
+    const { name, args } = expr
+    if (name === 'choose') {
+      const [test, yes, no] = args as [Expr, Expr, Expr]
+      return [
+        ...this.items(yes, { ...around, tests: [...around.tests, test] }),
+        ...this.items(no, { ...around, tests: [...around.tests, not(test)] }),
+      ]
+    }
+    const unit = LIMITS.get(name)
+    if (unit === undefined) return this.#leaf(expr, around)
+    // What the limit adds to the amount that it limits.
+    const limited = args.find(arg => this.#names.numberOf(arg)?.constant === undefined) ?? args[0]!
+    const more = join('-', expr, limited)
+    return [
+      ...this.items(limited, around),
+      ...this.#made({ ...around, rates: [more, ...around.rates] }, unit),
+    ]
+  }
+
+  #leaf(expr: Expr, around: Around): PriceItem[] {
+    return this.#isQuantity(expr)
+      ? this.#made({ ...around, counts: [...around.counts, expr] })
+      : this.#made({ ...around, rates: [...around.rates, expr] })
+  }
+
+  #made({ counts, rates, margin, tests }: Around, limit?: string): PriceItem[] {
+    if ([...counts, ...rates].some(one => this.#isZero(one))) return []
+    const isFee = rates.some(one => one.kind === 'name' && one.name === 'fee')
+    const unit = limit ?? (isFee ? 'fee' : unitOf(counts, this.#names))
+    const kind = limit === undefined ? (isFee ? 'fee' : 'amount') : 'limit'
+    const [quantity, rate] = [counts, rates].map(all => when(tests, product(all))) as [Expr, Expr]
+    return [{ unit, quantity, rate, margin, kind }]
+  }
+}
+
+/** What a line of a limit is called. */
+const LIMITS: ReadonlyMap<string, string> = new Map([
+  ['max', 'minimum'],
+  ['min', 'maximum'],
+])
+
+const SPLIT: ReadonlySet<string> = new Set(['choose', ...LIMITS.keys()])
+
+const negative = (around: Around): Around => ({
+  ...around,
+  rates: [...around.rates, number('-1')],
+})

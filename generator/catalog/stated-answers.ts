@@ -1,0 +1,50 @@
+/** What `answers/` says of the answers of routes. */
+import { problem, toJson, valueOf } from '../read/access.ts'
+import { suggestion } from '../problems/suggest.ts'
+import type { Def, Flat } from '../resolve/flat.ts'
+import type { AnswerIR, RouteIR } from '../ir.ts'
+import type { Problem } from '../types.ts'
+import { completeSchema } from './schemas.ts'
+
+/** Finds what is said of a route's answers. */
+export type AnswersOf = (route: RouteIR) => Pick<RouteIR, 'answer' | 'polled'>
+
+/** The answers of a catalog. One that belongs to no route is a problem. */
+export function statedAnswers(
+  flat: Pick<Flat, 'answers' | 'schemas'>,
+  routes: readonly RouteIR[],
+  problems: Problem[],
+): AnswersOf {
+  const found = new Map(
+    flat.answers.map(def => [def.name, answerOf(def, { defs: flat.schemas, problems })]),
+  )
+  const served = routes.filter(route => route.gone === undefined)
+  const known = new Set(served.flatMap(route => [addressOf(route), pollOf(route) ?? []].flat()))
+  for (const { name, place } of flat.answers)
+    if (!known.has(name))
+      problems.push(
+        problem('unknown-route', place, `there is no route \`${name}\` that answers`, {
+          hint: suggestion(name, [...known]),
+        }),
+      )
+  return route => {
+    const [answer, polled] = [found.get(addressOf(route)), found.get(pollOf(route) ?? '')]
+    return { ...(answer ? { answer } : {}), ...(polled ? { polled } : {}) }
+  }
+}
+
+const addressOf = ({ method, path }: RouteIR): string => `${method} ${path}`
+const pollOf = ({ job }: RouteIR): string | undefined =>
+  job === undefined ? undefined : `GET ${job.poll}`
+
+function answerOf(
+  { value, place }: Def,
+  at: { defs: readonly Def[]; problems: Problem[] },
+): AnswerIR {
+  const [schema, example] = [valueOf(value, 'schema'), valueOf(value, 'example')]
+  return {
+    ...(schema === undefined ? {} : { schema: completeSchema(schema, at) }),
+    ...(example === undefined ? {} : { example: toJson(example) }),
+    place,
+  }
+}

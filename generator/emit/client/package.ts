@@ -1,0 +1,154 @@
+/** Emits `client/`: a typed client of the gateway, as a package of JavaScript with declarations. */
+import type { CatalogIR } from '../../ir.ts'
+import { literal, type Js } from '../../js/tree.ts'
+import { print } from '../../js/print.ts'
+import { rows } from '../code/file.ts'
+import { pascal } from '../code/names.ts'
+import { type Facts, networksOf } from '../facts.ts'
+import { code, json, type OutFile } from '../out-file.ts'
+import { clientInterface, namesIn, typeFiles } from './declarations.ts'
+import { type ApiDocument, type Method, methodsOf } from './methods.ts'
+import { readmeOf } from './readme.ts'
+import { comment } from './schema-types.ts'
+import { transportFiles } from './transport.ts'
+import type { Asset } from './transport/types.ts'
+
+/** Where the package stands, below the generated folder. */
+const FOLDER = 'client'
+/** The versions of the protocol's package that it works with. */
+const CORE = '^2.27.0'
+
+/**
+ * The files of the package. `files` has the API document of the default network, from which it is
+ * made: what that says of requests and answers is what the types say.
+ */
+export function clientFiles(ir: CatalogIR, { hash }: Facts, files: readonly OutFile[]): OutFile[] {
+  const network = networksOf(ir)[0]
+  const document = files.find(({ path }) => path === 'openapi.json')
+  if (network === undefined || document === undefined) return []
+  const api = JSON.parse(document.text) as ApiDocument & { info: { version: string } }
+  const methods = methodsOf(ir, network, api)
+  const from = ir.sources.map(({ path }) => path)
+  const file = (path: string, text: string) => code(`${FOLDER}/${path}`, from, text)
+  const types = typeFiles(methods, api.components.schemas)
+  const about = { ir, methods, name: packageName(ir) }
+  return [
+    json(`${FOLDER}/package.json`, from, manifestOf(about, api.info.version, hash)),
+    readmeOf(`${FOLDER}/README.md`, from, about),
+    file('index.js', INDEX),
+    file('index.d.ts', indexTypes(about)),
+    file('operations.js', operationsText(ir, methods)),
+    file('operations.d.ts', OPERATIONS_TYPES),
+    ...[...types].map(([group, text]) => file(`types/${group}.d.ts`, text)),
+    file('types/index.d.ts', typesIndex([...types.keys()])),
+    ...[...transportFiles()].map(([path, text]) => file(path, text)),
+  ]
+}
+
+/** What the texts of the package name. */
+export interface About {
+  ir: CatalogIR
+  methods: readonly Method[]
+  /** The name of the package. */
+  name: string
+}
+
+const packageName = ({ gateway }: CatalogIR): string =>
+  `${gateway.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-client`
+
+function manifestOf({ ir, name }: About, version: string, hash: string): object {
+  return {
+    name,
+    version,
+    description: `Typed client of ${ir.gateway.name}. ${ir.gateway.summary}`,
+    license: 'Apache-2.0',
+    keywords: ['x402', 'payments', 'agents', 'api'],
+    type: 'module',
+    sideEffects: false,
+    main: './index.js',
+    types: './index.d.ts',
+    exports: {
+      '.': { types: './index.d.ts', default: './index.js' },
+      './package.json': './package.json',
+    },
+    files: ['index.js', 'index.d.ts', 'operations.js', 'operations.d.ts', 'transport', 'types'],
+    engines: { node: '>=20' },
+    peerDependencies: { '@x402/core': CORE },
+    catalog: hash,
+  }
+}
+
+const INDEX = `import { makeClient } from './transport/client.js'
+import { assets, operations } from './operations.js'
+
+export * from './transport/errors.js'
+export { operations } from './operations.js'
+
+export function createClient(settings) {
+  return makeClient(settings, { operations, assets })
+}
+`
+
+const OPERATIONS_TYPES = `import type { Asset, Operation } from './transport/types.js'
+
+/** What the networks of the gateway are paid in. */
+export declare const assets: readonly Asset[]
+/** Every operation, by which the methods are made. */
+export declare const operations: readonly Operation[]
+`
+
+/** Types of the client's own, which its interface names. */
+const OWN = ['FreeMethod', 'JobMethod', 'MaybePaid', 'Paid', 'PaidMethod', 'StreamMethod']
+
+function indexTypes({ ir, methods }: About): string {
+  const name = pascal(ir.gateway.name)
+  const body = clientInterface(name, methods)
+  const own = OWN.filter(one => body.includes(`${one}<`))
+  return [
+    `import type {`,
+    ...rows(
+      namesIn(methods).map(one => `${one},`),
+      '  ',
+    ),
+    `} from './types/index.js'`,
+    `import type { ${own.join(', ')}, Settings } from './transport/types.js'`,
+    '',
+    `export type * as types from './types/index.js'`,
+    `export type * from './transport/types.js'`,
+    `export * from './transport/errors.js'`,
+    `export { operations } from './operations.js'`,
+    '',
+    `${comment(`Every operation of ${ir.gateway.name}. ${ir.gateway.summary}`, '')}${body}`,
+    '',
+    '/** Makes a client. It sends nothing until a method is called. */',
+    `export declare function createClient(settings: Settings): ${name}`,
+  ].join('\n')
+}
+
+const typesIndex = (groups: readonly string[]): string =>
+  groups.map(group => `export type * from './${group}.js'`).join('\n')
+
+function operationsText(ir: CatalogIR, methods: readonly Method[]): string {
+  const list = (name: string, items: readonly object[]): string =>
+    `export const ${name} = [\n${items.map(one => `  ${line(literal(one))},\n`).join('')}]`
+  const operations = methods.map(({ operation }) => operation)
+  return `${list('assets', assetsOf(ir))}\n\n${list('operations', operations)}`
+}
+
+const line = (js: Js): string => print(js, { indent: 1, column: 2, tail: 1 })
+
+/** The assets of all networks, each once. A ledger of tokens writes amounts of whole ones. */
+function assetsOf(ir: CatalogIR): Asset[] {
+  const all = networksOf(ir).flatMap(({ kind, chain, asset, also = [] }) =>
+    [{ chain, asset }, ...also].map(one => ({
+      network: one.chain,
+      asset: one.asset.address,
+      symbol: one.asset.symbol,
+      decimals: kind === WHOLE ? 0 : one.asset.decimals,
+    })),
+  )
+  return [...new Map(all.map(one => [`${one.network} ${one.asset}`, one])).values()]
+}
+
+/** The kind of network whose amounts are tokens with decimals. */
+const WHOLE = 'xrpl'

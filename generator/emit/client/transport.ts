@@ -1,0 +1,32 @@
+/** Prints the hand-written part of the client, which no catalog changes: JavaScript with types. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { byCodePoint } from '../out-file.ts'
+import { erase } from './erase.ts'
+
+/** Modules with types only, and modules whose exports are part of the client's. */
+const TYPES = 'types.ts'
+const EXPORTED = 'errors.ts'
+
+let made: ReadonlyMap<string, string> | undefined
+
+/** The modules of `transport/`, with the declarations that callers see, by paths in the package. */
+export function transportFiles(): ReadonlyMap<string, string> {
+  return (made ??= new Map(allFiles()))
+}
+
+function* allFiles(): Generator<[string, string]> {
+  const { ts } = createRequire(import.meta.url)('ts-morph') as typeof import('ts-morph')
+  const folder = new URL('./transport/', import.meta.url)
+  for (const name of readdirSync(folder).sort(byCodePoint)) {
+    const source = readFileSync(new URL(name, folder), 'utf8')
+      .replaceAll('\r\n', '\n')
+      .replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'")
+    const base = `transport/${name.replace(/\.ts$/, '')}`
+    if (name === TYPES) yield [`${base}.d.ts`, source]
+    else yield [`${base}.js`, erase(source, ts)]
+    const options = { fileName: name, compilerOptions: { isolatedDeclarations: true } }
+    if (name === EXPORTED)
+      yield [`${base}.d.ts`, ts.transpileDeclaration(source, options).outputText]
+  }
+}

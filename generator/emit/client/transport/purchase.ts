@@ -1,0 +1,203 @@
+/**
+ * One call, from its first request to its end. Every repetition sends the same payment header, for
+ * which the gateway keeps the reply. Another payment is signed only where a 402 says that the first
+ * was never accepted, and never after an outcome that is not known.
+ */
+import { CanceledError, ConnectionError, errorOf, FareboxError, PaymentError } from './errors.ts'
+import type { Charged } from './errors.ts'
+import { offerOf } from './receipt.ts'
+import type { Refusal } from './refusal.ts'
+import type { Wanted } from './request.ts'
+import { attempt, limited, type Context, type Success } from './sending.ts'
+import type { CallOptions, Challenge } from './types.ts'
+
+/** What a request came to: its answer, or the job that its payment has bought. */
+export type Sent<T> = Success<T> | { pollUrl: string }
+
+/** The payment was not accepted, and nothing will come of it. */
+const UNUSABLE: ReadonlySet<string> = new Set(['PAYMENT_INVALID', 'PAYMENT_BLOCKHASH_STALE'])
+/** Not accepted for one of several reasons; one of them is that it has expired. */
+const UNFUNDED = 'PAYMENT_UNFUNDED'
+/** Not accepted yet: it could not be verified. */
+const LATER = 'PAYMENT_VERIFICATION_UNAVAILABLE'
+/** The payment was sent, and its outcome is not known yet. */
+const PENDING = 'SETTLEMENT_PENDING'
+/** The payment was used before. */
+const USED = 'PAYMENT_REPLAY'
+
+/** Most payments that a call signs. */
+const MOST_SIGNED = 3
+/** Longest pause, in seconds, that the gateway may ask for. */
+const LONGEST_PAUSE = 60
+const RETRIES = 5
+
+/** A call that goes on. */
+export class Purchase {
+  /** The payment header that is sent. */
+  payment: string | undefined
+  readonly signal: AbortSignal
+  readonly #context: Context
+  readonly #options: CallOptions
+  readonly #free: () => void
+  /** Whether a request was sent with this payment, and no whole reply came. */
+  #isUncertain: boolean
+  #signed = 0
+  #signedAt = 0
+  #failures = 0
+
+  constructor(context: Context, options: CallOptions) {
+    const { signal, end } = limited(options, context.settings)
+    this.#context = context
+    this.#options = options
+    this.signal = signal
+    this.#free = end
+    this.payment = options.payment
+    this.#isUncertain = options.payment !== undefined
+  }
+
+  /** Sends a request until it is answered, and pays for it. Throws what the call ends with. */
+  async send<T>(wanted: Wanted, read: (response: Response) => Promise<T>): Promise<Sent<T>> {
+    for (;;) {
+      const { payment, signal } = this
+      const at = { context: this.#context, options: this.#options, signal, payment }
+      const answer = await attempt(wanted, at, read)
+      if ('value' in answer) return answer
+      if ('lost' in answer) await this.lost(answer.lost, wanted)
+      else {
+        const { status, pollUrl } = answer.refusal
+        if (payment !== undefined && status === 402 && pollUrl !== undefined) return { pollUrl }
+        await this.#refused(answer.refusal, wanted)
+      }
+    }
+  }
+
+  /**
+   * Notes that no whole reply came, and waits before the request is repeated. Throws if it may not
+   * be.
+   */
+  async lost(error: unknown, wanted: Wanted): Promise<void> {
+    if (error instanceof FareboxError) throw error
+    this.#isUncertain ||= this.payment !== undefined
+    if (this.signal.aborted) throw this.#canceled()
+    const failed = (): FareboxError =>
+      new ConnectionError({
+        message: `No whole reply came from the gateway: ${messageOf(error)}`,
+        code: 'CONNECTION_FAILED',
+        ...this.#facts(),
+        cause: error,
+      })
+    if (!mayRepeat(wanted)) throw failed()
+    await this.#again(undefined, failed)
+  }
+
+  /** Waits. Throws if the call is aborted meanwhile. */
+  async pause(ms: number): Promise<void> {
+    await this.#context.clock.sleep(ms, this.signal).catch(() => {
+      throw this.#canceled()
+    })
+  }
+
+  /** What is known of the payment without a receipt. */
+  get charged(): Charged {
+    return this.payment !== undefined && this.#isUncertain ? 'unknown' : false
+  }
+
+  /** Ends the call, with the error that it ended with. */
+  end(error?: unknown): void {
+    this.#free()
+    const isFree = error instanceof FareboxError && error.charged === false
+    if (isFree && this.payment !== undefined) this.#context.payer.settled(this.payment, 0)
+  }
+
+  /** Waits or pays, so that the request can be repeated; throws the refusal otherwise. */
+  async #refused(refusal: Refusal, wanted: Wanted): Promise<void> {
+    const { status, code, isOwn, retryAfter } = refusal
+    const isPaying = this.payment !== undefined
+    if (isPaying && code === PENDING) {
+      this.#isUncertain = true
+      return this.pause((retryAfter ?? 2) * 1000)
+    }
+    if (status === 402 && code !== LATER) return this.#pay(refusal)
+    // A proxy's error says nothing of what the gateway does.
+    if (isPaying && status >= 500 && !isOwn) this.#isUncertain = true
+    const isAsked =
+      code === LATER || (retryAfter !== undefined && (status === 429 || status >= 500))
+    if (!isAsked && (status < 500 || isOwn || !mayRepeat(wanted))) throw this.#fail(refusal)
+    await this.#again(retryAfter, () => this.#fail(refusal))
+  }
+
+  async #pay(refusal: Refusal): Promise<void> {
+    const { challenge } = refusal
+    if (challenge === undefined || !this.#maySign(refusal)) throw this.#fail(refusal)
+    if (this.payment !== undefined) this.#context.payer.settled(this.payment, 0)
+    this.payment = undefined
+    this.payment = await this.#sign(challenge)
+    this.#signed++
+    this.#signedAt = this.#context.clock.now()
+  }
+
+  /** Whether a 402 may be answered with a new payment. */
+  #maySign({ code }: Refusal): boolean {
+    if (this.payment === undefined) return true
+    if (this.#isUncertain || this.#signed >= MOST_SIGNED) return false
+    return UNUSABLE.has(code) || (code === UNFUNDED && this.#isExpired(this.payment))
+  }
+
+  #isExpired(payment: string): boolean {
+    const seconds = offerOf(payment)?.maxTimeoutSeconds
+    const { clock } = this.#context
+    return seconds !== undefined && clock.now() > this.#signedAt + seconds * 1000
+  }
+
+  #sign(challenge: Challenge): Promise<string> {
+    const { payer, settings } = this.#context
+    return payer
+      .sign(challenge, this.#options.maxPrice ?? settings.maxPrice)
+      .catch((error: unknown) => {
+        if (error instanceof FareboxError) throw error
+        const message = `No payment was signed: ${messageOf(error)}`
+        const facts = { code: 'NOT_SIGNED', charged: false, status: 402 } as const
+        throw new PaymentError({ message, ...facts, cause: error })
+      })
+  }
+
+  async #again(seconds: number | undefined, error: () => FareboxError): Promise<void> {
+    const isOver = ++this.#failures > (this.#context.settings.retries ?? RETRIES)
+    if (isOver || (seconds ?? 0) > LONGEST_PAUSE) throw error()
+    await this.pause(seconds === undefined ? backoff(this.#failures) : seconds * 1000)
+  }
+
+  #fail(refusal: Refusal): FareboxError {
+    const facts = this.#facts()
+    return errorOf({ ...refusal, ...facts, charged: saidOf(refusal) ?? facts.charged })
+  }
+
+  #canceled(): FareboxError {
+    return new CanceledError({
+      message: `The call was given up: ${messageOf(this.signal.reason)}`,
+      code: 'CANCELED',
+      ...this.#facts(),
+      cause: this.signal.reason,
+    })
+  }
+
+  #facts(): { charged: Charged; payment: string | undefined } {
+    return { charged: this.charged, payment: this.payment }
+  }
+}
+
+/** What a refusal itself says of the payment. */
+function saidOf({ settlement, code }: Refusal): Charged | undefined {
+  if (code === PENDING || code === USED) return 'unknown'
+  if (settlement === undefined) return undefined
+  if (settlement.success && settlement.transaction) return true
+  return settlement.errorReason === 'settlement_pending' ? 'unknown' : false
+}
+
+/** Requests whose repetition does nothing twice: a payment has one result. */
+const mayRepeat = ({ method, isPaid }: Wanted): boolean => isPaid || method === 'GET'
+
+const backoff = (count: number): number => Math.min(8000, 250 * 2 ** (count - 1))
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

@@ -1,0 +1,70 @@
+/** Reads refusals: the codes and messages of every error envelope, and what a 402 asks for. */
+import { decoded, receiptHeader, type SettlementHeader } from './receipt.ts'
+import type { Facts } from './errors.ts'
+import type { Challenge } from './types.ts'
+
+/** A reply that is no success. */
+export interface Refusal extends Omit<Facts, 'charged' | 'payment'> {
+  status: number
+  /** Whether it has the form of the gateway's own errors; others are those of a proxy. */
+  isOwn: boolean
+  /** What a 402 asks for. */
+  challenge?: Challenge
+  /** Where the job is polled that the payment has bought. */
+  pollUrl?: string
+  settlement?: SettlementHeader
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Reads a reply that is no success. */
+export function readRefusal(response: Response, text: string): Refusal {
+  const { status, headers } = response
+  const body = jsonOf(text)
+  const own = isObject(body) ? body : undefined
+  const error = isObject(own?.error) ? own.error : undefined
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return {
+    status,
+    isOwn: own !== undefined && (own.error !== undefined || own.message !== undefined),
+    code: textOf(own?.code, error?.code, error?.type) ?? `HTTP_${status}`,
+    message:
+      textOf(own?.message, error?.message, own?.error, own?.details) ?? `HTTP status ${status}`,
+    details: own?.details ?? error?.details,
+    body,
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfter: Number.isFinite(seconds) ? seconds : undefined,
+    challenge: status === 402 ? challengeOf(headers, own) : undefined,
+    pollUrl: textOf(own?.poll_url),
+    settlement: receiptHeader(headers),
+  }
+}
+
+/**
+ * The challenge of a 402. The body has all of it; the header leaves out what only catalogs of
+ * services read, and is what is signed.
+ */
+function challengeOf(headers: Headers, body: Json | undefined): Challenge | undefined {
+  const whole = decoded(headers.get('payment-required')) ?? body
+  return isObject(whole) && Array.isArray(whole.accepts) && whole.accepts.length > 0
+    ? (whole as unknown as Challenge)
+    : undefined
+}
+
+/** The JSON of a text; the text itself if it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Whether a value is an object, and no list. */
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function textOf(...values: readonly unknown[]): string | undefined {
+  return values.find((one): one is string => typeof one === 'string' && one !== '')
+}

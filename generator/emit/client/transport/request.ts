@@ -1,0 +1,67 @@
+/** Builds requests from the arguments of a method. */
+import type { Operation } from './types.ts'
+
+/** A request that can be repeated as it is. */
+export interface Wanted {
+  method: string
+  /** Path and query. */
+  path: string
+  isPaid: boolean
+  body?: string | ArrayBuffer
+  /** Content type of the body. */
+  type?: string
+}
+
+type Params = Readonly<Record<string, unknown>>
+
+/** The request of a call. A body with files becomes a form, encoded once. */
+export async function requestOf(
+  { method, path, paid = false }: Operation,
+  params: Params | undefined,
+  body: unknown,
+): Promise<Wanted> {
+  const wanted = { method, path: pathOf(path, { ...params }), isPaid: paid }
+  if (body === undefined) return method === 'POST' ? { ...wanted, ...jsonBody({}) } : wanted
+  return { ...wanted, ...(hasFile(body) ? await formBody(body) : jsonBody(body)) }
+}
+
+const jsonBody = (body: unknown) => ({ body: JSON.stringify(body), type: 'application/json' })
+
+/** The path with its parameters; all others are its query. */
+function pathOf(pattern: string, params: Record<string, unknown>): string {
+  const take = (name: string): string => {
+    const value = params[name]
+    if (value === undefined || value === '') throw new TypeError(`${name} is missing`)
+    delete params[name]
+    return encodeURIComponent(String(value))
+  }
+  const path = pattern
+    .replace(/\{(\w+)\}/g, (_, name: string) => take(name))
+    .replace(/\*$/, () => take('rest').replaceAll('%2F', '/'))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(params))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) query.append(name, String(one))
+  const text = String(query)
+  return text === '' ? path : `${path}?${text}`
+}
+
+function hasFile(body: unknown): body is Params {
+  if (typeof body !== 'object' || body === null) return false
+  return Object.values(body).flat().some(isFile)
+}
+
+const isFile = (value: unknown): value is Blob => value instanceof Blob
+
+async function formBody(body: Params): Promise<{ body: ArrayBuffer; type: string }> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) form.append(name, isFile(one) ? one : textOf(one))
+  // Encoded here, so that a repeated request has the same bytes.
+  const encoded = new Response(form)
+  return { type: encoded.headers.get('content-type')!, body: await encoded.arrayBuffer() }
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value)

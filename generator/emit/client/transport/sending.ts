@@ -1,0 +1,89 @@
+/** Sends one request, once. */
+import type { Payer } from './payer.ts'
+import { readRefusal, type Refusal } from './refusal.ts'
+import type { Wanted } from './request.ts'
+import type { Asset, CallOptions, Clock, Settings } from './types.ts'
+
+/** What all calls of a client share. */
+export interface Context {
+  settings: Settings
+  assets: readonly Asset[]
+  payer: Payer
+  clock: Clock
+}
+
+/** What a request is sent with, besides itself. */
+export interface With {
+  context: Context
+  options: CallOptions
+  signal: AbortSignal
+  payment: string | undefined
+}
+
+/** A success, read. */
+export interface Success<T> {
+  value: T
+  headers: Headers
+  status: number
+}
+
+/** How sending ended: with a success, a refusal, or without a whole reply. */
+export type Attempt<T> = Success<T> | { refusal: Refusal } | { lost: unknown }
+
+/** Sends a request, and reads a success with `read`. Never rejects. */
+export async function attempt<T>(
+  wanted: Wanted,
+  at: With,
+  read: (response: Response) => Promise<T>,
+): Promise<Attempt<T>> {
+  const { settings } = at.context
+  const send = settings.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+  try {
+    const response = await send(settings.baseUrl.replace(/\/+$/, '') + wanted.path, {
+      method: wanted.method,
+      headers: headersOf(wanted, at),
+      body: wanted.body,
+      signal: at.signal,
+    })
+    const { headers, status } = response
+    if (response.ok) return { value: await read(response), headers, status }
+    return { refusal: readRefusal(response, await response.text()) }
+  } catch (error) {
+    return { lost: error }
+  }
+}
+
+function headersOf(wanted: Wanted, { context, options, payment }: With): Record<string, string> {
+  const { settings } = context
+  const most = options.maxPrice ?? settings.maxPrice
+  return {
+    ...settings.headers,
+    ...options.headers,
+    ...(wanted.type === undefined ? {} : { 'content-type': wanted.type }),
+    ...(settings.scheme === undefined ? {} : { 'x-payment-scheme': settings.scheme }),
+    ...(most === undefined || !wanted.isPaid ? {} : { 'x-max-price': most }),
+    ...(payment === undefined ? {} : { 'payment-signature': payment }),
+  }
+}
+
+const TIMEOUT = 1_800_000
+
+/** The signal of a call: its caller's, and its time limit. `end` frees both. */
+export function limited(
+  options: CallOptions,
+  settings: Settings,
+): { signal: AbortSignal; end(): void } {
+  const control = new AbortController()
+  const timeout = options.timeout ?? settings.timeout ?? TIMEOUT
+  const timer = setTimeout(() => control.abort(new Error(`no result in ${timeout} ms`)), timeout)
+  const stop = (): void => control.abort(options.signal?.reason)
+  if (options.signal?.aborted) stop()
+  options.signal?.addEventListener('abort', stop, { once: true })
+  return {
+    signal: control.signal,
+    end() {
+      clearTimeout(timer)
+      options.signal?.removeEventListener('abort', stop)
+    },
+  }
+}

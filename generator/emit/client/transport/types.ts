@@ -1,0 +1,192 @@
+/** What callers of the client see: settings, options, results. */
+import type { x402Client } from '@x402/core/client'
+
+/** One way to pay, as a 402 offers it. `amount` is in units of the asset. */
+export interface Offer {
+  scheme: string
+  network: string
+  asset: string
+  amount: string
+  payTo: string
+  maxTimeoutSeconds: number
+  extra?: Record<string, unknown>
+}
+
+/** What a 402 asks for. */
+export interface Challenge {
+  x402Version: number
+  accepts: Offer[]
+  resource?: { url: string; [member: string]: unknown }
+  extensions?: Record<string, unknown>
+}
+
+/** Signs one of the offers and returns the value of the PAYMENT-SIGNATURE header. */
+export type Pay = (challenge: Challenge) => Promise<string>
+
+/** Time, which tests may replace. */
+export interface Clock {
+  /** Unix time in ms. */
+  now(): number
+  /** Waits so many ms; rejects when the signal is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
+
+/** Settings of a client. Without `x402` and `pay`, it can call what is free, and ask for prices. */
+export interface Settings {
+  /** Address of the gateway. */
+  baseUrl: string
+  /** Signs payments: a client of `@x402/core` with the schemes of your wallet. */
+  x402?: x402Client
+  /** Signs payments instead of `x402`. */
+  pay?: Pay
+  /** Most USD that one call may cost, such as `'0.05'`. */
+  maxPrice?: string
+  /** Most USD that this client signs in 24 hours. It is counted in memory. */
+  maxPerDay?: string
+  /** Payment scheme to ask for, where the gateway has several: `'upto'` pays for actual use. */
+  scheme?: string
+  /** Sent with every request. */
+  headers?: Readonly<Record<string, string>>
+  /** Most ms that a call may take, with its repetitions and polls. 30 minutes unless set. */
+  timeout?: number
+  /** How often a request is repeated after a failure. 5 unless set. */
+  retries?: number
+  fetch?: typeof globalThis.fetch
+  clock?: Clock
+}
+
+/** Options of one call. */
+export interface CallOptions {
+  /** Most USD that this call may cost. */
+  maxPrice?: string
+  signal?: AbortSignal
+  /** Most ms that this call may take, with its repetitions and polls. */
+  timeout?: number
+  headers?: Readonly<Record<string, string>>
+  /** Ms between two polls of a job. 3 seconds unless set. */
+  pollEvery?: number
+  /**
+   * A payment that was signed before for this very request: `payment` of an error whose `charged` is
+   * `'unknown'`. It gets what it paid for, and nothing else is signed.
+   */
+  payment?: string
+}
+
+/** What was paid. */
+export interface Receipt {
+  /** False if the result was delivered although its payment is not confirmed. */
+  settled: boolean
+  /** USD, such as `'0.022'`. */
+  amount: string
+  /** The same in millionths of a USD. */
+  amountMicro: number
+  network: string
+  /** Empty if nothing had to be paid. */
+  transaction: string
+  payer?: string
+}
+
+/** The result of a free call. */
+export interface Free<T> {
+  data: T
+  requestId?: string
+}
+
+/** The result of a paid call. */
+export interface Paid<T> extends Free<T> {
+  receipt: Receipt
+}
+
+/** The result of a call that is free for some requests. */
+export interface MaybePaid<T> extends Free<T> {
+  receipt?: Receipt
+}
+
+/** The price of a call. Nothing is signed to get it. */
+export interface Quote {
+  /** USD, such as `'0.022'`; `'0'` for a request that is free. */
+  price: string
+  /** The same in millionths of a USD. */
+  amountMicro: number
+  currency: string
+  accepts: readonly Offer[]
+  /** How the price is made up, where the gateway says it. */
+  lines?: readonly unknown[]
+  /** Until when the price holds, where the gateway says it. */
+  validUntil?: string
+  /** Everything that the gateway adds to its challenge. */
+  extensions?: Readonly<Record<string, unknown>>
+  requestId?: string
+}
+
+/** The call of a job: a promise of its result, and its states as they are polled. */
+export interface Job<Result, State> extends Promise<Result>, AsyncIterable<State> {
+  /** Where the job is polled, once it was accepted. */
+  readonly pollUrl: string | undefined
+  /** The payment header that was signed for it. Keep it with `pollUrl` to resume the job. */
+  readonly payment: string | undefined
+}
+
+/** A stream of events. Nothing is sent before it is iterated, once. */
+export interface Stream<Event> extends AsyncIterable<Event> {
+  /** What was paid: there when the stream has ended; undefined if it was free, or does not say. */
+  readonly receipt: Receipt | undefined
+  readonly requestId: string | undefined
+  /** The payment header that was signed for it. */
+  readonly payment: string | undefined
+}
+
+/** A method that is free. */
+export type FreeMethod<Args extends readonly unknown[], Data> = (
+  ...args: [...Args, options?: CallOptions]
+) => Promise<Free<Data>>
+
+/** A method that tells its price. */
+export interface Quotable<Args extends readonly unknown[]> {
+  /** The price of a call. Nothing is signed. */
+  quote(...args: [...Args, options?: CallOptions]): Promise<Quote>
+}
+
+/** A method that is paid for. */
+export interface PaidMethod<Args extends readonly unknown[], Result> extends Quotable<Args> {
+  (...args: [...Args, options?: CallOptions]): Promise<Result>
+}
+
+/** A method whose slow results are jobs. */
+export interface JobMethod<Args extends readonly unknown[], Result, State> extends Quotable<Args> {
+  (...args: [...Args, options?: CallOptions]): Job<Result, State>
+  /** Follows a job that was accepted before, also in another process. */
+  resume(pollUrl: string, options?: CallOptions): Job<Result, State>
+}
+
+/** A method whose events are read as they come. */
+export type StreamMethod<Args extends readonly unknown[], Event> = (
+  ...args: [...Args, options?: CallOptions]
+) => Stream<Event>
+
+/** An asset of the gateway. Amounts of it are decimal text with this many decimals left out. */
+export interface Asset {
+  network: string
+  asset: string
+  symbol: string
+  /** Decimals of the unit in which amounts are written. */
+  decimals: number
+}
+
+/** An operation of the gateway. */
+export interface Operation {
+  /** Such as `images.generate`. */
+  name: string
+  method: string
+  /** With `{name}` for each parameter in it; a last `*` is the parameter `rest`. */
+  path: string
+  /** Whether it takes parameters of its path or its query. */
+  params?: boolean
+  /** Whether it takes a body. */
+  body?: boolean
+  paid?: boolean
+  /** Whether slow results are jobs. */
+  job?: boolean
+  /** The field of the body that asks for a stream. */
+  stream?: string
+}

@@ -1,0 +1,163 @@
+/**
+ * Emits `tools.json`: every route as a tool of the Model Context Protocol, with the schema of its
+ * arguments, for the services that answer that protocol.
+ */
+import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
+import type { PriceList } from '../../examples/prices.ts'
+import { described, type Emitter, type Facts } from '../facts.ts'
+import { makeComponents } from '../openapi/components.ts'
+import { errorAnswers } from '../openapi/errors.ts'
+import { operationNames } from '../openapi/names.ts'
+import type { Around } from '../openapi/operation.ts'
+import { parametersPart } from '../openapi/parameters.ts'
+import { bodyPart } from '../openapi/requests.ts'
+import type { Schema } from '../openapi/schema.ts'
+import { protocolOf } from '../openapi/spoken.ts'
+import { perNetwork } from '../overlay.ts'
+import { retirementWords } from './dates.ts'
+import { priceWords } from './pricing.ts'
+
+/** One document per network. */
+export const emitTools: Emitter = (ir, facts) =>
+  perNetwork(ir, 'tools.json', network => document(ir, network, facts))
+
+function document(ir: CatalogIR, network: NetworkIR, facts: Facts): object {
+  const around: Around = {
+    ir,
+    network,
+    components: makeComponents(facts.shapes, {}),
+    errors: errorAnswers(ir),
+    names: operationNames(ir),
+    tables: new Map<string, string>(),
+  }
+  const routes = described(ir, network).filter(isTool)
+  const prices = facts.prices.get(network.name)!
+  const tools = routes.map(route => [around.names.of(route), toolOf(route, around, prices)])
+  return { name: ir.gateway.name, summary: ir.gateway.summary, tools: Object.fromEntries(tools) }
+}
+
+/** Documents and services are no tools: they are how tools are found and called. */
+const isTool = ({ document, serves, suspended }: RouteIR): boolean =>
+  document === undefined && serves === undefined && suspended === undefined
+
+function toolOf(route: RouteIR, around: Around, prices: PriceList): Schema {
+  const notice = retirementWords(route)
+  const stream = route.streams === undefined ? undefined : protocolOf(around.ir, route)
+  return {
+    method: route.method,
+    path: route.path,
+    summary: route.summary,
+    tags: route.tags,
+    price: priceWords(route, prices.routes.get(route.id)),
+    ...(route.price === undefined ? { free: true } : {}),
+    ...(route.free === undefined ? {} : { freeCalls: true }),
+    ...(notice === undefined ? {} : { notice: `It is ${notice}.` }),
+    ...(route.job === undefined ? {} : { poll: route.job.poll }),
+    ...(stream === undefined ? {} : { stream }),
+    ...argumentsOf(route, around),
+  }
+}
+
+/** A parameter of a path or query, as OpenAPI writes it. */
+interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required?: boolean
+  description?: string
+  schema: Schema
+  example?: unknown
+  explode?: boolean
+}
+
+/**
+ * The arguments of a tool: the parameters of the path and the query and the members of the body as
+ * one object, and which of them are where. A body that is no object, or has a member of the name of
+ * a parameter, is the argument `body`.
+ */
+function argumentsOf(route: RouteIR, around: Around): Schema {
+  const all = (parametersPart(route, around).parameters ?? []) as Parameter[]
+  const named = all
+    .filter(one => one.explode !== true)
+    .map(one => ({ ...one, schema: inlined(one.schema, around) as Schema }))
+  const names = (place: string): string[] => named.flatMap(p => (p.in === place ? [p.name] : []))
+  const { body, examples } = bodyOf(route, around)
+  const isWhole = body !== undefined && !isSpread(body, named)
+  const spread: Schema = body === undefined || isWhole ? {} : body
+  const properties = {
+    ...Object.fromEntries(named.map(one => [one.name, propertyOf(one)])),
+    ...(isWhole ? { body } : (spread.properties as Schema | undefined)),
+  }
+  const required = [
+    ...named.filter(one => one.required === true).map(({ name }) => name),
+    ...(isWhole ? ['body'] : ((spread.required ?? []) as string[])),
+  ]
+  const isOpen = named.length < all.length || spread.additionalProperties === true
+  return {
+    ...(names('path').length > 0 ? { inPath: names('path') } : {}),
+    ...(names('query').length > 0 ? { inQuery: names('query') } : {}),
+    ...(body === undefined ? {} : { body: isWhole ? 'whole' : 'members' }),
+    input: {
+      ...spread,
+      type: 'object',
+      properties,
+      ...(required.length > 0 ? { required } : {}),
+      additionalProperties: isOpen,
+    },
+    examples: examplesOf(named, examples, isWhole),
+  }
+}
+
+/** Whether the members of the body can stand beside the parameters. */
+const isSpread = ({ type, properties }: Schema, named: readonly Parameter[]): boolean =>
+  type === 'object' && !named.some(({ name }) => Object.hasOwn(properties ?? {}, name))
+
+const propertyOf = ({ schema, description }: Parameter): Schema =>
+  description === undefined ? schema : { ...schema, description }
+
+/** What a JSON body may be, without references, and examples. */
+function bodyOf(route: RouteIR, around: Around): { body?: Schema; examples: readonly unknown[] } {
+  const part = bodyPart(route, around, true).requestBody as
+    | { required: boolean; content: Record<string, { schema: Schema; examples?: Schema }> }
+    | undefined
+  if (part?.required !== true) return { examples: [] }
+  const { schema, examples = {} } = part.content['application/json']!
+  return {
+    body: inlined(schema, around) as Schema,
+    examples: Object.values(examples).map(one => (one as { value: unknown }).value),
+  }
+}
+
+/** The whole arguments of each example of a body; of a route without one, its parameters'. */
+function examplesOf(
+  named: readonly Parameter[],
+  bodies: readonly unknown[],
+  isWhole: boolean,
+): object[] {
+  const given = named.flatMap(({ name, example }) =>
+    example === undefined ? [] : [[name, example] as const],
+  )
+  const own = Object.fromEntries(given)
+  if (bodies.length === 0) return given.length === 0 ? [] : [own]
+  return bodies
+    .slice(0, 2)
+    .map(body => (isWhole ? { ...own, body } : { ...own, ...(body as object) }))
+}
+
+const REFERENCE = '#/components/schemas/'
+
+/** The value with the schemas that it refers to in the place of references. */
+function inlined(value: unknown, around: Around, within: readonly string[] = []): unknown {
+  if (Array.isArray(value)) return value.map(one => inlined(one, around, within))
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref, ...others } = value as Schema
+  if (typeof $ref === 'string' && $ref.startsWith(REFERENCE)) {
+    const name = $ref.slice(REFERENCE.length)
+    // What contains itself is left open there.
+    if (within.includes(name)) return others
+    const found = inlined(around.components.schemas.get(name), around, [...within, name])
+    return { ...(found as Schema), ...others }
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, inlined(one, around, within)]),
+  )
+}

@@ -1,0 +1,39 @@
+/** A schema that formulas give, with what is said of it besides. */
+import type { Schema } from './schema.ts'
+
+/**
+ * The schema with everything that `stated` says: members of members too. Where both say the same
+ * word, `stated` holds; members that either requires are required.
+ */
+export function filled(schema: Schema, stated: Schema): Schema {
+  const both = { ...schema, ...stated }
+  const required = [...new Set([...names(schema), ...names(stated)])]
+  return {
+    ...both,
+    ...inside('items', schema, stated),
+    ...inside('additionalProperties', schema, stated),
+    ...(isTree(schema.properties) && isTree(stated.properties)
+      ? { properties: filledMembers(schema.properties, stated.properties) }
+      : {}),
+    ...(required.length === 0 ? {} : { required }),
+  }
+}
+
+function filledMembers(schemas: Schema, stated: Schema): Schema {
+  const added = Object.entries(stated).map(([name, one]): [string, unknown] => {
+    const own = schemas[name]
+    return [name, isTree(own) && isTree(one) ? filled(own, one) : one]
+  })
+  return { ...schemas, ...Object.fromEntries(added) }
+}
+
+function inside(word: string, schema: Schema, stated: Schema): Schema {
+  const [own, more] = [schema[word], stated[word]]
+  return isTree(own) && isTree(more) ? { [word]: filled(own, more) } : {}
+}
+
+const names = ({ required }: Schema): string[] =>
+  Array.isArray(required) ? (required as string[]) : []
+
+const isTree = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

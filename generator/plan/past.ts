@@ -1,0 +1,120 @@
+/**
+ * Dated prices and numbers that begin in the past and that an earlier catalog does not have: they
+ * would say of what was sold that it had another price.
+ */
+import { shownInstant } from '../../runtime/lib/instant.ts'
+import { catalogAt } from '../catalog/in-time.ts'
+import { decimalText } from '../formula/decimal.ts'
+import type { CatalogIR, GatewayIR } from '../ir.ts'
+import type { Place, Problem } from '../types.ts'
+import { cellsOf } from './cells.ts'
+import { fingerprint } from './fingerprint.ts'
+import { endpointOf } from './types.ts'
+
+const DAY = 86_400_000
+
+/** Something with a price from an instant on: what it is then, by the list, and as it was then. */
+interface Dated {
+  what: string
+  from: number
+  place: Place
+  is: string | undefined
+  list: string | undefined
+  was: string | undefined
+}
+
+/** What rewrites the past; `today` is in Unix ms. */
+export function rewritten(old: CatalogIR, now: CatalogIR, today: number): Problem[] {
+  const past = new Map<number, CatalogIR>()
+  const oldAt = (at: number): CatalogIR => {
+    const known = past.get(at) ?? catalogAt(old, at)
+    past.set(at, known)
+    return known
+  }
+  const isPast = ({ from }: { from: number }): boolean => from <= today
+  const all = [
+    ...ofNumbers(now, isPast, oldAt),
+    ...ofRows(now, isPast, oldAt),
+    ...ofRoutes(now, isPast, oldAt),
+  ]
+  const tomorrow = shownInstant(today - (today % DAY) + DAY)
+  const seen = new Set<string>()
+  return all.flatMap(({ what, from, place, is, list, was }): Problem[] => {
+    const key = `${place.file}:${place.start}`
+    // What is new has no past, and what the list says is no matter of dates.
+    if (was === undefined || is === list || is === was || seen.has(key)) return []
+    seen.add(key)
+    return [
+      {
+        code: 'past',
+        severity: 'error',
+        place,
+        message:
+          `this entry changes ${what} from ${shownInstant(from)} on, which is past: calls that ` +
+          'were paid for since then would have another price',
+        hint:
+          `write \`from: ${tomorrow}\` or a later time. If the entry held before, end it as it ` +
+          `was with \`until: ${tomorrow}\`, and add one that begins then`,
+      },
+    ]
+  })
+}
+
+type Asked = [now: CatalogIR, isPast: (one: { from: number }) => boolean, oldAt: At]
+type At = (at: number) => CatalogIR
+
+function ofNumbers(...[now, isPast, oldAt]: Asked): Dated[] {
+  const list = numbersOf(now.gateway)
+  return (now.gateway.dated ?? []).filter(isPast).flatMap(({ from, gateway, place }) => {
+    const was = numbersOf(oldAt(from).gateway)
+    return Object.entries(numbersOf(gateway)).map(([name, is]): Dated => {
+      return { what: `\`${name}\``, from, place, is, list: list[name], was: was[name] }
+    })
+  })
+}
+
+const numbersOf = ({ fee, margin, minimum, numbers }: GatewayIR): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ ...numbers, fee, margin, minimum }).map(([name, one]) => [
+      name,
+      decimalText(one),
+    ]),
+  )
+
+function ofRows(...[now, isPast, oldAt]: Asked): Dated[] {
+  return now.tables.flatMap(table =>
+    table.rows.flatMap(row =>
+      (row.dated ?? []).filter(isPast).flatMap(({ from, row: own }) => {
+        const before = oldAt(from).tables.find(one => one.name === table.name)
+        const earlier = before?.rows.find(one => one.id === row.id)
+        const was = before && earlier && cellsOf(earlier, before)
+        const list = cellsOf(row, table)
+        return [...cellsOf(own, table)].map(([path, { text }]): Dated => ({
+          what: `\`${path}\` of ${row.id}`,
+          from,
+          place: own.place,
+          is: text,
+          list: list.get(path)?.text,
+          was: was && (was.get(path)?.text ?? 'none'),
+        }))
+      }),
+    ),
+  )
+}
+
+function ofRoutes(...[now, isPast, oldAt]: Asked): Dated[] {
+  return now.routes.flatMap(list =>
+    (list.dated ?? [])
+      // What a number of gateway.yaml changes is reported there.
+      .filter(({ place }) => place.file !== now.gateway.place.file)
+      .filter(isPast)
+      .map(({ from, place, route }): Dated => {
+        const endpoint = endpointOf(list)
+        const was = oldAt(from).routes.find(one => endpointOf(one) === endpoint)
+        const [is, of, before] = [route, list, was].map(
+          one => one?.price && fingerprint(one.price),
+        )
+        return { what: `the price of ${endpoint}`, from, place, is, list: of, was: before }
+      }),
+  )
+}

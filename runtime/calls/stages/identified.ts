@@ -1,0 +1,78 @@
+/**
+ * Purchases that their caller has named, by x402's extension `payment-identifier`: a wallet's
+ * request with a name that it has used already gets the stored answer of that purchase, and pays
+ * nothing, whatever it has signed and whichever process it asks. The name of one request is refused
+ * for another. Answers are those of the payment records, which keep them although they were
+ * delivered.
+ */
+import type { Call, Reply } from '../../call.ts'
+import type { Payment } from '../../payments/payment.ts'
+import { refuse } from '../../replies/answer.ts'
+import type { Change, Stored } from '../../store/store.ts'
+import { fingerprint } from './claim-facts.ts'
+import { refuseOther, replay } from './replay.ts'
+
+/** Name of the extension. */
+const EXTENSION = 'payment-identifier'
+const ID = /^[a-zA-Z0-9_-]{16,128}$/
+/** How long a name is remembered, ms; records of payments stay at least as long. */
+const KEPT = 24 * 3_600_000
+
+/** A name in use: its request, and the key of the payment that was claimed for it. */
+interface Named {
+  fingerprint: string
+  key: string
+}
+
+/** A reply that ends the call, or the changes that the claim of a named purchase makes. */
+export type Identified = { reply: Reply } | { changes: Change[] }
+
+/** The name that the caller gave; undefined if there is none. It may be anything. */
+export function identifierOf({ payload }: Payment): unknown {
+  return ['extensions', EXTENSION, 'info', 'id'].reduce<unknown>(memberOf, payload)
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  const isObject = typeof value === 'object' && value !== null
+  return isObject && Object.hasOwn(value, name) ? value[name as keyof typeof value] : undefined
+}
+
+/** Looks up the name of a call whose payment is verified; undefined if it has none. */
+export async function identified(call: Call): Promise<Identified | undefined> {
+  const id = identifierOf(call.payment!)
+  if (id === undefined) return undefined
+  if (typeof id !== 'string' || !ID.test(id)) return { reply: unusable(call) }
+  const at = { in: 'gateway.identified', key: `${call.payer}|${id}` } as const
+  const named = await call.context.store.get<Named>(at.in, at.key)
+  const own: Named = { fingerprint: fingerprint(call), key: call.payment!.authorization.key }
+  const change = { ...at, doc: own, expires: call.context.clock.now() + KEPT }
+  if (named === undefined) return { changes: [{ do: 'insert', ...change }] }
+  const reply = await earlierReply(call, own, named)
+  if (reply !== undefined) return { reply }
+  if (named.doc.key === own.key && named.doc.fingerprint === own.fingerprint) return { changes: [] }
+  return { changes: [{ do: 'replace', version: named.version, ...change }] }
+}
+
+/** The reply to a name in use; undefined if its purchase has certainly charged nothing. */
+async function earlierReply(
+  call: Call,
+  own: Named,
+  { doc }: Stored<Named>,
+): Promise<Reply | undefined> {
+  const record = await call.context.ledger.get(doc.key)
+  const isFree =
+    record === undefined ||
+    record.state === 'released' ||
+    (record.state === 'failed' && !record.mayLand && record.kept?.absorbed !== true)
+  if (isFree) return undefined
+  if (doc.fingerprint !== own.fingerprint) return refuseOther(call)
+  // What became of the call's own payment is known at its claim.
+  return doc.key === own.key ? undefined : replay(call, record)
+}
+
+function unusable(call: Call): Reply {
+  const message =
+    'The id of payment-identifier is 16 to 128 letters, digits, hyphens and underscores. ' +
+    'Nothing was charged.'
+  return refuse(call, 'refused', { status: 400, code: 'INVALID_PAYMENT_IDENTIFIER', message })
+}

@@ -1,0 +1,188 @@
+/** Asks a route for the caller of a tool, and follows its job or its stream to the end. */
+import { buffer } from 'node:stream/consumers'
+import type { Call } from '../../call.ts'
+import type { InsideReply, InsideRequest, Outer } from '../../http/inside.ts'
+import { BadPayment, isMembers, paymentHeader, paymentRequired } from './payment.ts'
+import { BadArguments } from './request.ts'
+import { jsonOf, resultOf, type ToolResult } from './result.ts'
+import { streamResult } from './stream.ts'
+import type { Tool, Tools } from './tools.ts'
+
+/** One call of a tool. */
+export interface Asking {
+  /** The call that brought the message. */
+  call: Call
+  /** `_meta` of the request. */
+  meta: Readonly<Record<string, unknown>> | undefined
+  /** Aborted when the client does not wait any more. */
+  signal: AbortSignal
+  /** Tells a client that wants progress what goes on. */
+  report(message: string): void
+}
+
+/** Pauses between polls of a job, in ms: they grow by half. */
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 4_000
+
+/** How long a job is waited for, in ms: less than clients usually wait for a result. */
+export const USUAL_WAIT = 45_000
+
+/** Headers of the message that are meant for the route that it calls. */
+const PASSED_ON = ['x-max-price', 'x-payment-scheme', 'user-agent'] as const
+
+/** Sends a request to a route, paid for as the message says. Throws `BadPayment`. */
+async function send({ call, meta }: Asking, request: InsideRequest): Promise<InsideReply> {
+  const own = call.scope.request_headers as Readonly<Record<string, string | undefined>>
+  const passed = PASSED_ON.flatMap(name => (own[name] === undefined ? [] : [[name, own[name]]]))
+  const paid = paymentHeader(meta)
+  const headers = {
+    ...(Object.fromEntries(passed) as Record<string, string>),
+    ...request.headers,
+    ...(paid === undefined ? {} : { 'payment-signature': paid }),
+  }
+  return call.context.askInside(outerOf(call), { ...request, headers })
+}
+
+/** Asks a route for the price of a call, which is not made. */
+export async function askPrice(
+  call: Call,
+  request: InsideRequest,
+): Promise<{ reply: InsideReply; body: Buffer }> {
+  const reply = await call.context.askInside(outerOf(call), { ...request, asksPrice: true })
+  return { reply, body: await buffer(reply.body) }
+}
+
+/** What the requests of each call share. */
+const outers = new WeakMap<Call, Outer>()
+
+/** The caller, as requests inside take it over: it is listened to once, however often a job is polled. */
+function outerOf(call: Call): Outer {
+  const known = outers.get(call)
+  if (known !== undefined) return known
+  const { ip, isUnnamed, ids, facts } = call
+  const listeners = new Set<() => void>()
+  call.onLeave(() => {
+    for (const leave of listeners) leave()
+  })
+  let delivered: Promise<boolean> | undefined
+  const outer: Outer = {
+    ip,
+    isUnnamed,
+    ids,
+    facts,
+    listening: () => call.listening(),
+    delivery: () => (delivered ??= call.delivery()),
+    onLeave: leave => (call.listening() ? void listeners.add(leave) : leave()),
+  }
+  outers.set(call, outer)
+  return outer
+}
+
+/** Calls a tool, and gives its result. `wait` is how long its job is waited for, in ms. */
+export async function ask(
+  asking: Asking,
+  { tool, request, wait = USUAL_WAIT }: { tool: Tool; request: InsideRequest; wait?: number },
+): Promise<ToolResult> {
+  const reply = await send(asking, request)
+  if (reply.headers['content-type']?.startsWith('text/event-stream'))
+    return streamResult(asking, tool, reply)
+  const body = await buffer(reply.body)
+  if (reply.status !== 202 || tool.poll === undefined) return conclude(asking, reply, body)
+  const url = pollAddress(tool, body)
+  return url === undefined
+    ? conclude(asking, reply, body)
+    : follow(asking, { url, body, until: asking.call.context.clock.now() + wait })
+}
+
+/** Polls a job by an address that `ask` gave. Throws `BadArguments` for any other. */
+export async function poll(
+  asking: Asking,
+  { tools, address, wait = USUAL_WAIT }: { tools: Tools; address: string; wait?: number },
+): Promise<ToolResult> {
+  const url = relative(address)
+  if (url === undefined || !tools.all.some(tool => isPollOf(tool, url)))
+    throw new BadArguments('poll must be the poll address of a job, as its call returned it')
+  const until = asking.call.context.clock.now() + wait
+  const reply = await send(asking, { method: 'GET', url })
+  const body = await buffer(reply.body)
+  return reply.status === 202 ? follow(asking, { url, body, until }) : conclude(asking, reply, body)
+}
+
+/** A job that goes on: where it is polled, what was said of it, and how long it is waited for. */
+interface Job {
+  url: string
+  body: Buffer
+  until: number
+}
+
+async function follow(asking: Asking, { url, body, until }: Job): Promise<ToolResult> {
+  const { clock } = asking.call.context
+  let said = body
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
+    asking.report(progressOf(said, url))
+    if (clock.now() + pause > until) return pending(said, url)
+    await clock.sleep(pause, asking.signal)
+    const reply = await send(asking, { method: 'GET', url })
+    said = await buffer(reply.body)
+    if (reply.status !== 202) return conclude(asking, reply, said)
+  }
+}
+
+function conclude(
+  { call, meta }: Asking,
+  reply: InsideReply,
+  body: Buffer,
+): ToolResult | Promise<ToolResult> {
+  return reply.status === 402
+    ? paymentRequired(reply, body.toString(), meta)
+    : resultOf(call, reply, body)
+}
+
+function progressOf(said: Buffer, url: string): string {
+  const json = jsonOf(said.toString())
+  const status = isMembers(json) && typeof json.status === 'string' ? json.status : 'working'
+  return `${status}; the job is at ${url}`
+}
+
+/** The result of a job that is not done yet. */
+function pending(said: Buffer, url: string): ToolResult {
+  const json = jsonOf(said.toString())
+  const how =
+    `The job goes on. Call the tool call with {"poll":${JSON.stringify(url)}} to wait for it ` +
+    'further, with a payment of the same wallet. It is charged once, when it is done.'
+  const value = { ...(isMembers(json) ? json : {}), poll: url }
+  return {
+    content: [
+      { type: 'text', text: JSON.stringify(value) },
+      { type: 'text', text: how },
+    ],
+    structuredContent: value,
+  }
+}
+
+/** The poll address in the reply to a submit, as a path with its query. */
+function pollAddress(tool: Tool, body: Buffer): string | undefined {
+  const json = jsonOf(body.toString())
+  if (!isMembers(json)) return undefined
+  const texts = Object.values(json).filter(one => typeof one === 'string')
+  return texts.map(relative).find(url => url !== undefined && isPollOf(tool, url))
+}
+
+/** Whether an address is one at which a tool's jobs are polled. */
+function isPollOf({ poll: pattern }: Tool, url: string): boolean {
+  if (pattern === undefined) return false
+  const parts = pattern.split(/\{\w+\}/).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('[^/?]+')}(\\?|$)`).test(url)
+}
+
+/** The path and query of an address; undefined if it has none. */
+function relative(address: string): string | undefined {
+  const base = 'http://gateway.invalid'
+  if (!/^(https?:\/)?\//.test(address) || !URL.canParse(address, base)) return undefined
+  const { pathname, search } = new URL(address, base)
+  return pathname + search
+}
+
+/** Whether an error is a mistake of the caller, whose message says which. */
+export const isMistake = (error: unknown): error is Error =>
+  error instanceof BadArguments || error instanceof BadPayment

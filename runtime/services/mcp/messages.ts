@@ -1,0 +1,84 @@
+/** Reads messages of JSON-RPC, and refuses what is none before anything is done. */
+import type { Call, Reply } from '../../call.ts'
+import { parseJson } from '../../input/json.ts'
+import { UNSTORED_JSON } from '../../replies/answer.ts'
+import { isMembers } from './payment.ts'
+
+/** Largest number of messages in one request. */
+const MOST_MESSAGES = 10
+
+/** Codes of JSON-RPC, and of the revision without sessions. */
+const PARSE_ERROR = -32700
+const INVALID_REQUEST = -32600
+const HEADER_MISMATCH = -32020
+const UNSUPPORTED_VERSION = -32022
+
+/** One message, as far as it was looked at. */
+export interface Message {
+  method?: unknown
+  params?: unknown
+}
+
+/** The messages of a request, and its body as it came. */
+interface Messages {
+  all: readonly Message[]
+  body: unknown
+}
+
+/** A refusal of the whole request, as JSON-RPC says it. */
+export function refused(
+  status: number,
+  message: string,
+  { code = INVALID_REQUEST, data }: { code?: number; data?: unknown } = {},
+): Reply {
+  const error = { code, message, ...(data === undefined ? {} : { data }) }
+  const body = JSON.stringify({ jsonrpc: '2.0', error, id: null })
+  return { status, headers: UNSTORED_JSON, body, outcome: 'refused' }
+}
+
+/** The messages of a request, or the reply to one that has none. */
+export function readMessages({ bytes }: Call): Messages | Reply {
+  const unread = (why: string): Reply => refused(400, why, { code: PARSE_ERROR })
+  if (bytes === undefined) return unread('A message of JSON-RPC is required.')
+  const parsed = parseJson(bytes)
+  if (!parsed.ok) return unread(`This is not JSON: ${parsed.reason}`)
+  const body = parsed.value
+  const all = Array.isArray(body) ? (body as unknown[]) : [body]
+  if (all.length === 0 || all.length > MOST_MESSAGES)
+    return refused(400, `A batch holds 1 to ${MOST_MESSAGES} messages.`)
+  return all.every(isMembers) ? { all, body } : refused(400, 'A message of JSON-RPC is an object.')
+}
+
+type Headers = Readonly<Record<string, string | undefined>>
+
+/** The revision of a message: its own, else that of the request. */
+export function versionOf({ params }: Message, headers: Headers): string | undefined {
+  const meta = isMembers(params) && isMembers(params._meta) ? params._meta : undefined
+  const own = meta?.['io.modelcontextprotocol/protocolVersion']
+  return typeof own === 'string' ? own : headers['mcp-protocol-version']
+}
+
+/** The reply to messages of an unknown revision, or with headers that say something else. */
+export function wrongHeaders(
+  all: readonly Message[],
+  headers: Headers,
+  versions: readonly string[],
+): Reply | undefined {
+  const asked = [headers['mcp-protocol-version'], ...all.map(one => versionOf(one, headers))]
+  const unknown = asked.find(one => one !== undefined && !versions.includes(one))
+  if (unknown !== undefined)
+    return refused(400, `Unsupported protocol version: ${unknown.slice(0, 40)}`, {
+      code: UNSUPPORTED_VERSION,
+      data: { supported: versions, requested: unknown.slice(0, 40) },
+    })
+  const [first, ...others] = all
+  if (first === undefined || others.length > 0) return undefined
+  const name = isMembers(first.params) ? first.params.name : undefined
+  const isOther = (header: string, value: unknown): boolean =>
+    headers[header] !== undefined && headers[header] !== value
+  return isOther('mcp-method', first.method) || (name !== undefined && isOther('mcp-name', name))
+    ? refused(400, 'Mcp-Method or Mcp-Name does not name what the message calls.', {
+        code: HEADER_MISMATCH,
+      })
+    : undefined
+}

@@ -1,0 +1,170 @@
+/** The tools that find and call every route: search, describe, quote, call and balance. */
+import { ask, askPrice, poll, USUAL_WAIT, type Asking } from './ask.ts'
+import { challengeOf, isMembers } from './payment.ts'
+import { requestOf, type Arguments } from './request.ts'
+import { jsonResult, resultOf, type ToolResult } from './result.ts'
+import { searchTools, type Tools } from './tools.ts'
+import { named, numberOf, requestFrom, textOf } from './values.ts'
+
+/** The operation that tells what a wallet holds, if the catalog has it. */
+const BALANCE = 'wallet.balance'
+
+/** A tool as lists show it. */
+export interface Listed {
+  name: string
+  title?: string
+  description: string
+  inputSchema: Readonly<Record<string, unknown>>
+  annotations?: Readonly<Record<string, boolean>>
+}
+
+/** Runs a tool with the arguments of its caller. */
+export type Run = (given: Arguments, asking: Asking) => ToolResult | Promise<ToolResult>
+/** A tool of the gateway itself. */
+export type Own = Listed & { run: Run }
+
+const READS = { readOnlyHint: true, openWorldHint: false }
+const SEARCHED = { few: 10, most: 50 }
+/** Longest time in seconds that a job is waited for. */
+const LONGEST_WAIT = 600
+
+const TOOL = { type: 'string', description: 'Name of an endpoint, from search', maxLength: 200 }
+const ARGUMENTS = {
+  type: 'object',
+  description: 'Its arguments, as describe shows them',
+  additionalProperties: true,
+}
+const APART = {
+  path: { type: 'object', description: 'Parameters of the path, if told apart' },
+  query: { type: 'object', description: 'Parameters of the query, if told apart' },
+}
+
+const schema = (properties: object, required: readonly string[] = []): Listed['inputSchema'] => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 ? { required } : {}),
+  additionalProperties: false,
+})
+
+/** The five tools of a catalog; without `balance` if it has no such route. */
+export function ownTools(tools: Tools): readonly Own[] {
+  const held = tools.get(BALANCE)
+  const balance: Own[] =
+    held === undefined
+      ? []
+      : [
+          {
+            name: 'balance',
+            description: `${held.summary}. Free.`,
+            inputSchema: held.input,
+            annotations: READS,
+            run: (given, asking) =>
+              ask(asking, { tool: held, request: requestOf(held, { given }) }),
+          },
+        ]
+  return [searchTool(tools), describeTool(tools), quoteTool(tools), callTool(tools), ...balance]
+}
+
+const searchTool = (tools: Tools): Own => ({
+  name: 'search',
+  description: 'Finds endpoints by words, with their prices. Free. Without words: all of them.',
+  inputSchema: schema({
+    query: { type: 'string', description: 'What is wanted, in a few words', maxLength: 500 },
+    tag: { type: 'string', description: 'Only endpoints with this tag', maxLength: 100 },
+    limit: { type: 'integer', minimum: 1, maximum: SEARCHED.most, default: SEARCHED.few },
+  }),
+  annotations: READS,
+  run: given => {
+    const { query = '', tag, limit = SEARCHED.few } = given
+    const words = textOf('query', query)
+    const found = searchTools(tools, words, tag === undefined ? undefined : textOf('tag', tag))
+    const shown = found.slice(0, numberOf('limit', limit, SEARCHED.most))
+    return jsonResult({
+      tools: shown.map(({ name, summary, price, tags }) => ({ name, summary, price, tags })),
+      found: found.length,
+      ...(found.length === 0 ? { tags: [...new Set(tools.all.flatMap(one => one.tags))] } : {}),
+    })
+  },
+})
+
+const describeTool = (tools: Tools): Own => ({
+  name: 'describe',
+  description: 'The arguments of an endpoint as JSON Schema, with its price and examples. Free.',
+  inputSchema: schema({ tool: TOOL }, ['tool']),
+  annotations: READS,
+  run: ({ tool }) => {
+    const { name, summary, price, notice, tags, ...one } = named(tools, tool)
+    return jsonResult({
+      name,
+      summary,
+      price,
+      ...(notice === undefined ? {} : { notice }),
+      tags,
+      endpoint: `${one.method} ${one.path}`,
+      arguments: one.input,
+      examples: one.examples,
+      ...(one.poll === undefined
+        ? {}
+        : { job: 'Slow results are waited for, and charged once, when they are done.' }),
+      ...(one.stream === undefined
+        ? {}
+        : { stream: 'With "stream": true the answer also comes in parts, as progress.' }),
+    })
+  },
+})
+
+const quoteTool = (tools: Tools): Own => ({
+  name: 'quote',
+  description: 'The exact price of a call with these arguments, and how to pay it. Free.',
+  inputSchema: schema({ tool: TOOL, arguments: ARGUMENTS, ...APART }, ['tool']),
+  annotations: READS,
+  run: async (given, { call }) => {
+    const tool = named(tools, given.tool)
+    if (tool.free) return jsonResult({ tool: tool.name, free: true, price: NOTHING })
+    const { reply, body } = await askPrice(call, requestFrom(tool, given))
+    if (reply.status < 300) return jsonResult({ tool: tool.name, free: true, price: NOTHING })
+    if (reply.status !== 402) return resultOf(call, reply, body)
+    const { price, accepts, extensions, warnings } = challengeOf(reply, body.toString())
+    const shown = isMembers(extensions) ? extensions.price : undefined
+    return jsonResult({
+      tool: tool.name,
+      price,
+      ...(isMembers(shown) && isMembers(shown.info) ? shown.info : {}),
+      accepts,
+      ...(warnings === undefined ? {} : { warnings }),
+    })
+  },
+})
+
+const NOTHING = { amount: '0', currency: 'USD' }
+
+const callTool = (tools: Tools): Own => ({
+  name: 'call',
+  description:
+    'Calls an endpoint. What costs something is answered with an x402 payment request first: ' +
+    'repeat the call with the signed payment in _meta["x402/payment"]. You are charged only for ' +
+    'results. Jobs are waited for; a job that is not done yet is polled with `poll`.',
+  inputSchema: schema({
+    tool: TOOL,
+    arguments: ARGUMENTS,
+    ...APART,
+    max_price: { type: 'number', description: 'Refuse the call if it costs more USD', minimum: 0 },
+    wait_seconds: {
+      type: 'number',
+      description: 'How long to wait for a job',
+      minimum: 0,
+      maximum: LONGEST_WAIT,
+      default: USUAL_WAIT / 1000,
+    },
+    poll: { type: 'string', description: 'Instead of a tool: the poll address of a job' },
+  }),
+  annotations: { readOnlyHint: false, openWorldHint: true },
+  run: async (given, asking) => {
+    const { poll: address, wait_seconds: seconds = USUAL_WAIT / 1000 } = given
+    const wait = numberOf('wait_seconds', seconds, LONGEST_WAIT, 0) * 1000
+    if (address !== undefined)
+      return poll(asking, { tools, address: textOf('poll', address), wait })
+    const tool = named(tools, given.tool)
+    return ask(asking, { tool, request: requestFrom(tool, given), wait })
+  },
+})

@@ -1,0 +1,118 @@
+/**
+ * Payments in messages of the Model Context Protocol, by the MCP transport of x402 version 2. Both
+ * of its bindings take the payment from `_meta` of the request and give the receipt in `_meta` of
+ * the result; they differ in how an unpaid call is answered.
+ */
+import type { InsideReply } from '../../http/inside.ts'
+import type { ToolResult } from './result.ts'
+
+const PAYMENT = 'x402/payment'
+const RECEIPT = 'x402/payment-response'
+/** The extension that clients announce in each request, and the result of unpaid calls in it. */
+export const EXTENSION = 'org.x402/payment'
+const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities'
+
+/** Largest payment, in characters of base64: what HTTP callers can send in a header. */
+const LARGEST = 48 * 1024
+
+type Members = Readonly<Record<string, unknown>>
+type Meta = Members | undefined
+
+/** A payment that cannot be passed on. The message is for the caller. */
+export class BadPayment extends Error {}
+
+/** The payment header of a request with this `_meta`; undefined if it has no payment. */
+export function paymentHeader(meta: Meta): string | undefined {
+  const payment = meta?.[PAYMENT]
+  if (payment === undefined) return undefined
+  if (!isMembers(payment)) throw new BadPayment(`_meta["${PAYMENT}"] must be an object`)
+  const header = Buffer.from(JSON.stringify(payment)).toString('base64')
+  if (header.length > LARGEST) throw new BadPayment(`_meta["${PAYMENT}"] is too large`)
+  return header
+}
+
+/** Whether the request announces the extension. */
+function announces(meta: Meta): boolean {
+  const capabilities = meta?.[CAPABILITIES]
+  const extensions = isMembers(capabilities) ? capabilities.extensions : undefined
+  return isMembers(extensions) && extensions[EXTENSION] !== undefined
+}
+
+/** The result of an unpaid call, or of one whose payment was not accepted. */
+export function paymentRequired(reply: InsideReply, body: string, meta: Meta): ToolResult {
+  const required = challengeOf(reply, body)
+  const receipt = receiptOf(reply)
+  if (announces(meta))
+    return {
+      resultType: 'payment_required',
+      paymentRequired: required,
+      content: [],
+      ...receipt,
+    }
+  return {
+    isError: true,
+    structuredContent: required,
+    content: [{ type: 'text', text: JSON.stringify(required) }],
+    ...receipt,
+  }
+}
+
+/**
+ * The challenge of a 402: that of its body, which is complete, else that of its header; without how
+ * the route is called over HTTP, which is long, and said by `describe`.
+ */
+export function challengeOf({ headers }: InsideReply, body: string): Record<string, unknown> {
+  const short = decoded(headers['payment-required']) ?? {}
+  const whole = parsed(body) ?? {}
+  const error = [short.error, whole.error, whole.message].find(one => typeof one === 'string')
+  const all: Record<string, unknown> = { ...short, ...whole, error: error ?? 'Payment required' }
+  if (!isMembers(all.extensions)) return all
+  const { bazaar: _bazaar, ...extensions } = all.extensions
+  return { ...all, extensions }
+}
+
+/** The receipt of a reply, as `_meta` of its result. */
+export function receiptOf({ headers }: Pick<InsideReply, 'headers'>): { _meta?: Members } {
+  const receipt = decoded(headers['payment-response'])
+  return receipt === undefined ? {} : { _meta: { [RECEIPT]: receipt } }
+}
+
+/** What the last event of a stream says of its payment. */
+export interface StreamPayment {
+  settled: boolean
+  transaction?: string
+  error_class?: string
+}
+
+/** The receipt of a stream, whose header left before it was paid for. */
+export function streamReceipt(meta: Meta, ended: StreamPayment): { _meta?: Members } {
+  const payment = (meta?.[PAYMENT] ?? {}) as {
+    accepted?: { network?: string }
+    payload?: { authorization?: { from?: string } }
+  }
+  const receipt = {
+    success: ended.settled,
+    transaction: ended.transaction ?? '',
+    network: payment.accepted?.network,
+    payer: payment.payload?.authorization?.from,
+    ...(ended.error_class === undefined ? {} : { errorReason: ended.error_class }),
+  }
+  return { _meta: { [RECEIPT]: receipt } }
+}
+
+function decoded(header: string | undefined): Members | undefined {
+  return header === undefined ? undefined : parsed(Buffer.from(header, 'base64').toString())
+}
+
+function parsed(text: string): Members | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isMembers(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a value is an object, and no list. */
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

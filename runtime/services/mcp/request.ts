@@ -1,0 +1,75 @@
+/** The request that a tool makes of its arguments. */
+import type { InsideRequest } from '../../http/inside.ts'
+import type { Tool } from './tools.ts'
+
+/** Arguments as they come. */
+export type Arguments = Readonly<Record<string, unknown>>
+
+/** Arguments of which no request can be made. The message is for the caller. */
+export class BadArguments extends Error {}
+
+/** The arguments of a call, with parameters of the path and the query that are said apart. */
+export interface ToolCall {
+  given: Arguments
+  path?: Arguments
+  query?: Arguments
+}
+
+/** The request of a tool. Its route checks the rest. Throws `BadArguments`. */
+export function requestOf(tool: Tool, { given, path = {}, query = {} }: ToolCall): InsideRequest {
+  const { inPath = [], inQuery = [], body } = tool
+  const isPlaced = (name: string): boolean => inPath.includes(name) || inQuery.includes(name)
+  const rest = Object.entries(given).filter(([name]) => !isPlaced(name))
+  const places = { ...given, ...path }
+  const asked = {
+    ...Object.fromEntries(inQuery.flatMap(name => pair(name, given[name]))),
+    // Without a body, what is not named is passed on with the query.
+    ...(body === undefined ? Object.fromEntries(rest) : {}),
+    ...query,
+  }
+  const url = pathOf(tool, places) + searchOf(asked)
+  if (body === undefined) return { method: tool.method, url }
+  const sent = body === 'whole' ? wholeBody(tool, given) : Object.fromEntries(rest)
+  return {
+    method: tool.method,
+    url,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(sent),
+  }
+}
+
+const pair = (name: string, value: unknown): [string, unknown][] =>
+  value === undefined ? [] : [[name, value]]
+
+function wholeBody(tool: Tool, given: Arguments): unknown {
+  if (Object.hasOwn(given, 'body')) return given.body
+  throw new BadArguments(`${tool.name} needs the argument body`)
+}
+
+/** The path with its parameters filled in. The last may hold several segments where it ends in `*`. */
+function pathOf({ path, name }: Tool, values: Arguments): string {
+  const filled = (hole: string, isRest: boolean): string => {
+    const value = values[hole]
+    if ((typeof value !== 'string' && typeof value !== 'number') || value === '')
+      throw new BadArguments(`${name} needs the argument ${hole}, a text for its path`)
+    const segments = isRest ? String(value).split('/') : [String(value)]
+    if (segments.some(one => one === '.' || one === '..'))
+      throw new BadArguments(`the argument ${hole} must not hold . or .. as a part of a path`)
+    return segments.map(encodeURIComponent).join('/')
+  }
+  return path
+    .replace(/\{(\w+)\}/g, (_, hole: string) => filled(hole, false))
+    .replace(/\*$/, () => filled('rest', true))
+}
+
+function searchOf(query: Arguments): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter(one => one !== undefined && one !== null)
+      .map((one): [string, string] => [
+        name,
+        typeof one === 'object' ? JSON.stringify(one) : String(one),
+      ]),
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+}

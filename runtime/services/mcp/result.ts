@@ -1,0 +1,87 @@
+/** Replies of routes as results of tools. */
+import { Readable } from 'node:stream'
+import type { Call } from '../../call.ts'
+import type { InsideReply } from '../../http/inside.ts'
+import { isMembers, receiptOf } from './payment.ts'
+
+/** One part of a result. */
+export type Content =
+  | { type: 'text'; text: string }
+  | { type: 'image' | 'audio'; data: string; mimeType: string }
+  | { type: 'resource_link'; uri: string; name: string; mimeType: string }
+
+/** The result of a tool. */
+export interface ToolResult {
+  content: readonly Content[]
+  structuredContent?: Readonly<Record<string, unknown>>
+  isError?: boolean
+  _meta?: Readonly<Record<string, unknown>>
+  readonly [member: string]: unknown
+}
+
+/** Files up to this many bytes are in the result; larger ones are stored and linked. */
+const SMALL_FILE = 64 * 1024
+const LARGEST_FILE = 512 * 2 ** 20
+
+/** A refusal of the tool itself, before anything was asked. */
+export function refusal(message: string): ToolResult {
+  return { isError: true, content: [{ type: 'text', text: message }] }
+}
+
+/** A value as a result: structured, and the same as text. */
+export function jsonResult(value: Readonly<Record<string, unknown>>): ToolResult {
+  return {
+    content: [{ type: 'text', text: JSON.stringify(value) }],
+    structuredContent: value,
+  }
+}
+
+/** The result of a reply that has been read. Errors are the route's own, in its words. */
+export async function resultOf(call: Call, reply: InsideReply, body: Buffer): Promise<ToolResult> {
+  const { status, headers } = reply
+  const receipt = receiptOf(reply)
+  if (status >= 400)
+    return {
+      isError: true,
+      content: [{ type: 'text', text: body.toString() || `The call was refused with ${status}.` }],
+      _meta: { ...receipt._meta, ...statusOf(reply) },
+    }
+  const type = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
+  if (!isText(type)) return { content: [await fileContent(call, body, type)], ...receipt }
+  const text = body.toString()
+  const value = jsonOf(text)
+  const structured = isMembers(value) ? { structuredContent: value } : {}
+  return { content: [{ type: 'text', text }], ...structured, ...receipt }
+}
+
+/** The status of a refusal, and when to try again. */
+function statusOf({ status, headers }: InsideReply): Readonly<Record<string, unknown>> {
+  const after = Number(headers['retry-after'])
+  return { status, ...(after > 0 ? { retryAfterSeconds: after } : {}) }
+}
+
+const isText = (type: string): boolean =>
+  type === '' || type.startsWith('text/') || /[/+](json|xml|yaml)$/.test(type)
+
+/** JSON of a text; undefined if it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** A file: inside the result if it is a small picture or sound, else stored, and its address. */
+async function fileContent(call: Call, bytes: Buffer, mimeType: string): Promise<Content> {
+  const [kind] = mimeType.split('/')
+  if (bytes.length <= SMALL_FILE && (kind === 'image' || kind === 'audio'))
+    return { type: kind, data: bytes.toString('base64'), mimeType }
+  const { media, catalog } = call.context
+  const stored = await media.put(Readable.from([bytes]), {
+    hint: mimeType,
+    maxBytes: LARGEST_FILE,
+  })
+  const uri = `${call.facts.origin}${catalog.gateway.media}/${stored.name}`
+  return { type: 'resource_link', uri, name: stored.name, mimeType: stored.type }
+}

@@ -1,0 +1,110 @@
+/** Streams as results of tools: each piece as progress, and the whole as the result. */
+import type { Readable } from 'node:stream'
+import { upstreamProtocols } from '../../protocols/index.ts'
+import { createSseParser } from '../../protocols/sse.ts'
+import type { Piece, SseEvent, StreamReader, ToolCall } from '../../protocols/types.ts'
+import { isMembers, receiptOf, streamReceipt, type StreamPayment } from './payment.ts'
+import { jsonOf, type ToolResult } from './result.ts'
+import type { Asking } from './ask.ts'
+import type { Tool } from './tools.ts'
+import type { InsideReply } from '../../http/inside.ts'
+
+/** What a stream has said so far. */
+interface Heard {
+  text: string
+  reasoning: string
+  calls: Map<number, ToolCall>
+  finish?: string
+  usage?: unknown
+  payment?: StreamPayment
+  /** Why the stream ended before its end. */
+  problem?: string
+}
+
+/** Reads a stream to its end. */
+export async function streamResult(
+  { meta, report }: Pick<Asking, 'meta' | 'report'>,
+  tool: Tool,
+  reply: InsideReply,
+): Promise<ToolResult> {
+  const reader = tool.stream === undefined ? undefined : upstreamProtocols[tool.stream].reader()
+  const heard: Heard = { text: '', reasoning: '', calls: new Map() }
+  await readAll(reply.body, heard, reader, report)
+  const receipt =
+    heard.payment === undefined ? receiptOf(reply) : streamReceipt(meta, heard.payment)
+  if (heard.problem !== undefined)
+    return { isError: true, content: [{ type: 'text', text: heard.problem }], ...receipt }
+  return {
+    content: [{ type: 'text', text: heard.text }],
+    structuredContent: whole(heard),
+    ...receipt,
+  }
+}
+
+async function readAll(
+  body: Readable,
+  heard: Heard,
+  reader: StreamReader | undefined,
+  report: (message: string) => void,
+): Promise<void> {
+  const parser = createSseParser(event => hear(heard, event, reader))
+  let reported = 0
+  try {
+    for await (const bytes of body) {
+      parser.push(bytes as Buffer)
+      if (heard.text.length > reported) report(heard.text.slice(reported))
+      reported = heard.text.length
+    }
+    parser.end()
+  } catch {
+    heard.problem ??= 'The stream broke off.'
+  }
+}
+
+function hear(heard: Heard, event: SseEvent, reader: StreamReader | undefined): void {
+  const json = jsonOf(event.data)
+  if (reader === undefined) heard.text += `${event.data}\n`
+  if (isMembers(json)) {
+    const { usage, payment } = { ...json, ...(isMembers(json.response) ? json.response : {}) }
+    if (isMembers(usage)) heard.usage = usage
+    if (isMembers(payment)) heard.payment = payment as unknown as StreamPayment
+    if (event.event === 'error' || isMembers(json.error)) heard.problem = event.data
+  }
+  for (const piece of piecesOf(reader, event)) take(heard, piece)
+}
+
+/** What an event adds. Events that the protocol does not know add nothing. */
+function piecesOf(reader: StreamReader | undefined, event: SseEvent): readonly Piece[] {
+  try {
+    return reader?.take(event) ?? []
+  } catch {
+    return []
+  }
+}
+
+/** Adds a piece. Of several answers to one request, the first is heard. */
+function take(heard: Heard, { index = 0, content, reasoning, tool, finish, problem }: Piece): void {
+  if (index > 0) return
+  heard.text += content ?? ''
+  heard.reasoning += reasoning ?? ''
+  heard.finish = finish ?? heard.finish
+  if (problem !== undefined) heard.problem ??= problem.message
+  if (tool === undefined) return
+  const known = heard.calls.get(tool.index)
+  const { name, arguments: written } = known?.function ?? { name: '', arguments: '' }
+  heard.calls.set(tool.index, {
+    id: tool.id ?? known?.id ?? '',
+    type: 'function',
+    function: { name: tool.name ?? name, arguments: written + (tool.arguments ?? '') },
+  })
+}
+
+function whole({ text, reasoning, calls, finish, usage }: Heard): Record<string, unknown> {
+  return {
+    text,
+    ...(reasoning === '' ? {} : { reasoning }),
+    ...(calls.size === 0 ? {} : { tool_calls: [...calls.values()] }),
+    ...(finish === undefined ? {} : { finish }),
+    ...(usage === undefined ? {} : { usage }),
+  }
+}

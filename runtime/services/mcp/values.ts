@@ -1,0 +1,45 @@
+/** Reads the arguments of the gateway's own tools. Throws `BadArguments`, whose message is for the caller. */
+import { isMembers } from './payment.ts'
+import { BadArguments, requestOf, type Arguments } from './request.ts'
+import type { Tool, Tools } from './tools.ts'
+
+/** The request of a tool, from the arguments of `quote` and `call`. */
+export function requestFrom(tool: Tool, given: Arguments): ReturnType<typeof requestOf> {
+  const { max_price: most } = given
+  const own = requestOf(tool, {
+    given: objectOf('arguments', given.arguments ?? {}),
+    path: objectOf('path', given.path ?? {}),
+    query: objectOf('query', given.query ?? {}),
+  })
+  if (most === undefined) return own
+  const limit = String(numberOf('max_price', most, Infinity, 0))
+  return { ...own, headers: { ...own.headers, 'x-max-price': limit } }
+}
+
+/** The tool of a name. */
+export function named(tools: Tools, name: unknown): Tool {
+  const text = textOf('tool', name)
+  const found = tools.get(text)
+  if (found !== undefined) return found
+  const hint = tools.hint(text)
+  throw new BadArguments(`There is no tool "${text.slice(0, 100)}".${hint || ' See search.'}`)
+}
+
+/** A text. */
+export function textOf(name: string, value: unknown): string {
+  if (typeof value === 'string' && value.length <= 2000) return value
+  throw new BadArguments(`the argument ${name} must be a text`)
+}
+
+/** A number in a range. */
+export function numberOf(name: string, value: unknown, most: number, least = 1): number {
+  if (typeof value === 'number' && value >= least && value <= most) return value
+  const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`
+  throw new BadArguments(`the argument ${name} must be a number ${range}`)
+}
+
+/** An object. */
+function objectOf(name: string, value: unknown): Arguments {
+  if (isMembers(value)) return value
+  throw new BadArguments(`the argument ${name} must be an object`)
+}

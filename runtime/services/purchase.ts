@@ -1,0 +1,129 @@
+/**
+ * Says what became of an authorization, to whoever knows its nonce and its payer. After settlement
+ * both are public on the chain, so nothing of the request is shown.
+ */
+import type { Call, Reply, Service } from '../call.ts'
+import type { GatewayContext } from '../context.ts'
+import type { PaymentRecord } from '../payments/record.ts'
+import type { PaymentScheme } from '../payments/scheme.ts'
+import { refuse, UNSTORED_JSON } from '../replies/answer.ts'
+
+/** The forms of nonces and wallets, of all networks. */
+const WORD = /^[0-9A-Za-z]{1,128}$/
+
+/** Answers with the status of an authorization. */
+export const purchase: Service = async call => {
+  const { nonce = '' } = call.scope.path as { nonce?: string }
+  const { payer } = call.scope.query as { payer?: string }
+  const keys = keysOf(call.context, nonce, payer)
+  if (keys.length === 0) {
+    const message =
+      'Name an authorization by its nonce and, in ?payer=, the wallet that signed it, as this ' +
+      'network writes them.'
+    return refuse(call, 'refused', { status: 400, code: 'INVALID_NONCE', message })
+  }
+  const record = await firstOf(call.context, keys)
+  if (record === undefined || record.transfer) {
+    const message = 'No purchase with this authorization is known.'
+    return refuse(call, 'refused', { status: 404, code: 'PURCHASE_NOT_FOUND', message })
+  }
+  return json(await statusOf(call, record, nonce))
+}
+
+/** The keys that the authorization may have: it is one of the gateway's offers. */
+function keysOf({ offers }: GatewayContext, nonce: string, payer?: string): string[] {
+  if (!WORD.test(nonce) || (payer !== undefined && !WORD.test(payer))) return []
+  const keyOf = (scheme: PaymentScheme): string | undefined => scheme.keyOf?.(nonce, payer)
+  return [...new Set(offers.map(keyOf))].filter(key => key !== undefined)
+}
+
+async function firstOf(
+  { ledger }: GatewayContext,
+  keys: readonly string[],
+): Promise<PaymentRecord | undefined> {
+  for (const key of keys) {
+    const record = await ledger.get(key)
+    if (record !== undefined) return record
+  }
+  return undefined
+}
+
+/** What may be known of a purchase. */
+async function statusOf(call: Call, first: PaymentRecord, nonce: string): Promise<object> {
+  const { certain, record } = await overOrNot(call, first)
+  const { requirements, payer, lapses } = record
+  const status = statusName(record)
+  return {
+    object: 'purchase',
+    nonce,
+    status,
+    payer,
+    network: requirements.network,
+    scheme: requirements.scheme,
+    asset: requirements.asset,
+    amount: requirements.amount,
+    ...(status === 'charged' ? chargeOf(record) : {}),
+    ...(lapses === undefined || status === 'charged' ? {} : { valid_until: shown(lapses) }),
+    ...(certain && status === 'released' ? proofOf(call, record, nonce) : {}),
+  }
+}
+
+/** Asks whether it can still be charged. If the chain does not answer, nothing is certain. */
+async function overOrNot(
+  { context }: Call,
+  record: PaymentRecord,
+): Promise<{ certain: boolean; record: PaymentRecord }> {
+  try {
+    return await context.ledger.isOver(record)
+  } catch (error) {
+    context.observe.log.warn({ err: error }, 'whether a payment is over could not be found out')
+    return { certain: false, record }
+  }
+}
+
+function statusName(record: PaymentRecord): string {
+  const { state, mayLand } = record
+  if (state === 'claimed') return 'held'
+  if (state === 'settling') return 'settling'
+  if (state === 'failed' && mayLand) return 'refused'
+  return state === 'settled' && isCharged(record) ? 'charged' : 'released'
+}
+
+/** Whether a settled record has moved money: not if an earlier payment or nobody paid for it. */
+function isCharged({ charged, amount, sale, transaction }: PaymentRecord): boolean {
+  if (sale?.line?.outcome === 'covered' || !transaction) return false
+  return BigInt(charged ?? amount) > 0n
+}
+
+function chargeOf(record: PaymentRecord): object {
+  const { charged, requirements, transaction, sale, updated } = record
+  return {
+    charged: charged ?? requirements.amount,
+    transaction,
+    charged_at: shown(sale?.line?.at ?? updated),
+  }
+}
+
+/** The signed statement that nothing was charged and never will be. */
+function proofOf({ context }: Call, record: PaymentRecord, nonce: string): object {
+  const { network, asset, payTo, amount } = record.requirements
+  const issuedAt = Math.floor(context.clock.now() / 1000)
+  const signature = context.receipts?.sign({
+    version: 1,
+    statement: 'never-charged',
+    network,
+    asset,
+    payTo,
+    payer: record.payer,
+    nonce,
+    amount,
+    issuedAt,
+  })
+  return signature === undefined ? {} : { proof: { format: 'jws', signature } }
+}
+
+const shown = (ms: number): string => new Date(ms).toISOString()
+
+function json(body: object): Reply {
+  return { status: 200, headers: UNSTORED_JSON, body: JSON.stringify(body), outcome: 'ok' }
+}

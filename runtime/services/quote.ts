@@ -1,0 +1,121 @@
+/**
+ * Says what a call costs without making it: the request goes through the same stages as an unpaid
+ * call, and its 402 becomes the answer. What the call would refuse is refused here the same way.
+ */
+import { text as textOf } from 'node:stream/consumers'
+import type { Call, Reply, Service } from '../call.ts'
+import type { Json } from '../contract.ts'
+import type { InsideReply, InsideRequest } from '../http/inside.ts'
+import { exactMicro, parseDecimal } from '../lib/decimal.ts'
+import { refuse, UNSTORED_JSON } from '../replies/answer.ts'
+
+/** The request of which the price is asked. */
+interface Asked {
+  method?: string
+  path: string
+  query?: Readonly<Record<string, Json>>
+  body?: Json
+  headers?: Readonly<Record<string, string>>
+}
+
+/** The parts of a 402 that the answer is made of. */
+interface Challenge {
+  accepts: Json
+  extensions?: {
+    price?: {
+      info: { [name in 'total' | 'currency' | 'validUntil' | 'catalog']: string } & { lines: Json }
+    }
+  }
+  warnings?: Json
+}
+
+/** Headers that pay, or that would change how the reply looks. */
+const LEFT_OUT = /^(payment-signature|x-payment|accept-payment|if-none-match|accept-encoding)$/i
+/** Headers of a refusal that its caller needs. */
+const KEPT = ['content-type', 'retry-after', 'allow', 'x-ratelimit-reset']
+
+/** Answers with the price of the request in the body. */
+export const quote: Service = async call => {
+  const asked = call.scope.body as Asked
+  const url = urlOf(asked)
+  if (url === undefined)
+    return refuse(call, 'invalid_body', {
+      issues: [{ path: 'path', message: 'must be a path of this gateway', code: 'invalid' }],
+    })
+  const reply = await call.context.askInside(call, requestOf(asked, url))
+  const body = await textOf(reply.body)
+  const { method, path } = { method: methodOf(asked), path: asked.path }
+  if (reply.status < 300) return answer({ method, path, free: true, ...freeOf(call) })
+  if (reply.status !== 402) return refused(reply, body)
+  const price = priceOf(JSON.parse(body) as Challenge)
+  // A 402 is never passed on, because clients would pay it.
+  return price === undefined
+    ? refuse(call, 'refused', { status: 400, message: `${method} ${path} has no price of its own` })
+    : answer({ method, path, free: false, ...price })
+}
+
+const methodOf = ({ method, body }: Asked): string =>
+  method ?? (body === undefined ? 'GET' : 'POST')
+
+/** The path with its query; undefined if it is no path. */
+function urlOf({ path, query = {} }: Asked): string | undefined {
+  const base = 'http://gateway.invalid'
+  if (!path.startsWith('/') || !URL.canParse(base + path)) return undefined
+  const values = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+  )
+  const more = new URLSearchParams(values).toString()
+  const [plain = ''] = path.split('#')
+  return more === '' ? plain : `${plain}${plain.includes('?') ? '&' : '?'}${more}`
+}
+
+function requestOf(asked: Asked, url: string): InsideRequest {
+  const own = Object.entries(asked.headers ?? {}).filter(([name]) => !LEFT_OUT.test(name))
+  const headers = Object.fromEntries(own.map(([name, value]) => [name.toLowerCase(), value]))
+  const request: InsideRequest = { method: methodOf(asked), url, asksPrice: true, headers }
+  if (asked.body === undefined) return request
+  const body = JSON.stringify(asked.body)
+  return { ...request, headers: { ...headers, 'content-type': 'application/json' }, body }
+}
+
+/** What is said of a call that costs nothing. */
+const freeOf = ({ context }: Call): { readonly [name: string]: Json } => ({
+  price: '0.000000',
+  amount_micro: 0,
+  currency: 'USD',
+  lines: [],
+  catalog: context.catalog.hash,
+  accepts: [],
+})
+
+/** The price in a 402; undefined if it says none, as that of a poll. */
+function priceOf({
+  accepts,
+  extensions,
+  warnings,
+}: Challenge): { readonly [name: string]: Json } | undefined {
+  const info = extensions?.price?.info
+  if (info === undefined) return undefined
+  const { total, currency, lines, validUntil, catalog } = info
+  return {
+    price: total,
+    amount_micro: Number(exactMicro(parseDecimal(total)!)),
+    currency,
+    lines,
+    valid_until: validUntil,
+    catalog,
+    accepts,
+    ...(warnings === undefined ? {} : { warnings }),
+  }
+}
+
+function answer(body: { readonly [name: string]: Json }): Reply {
+  return { status: 200, headers: UNSTORED_JSON, body: JSON.stringify(body), outcome: 'ok' }
+}
+
+/** The refusal that the call itself would get. */
+function refused({ status, headers }: InsideReply, body: string): Reply {
+  const kept = KEPT.flatMap(name => (headers[name] === undefined ? [] : [[name, headers[name]]]))
+  const own = Object.fromEntries(kept) as Record<string, string>
+  return { status, headers: { ...UNSTORED_JSON, ...own }, body, outcome: 'refused' }
+}

@@ -1,0 +1,143 @@
+/**
+ * Signs wallets in, as x402's extension `sign-in-with-x` says: a signature for this address of this
+ * gateway, issued a moment ago, which counts once, in all processes.
+ */
+import type { Call, Reply } from '../call.ts'
+import { challengeHeaders } from '../x402/encode.ts'
+import { refuse } from '../replies/answer.ts'
+import { signInKind, signInText, type SignIn } from './sign-in-message.ts'
+
+/** Name of the extension and of its header. */
+const NAME = 'sign-in-with-x'
+/** Longest header, in characters. */
+const LONGEST = 8_192
+/** How old a sign-in may be, and how far ahead the clock of its signer, ms. */
+const OLDEST = 300_000
+const AHEAD = 30_000
+const NONCE = /^[a-zA-Z0-9]{8,128}$/
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
+const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+/** The members that are texts; those of the second list may be absent. */
+const TEXTS = ['domain', 'address', 'uri', 'version', 'chainId', 'nonce', 'issuedAt', 'signature']
+const OPTIONAL = ['statement', 'expirationTime', 'notBefore', 'requestId']
+
+/** The wallet that has signed in for this call, or the reply that asks for it. */
+export async function signedIn(call: Call): Promise<{ wallet: string } | { reply: Reply }> {
+  const chains = chainsOf(call)
+  if (chains.length === 0 || !isKnownHost(call)) {
+    const message = 'Signing in is not available on this gateway.'
+    return { reply: refuse(call, 'refused', { status: 501, code: 'SIGN_IN_UNAVAILABLE', message }) }
+  }
+  const header = call.scope.request_headers[NAME]
+  if (header === undefined) return { reply: askForSignIn(call, chains) }
+  const found = check(call, header)
+  if (typeof found === 'string') return { reply: refused(call, found) }
+  const { said, wallet } = found
+  const { store, clock } = call.context
+  const key = `sign-in/${wallet}|${said.nonce}`
+  const expires = clock.now() + 2 * OLDEST
+  const isFirst = await store.commit([
+    { do: 'insert', in: 'gateway.signins', key, doc: {}, expires },
+  ])
+  return isFirst ? { wallet } : { reply: refused(call, 'its nonce was used already') }
+}
+
+/** Reads and checks a header. Returns what is wrong with it. */
+function check(call: Call, header: string): { said: SignIn; wallet: string } | string {
+  const said = read(header)
+  if (said === undefined) return 'the header is not a sign-in in base64'
+  const kind = signInKind(said.chainId)
+  const isOurs = call.context.offers.some(({ spec }) => spec.chain === said.chainId)
+  if (kind === undefined || !isOurs) return 'its chainId is not one of this gateway'
+  const wrong = misdirected(call, said) ?? untimely(said, call.context.clock.now())
+  if (wrong !== undefined) return wrong
+  const wallet = kind.signer(said, signInText(said, kind))
+  return wallet === undefined ? 'its signature is not that of the wallet' : { said, wallet }
+}
+
+function read(header: string): SignIn | undefined {
+  if (header.length > LONGEST || !/^[A-Za-z0-9+/]+={0,2}$/.test(header)) return undefined
+  try {
+    const said = JSON.parse(Buffer.from(header, 'base64').toString('utf8')) as Record<string, any>
+    // A line break would let one member write another one.
+    const isText = (value: unknown): boolean => typeof value === 'string' && !/[\r\n]/.test(value)
+    const { resources = [] } = said
+    const fits =
+      TEXTS.every(name => isText(said[name])) &&
+      OPTIONAL.every(name => said[name] === undefined || isText(said[name])) &&
+      Array.isArray(resources) &&
+      resources.every(isText)
+    return fits ? (said as SignIn) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Why a sign-in is not for this address; undefined if it is. */
+function misdirected({ facts }: Call, { domain, uri, version, nonce }: SignIn): string | undefined {
+  const own = new URL(facts.origin)
+  if (domain !== own.host) return `its domain is not ${own.host}`
+  const meant = URL.canParse(uri) ? new URL(uri) : undefined
+  if (meant?.origin !== own.origin || meant.pathname !== facts.path)
+    return `its uri is not ${facts.origin}${facts.path}`
+  if (version !== '1') return 'its version is not 1'
+  return NONCE.test(nonce) ? undefined : 'its nonce is not 8 to 128 letters and digits'
+}
+
+/** Why a sign-in does not count now; undefined if it does. */
+function untimely(said: SignIn, now: number): string | undefined {
+  const { issuedAt, expirationTime, notBefore } = said
+  const times = [issuedAt, expirationTime, notBefore].filter(time => time !== undefined)
+  if (!times.every(time => TIME.test(time) && !Number.isNaN(Date.parse(time))))
+    return 'its times are not those of RFC 3339'
+  const age = now - Date.parse(issuedAt)
+  if (age > OLDEST || age < -AHEAD) return 'it was not issued in the last 5 minutes'
+  if (expirationTime !== undefined && Date.parse(expirationTime) < now) return 'it has expired'
+  return notBefore !== undefined && Date.parse(notBefore) > now ? 'it is not valid yet' : undefined
+}
+
+/** The 402 that says how to sign in. Nothing is to be paid: its offer names the chain, for 0. */
+function askForSignIn({ context, facts }: Call, chains: readonly object[]): Reply {
+  const now = context.clock.now()
+  const uri = facts.origin + facts.path
+  const info = {
+    domain: new URL(facts.origin).host,
+    uri,
+    version: '1',
+    nonce: context.random.hex(16),
+    issuedAt: new Date(now).toISOString(),
+    expirationTime: new Date(now + OLDEST).toISOString(),
+    resources: [uri],
+  }
+  const challenge = {
+    x402Version: 2,
+    error: 'Sign in with a wallet: send its signature in the header sign-in-with-x.',
+    resource: { url: uri },
+    accepts: [context.paymentScheme.requirements(0n, OLDEST / 1000)],
+    extensions: { [NAME]: { info, supportedChains: chains, schema: { type: 'object' } } },
+  }
+  const body = JSON.stringify(challenge)
+  const headers = challengeHeaders(Buffer.from(body, 'utf8').toString('base64'))
+  return { status: 402, headers, body, outcome: 'payment_required' }
+}
+
+/**
+ * Whether this gateway knows its own name. Without PUBLIC_URL the origin is what the caller wrote,
+ * and a signature for another site could be sent here under the name of that site.
+ */
+const isKnownHost = ({ context, facts }: Call): boolean =>
+  context.settings.publicUrl !== undefined || LOCAL.test(new URL(facts.origin).host)
+
+/** The chains of this gateway whose wallets can sign in. */
+function chainsOf({ context }: Call): { chainId: string; type: string }[] {
+  const chains = new Set(context.offers.map(({ spec }) => spec.chain))
+  return [...chains].flatMap(chainId => {
+    const kind = signInKind(chainId)
+    return kind === undefined ? [] : [{ chainId, type: kind.type }]
+  })
+}
+
+function refused(call: Call, why: string): Reply {
+  const message = `The sign-in is not accepted: ${why}.`
+  return refuse(call, 'refused', { status: 401, code: 'INVALID_SIGN_IN', message })
+}

@@ -1,0 +1,18 @@
+/** Publishes the keys that sign receipts, as a JWK set. */
+import type { Service } from '../call.ts'
+import { openHeaders } from '../http/cors.ts'
+
+/** For how long readers may keep the keys, s: a new key signs as soon as it is set. */
+const KEPT = 300
+
+/** Answers with the public keys of this gateway; the first one signs, the others have signed. */
+export const signingKeys: Service = ({ context }) => ({
+  status: 200,
+  headers: {
+    ...openHeaders,
+    'content-type': 'application/jwk-set+json',
+    'cache-control': `public, max-age=${KEPT}`,
+  },
+  body: JSON.stringify({ keys: context.receipts?.keys ?? [] }),
+  outcome: 'ok',
+})

@@ -1,0 +1,113 @@
+/** Signs what a gateway asks for, within limits, and keeps a book of it. */
+import { networks } from '../../generated/gateway.ts'
+import { microOf, type Challenge, type Offer } from '../buyer/pay.ts'
+import { signWith, type EvmPayer, type Payer } from '../buyer/payer.ts'
+import { usd } from '../buyer/words.ts'
+import type { Book } from './book.ts'
+
+/** Longest time, in seconds, for which an authorization is signed. */
+const LONGEST = 86_400
+
+/** The limits of a purse, in micro-USD. */
+export interface Limits {
+  /** Of one call. */
+  most: bigint
+  /** Of one day, in UTC, for all that share the book. */
+  day: bigint
+}
+
+/** What a purse is made of. */
+export interface PurseParts {
+  wallet: EvmPayer | Payer | undefined
+  book: Book
+  limits: Limits
+  /** Unix ms. */
+  now(): number
+  newId(): string
+}
+
+/** A payment that was signed: an object as messages of MCP have it. */
+export interface Signed {
+  id: string
+  amount: bigint
+  payment: unknown
+  /** What is left of the day. */
+  left: bigint
+}
+
+/** Why nothing was signed, for the one who asked. */
+export interface Declined {
+  why: string
+}
+
+/** The end of a signed payment, as the result of its call says it. */
+export interface Receipt {
+  success?: boolean
+  transaction?: string
+}
+
+/** Signs within limits. */
+export interface Purse {
+  pay(challenge: Challenge, tool: string): Promise<Signed | Declined>
+  /** Notes how a payment ended; without a receipt it was not charged. */
+  settle(signed: Signed, receipt: Receipt | undefined): void
+}
+
+/** Makes a purse. */
+export function makePurse(parts: PurseParts): Purse {
+  const { wallet, book, limits } = parts
+  return {
+    async pay(challenge, tool) {
+      const offer = challenge.accepts.find(isKnown)
+      const why = wallet === undefined ? NO_KEY : reasonAgainst(offer, limits)
+      if (wallet === undefined || offer === undefined || why !== undefined)
+        return { why: why ?? NO_OFFER }
+      const at = parts.now()
+      const amount = microOf(offer)
+      const { payTo, network } = offer
+      const id = parts.newId()
+      const claim = { id, at, state: 'claimed', amount: `${amount}`, tool, payTo, network } as const
+      const left = book.claim(claim, limits.day)
+      if (left === undefined) return { why: dayIsOver(amount, book.spent(at), limits) }
+      const header = await signWith(wallet, { ...challenge, accepts: [offer] })
+      const payment: unknown = JSON.parse(Buffer.from(header, 'base64').toString())
+      return { id, amount, payment, left }
+    },
+    settle({ id }, receipt) {
+      const state = receipt?.success === true ? 'paid' : 'unpaid'
+      book.end({ id, at: parts.now(), state, transaction: receipt?.transaction })
+    },
+  }
+}
+
+const NO_KEY =
+  'This costs something, and the bridge has no wallet: set BUYER_KEY to the key of one. Nothing was signed.'
+const NO_OFFER =
+  'The gateway asks for a token that this bridge does not know, or on a network that it does not know. Nothing was signed.'
+
+/** Why an offer is not signed; undefined if it may be. */
+function reasonAgainst(offer: Offer | undefined, { most }: Limits): string | undefined {
+  if (offer === undefined) return NO_OFFER
+  const amount = microOf(offer)
+  if (amount > most)
+    return (
+      `This call costs ${usd(amount)} USD, above the limit of ${usd(most)} USD for one call ` +
+      '(--most). Nothing was signed.'
+    )
+  return offer.maxTimeoutSeconds > LONGEST
+    ? 'The gateway asks for an authorization that is valid for more than a day. Nothing was signed.'
+    : undefined
+}
+
+const dayIsOver = (amount: bigint, spent: bigint, { day }: Limits): string =>
+  `This call costs ${usd(amount)} USD, and ${usd(spent)} of ${usd(day)} USD for today (--day, UTC) ` +
+  'have been signed for. Nothing was signed.'
+
+/** Whether the amount of an offer is one of dollars: in a token of the networks of the catalog. */
+function isKnown({ network, asset, amount }: Offer): boolean {
+  const places = Object.values(networks).flatMap(one => [one, ...(one.also ?? [])])
+  const isToken = places.some(
+    one => one.chain === network && one.asset.address.toLowerCase() === asset.toLowerCase(),
+  )
+  return isToken && /^\d+(\.\d{1,6})?$/.test(amount)
+}

@@ -1,0 +1,250 @@
+/** The generated client buys one thing of each family, on a real chain. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { picture } from '../../scripts/devnet/upstreams/png.ts'
+import type { Buyer } from '../helpers/buyer.ts'
+import { startGateway, type TestGateway } from '../helpers/gateway.ts'
+import { hastyClock, loadClient, payingWith } from './desk.ts'
+
+let shop: TestGateway
+let buyer: Buyer
+let lib: any
+let farebox: any
+beforeAll(async () => {
+  ;[shop, lib] = await Promise.all([startGateway(), loadClient()])
+  buyer = await shop.buyer(100_000_000n)
+  farebox = lib.createClient({
+    baseUrl: shop.url,
+    x402: payingWith(buyer.account),
+    clock: hastyClock(),
+  })
+}, 90_000)
+afterAll(() => shop?.stop())
+
+const CHAT = { model: 'vendorA/chat-6-mini', messages: [{ role: 'user', content: 'hi' }] }
+const NUMBER = '+14155552671'
+
+/** What is bought, by family. */
+const PURCHASES: Record<string, () => Promise<any>> = {
+  defi: () => farebox.defi.prices({ coins: 'coingecko:bitcoin' }),
+  market: () => farebox.stocks.price({ market: 'us', symbol: 'AAPL' }),
+  pm: () => farebox.pm.venueA.markets({ limit: 2 }),
+  social: () => farebox.social.users.lookup({ usernames: ['alice', 'bob'] }),
+  surf: () => farebox.surf.get({ rest: 'market/price', symbol: 'BTC' }),
+  websearch: () => farebox.websearch.search({ query: 'agents that pay' }),
+  images: () => farebox.images.generate({ model: 'vendorA/image-1', prompt: 'a red fox' }),
+  'slow images': () => farebox.images.generate({ model: 'vendorD/image-5-pro', prompt: 'a fox' }),
+  edits: () =>
+    farebox.images.openai.edit({
+      model: 'vendorA/image-1',
+      prompt: 'add a hat',
+      image: new File([new Uint8Array(picture('cat', 64, 64))], 'cat.png', { type: 'image/png' }),
+    }),
+  music: () => farebox.audio.generate({ prompt: 'a slow waltz' }),
+  speech: () => farebox.audio.speech.openai.create({ input: 'Hello', voice: 'alloy' }),
+  videos: () => farebox.videos.generate({ prompt: 'a paper boat' }),
+  faces: () =>
+    farebox.portrait.enroll({ name: 'Fox', image_url: 'https://pictures.example/fox.png' }),
+  numbers: () => farebox.phone.numbers.buy({}),
+  voice: () => farebox.voice.call({ to: NUMBER, task: 'Ask when they open' }),
+  phone: () => farebox.phone.lookup({ phoneNumber: NUMBER }),
+  chat: () => farebox.chat.completions.create(CHAT),
+  'chat with its model in the path': () =>
+    farebox.chat.withModel.create({ rest: 'vendorA/chat-6-mini' }, { messages: CHAT.messages }),
+  messages: () =>
+    farebox.messages.create({
+      model: 'vendorF/small-4',
+      max_tokens: 100,
+      messages: CHAT.messages,
+    }),
+  responses: () => farebox.responses.create({ model: CHAT.model, input: 'hi' }),
+  search: () => farebox.search({ query: 'what happened in space this week' }),
+  rpc: () =>
+    farebox.rpc.call(
+      { network: 'ethereum' },
+      { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
+    ),
+  sandbox: () => farebox.sandbox.create({}),
+}
+
+describe('purchases', () => {
+  it.each(Object.entries(PURCHASES))(
+    '%s: what was paid is what the receipt says',
+    async (_, buy) => {
+      const before = await shop.earned()
+      const { data, receipt, requestId } = await buy()
+      expect(data).toBeTypeOf('object')
+      expect(requestId).toMatch(/^[0-9a-f]{32}$/)
+      expect(receipt).toMatchObject({ settled: true, network: 'eip155:8453' })
+      expect(receipt.payer?.toLowerCase()).toBe(buyer.account.address.toLowerCase())
+      expect(receipt.transaction).toMatch(/^0x[0-9a-f]{64}$/)
+      expect((await shop.earned()) - before).toBe(BigInt(receipt.amountMicro))
+      expect(receipt.amountMicro).toBe(Math.round(Number(receipt.amount) * 1e6))
+    },
+  )
+
+  it('a result that is a file is one', async () => {
+    const { data } = await PURCHASES.speech!()
+    expect(Buffer.from(await data.slice(0, 3).arrayBuffer()).toString()).toBe('ID3')
+  })
+
+  it('what is free needs no wallet', async () => {
+    const visitor = lib.createClient({ baseUrl: shop.url })
+    expect((await visitor.models.list()).data.data.length).toBeGreaterThan(5)
+    expect((await visitor.dexagg.swap.chains()).data).toBeDefined()
+    expect((await visitor.llmsTxt()).data).toContain('# ')
+    const free = { ...CHAT, model: 'open/free-8b' }
+    const { data, receipt } = await visitor.chat.completions.create(free)
+    expect(data.choices[0].message.content).toMatch(/\w/)
+    expect(receipt).toBeUndefined()
+    expect(await visitor.chat.completions.create.quote(free)).toMatchObject({ price: '0' })
+    await expect(
+      visitor.images.generate({ prompt: 'x', model: 'vendorA/image-1' }),
+    ).rejects.toEqual(
+      expect.objectContaining({ name: 'PaymentError', code: 'NO_PAYER', charged: false }),
+    )
+  })
+})
+
+describe('prices', () => {
+  const image = { model: 'vendorA/image-1', prompt: 'a red fox' }
+
+  it('a quote is what the call then costs, and signs nothing', async () => {
+    const quote = await farebox.images.generate.quote(image)
+    expect(quote).toMatchObject({ price: '0.022', amountMicro: 22_000, currency: 'USD' })
+    expect(quote.accepts[0]).toMatchObject({ scheme: 'exact', amount: '22000' })
+    expect(quote.extensions).toBeTypeOf('object')
+    expect((await farebox.images.generate(image)).receipt.amount).toBe('0.022')
+  })
+
+  it('a limit is kept by the gateway, and by the client if the gateway does not', async () => {
+    const error = { name: 'PriceError', code: 'PRICE_ABOVE_MAX', charged: false }
+    const before = await buyer.balance()
+    await expect(farebox.images.generate(image, { maxPrice: '0.0219' })).rejects.toMatchObject({
+      ...error,
+      status: 412,
+    })
+    const deaf: typeof fetch = (url, init) => {
+      const { 'x-max-price': _, ...headers } = init!.headers as Record<string, string>
+      return fetch(url, { ...init, headers })
+    }
+    const x402 = payingWith(buyer.account)
+    const strict = lib.createClient({ baseUrl: shop.url, x402, fetch: deaf, maxPrice: '0.0219' })
+    await expect(strict.images.generate(image)).rejects.toMatchObject({
+      ...error,
+      status: undefined,
+    })
+    expect(await buyer.balance()).toBe(before)
+    expect((await strict.images.generate(image, { maxPrice: '0.022' })).receipt.settled).toBe(true)
+  })
+
+  it('a limit per day counts what was paid, and not what failed', async () => {
+    const x402 = payingWith(buyer.account)
+    const frugal = lib.createClient({ baseUrl: shop.url, x402, maxPerDay: '0.05' })
+    shop.upstreams.set('vendor_a', { mode: 'fail', times: 1 })
+    await expect(frugal.images.generate(image)).rejects.toMatchObject({ charged: false })
+    await Promise.all([frugal.images.generate(image), frugal.images.generate(image)])
+    await expect(frugal.images.generate(image)).rejects.toMatchObject({ name: 'PriceError' })
+  })
+})
+
+describe('jobs', () => {
+  const slow = { model: 'vendorD/image-5-pro', prompt: 'a red fox' }
+
+  it('tells its states, then its result, and can be resumed elsewhere', async () => {
+    const job = farebox.images.generate(slow)
+    const states: string[] = []
+    for await (const state of job) states.push(state.status)
+    expect(states[0]).toBe('queued')
+    const { data, receipt } = await job
+    expect(data.data[0].url).toContain('/media/')
+    const other = lib.createClient({ baseUrl: shop.url, clock: hastyClock() })
+    const again = await other.images.generate.resume(job.pollUrl, { payment: job.payment })
+    expect(again).toMatchObject({ data: { data: data.data }, receipt })
+  })
+
+  it('a job that fails is not charged', async () => {
+    const before = await buyer.balance()
+    shop.upstreams.set('vendor_d', { mode: 'fail', times: 9 })
+    const job = farebox.images.generate(slow)
+    const read = async () => {
+      for await (const state of job) expect(state).toHaveProperty('status')
+    }
+    await expect(read()).rejects.toMatchObject({ name: 'JobError', charged: false })
+    await expect(job).rejects.toMatchObject({ name: 'JobError', charged: false })
+    shop.upstreams.reset()
+    expect(await buyer.balance()).toBe(before)
+  })
+})
+
+describe('streams', () => {
+  it.each([
+    ['chat', () => farebox.chat.completions.create({ ...CHAT, stream: true })],
+    [
+      'messages',
+      () =>
+        farebox.messages.create({
+          model: 'vendorF/small-4',
+          max_tokens: 100,
+          messages: CHAT.messages,
+          stream: true,
+        }),
+    ],
+  ])('%s: its events, and then its receipt', async (_, begin) => {
+    const before = await shop.earned()
+    const stream = begin()
+    const events: any[] = []
+    for await (const event of stream) events.push(event)
+    expect(events.length).toBeGreaterThan(3)
+    expect(JSON.stringify(events)).toMatch(/hi/)
+    expect(stream.receipt).toMatchObject({ settled: true, network: 'eip155:8453' })
+    expect((await shop.earned()) - before).toBe(BigInt(stream.receipt.amountMicro))
+  })
+
+  it('responses: its events', async () => {
+    const types: string[] = []
+    const stream = farebox.responses.create({ model: CHAT.model, input: 'hi', stream: true })
+    for await (const { type } of stream) types.push(type)
+    expect(types.at(-1)).toBe('response.completed')
+  })
+
+  it('a stream that its upstream breaks off throws, and is not charged', async () => {
+    const before = await buyer.balance()
+    shop.upstreams.set('vendor_a', { mode: 'cut', times: 1 })
+    const read = async () => {
+      for await (const _ of farebox.chat.completions.create({ ...CHAT, stream: true })) continue
+    }
+    await expect(read()).rejects.toMatchObject({ name: 'StreamError', charged: 'unknown' })
+    expect(await buyer.balance()).toBe(before)
+  })
+})
+
+describe('errors', () => {
+  it('a refusal has its code, its status and the id of the request', async () => {
+    const refused = farebox.images.generate({ model: 'vendorA/image', prompt: 'x' })
+    await expect(refused).rejects.toMatchObject({
+      name: 'RequestError',
+      status: 400,
+      charged: false,
+      message: expect.stringContaining('vendorA/image'),
+      requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
+    await expect(refused).rejects.toBeInstanceOf(lib.FareboxError)
+  })
+
+  it('an upstream that fails costs nothing', async () => {
+    const before = await buyer.balance()
+    shop.upstreams.set('vendor_a', { mode: 'fail', times: 1 })
+    await expect(
+      farebox.images.generate({ model: 'vendorA/image-1', prompt: 'x' }),
+    ).rejects.toMatchObject({ name: 'GatewayError', charged: false, payment: expect.any(String) })
+    expect(await buyer.balance()).toBe(before)
+  })
+
+  it('an empty wallet is refused', async () => {
+    const poor = await shop.buyer(1000n)
+    const client = lib.createClient({ baseUrl: shop.url, x402: payingWith(poor.account) })
+    await expect(
+      client.images.generate({ model: 'vendorA/image-1', prompt: 'x' }),
+    ).rejects.toMatchObject({ name: 'PaymentError', code: 'PAYMENT_UNFUNDED', charged: false })
+  })
+})

@@ -1,0 +1,297 @@
+/** Unmodified MCP clients find, price and buy what the gateway sells, and are refused clearly. */
+import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '../../runtime/call.ts'
+import { isRebound } from '../../runtime/services/mcp/origin.ts'
+import { toolbox } from '../../runtime/services/mcp/toolbox.ts'
+import type { Tools } from '../../runtime/services/mcp/tools.ts'
+import { wants, type Buyer } from '../helpers/buyer.ts'
+import { startGateway, type TestGateway } from '../helpers/gateway.ts'
+import { connect, payFor, type Result } from '../helpers/mcp.ts'
+
+let shop: TestGateway
+let buyer: Buyer
+let client: Client
+let all: Client
+let before: bigint
+beforeAll(async () => {
+  shop = await startGateway()
+  buyer = await shop.buyer()
+  client = await connect(shop.url)
+  all = await connect(shop.url, '/mcp/all')
+})
+beforeEach(async () => {
+  before = await shop.earned()
+})
+afterAll(async () => {
+  await Promise.all([client?.close(), all?.close()])
+  await shop?.stop()
+})
+
+const PAYMENT = 'x402/payment'
+const RECEIPT = 'x402/payment-response'
+type Args = Record<string, unknown>
+
+const call = (name: string, args: Args, meta?: Args, options?: object): Promise<Result> =>
+  client.callTool(
+    { name, arguments: args, ...(meta === undefined ? {} : { _meta: meta }) },
+    undefined,
+    options,
+  ) as never
+const textOf = ({ content }: Result): string => (content[0] as { text: string }).text
+const charged = async (): Promise<bigint> => (await shop.earned()) - before
+
+/** A paid call: the payment request, then the same with a payment. */
+async function buy(args: Args, options?: object): Promise<Result> {
+  const { structuredContent: required } = await call('call', args)
+  return call('call', args, { [PAYMENT]: await payFor(buyer, required) }, options)
+}
+
+/** A message as any program can send it. */
+const post = (body: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(new URL('/mcp', shop.url), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body,
+  })
+const message = (method: string, params: object = {}): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+
+const IMAGE = { tool: 'images.generate', arguments: wants.image.body }
+
+it('finds, describes, quotes and calls an endpoint, and charges for it once', async () => {
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).toEqual(['search', 'describe', 'quote', 'call', 'balance'])
+  const found = await call('search', { query: 'pictures: generate images' })
+  expect(found.structuredContent.tools[0]).toMatchObject({ name: 'images.generate' })
+  const described = await call('describe', { tool: 'images.generate' })
+  expect(described.structuredContent.arguments.properties.model.enum).toContain('vendorA/image-1')
+  const quoted = await call('quote', IMAGE)
+  expect(quoted.structuredContent.accepts[0]).toMatchObject({ amount: '22000' })
+
+  const unpaid = await call('call', IMAGE)
+  expect(unpaid.isError).toBe(true)
+  expect(JSON.parse(textOf(unpaid))).toEqual(unpaid.structuredContent)
+  const payment = await payFor(buyer, unpaid.structuredContent)
+  const bought = await call('call', IMAGE, { [PAYMENT]: payment })
+  expect(bought.structuredContent.data[0].url).toContain('/media/')
+  expect(bought._meta![RECEIPT]).toMatchObject({
+    success: true,
+    payer: expect.stringMatching(new RegExp(buyer.account.address, 'i')),
+  })
+  await call('call', IMAGE, { [PAYMENT]: payment })
+  expect(await charged()).toBe(22_000n)
+  const { structuredContent: held } = await call('balance', { address: buyer.account.address })
+  expect(held.balance_micro).toBeDefined()
+})
+
+it('quotes a call that is free without making it', async () => {
+  const seen = async () => (await fetch(`${shop.upstreams.control}/pool`)).text()
+  const messages = [{ role: 'user', content: 'hi' }]
+  const free = { model: 'open/free-20b', messages }
+  const args = { tool: 'chat.completions.create', arguments: free }
+  const before = await seen()
+  const quoted = await call('quote', args)
+  expect(quoted.structuredContent).toMatchObject({ free: true, price: { amount: '0' } })
+  expect(await seen()).toBe(before)
+  expect((await call('call', args)).structuredContent.choices).toHaveLength(1)
+  expect(await seen()).not.toBe(before)
+})
+
+it('leaves no quote behind at the address of another host', async () => {
+  await call('quote', { tool: 'defi.chains' })
+  const headers = { host: 'localhost:80' }
+  const body = await new Promise<string>((resolve, reject) => {
+    const { hostname, port } = new URL(shop.url)
+    const request = get({ hostname, port, path: '/api/v1/defi/chains', headers }, reply =>
+      text(reply).then(resolve, reject),
+    )
+    request.on('error', reject)
+  })
+  expect(JSON.parse(body).resource.url).toMatch(/^http:\/\/localhost(:80)?\//)
+})
+
+it('asks clients that announce the payment extension in its own form, and takes their payment', async () => {
+  const capabilities = { extensions: { 'org.x402/payment': {} } }
+  const _meta = { 'io.modelcontextprotocol/clientCapabilities': capabilities }
+  const ask = (meta: Args): Promise<any> =>
+    client.request(
+      { method: 'tools/call', params: { name: 'call', arguments: IMAGE, _meta: meta } },
+      CallToolResultSchema,
+    )
+  const unpaid = await ask(_meta)
+  expect(unpaid).toMatchObject({ resultType: 'payment_required' })
+  expect(unpaid.isError).toBeUndefined()
+  const payment = await payFor(buyer, unpaid.paymentRequired)
+  const bought = await ask({ ..._meta, [PAYMENT]: payment })
+  expect(bought._meta[RECEIPT]).toMatchObject({ success: true })
+  expect(await charged()).toBe(22_000n)
+})
+
+it('speaks the revision without sessions', async () => {
+  const version = '2026-07-28'
+  const headers = { 'mcp-protocol-version': version, 'mcp-method': 'server/discover' }
+  const reply = await post(message('server/discover'), headers)
+  const { result } = (await reply.json()) as any
+  expect(result).toMatchObject({ resultType: 'complete', cacheScope: 'public' })
+  expect(result.supportedVersions).toContain(version)
+  expect(result.capabilities.extensions).toHaveProperty(['org.x402/payment'])
+  const listed = await post(message('tools/list'), { 'mcp-protocol-version': version })
+  expect(((await listed.json()) as any).result).toMatchObject({ resultType: 'complete' })
+  const other = await post(message('tools/list'), headers)
+  expect([other.status, ((await other.json()) as any).error.code]).toEqual([400, -32020])
+  const unknown = await post(message('tools/list'), { 'mcp-protocol-version': '2031-01-01' })
+  expect(((await unknown.json()) as any).error).toMatchObject({ code: -32022 })
+})
+
+it('waits for a job as long as asked, says where it is polled, and charges for it when it is done', async () => {
+  const args = { tool: 'videos.generate', arguments: { model: 'vendorD/video-2.0', prompt: 'x' } }
+  const { structuredContent: required } = await call('call', args)
+  const meta = { [PAYMENT]: await payFor(buyer, required) }
+  const said: string[] = []
+  const onprogress = ({ message: one }: { message?: string }) => void said.push(one!)
+  const waiting = await call('call', { ...args, wait_seconds: 0 }, meta, { onprogress })
+  const { poll } = waiting.structuredContent
+  expect(said[0]).toContain(poll)
+  expect(await charged()).toBe(0n)
+  const done = await call('call', { poll }, meta)
+  expect(done.isError).toBeUndefined()
+  expect(done._meta![RECEIPT]).toMatchObject({ success: true })
+  const amount = BigInt(required.accepts[0].amount)
+  expect(await charged()).toBe(amount)
+})
+
+it('passes a stream on as progress, and gives the whole as the result', async () => {
+  const messages = [{ role: 'user', content: 'Say: one two three' }]
+  const chat = { model: 'vendorA/chat-6-mini', messages, stream: true }
+  const said: string[] = []
+  const onprogress = ({ message: one }: { message?: string }) => void said.push(one!)
+  const bought = await buy({ tool: 'chat.completions.create', arguments: chat }, { onprogress })
+  expect(textOf(bought)).toBe('one two three')
+  expect(said.join('')).toBe('one two three')
+  expect(bought._meta![RECEIPT]).toMatchObject({
+    success: true,
+    payer: expect.stringMatching(new RegExp(buyer.account.address, 'i')),
+  })
+  expect(await charged()).toBeGreaterThan(0n)
+})
+
+it('gives files inside of the result if they are small, else their address', async () => {
+  const tool = 'audio.speech.openai.create'
+  const small = await buy({ tool, arguments: { model: 'vendorH/speech-flash', input: 'Hi' } })
+  expect(small.content[0]).toMatchObject({ type: 'audio', mimeType: 'audio/mpeg' })
+  const input = 'A long story. '.repeat(1000)
+  const large = await buy({ tool, arguments: { model: 'vendorH/speech-flash', input } })
+  const link = large.content[0] as { type: string; uri: string }
+  expect(link.type).toBe('resource_link')
+  expect((await fetch(link.uri)).status).toBe(200)
+})
+
+it('says of each tool which arguments it takes, so that its examples are right', () => {
+  const { tools } = JSON.parse(readFileSync(join(process.env.GENERATED!, 'tools.json'), 'utf8'))
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  for (const [name, { input, examples }] of Object.entries<any>(tools)) {
+    const check = ajv.compile(input)
+    for (const one of examples) expect([name, check(one), check.errors]).toEqual([name, true, null])
+  }
+})
+
+it('has every endpoint as a tool of its own at another address', async () => {
+  const { tools } = await all.listTools()
+  expect(tools.length).toBeGreaterThan(100)
+  expect(tools.every(({ name }) => /^[\w-]{1,64}$/.test(name))).toBe(true)
+  const ask = (meta?: Args): Promise<any> =>
+    all.callTool({ name: 'images_generate', arguments: wants.image.body, _meta: meta })
+  const unpaid = await ask()
+  const bought = await ask({ [PAYMENT]: await payFor(buyer, unpaid.structuredContent) })
+  expect(bought.structuredContent.data[0].url).toContain('/media/')
+  const free = await all.callTool({ name: 'models_get', arguments: { rest: 'vendorA/image-1' } })
+  expect(free.structuredContent).toMatchObject({ id: 'vendorA/image-1' })
+})
+
+describe('refusals', () => {
+  it('refuses what is wrong with a call in words, and charges nothing', async () => {
+    const { structuredContent: required } = await call('call', IMAGE)
+    const short = await payFor(buyer, required, { value: '1' })
+    const refusals: [Args, Args | undefined, string][] = [
+      [IMAGE, { [PAYMENT]: short }, 'amount'],
+      [IMAGE, { [PAYMENT]: 'a text' }, 'must be an object'],
+      [{ tool: 'images.generat' }, undefined, 'Did you mean images.generate?'],
+      [{ tool: 7 }, undefined, 'must be a text'],
+      [{ tool: 'images.generate', arguments: { model: 'no' } }, undefined, 'prompt'],
+      [{ tool: 'defi.protocol', arguments: {} }, undefined, 'slug'],
+      [{ tool: 'defi.protocol', arguments: { slug: '..' } }, undefined, 'must not hold'],
+      [{ poll: '/api/v1/balance?address=x' }, undefined, 'poll address'],
+      [{ ...IMAGE, max_price: 0.001 }, undefined, '0.022'],
+    ]
+    for (const [args, meta, words] of refusals) {
+      const refused = await call('call', args, meta)
+      expect([refused.isError, textOf(refused)]).toEqual([true, expect.stringContaining(words)])
+    }
+    expect(await charged()).toBe(0n)
+    await expect(call('imagine', {})).rejects.toThrow(/no tool "imagine"/)
+  })
+
+  it('says nothing of its own faults, but records them', async () => {
+    const logged: unknown[] = []
+    const askInside = () => Promise.reject(new Error('secret words'))
+    const observe = { log: { error: (facts: unknown) => logged.push(facts) } }
+    const outer = { context: { askInside, observe }, ids: {}, scope: { request_headers: {} } }
+    const tool = { name: 'a.tool', method: 'GET', path: '/a' }
+    const tools = { get: () => tool, all: [tool], hint: () => '' } as unknown as Tools
+    const asking = {
+      call: { ...outer, onLeave: () => undefined } as unknown as Call,
+      meta: undefined,
+      signal: new AbortController().signal,
+      report: () => undefined,
+    }
+    const failed = await toolbox(tools, false).run('call', { tool: 'a.tool' }, asking)
+    expect([failed!.isError, JSON.stringify(failed)]).toEqual([
+      true,
+      expect.not.stringContaining('secret'),
+    ])
+    expect(logged).toHaveLength(1)
+  })
+
+  it('refuses what is no message of the protocol', async () => {
+    const eleven = `[${Array.from({ length: 11 }, () => message('ping')).join()}]`
+    const large = message('tools/list', { filler: 'x'.repeat(9 * 2 ** 20) })
+    const answers = []
+    for (const body of ['{"jsonrpc', '[]', eleven, '[7]', '{"a":1}']) {
+      const reply = await post(body)
+      answers.push([reply.status, ((await reply.json()) as any).error.code])
+    }
+    expect(answers).toEqual([
+      [400, -32700],
+      [400, -32600],
+      [400, -32600],
+      [400, -32600],
+      [400, -32700],
+    ])
+    expect(await (await post(large)).text()).toContain('The largest body here')
+    for (const method of ['GET', 'DELETE'])
+      expect((await fetch(new URL('/mcp', shop.url), { method })).status).toBe(405)
+    const { error } = (await (await post(message('no/such'))).json()) as any
+    expect(error.code).toBe(-32601)
+  })
+
+  it('refuses pages whose name was pointed at the gateway, and answers those of other origins', async () => {
+    const rebound = { origin: 'http://evil.example:4020', host: 'evil.example:4020' }
+    expect(isRebound(rebound, 'https://shop.example')).toBe(true)
+    expect(isRebound(rebound, undefined)).toBe(true)
+    expect(isRebound(rebound, 'http://evil.example:4020')).toBe(false)
+    expect(isRebound({ ...rebound, host: '127.0.0.1:4020' }, undefined)).toBe(false)
+    const other = await post(message('ping'), { origin: 'https://page.example' })
+    expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+  })
+})
