@@ -38,8 +38,8 @@ function printed(text: string): string[] {
 
 it('every header that a document names is one that the gateway reads or sends', () => {
   const names = known()
-  /** No headers: licences, dates, protocols. */
-  const others = /^(?:Apache-\d|YYYY-|JSON-RPC$)/
+  /** No headers: licences, dates, protocols, methods. */
+  const others = /^(?:Apache-\d|YYYY-|(?:JSON-RPC|POST)$)/
   for (const [path, { text }] of files) {
     if (!/\.(?:md|txt|json)$/.test(path) || path === 'manifest.json' || path.startsWith('schemas/'))
       continue

@@ -26,8 +26,9 @@ export interface TestBrowser {
 export async function startBrowser(url: string): Promise<TestBrowser> {
   const executablePath = findServer('chromium')
   if (executablePath === undefined) throw new Error(missing('chromium'))
-  // Chromium has no sandbox for root, as whom CI runs.
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  // Chromium has no sandbox for root, as whom CI runs; an imitated GPU costs more than none.
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer']
+  const browser = await chromium.launch({ executablePath, args })
   const complaints: string[] = []
   mkdirSync(OUTPUT, { recursive: true })
   return {
@@ -45,7 +46,7 @@ async function open(
   url: string,
   { path, complaints, wallet, ...options }: PageOptions & { path: string; complaints: string[] },
 ): Promise<Page> {
-  const context = await browser.newContext(options)
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   // Only to end what hangs: a busy machine draws a page in seconds.
   context.setDefaultTimeout(90_000)
   const page = await context.newPage()
