@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'f4966d3e91a0747b1830064ba506c9b6cf3be2cebf5227f52df93a5debf8fdd2', gateway, networks,
+  hash: '5b35fdbdddacfd4f629a7bc9edc961295280eb6213dc51886ebb5b050e9cd1b8', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
