@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '4a49396638fdfd3ecc80a7a678f2d99231bccd18e9cd7651fa36c611b115a8c4', gateway, networks,
+  hash: '5b35fdbdddacfd4f629a7bc9edc961295280eb6213dc51886ebb5b050e9cd1b8', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

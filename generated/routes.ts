@@ -68,9 +68,9 @@ import { postSearch } from './text/search.ts'
 import {
   getAssetsFaviconSvg, getAssetsPagesCss, getAssetsPagesJs, getAssetsReferenceJs, getBalance,
   getDocs, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions,
-  getLlmsTxt, getModels, getModelsRest, getOpenapiJson, getPricing, getPurchases, getPurchasesNonce,
-  getRobotsTxt, getRoot, getSitemapXml, getWellKnownJwksJson, getWellKnownSecurityTxt,
-  getWellKnownX402, postMcp, postMcpAll, postQuote,
+  getLlmsFullTxt, getLlmsTxt, getModels, getModelsRest, getOpenapiJson, getPricing, getPurchases,
+  getPurchasesNonce, getRobotsTxt, getRoot, getSitemapXml, getWellKnownJwksJson,
+  getWellKnownSecurityTxt, getWellKnownX402, postMcp, postMcpAll, postQuote,
 } from './tools/gateway.ts'
 import { postOnrampToken } from './tools/onramp.ts'
 import { postRpcNetwork } from './tools/rpc.ts'
@@ -117,7 +117,7 @@ export const routes: readonly Route[] = [
   postMessages, postMessagesCountTokens, postResponses, getResponsesId, postResponsesIdCancel,
   postResponsesInputTokens, postResponsesCompact, postSearch, getModels, getModelsRest, getPricing,
   getRoot, getDocs, getAssetsPagesCss, getAssetsPagesJs, getAssetsReferenceJs, getAssetsFaviconSvg,
-  getRobotsTxt, getSitemapXml, getWellKnownSecurityTxt, getLlmsTxt, getOpenapiJson,
+  getRobotsTxt, getSitemapXml, getWellKnownSecurityTxt, getLlmsTxt, getLlmsFullTxt, getOpenapiJson,
   getWellKnownX402, postQuote, postMcp, postMcpAll, getPurchasesNonce, getPurchases,
   getWellKnownJwksJson, getBalance, getHealth, getHealthOverview, getHealthChain, getHealthModels,
   getHealthRegions, postOnrampToken, postRpcNetwork, postSandboxCreate, postSandboxExec,

@@ -10,6 +10,7 @@ import { emitFamilies } from './emit/family.ts'
 import { emitPages } from './emit/documents/family-page.ts'
 import { emitContents } from './emit/documents/contents.ts'
 import { emitLlms } from './emit/documents/llms.ts'
+import { emitLlmsFull } from './emit/documents/llms-full.ts'
 import { emitPricing } from './emit/documents/pricing.ts'
 import { emitTools } from './emit/documents/tools.ts'
 import { emitX402 } from './emit/documents/x402.ts'
@@ -43,6 +44,7 @@ const EMITTERS: readonly Emitter[] = [
   emitPricing,
   emitContents,
   emitLlms,
+  emitLlmsFull,
   emitTools,
   emitPages,
   emitSite,

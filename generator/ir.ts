@@ -1,6 +1,6 @@
 /** The catalog, flat and lowered: what checks look at, examples run and emitters print. */
 import type { NetworkSpec, OutcomeKind, UsageFacts } from '../runtime/contract.ts'
-import type { CACHE_KEYS } from './language/answers.ts'
+import type { CACHE_KEYS } from './language/answer-parts.ts'
 import type { JOB_KEYS } from './language/jobs.ts'
 import type { Members } from './language/key.ts'
 import type { ROUTE_KEYS } from './language/routes.ts'

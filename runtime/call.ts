@@ -111,6 +111,8 @@ export interface Call {
   readonly bytes?: Buffer
   /** Whether the caller asks for its price only. Nothing is made, also if it is free. */
   readonly asksPrice?: true
+  /** What hooks give while only the price is asked, in place of what they would find. */
+  readonly given?: Readonly<Record<string, number | boolean>>
   /** Names in the request that the route does not declare; undefined if there are none. */
   noted?: readonly Noted[]
   /** sha256 of the request, once it was computed. */

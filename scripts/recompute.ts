@@ -2,6 +2,7 @@
  * `npm run recompute`: whether the price of each sale follows from the catalog. It reads sales
  * lines and the generated code, and asks nobody.
  */
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Catalog } from '../runtime/contract.ts'
@@ -10,12 +11,14 @@ import { salesLines, type KeyedLine } from '../runtime/sales/read.ts'
 import type { SaleLine } from '../runtime/sales/types.ts'
 import type { Store } from '../runtime/store/store.ts'
 import { readOptions, type ReportOptions } from './reports/options.ts'
+import { findReceipt, lineOfReceipt, networkOfReceipt, verifyReceipt } from './reports/receipt.ts'
 import { conclude, recompute, type Recomputed } from './reports/recompute.ts'
 import { runReport } from './reports/run.ts'
 import { usd } from './reports/show.ts'
 import { openForReport } from './reports/store.ts'
 
 const HELP = `npm run recompute -- [--since 7d] [--until 2026-11-08] [--key LINE] [--catalog FOLDER]
+npm run recompute -- --receipt FILE [--keys FILE] [--catalog FOLDER]
 
 Computes what each sale was quoted and charged again, from the catalog whose hash its line names and
 the inputs in the line, and compares it with the line. --catalog names a folder of generated code (by
@@ -24,9 +27,14 @@ cannot be computed.
 
 Exit codes: 0 all prices that could be computed are equal, or there are no sales in the period; 1 a
 price is not equal; 2 wrong usage, no store or no such line; 3 there are sales, and the price of none
-could be computed.`
+could be computed.
 
-const KNOWN = ['since', 'until', 'key', 'catalog'] as const
+--receipt computes the price in a signed receipt (a PAYMENT-RESPONSE header, the event of a stream, or
+the JWS), after it has verified the signature. It needs no store and no network. --keys names the
+keys that the gateway has published (/.well-known/jwks.json): without it, only the key that the
+receipt names is known to have signed it.`
+
+const KNOWN = ['since', 'until', 'key', 'catalog', 'receipt', 'keys'] as const
 
 async function catalogIn(folder: string): Promise<Catalog> {
   const index = pathToFileURL(resolve(folder, 'index.ts')).href
@@ -63,8 +71,26 @@ async function* askedLines(store: Store, options: ReportOptions): AsyncGenerator
   yield { key, line: stored.doc }
 }
 
+/** Verifies a receipt and computes its price. */
+async function reportReceipt(
+  catalog: Catalog,
+  { receipt, keys }: Pick<ReportOptions, 'keys'> & { receipt: string },
+): Promise<number> {
+  const published = keys === undefined ? undefined : JSON.parse(await readFile(keys, 'utf8'))
+  const found = verifyReceipt(findReceipt(await readFile(receipt, 'utf8')), published)
+  const { payload, kid, isListed } = found
+  const listed = { true: ', which the gateway has published', false: ', WHICH IS NOT PUBLISHED' }
+  console.log(`signed with ${kid}${isListed === undefined ? '' : listed[`${isListed}`]}`)
+  const network = networkOfReceipt(catalog, payload, process.env.NETWORK)
+  const one = { key: String(payload.transaction ?? '-'), line: lineOfReceipt(payload) }
+  const { code } = conclude([judge(catalog, network, one, true)])
+  return isListed === false ? 1 : code
+}
+
 async function report(options: ReportOptions): Promise<number> {
   const catalog = await catalogIn(options.catalog ?? 'generated')
+  const { receipt } = options
+  if (receipt !== undefined) return reportReceipt(catalog, { ...options, receipt })
   const { store, settings, close } = await openForReport(process.env, catalog)
   const ends: Recomputed[] = []
   if (options.key === undefined) console.log(`Sales ${options.period}`)

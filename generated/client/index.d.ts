@@ -523,7 +523,9 @@ export interface Farebox {
           /** cursor */
           pagination_key?: string
           [parameter: string]: unknown
-        }], Paid<unknown>>
+        }], Paid<PmVenueAPositionsReply & {
+          wallet_address: string
+        }>>
       }
       readonly wallets: {
         /**
@@ -718,7 +720,9 @@ export interface Farebox {
           /** cursor */
           pagination_key?: string
           [parameter: string]: unknown
-        }], Paid<unknown>>
+        }], Paid<PmVenueALeaderboardReply & {
+          condition_id: string
+        }>>
       }
     }
     readonly exchange: {
@@ -1142,7 +1146,16 @@ export interface Farebox {
       sellAmount?: string
       /** address that swaps; needed for quotes */
       taker?: string
-    }], unknown>
+    }], DexaggPriceReply & {
+      permit2?: Permit2
+      transaction?: {
+        to: string
+        data: string
+        gas: string
+        gasPrice: string
+        value: string
+      }
+    }>
     readonly gasless: {
       /**
        * Indicative price of a swap without gas, with a fee of 0.2 %. Free. `GET
@@ -1175,7 +1188,25 @@ export interface Farebox {
         sellAmount?: string
         /** address that swaps; needed for quotes */
         taker?: string
-      }], unknown>
+      }], DexaggGaslessPriceReply & {
+        trade?: Permit2
+        approval?: {
+          type: string
+          hash: string
+          eip712: {
+            types: Record<string, Types>
+            domain: Domain
+            primaryType: string
+            message: {
+              owner: string
+              spender: string
+              value: string
+              nonce: string
+              deadline: string
+            }
+          }
+        }
+      }>
       /** Submit a signed swap without gas. Free. `POST /api/v1/dexagg/gasless/submit` */
       readonly submit: FreeMethod<[params: Record<string, unknown>, body: DexaggGaslessSubmitRequest & Record<string, unknown>], unknown>
       /**
@@ -1279,7 +1310,18 @@ export interface Farebox {
       data?: DataOfImagesEditReply
       price?: Price
       payment?: PaymentOfImagesEditReply
-    }>, unknown>
+    }>, AudioGenerateAccepted & {
+      size?: string
+      n?: number
+      response_format?: 'b64_json'
+    } | {
+      id: string
+      object: string
+      status: 'queued' | 'in_progress' | 'completed' | 'failed'
+      model?: string
+      payment_status: 'verified'
+      note: string
+    }>
     readonly openai: {
       /**
        * Edit or fuse images by a text, as OpenAI's clients ask for it. Price: 0.022 to 1.576 USD.
@@ -1291,7 +1333,18 @@ export interface Farebox {
         data?: DataOfImagesEditReply
         price?: Price
         payment?: PaymentOfImagesEditReply
-      }>, unknown>
+      }>, AudioGenerateAccepted & {
+        size?: string
+        n?: number
+        response_format?: 'b64_json'
+      } | {
+        id: string
+        object: string
+        status: 'queued' | 'in_progress' | 'completed' | 'failed'
+        model?: string
+        payment_status: 'verified'
+        note: string
+      }>
       /**
        * Generate images from text, as OpenAI's clients ask for it. Price: 0.01675 to 1.576 USD.
        * `POST /v1/images/generations`
@@ -1302,7 +1355,18 @@ export interface Farebox {
         data?: DataOfImagesEditReply
         price?: Price
         payment?: PaymentOfImagesEditReply
-      }>, unknown>
+      }>, AudioGenerateAccepted & {
+        size?: string
+        n?: number
+        response_format?: 'b64_json'
+      } | {
+        id: string
+        object: string
+        status: 'queued' | 'in_progress' | 'completed' | 'failed'
+        model?: string
+        payment_status: 'verified'
+        note: string
+      }>
     }
     /** Generate images from text. Price: 0.01675 to 1.576 USD. `POST /api/v1/images/generations` */
     readonly generate: JobMethod<[body: ImagesGenerateRequest], Paid<ImagesEditReply | {
@@ -1311,7 +1375,18 @@ export interface Farebox {
       data?: DataOfImagesEditReply
       price?: Price
       payment?: PaymentOfImagesEditReply
-    }>, unknown>
+    }>, AudioGenerateAccepted & {
+      size?: string
+      n?: number
+      response_format?: 'b64_json'
+    } | {
+      id: string
+      object: string
+      status: 'queued' | 'in_progress' | 'completed' | 'failed'
+      model?: string
+      payment_status: 'verified'
+      note: string
+    }>
     readonly models: {
       /** Image models with their catalog rates per size. Free. `GET /api/v1/images/models` */
       readonly list: FreeMethod<[], {
@@ -1985,6 +2060,11 @@ export interface Farebox {
   /** Every endpoint with its price, in a few words for language models. Free. `GET /llms.txt` */
   readonly llmsTxt: FreeMethod<[], unknown>
   /**
+   * Every endpoint with its fields, refusals, price rule, and an example of a request and an
+   * answer. Free. `GET /llms-full.txt`
+   */
+  readonly llmsFullTxt: FreeMethod<[], unknown>
+  /**
    * Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag. Free. `GET
    * /openapi.json`
    */
@@ -2050,7 +2130,27 @@ export interface Farebox {
   /** Basic health. Free. `GET /api/health` */
   readonly health: FreeMethod<[], HealthReply> & {
     /** Health of everything, in one answer. Free. `GET /api/v1/health/overview` */
-    readonly overview: FreeMethod<[], unknown>
+    readonly overview: FreeMethod<[], HealthReply & {
+      region: string
+      store: {
+        ok: boolean
+        shared: boolean
+      }
+      chain: {
+        status: string
+        ok: boolean
+        network: string
+        chain_id: string
+        block: number
+        block_age_seconds: number
+        settlement: SettlementOfHealthOverviewReply
+      }
+      models: {
+        status: string
+        ok: boolean
+        upstreams: Upstreams
+      }
+    }>
     /** Health of the chain and the settlement of payments. Free. `GET /api/v1/health/chain` */
     readonly chain: FreeMethod<[], {
       status: string

@@ -417,6 +417,7 @@ export const operations = [
   { name: 'root', method: 'GET', path: '/' },
   { name: 'docs', method: 'GET', path: '/docs' },
   { name: 'llmsTxt', method: 'GET', path: '/llms.txt' },
+  { name: 'llmsFullTxt', method: 'GET', path: '/llms-full.txt' },
   { name: 'openapiJson', method: 'GET', path: '/openapi.json', params: true },
   { name: 'wellKnown.x402', method: 'GET', path: '/.well-known/x402' },
   { name: 'quote', method: 'POST', path: '/api/v1/quote', body: true },

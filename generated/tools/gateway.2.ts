@@ -1,12 +1,38 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
-import { members } from '../../runtime/formula.ts'
+import { get, members } from '../../runtime/formula.ts'
 import type { Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import { shared } from './gateway.shared.ts'
 
+/** GET /api/health: Basic health */
+export const getHealth: Route<Call> = {
+  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:237', path: '/api/health',
+  aliases: [], prefix: '', summary: 'Basic health', tags: ['health'], envelope: 'native',
+  limit: 'health',
+  status: async ({ hooks }) => {
+    const health = await hooks.healthOf('basic')
+    return get(health, 'ok') === true ? 200 : 503
+  },
+  reply: async ({ hooks }) => {
+    const health = await hooks.healthOf('basic')
+    return { ...members(health) }
+  },
+}
+
+/** GET /api/v1/health/overview: Health of everything, in one answer */
+export const getHealthOverview: Route<Call> = {
+  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:250',
+  path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
+  summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
+  reply: async ({ hooks }) => {
+    const health = await hooks.healthOf('overview')
+    return { ...members(health) }
+  },
+}
+
 /** GET /api/v1/health/chain: Health of the chain and the settlement of payments */
 export const getHealthChain: Route<Call> = {
-  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:247',
+  ...shared, id: 'get_health_chain', origin: 'catalog/tools/gateway.routes.yaml:254',
   path: '/api/v1/health/chain', aliases: [], prefix: '/api/v1/health',
   summary: 'Health of the chain and the settlement of payments', tags: ['health'],
   envelope: 'native',
@@ -18,7 +44,7 @@ export const getHealthChain: Route<Call> = {
 
 /** GET /api/v1/health/models: Which upstreams are configured and answering */
 export const getHealthModels: Route<Call> = {
-  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:251',
+  ...shared, id: 'get_health_models', origin: 'catalog/tools/gateway.routes.yaml:258',
   path: '/api/v1/health/models', aliases: [], prefix: '/api/v1/health',
   summary: 'Which upstreams are configured and answering', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {
@@ -29,7 +55,7 @@ export const getHealthModels: Route<Call> = {
 
 /** GET /api/v1/health/regions: Where this gateway runs */
 export const getHealthRegions: Route<Call> = {
-  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:255',
+  ...shared, id: 'get_health_regions', origin: 'catalog/tools/gateway.routes.yaml:262',
   path: '/api/v1/health/regions', aliases: [], prefix: '/api/v1/health',
   summary: 'Where this gateway runs', tags: ['health'], envelope: 'native',
   reply: async ({ hooks }) => {

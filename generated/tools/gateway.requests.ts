@@ -28,6 +28,12 @@ export type PostQuoteBody = {
   headers?: {
     [k: string]: string
   }
+  /**
+   * facts in place of large content, by the names in /api/pricing, e.g. { estimateTokens: 120000 }
+   */
+  given?: {
+    [k: string]: number | boolean
+  }
 }
 
 export type GetPurchasesNonceQuery = {

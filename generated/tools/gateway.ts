@@ -171,12 +171,19 @@ export const getLlmsTxt: Route<Call> = {
   envelope: 'native', document: 'llms.txt',
 }
 
+export const getLlmsFullTxt: Route<Call> = {
+  ...shared, id: 'get_llms_full_txt', origin: 'catalog/tools/gateway.routes.yaml:120',
+  path: '/llms-full.txt', aliases: [], prefix: '',
+  summary: 'Every endpoint with its fields, refusals, price rule, and an example of a request and an answer',
+  tags: ['discovery'], envelope: 'native', document: 'llms-full.txt',
+}
+
 /**
  * GET /openapi.json: Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that
  * tag
  */
 export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuery>> = {
-  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:120',
+  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:126',
   path: '/openapi.json', aliases: [], prefix: '',
   summary: 'Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag',
   tags: ['discovery'], envelope: 'native',
@@ -198,7 +205,7 @@ export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuer
 
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
-  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:129',
+  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:135',
   path: '/.well-known/x402',
   aliases: [{ method: 'GET', path: '/.well-known/x402.json' }],
   prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'],
@@ -207,7 +214,7 @@ export const getWellKnownX402: Route<Call> = {
 
 /** POST /api/v1/quote: The exact price of a call, line by line, without making it */
 export const postQuote: Route<Call<PostQuoteBody>> = {
-  ...postQuoteShared, id: 'post_quote', origin: 'catalog/tools/gateway.routes.yaml:136',
+  ...postQuoteShared, id: 'post_quote', origin: 'catalog/tools/gateway.routes.yaml:142',
   path: '/api/v1/quote', summary: 'The exact price of a call, line by line, without making it',
   tags: ['discovery'], discovery: 'free', limit: 'quotes', bodyLimit: 33_554_432,
   body: {
@@ -231,6 +238,11 @@ export const postQuote: Route<Call<PostQuoteBody>> = {
           additionalProperties: { type: 'string' },
           description: 'headers of the call, e.g. X-Payment-Scheme; those that pay are left out',
         },
+        given: {
+          type: 'object',
+          additionalProperties: { type: ['integer', 'boolean'] },
+          description: 'facts in place of large content, by the names in /api/pricing, e.g. { estimateTokens: 120000 }',
+        },
       },
       required: ['path'],
     },
@@ -240,13 +252,13 @@ export const postQuote: Route<Call<PostQuoteBody>> = {
 }
 
 export const postMcp: Route<Call> = {
-  ...postQuoteShared, id: 'post_mcp', origin: 'catalog/tools/gateway.routes.yaml:164', path: '/mcp',
+  ...postQuoteShared, id: 'post_mcp', origin: 'catalog/tools/gateway.routes.yaml:171', path: '/mcp',
   summary: 'Search, quote, buy and poll from MCP clients (Streamable HTTP)', tags: ['mcp'],
   discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp',
 }
 
 export const postMcpAll: Route<Call> = {
-  ...postQuoteShared, id: 'post_mcp_all', origin: 'catalog/tools/gateway.routes.yaml:175',
+  ...postQuoteShared, id: 'post_mcp_all', origin: 'catalog/tools/gateway.routes.yaml:182',
   path: '/mcp/all', summary: 'The same as /mcp, with every endpoint as a tool of its own',
   tags: ['mcp'], discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp_tools',
 }
@@ -258,7 +270,7 @@ export const postMcpAll: Route<Call> = {
 export const getPurchasesNonce: Route<
   Call<undefined, { nonce: string }, never, GetPurchasesNonceQuery>
 > = {
-  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:186',
+  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:193',
   path: '/api/v1/purchases/{nonce}', aliases: [], prefix: '',
   summary: 'What became of a payment, with a signed proof if it was never charged',
   tags: ['wallet'], envelope: 'native', limit: 'wallet',
@@ -279,7 +291,7 @@ export const getPurchasesNonce: Route<
 
 /** GET /api/v1/purchases: What a wallet has bought here, for the wallet itself (sign-in-with-x) */
 export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> = {
-  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:195',
+  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:202',
   path: '/api/v1/purchases', aliases: [], prefix: '',
   summary: 'What a wallet has bought here, for the wallet itself (sign-in-with-x)',
   tags: ['wallet'], envelope: 'native', limit: 'wallet',
@@ -306,7 +318,7 @@ export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> 
 }
 
 export const getWellKnownJwksJson: Route<Call> = {
-  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:206',
+  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:213',
   path: '/.well-known/jwks.json', aliases: [], prefix: '',
   summary: 'Public keys that sign receipts and offers', tags: ['wallet'], envelope: 'native',
   serves: 'signing_keys',
@@ -314,7 +326,7 @@ export const getWellKnownJwksJson: Route<Call> = {
 
 /** GET /api/v1/balance: What a wallet holds of the token that this gateway is paid in */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:212',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:219',
   path: '/api/v1/balance', aliases: [], prefix: '',
   summary: 'What a wallet holds of the token that this gateway is paid in', tags: ['wallet'],
   envelope: 'native', limit: 'wallet',
@@ -332,7 +344,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     unknown: 'ignore',
   },
   gates: ({ query, hooks }) => {
-    // catalog/tools/gateway.routes.yaml:220
+    // catalog/tools/gateway.routes.yaml:227
     if (!hooks.isWallet(query.address))
       return {
         status: 400, message: 'must be the address of a wallet on this network', field: 'address',
@@ -345,32 +357,6 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
       address: query.address, network: network.label, asset: network.asset,
       balance: text(held, 1000000n, 6), balance_micro: Number(held),
     }
-  },
-}
-
-/** GET /api/health: Basic health */
-export const getHealth: Route<Call> = {
-  ...shared, id: 'get_health', origin: 'catalog/tools/gateway.routes.yaml:230', path: '/api/health',
-  aliases: [], prefix: '', summary: 'Basic health', tags: ['health'], envelope: 'native',
-  limit: 'health',
-  status: async ({ hooks }) => {
-    const health = await hooks.healthOf('basic')
-    return get(health, 'ok') === true ? 200 : 503
-  },
-  reply: async ({ hooks }) => {
-    const health = await hooks.healthOf('basic')
-    return { ...members(health) }
-  },
-}
-
-/** GET /api/v1/health/overview: Health of everything, in one answer */
-export const getHealthOverview: Route<Call> = {
-  ...shared, id: 'get_health_overview', origin: 'catalog/tools/gateway.routes.yaml:243',
-  path: '/api/v1/health/overview', aliases: [], prefix: '/api/v1/health',
-  summary: 'Health of everything, in one answer', tags: ['health'], envelope: 'native',
-  reply: async ({ hooks }) => {
-    const health = await hooks.healthOf('overview')
-    return { ...members(health) }
   },
 }
 

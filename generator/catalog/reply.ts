@@ -1,6 +1,6 @@
 /** Builds what a route answers: cache, headers, status, reply. */
 import { itemsOf, valueOf, type RawMap } from '../read/access.ts'
-import { CACHE_KEYS } from '../language/answers.ts'
+import { CACHE_KEYS } from '../language/answer-parts.ts'
 import { choice, object, word, type Js } from '../js/tree.ts'
 import { constantsOf } from './constants.ts'
 import { treeLowering } from './lower.ts'

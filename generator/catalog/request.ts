@@ -19,7 +19,10 @@ import type { Field, Names, Place } from '../types.ts'
 export interface Start {
   scope: FormulaScope
   view?: ModelView
-  parts: Pick<RouteIR, 'body' | 'serviceAnswer' | 'translate' | 'query' | 'table' | 'pick' | 'lists'>
+  parts: Pick<
+    RouteIR,
+    'body' | 'serviceAnswer' | 'translate' | 'query' | 'table' | 'pick' | 'lists'
+  >
 }
 
 /** The stage before the gates; what is wrong with the request is reported. */

@@ -1,6 +1,6 @@
 /** Builds one route: names, gates, price, work, reply. */
 import { entriesOf, entryOf, textOf, valueOf, problem } from '../read/access.ts'
-import { TOKENIZERS } from '../language/answers.ts'
+import { TOKENIZERS } from '../language/answer-parts.ts'
 import { ROUTE_KEYS } from '../language/routes.ts'
 import { knownCall, optional, report, type LoweringContext } from './build.ts'
 import { usedStage } from './used-stage.ts'

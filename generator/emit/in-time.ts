@@ -9,6 +9,7 @@ import type { CatalogDate } from '../../runtime/contract.ts'
 import type { CatalogIR } from '../ir.ts'
 import { emitContents } from './documents/contents.ts'
 import { emitLlms } from './documents/llms.ts'
+import { emitLlmsFull } from './documents/llms-full.ts'
 import { emitPricing } from './documents/pricing.ts'
 import { emitTools } from './documents/tools.ts'
 import { emitX402 } from './documents/x402.ts'
@@ -25,6 +26,7 @@ const SERVED: readonly Emitter[] = [
   emitPricing,
   emitContents,
   emitLlms,
+  emitLlmsFull,
   emitTools,
   emitSite,
 ]

@@ -1,12 +1,20 @@
 /** The keys of routes that say who does the work and what is answered. */
-import { formula, keys, LATER, treeMap, type Schema } from '../shape/schema.ts'
+import { formula, keys, LATER, treeMap } from '../shape/schema.ts'
 import { CALLER_PROTOCOLS } from '../shape/protocols.ts'
+import {
+  MADE_CALL,
+  MADE_KEYS,
+  CACHE_KEYS,
+  HEADER_KEYS,
+  USAGE_KEYS,
+  INSTEAD_KEYS,
+} from './answer-parts.ts'
 import { RETIRED_SHAPE } from './dated.ts'
 import { JOB_KEYS } from './jobs.ts'
 import { keysOf } from './key.ts'
 import { fieldsOf } from './requests.ts'
 import { requiredOf, shapesOf } from './shapes.ts'
-import { REFUSAL, TABLES } from './shared.ts'
+import { REFUSAL } from './shared.ts'
 
 /** The flows of the runtime. */
 export const FLOWS = ['free', 'inline', 'hybrid_job', 'polled_job', 'stream_or_reply'] as const
@@ -18,6 +26,7 @@ const DOCUMENTS = [
   'x402.json',
   'pricing.json',
   'llms.txt',
+  'llms-full.txt',
   'docs.html',
   'pages.css',
   'pages.js',
@@ -33,138 +42,6 @@ const PAGES = ['index.html'] as const
 
 /** Services of the runtime that answer a free route. */
 const SERVICES = ['quote', 'purchase', 'purchases', 'signing_keys', 'mcp', 'mcp_tools'] as const
-
-/** The shape of the name of a call. */
-const MADE_CALL = {
-  type: 'string',
-  pattern: '^(=|[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$)',
-  patternErrorMessage: 'upstream.call, or a formula after =',
-} as const satisfies Schema
-
-/** `upstream:` of a call that takes arguments. */
-const MADE_KEYS = keysOf({
-  call: {
-    kind: 'other',
-    about: 'The call, or a formula after =',
-    example: 'upstream: { call: news.search, with: { words: =query.q } }',
-    shape: MADE_CALL,
-    required: true,
-  },
-  with: {
-    kind: 'data',
-    about: 'Values for what the call `takes`',
-    example: 'with: { symbol: =model.feed, group: equity }',
-    shape: { type: 'object' },
-    member: 'with',
-    rank: 435,
-    sees: 'made',
-  },
-})
-
-/** `cache:`. */
-export const CACHE_KEYS = keysOf({
-  when: {
-    kind: 'condition',
-    about: 'Which calls may be answered from memory',
-    example: 'when: body.method in kept',
-    required: true,
-    member: 'when',
-    rank: 10,
-    sees: 'gated',
-  },
-  tables: TABLES,
-  key: {
-    kind: 'data',
-    about: 'What makes two calls the same',
-    example: 'key: [=body.method, =body.params]',
-    required: true,
-    member: 'key',
-    rank: 20,
-    sees: 'hit',
-  },
-  for: {
-    kind: 'duration',
-    about: 'How long a reply is kept',
-    example: 'for: 10s',
-    required: true,
-    member: 'for',
-    rank: 30,
-  },
-  patch: {
-    kind: 'data',
-    about: 'Members set in a kept reply',
-    example: 'patch: { id: =body.id }',
-    shape: { type: 'object' },
-    member: 'patch',
-    rank: 50,
-    sees: 'hit',
-  },
-  keep_when: {
-    kind: 'condition',
-    about: 'Which replies may be kept',
-    example: 'keep_when: has(reply.result)',
-    member: 'keep',
-    rank: 40,
-    sees: 'replied',
-  },
-})
-
-/** One entry of a list of `headers:`. */
-const HEADER_KEYS = keysOf({
-  when: {
-    kind: 'condition',
-    about: 'When',
-    example: 'when: has(requested)',
-    required: true,
-  },
-  send: {
-    kind: 'tree',
-    about: 'Headers',
-    example: 'send: { X-Fallback-Model: =model.id }',
-    required: true,
-  },
-})
-
-/** The tokenizers that can count the words of an answer. */
-export const TOKENIZERS: readonly string[] = ['o200k', 'cl100k']
-
-/** `usage:`. */
-const USAGE_KEYS = keysOf({
-  prompt: {
-    kind: 'integer',
-    about: 'The tokens of the prompt',
-    example: 'usage: { prompt: input_tokens, tokenizer: model.tokenizer }',
-    required: true,
-    member: 'promptTokens',
-    rank: 252,
-    sees: 'gated',
-  },
-  tokenizer: {
-    kind: 'formula',
-    about: 'The tokenizer that counts the words of the answer: o200k or cl100k',
-    example: 'usage: { prompt: input_tokens, tokenizer: model.tokenizer }',
-    required: true,
-    member: 'tokenizer',
-    rank: 254,
-    sees: 'gated',
-  },
-})
-
-/** One entry of `instead:`. */
-const INSTEAD_KEYS = keysOf({
-  when: {
-    kind: 'condition',
-    about: 'When it is the reply',
-    example: 'when: path.id == "example"',
-    required: true,
-  },
-  reply: {
-    kind: 'tree',
-    about: 'The reply',
-    example: 'reply: { note: Put an id here }',
-    required: true,
-  },
-})
 
 /** How a call runs, and what is answered. */
 export const ANSWER_KEYS = keysOf({

@@ -111,9 +111,7 @@ function ofRoutes(...[now, isPast, oldAt]: Asked): Dated[] {
       .map(({ from, place, route }): Dated => {
         const endpoint = endpointOf(list)
         const was = oldAt(from).routes.find(one => endpointOf(one) === endpoint)
-        const [is, of, before] = [route, list, was].map(
-          one => one?.price && fingerprint(one.price),
-        )
+        const [is, of, before] = [route, list, was].map(one => one?.price && fingerprint(one.price))
         return { what: `the price of ${endpoint}`, from, place, is, list: of, was: before }
       }),
   )

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { Charge } from './stages/charge.ts'
 import type { Call } from '../call.ts'
 import type { GatewayContext, CompiledRoute } from '../context.ts'
-import type { RouteFacts } from '../contract.ts'
+import type { RouteFacts, Scope } from '../contract.ts'
 import { makeScope } from '../lib/scope.ts'
 import { deliveryOf } from '../http/delivery.ts'
 import { outerOf, type Outer } from '../http/inside.ts'
@@ -83,6 +83,7 @@ export function makeCall(
   })
   const params = pathValues(request.params as Record<string, string>, from.filled)
   scope.path = params
+  if (caller.given !== undefined) scope.hooks = { ...scope.hooks, ...givers(caller.given) }
   return {
     context,
     compiled,
@@ -109,6 +110,10 @@ export function makeCall(
     ...(caller.asksPrice ? { asksPrice: true } : {}),
   }
 }
+
+/** Hooks that give what is given. */
+const givers = (given: NonNullable<Call['given']>): Scope['hooks'] =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, () => value]))
 
 /** The caller of a request that came over the network. */
 function callerOf(

@@ -12,7 +12,15 @@ import type { Call } from '../call.ts'
 /** What a request inside takes over from the call that makes it. */
 export type Outer = Pick<
   Call,
-  'ip' | 'isUnnamed' | 'ids' | 'facts' | 'listening' | 'delivery' | 'onLeave' | 'asksPrice'
+  | 'ip'
+  | 'isUnnamed'
+  | 'ids'
+  | 'facts'
+  | 'listening'
+  | 'delivery'
+  | 'onLeave'
+  | 'asksPrice'
+  | 'given'
 >
 
 /** A request inside. `url` is a path with its query; a body needs its `content-type`. */
@@ -23,6 +31,8 @@ export interface InsideRequest {
   body?: Buffer | string
   /** Whether only its price is asked for: then nothing is made, also if it is free. */
   asksPrice?: true
+  /** What hooks give then. */
+  given?: Call['given']
 }
 
 /** The reply to a request inside, as soon as its head is known. */
@@ -51,8 +61,8 @@ const OF_THE_WAY =
 export function makeAskInside(
   handle: (request: IncomingMessage, out: ServerResponse) => void,
 ): AskInside {
-  return async (caller, { method, url, headers = {}, body, asksPrice }) => {
-    const outer = asksPrice ? { ...caller, asksPrice } : caller
+  return async (caller, { method, url, headers = {}, body, asksPrice, given }) => {
+    const outer = asksPrice ? { ...caller, asksPrice, ...(given && { given }) } : caller
     const named = Object.entries(headers).filter(([name]) => !OF_THE_WAY.test(name.toLowerCase()))
     const options: InjectOptions = {
       method: method as InjectOptions['method'],

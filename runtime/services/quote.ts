@@ -16,6 +16,8 @@ interface Asked {
   query?: Readonly<Record<string, Json>>
   body?: Json
   headers?: Readonly<Record<string, string>>
+  /** What hooks would find, so that what they would look at need not be sent. */
+  given?: NonNullable<Call['given']>
 }
 
 /** The parts of a 402 that the answer is made of. */
@@ -38,10 +40,12 @@ const KEPT = ['content-type', 'retry-after', 'allow', 'x-ratelimit-reset']
 export const quote: Service = async call => {
   const asked = call.scope.body as Asked
   const url = urlOf(asked)
-  if (url === undefined)
-    return refuse(call, 'invalid_body', {
-      issues: [{ path: 'path', message: 'must be a path of this gateway', code: 'invalid' }],
-    })
+  if (url === undefined) return invalid(call, 'path', 'must be a path of this gateway')
+  const unknown = Object.keys(asked.given ?? {}).find(
+    name => !Object.hasOwn(call.scope.hooks, name),
+  )
+  if (unknown !== undefined)
+    return invalid(call, `given.${unknown}`, 'is nothing that is looked at')
   const reply = await call.context.askInside(call, requestOf(asked, url))
   const body = await textOf(reply.body)
   const { method, path } = { method: methodOf(asked), path: asked.path }
@@ -53,6 +57,9 @@ export const quote: Service = async call => {
     ? refuse(call, 'refused', { status: 400, message: `${method} ${path} has no price of its own` })
     : answer({ method, path, free: false, ...price })
 }
+
+const invalid = (call: Call, path: string, message: string): Reply =>
+  refuse(call, 'invalid_body', { issues: [{ path, message, code: 'invalid' }] })
 
 const methodOf = ({ method, body }: Asked): string =>
   method ?? (body === undefined ? 'GET' : 'POST')
@@ -72,7 +79,9 @@ function urlOf({ path, query = {} }: Asked): string | undefined {
 function requestOf(asked: Asked, url: string): InsideRequest {
   const own = Object.entries(asked.headers ?? {}).filter(([name]) => !LEFT_OUT.test(name))
   const headers = Object.fromEntries(own.map(([name, value]) => [name.toLowerCase(), value]))
-  const request: InsideRequest = { method: methodOf(asked), url, asksPrice: true, headers }
+  const { given } = asked
+  const asks = { asksPrice: true as const, ...(given && { given }) }
+  const request: InsideRequest = { method: methodOf(asked), url, headers, ...asks }
   if (asked.body === undefined) return request
   const body = JSON.stringify(asked.body)
   return { ...request, headers: { ...headers, 'content-type': 'application/json' }, body }

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Call } from '../call.ts'
+import { linesOf, type PriceLine } from './price-lines.ts'
 import type { SaleUsage } from '../sales/types.ts'
 
 /** Name of the extension. */
@@ -22,7 +23,7 @@ export interface Bought {
 /** A call that is paid. */
 export type Paid = Pick<
   Call,
-  'context' | 'charge' | 'payment' | 'quote' | 'facts' | 'ids' | 'compiled'
+  'context' | 'charge' | 'payment' | 'quote' | 'facts' | 'ids' | 'compiled' | 'scope' | 'job'
 >
 
 /** Longest address in a receipt. */
@@ -73,6 +74,7 @@ function receiptOf(
     contentSha256: hashOf(body),
     usage: record?.sale?.usage ?? usage,
     inputs: record?.sale?.inputs,
+    lines: linesIn(call),
   }
 }
 
@@ -89,13 +91,30 @@ function amounts({ charge }: Paid, transaction: string): Record<string, string |
   const { record } = charge
   if (record === undefined) return {}
   const isCovered = charge.isCovered || record.sale?.line?.outcome === 'covered'
-  if (transaction === '' || isCovered) return { amount: '0' }
+  if (transaction === '' || isCovered) return { amount: '0', quoted: record.amount }
   const amount = record.charged ?? record.requirements.amount
   const micro = record.charged ?? record.amount
   return {
     amount,
     amountMicroUsd: micro === amount ? undefined : micro,
     quoted: micro === record.amount ? undefined : record.amount,
+  }
+}
+
+/** The lines of the price, where all of it was charged and it adds up more than one amount. */
+function linesIn(call: Paid): PriceLine[] | undefined {
+  const { compiled, scope, job, charge, context } = call
+  const { record } = charge
+  const { lines } = compiled.route.price ?? {}
+  if (lines === undefined || record === undefined || job !== undefined) return undefined
+  if (record.charged !== undefined && record.charged !== record.amount) return undefined
+  try {
+    const terms = lines(scope)
+    return terms && linesOf(terms, BigInt(record.amount))
+  } catch (error) {
+    // The caller has paid, so it gets its answer with a receipt that says less.
+    context.observe.log.warn({ route: compiled.route.id, err: error }, 'a receipt has no lines')
+    return undefined
   }
 }
 
@@ -107,7 +126,7 @@ function hashOf(body: unknown): string | undefined {
 /** The receipt without what it has no room for, which it names. */
 function fitting(receipt: Record<string, unknown>): Record<string, unknown> {
   let fits = receipt
-  for (const name of ['inputs', 'usage', 'model'])
+  for (const name of ['lines', 'inputs', 'usage', 'model'])
     if (JSON.stringify(fits).length > LARGEST) {
       const { [name]: left, leftOut, ...rest } = fits
       if (left !== undefined)

@@ -17,6 +17,9 @@ export interface ReportOptions {
   key?: string
   /** A folder of generated code. */
   catalog?: string
+  /** A file with a signed receipt, and one with the keys of its gateway. */
+  receipt?: string
+  keys?: string
   form: 'table' | 'json' | 'csv' | 'lines'
   help: boolean
 }
@@ -45,6 +48,8 @@ const NAMES = {
   wallet: { type: 'string' },
   key: { type: 'string' },
   catalog: { type: 'string' },
+  receipt: { type: 'string' },
+  keys: { type: 'string' },
   json: { type: 'boolean' },
   csv: { type: 'boolean' },
   lines: { type: 'boolean' },
@@ -65,7 +70,7 @@ export function readOptions(
   const since = timeOf(values.since ?? DEFAULT, now)
   const until = values.until === undefined ? now + 1 : timeOf(values.until, now)
   if (since >= until) throw new WrongOption('--since is not before --until')
-  const { route, wallet, key, catalog } = values
+  const { route, wallet, key, catalog, receipt, keys } = values
   return {
     by,
     since,
@@ -75,6 +80,8 @@ export function readOptions(
     wallet,
     key,
     catalog,
+    receipt,
+    keys,
     form: forms[0] ?? 'table',
     help: !!values.help,
   }

@@ -336,6 +336,7 @@ it('pages and llms.txt name every endpoint of the default network', () => {
   )) {
     expect(pages).toContain(`## ${route.method} ${route.path}\n`)
     expect(files.get('llms.txt')!.text).toContain(`\`${route.method} ${route.path}\``)
+    expect(files.get('llms-full.txt')!.text).toContain(`\n## ${route.method} ${route.path}\n`)
     for (const { path } of route.aliases) expect(files.get('llms.txt')!.text).toContain(path)
   }
 })

@@ -217,7 +217,9 @@ describe("what is the operator's alone", () => {
       )
       if (gone === undefined) expect([path, status]).toEqual([path, expect.any(Number)])
       const challenge = Buffer.from(headers['payment-required'] ?? '', 'base64').toString()
-      expect([path, operators(bytes.toString() + challenge)]).toEqual([path, []])
+      // The lines of a price have its margin, as the product's specification tells it to callers.
+      const shown = bytes.toString().replaceAll('"unit":"margin"', '')
+      expect([path, operators(shown + challenge)]).toEqual([path, []])
     }
   })
 })

@@ -20,6 +20,7 @@ const words: Partial<Record<OutcomeKind, (o: Outcome) => Answer>> = {
     body: {
       x402Version: o.challenge!.x402Version,
       accepts: o.challenge!.accepts,
+      extensions: o.challenge!.extensions,
       error: 'Payment Required',
       message: 'Pay',
       price: o.price,

@@ -128,8 +128,13 @@ describe('the purchases of a wallet', () => {
       uri: 'https://evil.example/purchases',
     }
     const payload = await createSIWxPayload(info, ann, info.uri)
-    const seen = await list(encodeSIWxHeader(payload))
-    expect([seen.status, seen.body.code]).toEqual([401, 'INVALID_SIGN_IN'])
+    const mixed: SignIn = { ...payload, uri: (await asked()).uri }
+    const text = signInText(mixed, signInKind(CHAIN)!)
+    const signature = await ann.signMessage({ message: text })
+    for (const one of [payload, { ...mixed, signature }]) {
+      const seen = await list(encodeSIWxHeader(one as typeof payload))
+      expect([seen.status, seen.body.code]).toEqual([401, 'INVALID_SIGN_IN'])
+    }
   })
 
   it('stay closed under a name that only the caller has given to this gateway', async () => {

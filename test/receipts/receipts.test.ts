@@ -19,6 +19,7 @@ afterAll(() => shop.at.stop())
 const wallet = (name = 'ann') => shop.world.cash.wallet(name)
 const pay = async (path: string, body: unknown, name = 'ann'): Promise<string> =>
   wallet(name).sign(await shop.at.quote(path, body))
+const usdOf = ({ amount }: { amount: string }): string => String(Number(amount) / 1e6)
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 describe('a signed receipt', () => {
@@ -42,6 +43,7 @@ describe('a signed receipt', () => {
       model: 'first',
       contentSha256: sha256(seen.text),
       inputs: { 'body.n': 3 },
+      lines: [{ unit: 'texts', quantity: '3', rate: expect.any(String), total: usdOf(receipt) }],
     })
   })
 

@@ -53,6 +53,15 @@ const page: Route['query'] = {
   unknown: 'refuse',
 }
 
+/** A call whose price has lines. */
+const write: Route = {
+  ...routes.write!,
+  price: {
+    ...routes.write!.price!,
+    lines: c => [['texts', c.body.n, 1n, c.model.price, 1_000_000n]],
+  },
+}
+
 /** Free routes that name the services. */
 const served: readonly Route[] = [
   { ...free, id: 'get_purchases', path: '/purchases', serves: 'purchases', query: page },
@@ -74,7 +83,7 @@ export async function startReceipts(
   parts: Partial<Dependencies> = {},
   now?: number,
 ): Promise<ReceiptsWorld> {
-  const sold = [routes.read!, routes.write!, routes.tree!, list, chat]
+  const sold = [routes.read!, write, routes.tree!, list, chat]
   const catalog = cashCatalog([...sold, ...served])
   const unsecured = { ...catalog.gateway, unsecured: 100_000 }
   const native = {

@@ -51,6 +51,10 @@ describe('the challenge', () => {
     expect(seen.body).toEqual({
       x402Version: 2,
       accepts: challenge.accepts,
+      extensions: expect.objectContaining({
+        bazaar: expect.any(Object),
+        price: expect.any(Object),
+      }),
       error: 'Payment Required',
       message: 'Pay',
       price: { amount: '0.0085', currency: 'USD' },

@@ -7,7 +7,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../runtime/lib/clock.ts'
-import { jsonText, premade } from '../../runtime/x402/premade-json.ts'
+import { extended, jsonText, premade } from '../../runtime/x402/premade-json.ts'
 import { createHeads, prepared } from '../../runtime/http/heads.ts'
 import { cashWorld, startCashGateway, type CashGateway } from '../helpers/cash-gateway.ts'
 
@@ -142,6 +142,8 @@ describe('a prepared reply', () => {
 describe('JSON with parts that were written before', () => {
   it('is what JSON.stringify makes', () => {
     const known = premade({ list: [1, { a: 'ä"\\' }], none: undefined })
+    const more = extended(known, { more: [1] })
+    const alone = extended({}, { more: 'x' })
     for (const body of [
       { a: 1, known, b: 'x', gone: undefined, nothing: null, list: [known, undefined] },
       { known },
@@ -151,6 +153,7 @@ describe('JSON with parts that were written before', () => {
       7,
       null,
       { gone: undefined, known, 'a "name"': true },
+      { more, alone },
     ])
       expect(jsonText(body as never)).toBe(JSON.stringify(body))
   })

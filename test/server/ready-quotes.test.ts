@@ -90,6 +90,19 @@ describe('a ready 402', () => {
     }
   })
 
+  it('is made anew each minute, with the time until which its amount is kept', async () => {
+    const { clock } = at.world
+    const kept = async (): Promise<number> =>
+      Date.parse(JSON.parse((await get(PATH)).body).extensions.price.info.validUntil) - clock.now()
+    await clock.skip(60_000 - (clock.now() % 60_000))
+    const lifetime = asked(await get(PATH)).accepts[0].maxTimeoutSeconds * 1000
+    expect(await kept()).toBe(lifetime)
+    await clock.skip(59_999)
+    expect(await kept()).toBe(lifetime - 59_999)
+    await clock.skip(1)
+    expect(await kept()).toBe(lifetime)
+  })
+
   it('is for its own method: others have the reply that is theirs', async () => {
     await get(PATH)
     await get(PATH)

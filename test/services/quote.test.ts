@@ -5,18 +5,19 @@ import { microOf } from '../prices/lines.ts'
 import { openChat, PATH as CHAT, says, type Chat } from '../routes/chat-desk.ts'
 import { call, type Seen, type Sent } from '../routes/client.ts'
 
+const QUOTE = '/api/v1/quote'
 let chat: Chat
 let isReply: ReturnType<Ajv2020['compile']>
 beforeAll(async () => {
   chat = await openChat()
   const { body } = await call(chat.shop.url, { path: '/openapi.json' })
-  const ajv = new Ajv2020({ strict: false, schemas: [{ ...body, $id: 'api' }] })
-  isReply = ajv.compile({ $ref: 'api#/components/schemas/QuoteReply' })
+  const { 200: ok } = body.paths[QUOTE].post.responses
+  const { schema } = ok.content['application/json']
+  isReply = new Ajv2020({ strict: false }).compile({ ...schema, components: body.components })
 })
 afterEach(() => chat.upstreams.reset())
 afterAll(() => chat?.stop())
 
-const QUOTE = '/api/v1/quote'
 const quote = (asked: object, headers: Sent['headers'] = {}): Promise<Seen> =>
   call(chat.shop.url, { path: QUOTE, body: asked, headers })
 const paid = { model: 'vendorA/chat-6-nano', messages: says('hi'), max_tokens: 500 }
@@ -71,11 +72,14 @@ describe('the quote of a call', () => {
       amount_micro: Number(body.accepts[0].amount),
       currency: 'USD',
       lines: info.lines,
-      valid_until: info.validUntil,
+      valid_until: expect.stringMatching(/^\d{4}-.*Z$/),
       catalog: info.catalog,
       accepts: body.accepts,
       ...(body.warnings === undefined ? {} : { warnings: body.warnings }),
     })
+    // The one or the other may have been made in the next minute.
+    const later = Date.parse(seen.body.valid_until) - Date.parse(info.validUntil)
+    expect([-60_000, 0, 60_000]).toContain(later)
     expect(microOf(seen.body.lines)).toBe(BigInt(seen.body.amount_micro))
     expect(isReply(seen.body), JSON.stringify(isReply.errors)).toBe(true)
     expect(chat.calls()).toEqual([])
@@ -96,6 +100,21 @@ describe('the quote of a call', () => {
       expect([seen.status, seen.body.free, seen.body.lines]).toEqual([200, true, []])
     },
   )
+
+  it('takes facts in place of large content', async () => {
+    const body = { ...paid, messages: says('.') }
+    const seen = await quote({ path: CHAT, body, given: { estimateTokens: 120_000 } })
+    expect(seen.body.lines[0]).toMatchObject({ unit: 'prompt_tokens', quantity: '120000' })
+    const [small, again] = [await quote({ path: CHAT, body }), await chat.ask(body)]
+    expect(small.body.accepts).toEqual(again.body.accepts)
+    expect(small.body.amount_micro).toBeLessThan(seen.body.amount_micro)
+    const edit = { prompt: 'a hat', image: 'data:image/png;base64,', n: 2 }
+    const path = '/api/v1/images/image2image'
+    expect((await quote({ path, body: edit })).status).toBe(400)
+    const shown = await quote({ path, body: edit, given: { decodesToImage: true } })
+    expect([shown.status, shown.body.price]).toEqual([200, '0.127000'])
+    expect((await quote({ path, body: edit, given: { nothing: 1 } })).status).toBe(400)
+  })
 
   it('is paid by nothing that comes with it', async () => {
     const header = await chat.sign(paid)

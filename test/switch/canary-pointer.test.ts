@@ -228,7 +228,9 @@ describe('the warning of what a canary cannot try', () => {
     expect(await warning(made)).toEqual([])
     expect(await warning(release('two', allRoutes()))).toEqual([])
     const found = await warning(release('two', allRoutes({ tree: dearer })))
-    expect(found[0]).toMatch(/^Warning: .* the live catalog serves these \(1 of \d+ example prices differ\):$/)
+    expect(found[0]).toMatch(
+      /^Warning: .* the live catalog serves these \(1 of \d+ example prices differ\):$/,
+    )
     expect(found.slice(1, -1)).toEqual(['  post_tree  0.002 -> 0.0031 USD'])
     expect(found.at(-1)).toMatch(/the canary tries nothing: .* deploy without --canary\.$/)
     const fresh = { ...dearer, id: 'post_bush', path: '/bush' }

@@ -143,4 +143,6 @@ export type Positions = {
   current_price: number
 }[]
 
-export type Entries = unknown[]
+export type Entries = (PmVenueAWalletReply & {
+  rank: number
+})[]

@@ -13,6 +13,10 @@ export interface QuoteRequest {
   body?: unknown
   /** headers of the call, e.g. X-Payment-Scheme; those that pay are left out */
   headers?: Record<string, string>
+  /**
+   * facts in place of large content, by the names in /api/pricing, e.g. { estimateTokens: 120000 }
+   */
+  given?: Record<string, number | boolean>
 }
 
 export interface QuoteLine {

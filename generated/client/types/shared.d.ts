@@ -12,7 +12,9 @@ export interface CryptoListReply {
   }[]
 }
 
-export type CryptoPriceReply = unknown
+export type CryptoPriceReply = StocksPriceReply & {
+  free: boolean
+}
 
 export interface CryptoHistoryReply {
   symbol: string

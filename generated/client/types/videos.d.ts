@@ -40,7 +40,10 @@ export interface VideosGenerateRequest {
   return_last_frame?: boolean
 }
 
-export type VideosGenerateAccepted = unknown
+export type VideosGenerateAccepted = AudioGenerateAccepted & {
+  duration_seconds?: number
+  expected_time: string
+}
 
 export interface VideosCreateRequest {
   /** a model id; video-... stands for vendorD/video-... */

@@ -35,6 +35,11 @@ export function typeOf(schema: Schema, indent = ''): string {
   const typed = choices?.filter(isTyped) ?? []
   if (typed.length > 0 && schema.properties === undefined)
     return union(typed.map(one => typeOf(one, indent)))
+  if (Array.isArray(schema.allOf)) {
+    const { allOf, ...own } = schema
+    const parts = [...(allOf as Schema[]), own].filter(isTyped)
+    return parts.map(one => inBrackets(typeOf(one, indent))).join(' & ')
+  }
   if (Array.isArray(schema.type))
     return union(schema.type.map(type => typeOf({ ...schema, type }, indent)))
   return plainType(schema, indent)
@@ -44,7 +49,7 @@ export function typeOf(schema: Schema, indent = ''): string {
 export function declaration(component: string, schema: Schema): string {
   const doc = comment(schema.description, '')
   const type = typeOf(schema)
-  const isInterface = type.startsWith('{') && type.endsWith('}') && !type.includes('\n} ')
+  const isInterface = type.startsWith('{') && type.endsWith('}') && !/\n\}./.test(type)
   const name = typeName(component)
   return isInterface
     ? `${doc}export interface ${name} ${type}`
@@ -129,11 +134,16 @@ function literal(value: unknown): string {
     : JSON.stringify(value)
 }
 
+/** A type that can be part of an intersection. */
+const inBrackets = (type: string): string => (/^[^{]* \| /.test(type) ? `(${type})` : type)
+
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ')
 
 /** A choice of which more is known than which members it needs. */
 const isTyped = (schema: Schema): boolean =>
-  ['$ref', 'type', 'const', 'enum', 'properties', 'anyOf', 'oneOf'].some(key => key in schema)
+  ['$ref', 'type', 'const', 'enum', 'properties', 'anyOf', 'oneOf', 'allOf'].some(
+    key => key in schema,
+  )
 
 const isEmpty = (value: unknown): boolean => isSchema(value) && Object.keys(value).length === 0
 

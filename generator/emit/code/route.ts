@@ -1,5 +1,5 @@
 /** One route as an object of data and small functions. */
-import { CACHE_KEYS } from '../../language/answers.ts'
+import { CACHE_KEYS } from '../../language/answer-parts.ts'
 import { JOB_KEYS } from '../../language/jobs.ts'
 import { LIMIT } from '../../language/payments.ts'
 import { ROUTE_KEYS } from '../../language/routes.ts'

@@ -153,7 +153,10 @@ function arms(ir: CatalogIR, route: RouteIR, network: NetworkIR): object[] {
 }
 
 /** A price formula, with what its own names stand for. */
-function formulaOf(ir: CatalogIR, { micro, lets, own, actual }: PriceIR['arms'][number]): string {
+export function formulaOf(
+  ir: CatalogIR,
+  { micro, lets, own, actual }: PriceIR['arms'][number],
+): string {
   const values = (of: readonly Let[]): string =>
     of.map(one => `${one.name} = ${written(ir, one.code.place)}`).join(', ')
   const named = values(lets.filter(one => own?.includes(one.name)))
@@ -164,7 +167,7 @@ function formulaOf(ir: CatalogIR, { micro, lets, own, actual }: PriceIR['arms'][
 }
 
 /** What stands at a place of the catalog. */
-function written(ir: CatalogIR, place: Place): string {
+export function written(ir: CatalogIR, place: Place): string {
   return (
     ir.sources
       .find(s => s.path === place.file)

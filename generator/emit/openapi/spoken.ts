@@ -26,6 +26,7 @@ const FILE: Schema = {
 
 /** The schemas of an answer, a file or the JSON in a stream's events, by their content type. */
 export function answerContent(route: RouteIR, { ir, components, names }: Around): Schema {
+  if (route.document?.endsWith('.txt')) return { 'text/plain': { schema: { type: 'string' } } }
   const name = protocolOf(ir, route)
   const { reply } = answersOf(ir, route, names)
   const whole =

@@ -10,7 +10,7 @@ import type { Payment } from '../../payments/payment.ts'
 import { refuse } from '../../replies/answer.ts'
 import type { Change, Stored } from '../../store/store.ts'
 import { fingerprint } from './claim-facts.ts'
-import { refuseOther, replay } from './replay.ts'
+import { replay } from './replay.ts'
 
 /** Name of the extension. */
 const EXTENSION = 'payment-identifier'
@@ -65,8 +65,7 @@ async function earlierReply(
     record.state === 'released' ||
     (record.state === 'failed' && !record.mayLand && record.kept?.absorbed !== true)
   if (isFree) return undefined
-  if (doc.fingerprint !== own.fingerprint) return refuseOther(call)
-  // What became of the call's own payment is known at its claim.
+  // That of another request is refused. What became of the call's own payment is known at its claim.
   return doc.key === own.key ? undefined : replay(call, record)
 }
 

@@ -1,0 +1,77 @@
+/**
+ * Emits `llms-full.txt`: of every endpoint its fields, what it refuses, its price rule, and an
+ * example of a request and of the answer.
+ */
+import { memberPath } from '../../js/ask.ts'
+import type { CatalogIR, GateIR, InputIR, NetworkIR, RouteIR } from '../../ir.ts'
+import type { PriceList } from '../../examples/prices.ts'
+import { exampleRequests } from '../code/route.ts'
+import { callersBody, described, networksOf, type Emitter } from '../facts.ts'
+import { published, type Schema } from '../openapi/schema.ts'
+import { documentPath } from '../openapi/document.ts'
+import { formulaOf, priceWords, written } from './pricing.ts'
+
+/** One document per network. It is served, so it does not say from which files it was made. */
+export const emitLlmsFull: Emitter = (ir, facts) =>
+  networksOf(ir).map((network, i) => ({
+    path: documentPath('llms-full.txt', i, network),
+    text: textOf(ir, network, facts.prices.get(network.name)!),
+    from: ir.sources.map(({ path }) => path).sort(),
+  }))
+
+function textOf(ir: CatalogIR, network: NetworkIR, prices: PriceList): string {
+  const head = [
+    `# ${ir.gateway.name}, every endpoint in full`,
+    ir.gateway.summary,
+    'How calls are paid for is in {origin}/llms.txt; the schemas of all requests and answers are ' +
+      'in {origin}/openapi.json. Texts and lists in examples are shortened.',
+  ]
+  const routes = described(ir, network).map(route => routeText(ir, route, prices))
+  return `${[...head, ...routes].join('\n\n')}\n`
+}
+
+function routeText(ir: CatalogIR, route: RouteIR, prices: PriceList): string {
+  const { method, path, summary, query, job, answer, polled } = route
+  const refused = (route.translate?.gates ?? route.gates).map(gate => refusalText(ir, gate))
+  const [example] = exampleRequests(route)
+  const rules = (route.price?.arms ?? []).map(arm => formulaOf(ir, arm)).filter(Boolean)
+  const lines = [
+    `## ${method} ${path}`,
+    `${summary}. Price: ${priceWords(route, prices.routes.get(route.id))}.`,
+    ...(rules.length === 0 ? [] : [`Price rule in USD: ${[...new Set(rules)].join('; or ')}`]),
+    ...(job === undefined ? [] : [`Jobs are polled at GET ${job.poll}.`]),
+    ...fields('Query', query),
+    ...fields('Body', callersBody(route)),
+    ...(refused.length === 0 ? [] : ['Refused before any payment:', ...new Set(refused)]),
+    ...(example === undefined ? [] : [`Example: ${JSON.stringify(example)}`]),
+    ...(answer?.example === undefined ? [] : [`Answer: ${JSON.stringify(answer.example)}`]),
+    ...(polled?.example === undefined ? [] : [`Finished job: ${JSON.stringify(polled.example)}`]),
+  ]
+  return lines.join('\n')
+}
+
+function fields(title: string, input: InputIR | undefined): string[] {
+  const { properties = {}, required = [] } = input === undefined ? {} : published(input)
+  const lines = Object.entries(properties as Record<string, Schema>).map(([name, schema]) => {
+    const needed = (required as string[]).includes(name) ? ', required' : ''
+    const usual = schema.default === undefined ? '' : `, default ${JSON.stringify(schema.default)}`
+    const words = schema.description === undefined ? '' : `: ${String(schema.description)}`
+    return `- ${name} (${typeOf(schema)}${needed}${usual})${words}`
+  })
+  return lines.length === 0 ? [] : [`${title}:`, ...lines]
+}
+
+function typeOf({ enum: values, type, minimum, maximum }: Schema): string {
+  if (Array.isArray(values)) return values.map(String).join(' | ')
+  const range = minimum === undefined && maximum === undefined
+  const name = typeof type === 'string' ? type : 'any'
+  return range ? name : `${name} ${String(minimum ?? '')}..${String(maximum ?? '')}`
+}
+
+/** When a call is refused, in the words of the catalog, and with what. */
+function refusalText(ir: CatalogIR, { rule, status, message }: GateIR): string {
+  const path = memberPath(rule.js)
+  const words = message.js.kind === 'text' ? message.js.value : written(ir, message.place)
+  const unless = path === undefined ? written(ir, rule.place) : `${path.root}.${path.name}`
+  return `- ${status} unless ${unless}: ${words.replace(/^\d+ /, '')}`.replaceAll('\n', ' ')
+}
