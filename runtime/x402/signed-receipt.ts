@@ -9,7 +9,7 @@ import { linesOf, type PriceLine } from './price-lines.ts'
 import type { SaleUsage } from '../sales/types.ts'
 
 /** Name of the extension. */
-export const OFFER_RECEIPT = 'offer-receipt'
+const OFFER_RECEIPT = 'offer-receipt'
 
 /** A paid reply: its transfer (empty if nothing was due), its payer, and its body if it is whole. */
 export interface Bought {

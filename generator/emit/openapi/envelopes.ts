@@ -134,7 +134,7 @@ function workedOut(outcome: EnvelopeIR['outcomes'][Kind]): string {
 }
 
 /** What outcomes of one status mean. */
-export function meaningOf(kinds: Iterable<Kind>): string {
+function meaningOf(kinds: Iterable<Kind>): string {
   return [...kinds].map(kind => WORDS[kind] ?? kind.replaceAll('_', ' ')).join('; ')
 }
 

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-const ENTRY = fileURLToPath(new URL('../../../browser/pages.ts', import.meta.url))
+const ENTRY = fileURLToPath(new URL('./browser/pages.ts', import.meta.url))
 /** Browsers that are served: those of the last three years. */
 const TARGET = ['chrome111', 'firefox111', 'safari16.4']
 

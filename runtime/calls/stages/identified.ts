@@ -28,7 +28,7 @@ interface Named {
 export type Identified = { reply: Reply } | { changes: Change[] }
 
 /** The name that the caller gave; undefined if there is none. It may be anything. */
-export function identifierOf({ payload }: Payment): unknown {
+function identifierOf({ payload }: Payment): unknown {
   return ['extensions', EXTENSION, 'info', 'id'].reduce<unknown>(memberOf, payload)
 }
 

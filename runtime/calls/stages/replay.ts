@@ -44,7 +44,7 @@ function replyTo(call: Call, { job }: PaymentRecord, earlier: Earlier): Reply {
 }
 
 /** Refuses another request that has the name of a purchase. */
-export function refuseOther(call: Call): Reply {
+function refuseOther(call: Call): Reply {
   const message =
     'This payment-identifier belongs to another request of the wallet. Nothing was charged for ' +
     'this one; use a new id, and a new authorization.'
