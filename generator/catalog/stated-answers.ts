@@ -11,7 +11,7 @@ export type AnswersOf = (route: RouteIR) => Pick<RouteIR, 'answer' | 'polled'>
 
 /** The answers of a catalog. One that belongs to no route is a problem. */
 export function statedAnswers(
-  flat: Pick<Flat, 'answers' | 'schemas'>,
+  flat: Pick<Flat, 'answers' | 'schemas' | 'routes'>,
   routes: readonly RouteIR[],
   problems: Problem[],
 ): AnswersOf {
@@ -20,7 +20,9 @@ export function statedAnswers(
   )
   const served = routes.filter(route => route.gone === undefined)
   const known = new Set(served.flatMap(route => [addressOf(route), pollOf(route) ?? []].flat()))
-  for (const { name, place } of flat.answers)
+  // A route that could not be built is not known here, but it has its answers.
+  const isComplete = routes.length === flat.routes.length
+  for (const { name, place } of isComplete ? flat.answers : [])
     if (!known.has(name))
       problems.push(
         problem('unknown-route', place, `there is no route \`${name}\` that answers`, {

@@ -30,7 +30,7 @@ export interface Receipt {
 }
 
 /** How a page writes amounts. */
-export interface Money {
+interface Money {
   asset: string
   label: string
   decimals: number
