@@ -17,6 +17,7 @@ import { servePollCall } from './calls/poll-call.ts'
 import { makeCall } from './calls/request.ts'
 import { unlessBought } from './calls/unless-bought.ts'
 import { followCall, followDelivery } from './calls/stages/delivered.ts'
+import { outerOf } from './http/inside.ts'
 import { identify } from './http/request-ids.ts'
 import { logRequest, send } from './http/send.ts'
 import { isPublicAddress } from './media/public-address.ts'
@@ -143,11 +144,13 @@ export function serveBuiltIn(app: FastifyInstance, server: ServerContext): void 
       return send(reply, result, context)
     },
   })
-  // The metrics show what the gateway earns, so only private addresses may read them. For others
-  // the address does not exist.
+  // The metrics show what the gateway earns, so only private addresses may read them, and no service
+  // for its caller. For others the address does not exist.
   app.get(context.catalog.gateway.metrics, async (request, reply) => {
     const ip = server.peers.sure(request.raw)
-    if (ip === undefined || isPublicAddress(ip)) return replyNotFound(server, request, reply)
+    const isInside = outerOf(request.raw) !== undefined
+    if (ip === undefined || isInside || isPublicAddress(ip))
+      return replyNotFound(server, request, reply)
     return reply
       .header('x-request-id', identify(request.raw, context).request)
       .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')

@@ -58,8 +58,7 @@ function feed(hash: ReturnType<typeof createHash>, folder: string): void {
 export function generatedFolder(catalog: string): string {
   if (catalog === 'catalog') return join(ROOT, 'generated')
   const hash = createHash('sha256')
-  for (const folder of [catalog, 'generator', 'runtime'])
-    feed(hash, resolve(ROOT, folder))
+  for (const folder of [catalog, 'generator', 'runtime']) feed(hash, resolve(ROOT, folder))
   return join(CACHE, hash.digest('hex').slice(0, 16), 'generated')
 }
 

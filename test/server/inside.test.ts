@@ -94,3 +94,9 @@ it('stop their upstream when the caller of the service leaves', async () => {
   leave()
   await until(() => streams[0]!.isCancelled)
 })
+
+it('never reach the figures of operators, wherever their caller is', async () => {
+  const { metrics } = at.world.catalog.gateway
+  expect((await at.fetch(metrics)).status).toBe(200)
+  expect((await ask({ method: 'GET', url: metrics }, outer('127.0.0.1'))).status).toBe(404)
+})

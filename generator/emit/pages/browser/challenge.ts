@@ -29,13 +29,6 @@ export interface Receipt {
   network?: string
 }
 
-/** How a page writes amounts. */
-interface Money {
-  asset: string
-  label: string
-  decimals: number
-}
-
 /** The challenge of a reply; undefined if it has none. */
 export function challengeOf(reply: Response): Challenge | undefined {
   const challenge = decoded(reply.headers.get('payment-required')) as Challenge | undefined
