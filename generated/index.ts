@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '5b35fdbdddacfd4f629a7bc9edc961295280eb6213dc51886ebb5b050e9cd1b8', gateway, networks,
+  hash: 'b721960a52ffdbef634644f9be1ae81f4b3ca8835153ee35ac812e3c4b0c1731', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -3,13 +3,13 @@ import type { Json } from './../runtime/contract.ts'
 
 export type MicroAmount = string
 
-export type QuotedQuery = {
-  [k: string]: string | number | boolean | unknown[]
-}
-
 export type ResponsesTool = {
   type: string
   [k: string]: Json | undefined
+}
+
+export type QuotedQuery = {
+  [k: string]: string | number | boolean | Json[]
 }
 
 export type FaceAsset = string
