@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'b721960a52ffdbef634644f9be1ae81f4b3ca8835153ee35ac812e3c4b0c1731', gateway, networks,
+  hash: '29cb899c92347a498d226a0f51396a61e4ee6caa582a988e5253360e6e710039', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

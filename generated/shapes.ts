@@ -174,7 +174,7 @@ export const quoteLine: object = {
   properties: {
     unit: {
       type: 'string',
-      description: 'what is counted; also margin, fee, minimum, maximum, discount, rounding',
+      description: 'what is counted, or what is added to it, such as fee, minimum or rounding',
     },
     quantity: { type: 'string', description: 'an exact decimal' },
     rate: { type: 'string', description: 'USD for one, an exact decimal' },

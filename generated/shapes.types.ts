@@ -131,7 +131,7 @@ export type ChatSearch = {
 }
 
 export type QuoteLine = {
-  /** what is counted; also margin, fee, minimum, maximum, discount, rounding */
+  /** what is counted, or what is added to it, such as fee, minimum or rounding */
   unit: string
   /** an exact decimal */
   quantity: string
