@@ -22,6 +22,7 @@ const EXPOSED = [
 const ALLOWED = [
   'PAYMENT-SIGNATURE',
   'X-Payment',
+  'X-Signed-Offers',
   'Content-Type',
   'Accept',
   'Authorization',
