@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '5b35fdbdddacfd4f629a7bc9edc961295280eb6213dc51886ebb5b050e9cd1b8', gateway, networks,
+  hash: 'bee3e132e2d62de857a39933ccb3eda37d1cae1d9fa4be0e04bc9dbd73b3502a', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -50,7 +50,11 @@ describe('a 402 whose caller asks for signed offers', () => {
       expect(await verifyOfferSignatureJWS(offer, keys[0])).toEqual({
         version: 1,
         resourceUrl: resource.url,
-        ...{ scheme, network, asset, payTo, amount },
+        scheme,
+        network,
+        asset,
+        payTo,
+        amount,
         validUntil: Math.floor(Date.parse(seen.body.extensions.price.info.validUntil) / 1000),
       })
       await expect(verifyOfferSignatureJWS(offer, keys[1])).rejects.toThrow()
