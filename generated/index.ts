@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: 'bee3e132e2d62de857a39933ccb3eda37d1cae1d9fa4be0e04bc9dbd73b3502a', gateway, networks,
+  hash: '734533906923423336f87d497f455cf05e89d2b04a272247e07dcd7c8661861a', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

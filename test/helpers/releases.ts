@@ -31,7 +31,7 @@ export function lateSource({ code, documents, hash }: Source, salt = 'late'): So
     .replaceAll(hash, own)
     .replaceAll(SHOWN, 'category:"prediction-markets",tier:"late"')
     .replaceAll(
-      /price:\{micro:\(\)=>8500n(,decimals:4,identify:false\},show:\(\{route\}\)=>\(\{endpoint:route\.path,method:route\.method,description:route\.summary,category:"prediction-markets")/g,
+      /price:\{micro:\(\)=>8500n(,lines:\(\)=>\[.{0,80}?\]\],decimals:4,identify:false\},show:\(\{route\}\)=>\(\{endpoint:route\.path,method:route\.method,description:route\.summary,category:"prediction-markets")/g,
       'gates:({query})=>query?.sort==="liquidity"?{status:400,message:"Not by liquidity"}:void 0,price:{micro:()=>9100n$1',
     )
   if (!changed.includes('9100n'))
