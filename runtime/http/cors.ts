@@ -22,11 +22,11 @@ const EXPOSED = [
 const ALLOWED = [
   'PAYMENT-SIGNATURE',
   'X-Payment',
-  'X-Signed-Offers',
   'Content-Type',
   'Accept',
   'Authorization',
   'Access-Control-Expose-Headers',
+  'X-Signed-Offers',
 ]
 
 /** Headers of every reply. */
