@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '29cb899c92347a498d226a0f51396a61e4ee6caa582a988e5253360e6e710039', gateway, networks,
+  hash: '734533906923423336f87d497f455cf05e89d2b04a272247e07dcd7c8661861a', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

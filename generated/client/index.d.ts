@@ -2075,6 +2075,10 @@ export interface Farebox {
   readonly wellKnown: {
     /** Paid resources and how to pay for them. Free. `GET /.well-known/x402` */
     readonly x402: FreeMethod<[], unknown>
+    /** What is sold, as an agent card (A2A). Free. `GET /.well-known/agent-card.json` */
+    readonly agentCardJson: FreeMethod<[], unknown>
+    /** Where MCP clients connect, as a server.json. Free. `GET /.well-known/mcp.json` */
+    readonly mcpJson: FreeMethod<[], unknown>
     /** Public keys that sign receipts and offers. Free. `GET /.well-known/jwks.json` */
     readonly jwksJson: FreeMethod<[], unknown>
   }
