@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '5b35fdbdddacfd4f629a7bc9edc961295280eb6213dc51886ebb5b050e9cd1b8', gateway, networks,
+  hash: '2f75ece27f82f1d287a6fc5c9ab662f72d4b2ce76553c32aa497e6edc8b66c1a', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
