@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '734533906923423336f87d497f455cf05e89d2b04a272247e07dcd7c8661861a', gateway, networks,
+  hash: '2f75ece27f82f1d287a6fc5c9ab662f72d4b2ce76553c32aa497e6edc8b66c1a', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -112,6 +112,20 @@ export const chatThinking: object = {
   ],
 }
 
+/** The schema `mcp_reply` of catalog/schemas/json-rpc.yaml. */
+export const mcpReply: object = {
+  type: 'object', required: ['jsonrpc', 'id'],
+  properties: {
+    jsonrpc: { const: '2.0' },
+    id: { type: ['string', 'number', 'null'] },
+    result: { type: 'object' },
+    error: {
+      type: 'object',
+      properties: { code: { type: 'integer' }, message: { type: 'string' } },
+    },
+  },
+}
+
 /** The schema `message_leaves` of catalog/schemas/chat.yaml. */
 export const messageLeaves: object = {
   anyOf: [

@@ -82,6 +82,20 @@ export type ChatThinking =
       [k: string]: Json | undefined
     }
 
+export type McpReply = {
+  jsonrpc: '2.0'
+  id: string | number | null
+  result?: {
+    [k: string]: Json | undefined
+  }
+  error?: {
+    code?: number
+    message?: string
+    [k: string]: Json | undefined
+  }
+  [k: string]: Json | undefined
+}
+
 export type MessageLeaves =
   | (string | {} | null)
   | {

@@ -1,30 +1,27 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 import type {
-  AnthropicMessagesReply, Asks, AudioGenerateAccepted, AudioGenerateRequest,
+  AnthropicMessagesReply, AsksItem, AudioGenerateAccepted, AudioGenerateRequest,
   AudioSoundEffectsCreateRequest, AudioSpeechCreateRequest, AudioSpeechOpenaiCreateRequest,
-  Candlesticks, ChatCompletionsCreateRequest, ChatId, ChatWithModelCreateRequest,
-  ContentItemOfAnthropicMessagesReply, ContentItemOfAnthropicMessagesReply2,
-  ContentItemOfAnthropicMessagesReply3, ContentItemOfAnthropicMessagesReply4, Cost,
-  CryptoHistoryReply, CryptoListReply, CryptoPriceReply, DataOfImagesEditReply,
-  DataOfPmVenueAVolumeChartReply, DataOfVideosGenerateFinished, DexaggGaslessPriceReply,
-  DexaggGaslessSubmitRequest, DexaggPriceReply, Domain, Endpoints, Entries, EquitiesId, Events,
-  Followers, HealthReply, ImagesEditForm, ImagesEditReply, ImagesEditRequest, ImagesGenerateRequest,
-  ImagesOpenaiEditForm, ImagesOpenaiEditRequest, ImagesOpenaiGenerateRequest, LineTypeIntelligence,
-  Markets, MessagesCountTokensRequest, MessagesCreateRequest, OnrampTokenRequest, OpenaiChatReply,
-  OpenaiResponsesEvent, OpenaiResponsesReply, PaginationOfPmVenueAMarketsKeysetReply,
-  PaginationOfPmVenueAMarketsReply, PaymentOfImagesEditReply, PaymentOfOpenaiChatEvent, Permit2,
-  PhoneLookupRequest, PhoneNumbersBuyRequest, PhoneNumbersListRequest, PhoneNumbersRenewRequest,
-  PmVenueALeaderboardReply, PmVenueAMarketsReply, PmVenueAPositionsReply,
-  PmVenueAWalletIdentitiesRequest, PmVenueAWalletReply, PortraitEnrollRequest, Positions, Price,
-  QuoteLine, QuoteRequest, RealfaceEnrollRequest, RealfaceInitRequest, ResponsesCountTokensRequest,
-  ResponsesCreateRequest, RpcBody, RpcId, SandboxCreateRequest, SandboxExecRequest,
-  SandboxStatusRequest, SearchRequest, SettlementOfHealthOverviewReply,
-  SettlementOfRealfaceEnrollReply, SocialUsersFollowersRequest, SocialUsersLookupRequest,
-  StocksPriceReply, SurfPostRequest, Trades, Tvl, Types, Upstreams, UsageOfAnthropicMessagesReply,
-  UsageOfOpenaiChatReply, UsageOfRealfaceEnrollReply, VenueAFundRequest, VideosCreateRequest,
-  VideosGenerateAccepted, VideosGenerateRequest, VoiceCallRequest, WebsearchAnswerRequest,
-  WebsearchContentsRequest, WebsearchFindSimilarRequest, WebsearchSearchReply,
-  WebsearchSearchRequest,
+  CandlesticksItem, ChatCompletionsCreateRequest, ChatId, ChatWithModelCreateRequest, ContentItem,
+  Cost, CryptoListReply, DataItem, DataItemOfImagesEditReply, DataItemOfVideosGenerateFinished,
+  DexaggGaslessPriceReply, DexaggGaslessSubmitRequest, DexaggPriceReply, Domain, EntriesItem,
+  EquitiesId, EventsItem, FollowersItem, HealthChainReply, HealthModelsReply, ImagesEditForm,
+  ImagesEditRequest, ImagesGenerateRequest, ImagesOpenaiEditForm, ImagesOpenaiEditRequest,
+  ImagesOpenaiGenerateRequest, MarketsItem, McpReply, MessagesCountTokensReply,
+  MessagesCountTokensRequest, MessagesCreateRequest, ModelsListReply, OnrampTokenRequest,
+  OpenaiChatReply, OpenaiResponsesEvent, OpenaiResponsesReply, Pagination,
+  PaginationOfPmVenueAMarketsKeysetReply, Payment, PaymentOfImagesEditReply, Permit2,
+  PhoneLookupReply, PhoneLookupRequest, PhoneNumbersBuyRequest, PhoneNumbersListRequest,
+  PhoneNumbersRenewRequest, PmVenueAMarketsReply, PmVenueAWalletIdentitiesRequest,
+  PmVenueAWalletIdentityReply, PmVenueAWalletReply, PortraitEnrollRequest, PositionsItem, Price,
+  QuoteLine, QuoteRequest, RealfaceEnrollRequest, RealfaceInitRequest, ResponsesCountTokensReply,
+  ResponsesCountTokensRequest, ResponsesCreateRequest, RpcBody, RpcCallReply, RpcId,
+  SandboxCreateRequest, SandboxExecRequest, SandboxStatusRequest, SearchRequest, Settlement,
+  SocialUsersFollowersRequest, SocialUsersLookupRequest, StocksListReply, SurfPostRequest,
+  TradesItem, TvlItem, TypesItem, Usage, UsageOfAnthropicMessagesReply, UsageOfRealfaceEnrollReply,
+  VenueAFundRequest, VideosCreateRequest, VideosGenerateAccepted, VideosGenerateRequest,
+  VoiceCallRequest, WebsearchAnswerRequest, WebsearchContentsRequest, WebsearchFindSimilarRequest,
+  WebsearchSearchReply, WebsearchSearchRequest,
 } from './types/index.js'
 import type { FreeMethod, JobMethod, MaybePaid, Paid, PaidMethod, StreamMethod, Settings } from './transport/types.js'
 
@@ -83,10 +80,10 @@ export interface Farebox {
       description: string
       currentChainTvls: Record<string, number>
       chainTvls: Record<string, {
-          tvl: Tvl
+          tvl: TvlItem[]
           tokens: unknown
         }>
-      tvl: Tvl
+      tvl: TvlItem[]
     }>>
     /** Value locked on each chain. Price: 0.006 USD. `GET /api/v1/defi/chains` */
     readonly chains: PaidMethod<[params?: Record<string, unknown>], Paid<{
@@ -151,7 +148,18 @@ export interface Farebox {
     /** Price of a cryptocurrency now. Free. `GET /api/v1/crypto/price/{symbol}` */
     readonly price: FreeMethod<[params: {
       symbol: string
-    }], CryptoPriceReply>
+    }], {
+      symbol: string
+      category: string
+      price: number
+      confidence: number
+      publishTime: number
+      timestamp: string
+      assetType: string
+      feedId: string
+      source: string
+      free: boolean
+    }>
     /** Prices of a cryptocurrency in the past. Free. `GET /api/v1/crypto/history/{symbol}` */
     readonly history: FreeMethod<[params: {
       symbol: string
@@ -161,7 +169,22 @@ export interface Farebox {
       from: number
       /** Unix seconds; now unless sent */
       to?: number
-    }], CryptoHistoryReply>
+    }], {
+      symbol: string
+      category: string
+      resolution: '1' | '5' | '15' | '60' | '240' | 'D' | 'W' | 'M'
+      from: number
+      to: number
+      bars: {
+        t: number
+        o: number
+        h: number
+        l: number
+        c: number
+        v: number
+      }[]
+      source: string
+    }>
   }
   readonly fx: {
     /** Symbols of currencies. Free. `GET /api/v1/fx/list` */
@@ -174,7 +197,18 @@ export interface Farebox {
     /** Price of a currency now. Free. `GET /api/v1/fx/price/{symbol}` */
     readonly price: FreeMethod<[params: {
       symbol: string
-    }], CryptoPriceReply>
+    }], {
+      symbol: string
+      category: string
+      price: number
+      confidence: number
+      publishTime: number
+      timestamp: string
+      assetType: string
+      feedId: string
+      source: string
+      free: boolean
+    }>
     /** Prices of a currency in the past. Free. `GET /api/v1/fx/history/{symbol}` */
     readonly history: FreeMethod<[params: {
       symbol: string
@@ -184,7 +218,22 @@ export interface Farebox {
       from: number
       /** Unix seconds; now unless sent */
       to?: number
-    }], CryptoHistoryReply>
+    }], {
+      symbol: string
+      category: string
+      resolution: '1' | '5' | '15' | '60' | '240' | 'D' | 'W' | 'M'
+      from: number
+      to: number
+      bars: {
+        t: number
+        o: number
+        h: number
+        l: number
+        c: number
+        v: number
+      }[]
+      source: string
+    }>
   }
   readonly commodity: {
     /** Symbols of precious metals. Free. `GET /api/v1/commodity/list` */
@@ -197,7 +246,18 @@ export interface Farebox {
     /** Price of a metal now. Free. `GET /api/v1/commodity/price/{symbol}` */
     readonly price: FreeMethod<[params: {
       symbol: string
-    }], CryptoPriceReply>
+    }], {
+      symbol: string
+      category: string
+      price: number
+      confidence: number
+      publishTime: number
+      timestamp: string
+      assetType: string
+      feedId: string
+      source: string
+      free: boolean
+    }>
     /** Prices of a metal in the past. Free. `GET /api/v1/commodity/history/{symbol}` */
     readonly history: FreeMethod<[params: {
       symbol: string
@@ -207,7 +267,22 @@ export interface Farebox {
       from: number
       /** Unix seconds; now unless sent */
       to?: number
-    }], CryptoHistoryReply>
+    }], {
+      symbol: string
+      category: string
+      resolution: '1' | '5' | '15' | '60' | '240' | 'D' | 'W' | 'M'
+      from: number
+      to: number
+      bars: {
+        t: number
+        o: number
+        h: number
+        l: number
+        c: number
+        v: number
+      }[]
+      source: string
+    }>
   }
   readonly stocks: {
     /** Symbols of a stock market. Free. `GET /api/v1/stocks/{market}/list` */
@@ -217,24 +292,24 @@ export interface Farebox {
       q?: string
       /** at most 2000 */
       limit?: number
-    }], {
-      category: string
-      label: string
-      count: number
-      example: string
-      endpoints: Endpoints
-      symbols: {
-        symbol?: string
-        description?: unknown
-      }[]
-    }>
+    }], StocksListReply>
     /** Price of a share now. Price: 0.002 USD. `GET /api/v1/stocks/{market}/price/{symbol}` */
     readonly price: PaidMethod<[params: {
       market: EquitiesId
       symbol: string
       /** hours before, after and between trading days; regular hours unless sent */
       session?: 'pre' | 'post' | 'on'
-    }], Paid<StocksPriceReply>>
+    }], Paid<{
+      symbol: string
+      category: string
+      price: number
+      confidence: number
+      publishTime: number
+      timestamp: string
+      assetType: string
+      feedId: string
+      source: string
+    }>>
     /**
      * Prices of a share in the past. Price: 0.002 USD. `GET
      * /api/v1/stocks/{market}/history/{symbol}`
@@ -250,7 +325,22 @@ export interface Farebox {
       to?: number
       /** regular hours unless sent */
       session?: 'pre' | 'post' | 'on'
-    }], Paid<CryptoHistoryReply>>
+    }], Paid<{
+      symbol: string
+      category: string
+      resolution: '1' | '5' | '15' | '60' | '240' | 'D' | 'W' | 'M'
+      from: number
+      to: number
+      bars: {
+        t: number
+        o: number
+        h: number
+        l: number
+        c: number
+        v: number
+      }[]
+      source: string
+    }>>
   }
   readonly pm: {
     readonly venueA: {
@@ -274,7 +364,7 @@ export interface Farebox {
         [parameter: string]: unknown
       }], Paid<{
         condition_id: string
-        candlesticks: Candlesticks
+        candlesticks: CandlesticksItem[]
       }>> & {
         /**
          * Candles of one outcome token. Price: 0.0085 USD. `GET
@@ -285,7 +375,7 @@ export interface Farebox {
           [parameter: string]: unknown
         }], Paid<{
           token_id: string
-          candlesticks: Candlesticks
+          candlesticks: CandlesticksItem[]
         }>>
       }
       /**
@@ -297,7 +387,7 @@ export interface Farebox {
         [parameter: string]: unknown
       }], Paid<{
         condition_id: string
-        data: DataOfPmVenueAVolumeChartReply
+        data: DataItem[]
       }>>
       /** Venue A markets. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/markets` */
       readonly markets: PaidMethod<[params?: {
@@ -356,7 +446,7 @@ export interface Farebox {
           market_slug?: string
           [parameter: string]: unknown
         }], Paid<{
-          markets: Markets
+          markets: MarketsItem[]
           pagination: PaginationOfPmVenueAMarketsKeysetReply
         }>>
         /**
@@ -374,7 +464,7 @@ export interface Farebox {
             title: string
             smart_wallets: number
           }[]
-          pagination: PaginationOfPmVenueAMarketsReply
+          pagination: Pagination
         }>>
       }
       readonly cohorts: {
@@ -460,7 +550,7 @@ export interface Farebox {
           [parameter: string]: unknown
         }], Paid<{
           wallet_address: string
-          data: DataOfPmVenueAVolumeChartReply
+          data: DataItem[]
         }>>
         /**
          * Identity of a wallet. Price: 0.0085 USD. `GET
@@ -469,23 +559,13 @@ export interface Farebox {
         readonly identity: PaidMethod<[params: {
           wallet: string
           [parameter: string]: unknown
-        }], Paid<{
-          address: string
-          name: string
-          x_username: unknown
-          verified: boolean
-        }>>
+        }], Paid<PmVenueAWalletIdentityReply>>
         /**
          * Identities of many wallets. Price: 0.0085 USD. `POST
          * /api/v1/pm/venue-a/wallet/identities`
          */
         readonly identities: PaidMethod<[params: Record<string, unknown>, body: PmVenueAWalletIdentitiesRequest], Paid<{
-          identities: {
-            address: string
-            name: string
-            x_username: unknown
-            verified: boolean
-          }[]
+          identities: PmVenueAWalletIdentityReply[]
         }>>
         /**
          * Cluster of a wallet. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/wallet/{address}/cluster`
@@ -497,7 +577,7 @@ export interface Farebox {
           address: string
           cluster_id: string
           members: string[]
-          trades: Trades
+          trades: TradesItem[]
         }>>
         /**
          * Markets of a wallet. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/wallet/{wallet}/markets`
@@ -510,8 +590,8 @@ export interface Farebox {
           [parameter: string]: unknown
         }], Paid<{
           user: string
-          markets: Positions
-          pagination: PaginationOfPmVenueAMarketsReply
+          markets: PositionsItem[]
+          pagination: Pagination
         }>>
         /**
          * Positions of a wallet. Price: 0.0085 USD. `GET
@@ -523,8 +603,10 @@ export interface Farebox {
           /** cursor */
           pagination_key?: string
           [parameter: string]: unknown
-        }], Paid<PmVenueAPositionsReply & {
+        }], Paid<{
           wallet_address: string
+          positions: PositionsItem[]
+          pagination: Pagination
         }>>
       }
       readonly wallets: {
@@ -536,14 +618,7 @@ export interface Farebox {
           addresses?: string
           [parameter: string]: unknown
         }], Paid<{
-          profiles: {
-            user: string
-            realized_pnl: number
-            volume_usd: number
-            trades: number
-            win_rate: number
-            first_seen: string
-          }[]
+          profiles: PmVenueAWalletReply[]
         }>>
         /** Filter wallets. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/wallets/filter` */
         readonly filter: PaidMethod<[params?: {
@@ -552,8 +627,8 @@ export interface Farebox {
           pagination_key?: string
           [parameter: string]: unknown
         }], Paid<{
-          wallets: Entries
-          pagination: PaginationOfPmVenueAMarketsReply
+          wallets: EntriesItem[]
+          pagination: Pagination
         }>>
       }
       readonly uma: {
@@ -588,7 +663,7 @@ export interface Farebox {
             title: string
             state: string
           }[]
-          pagination: PaginationOfPmVenueAMarketsReply
+          pagination: Pagination
         }>>
       }
       /** Venue A events. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/events` */
@@ -599,8 +674,8 @@ export interface Farebox {
         slug?: string
         [parameter: string]: unknown
       }], Paid<{
-        events: Events
-        pagination: PaginationOfPmVenueAMarketsReply
+        events: EventsItem[]
+        pagination: Pagination
       }>> & {
         /**
          * Venue A events, cursor pagination. Price: 0.0085 USD. `GET
@@ -613,7 +688,7 @@ export interface Farebox {
           slug?: string
           [parameter: string]: unknown
         }], Paid<{
-          events: Events
+          events: EventsItem[]
           pagination: PaginationOfPmVenueAMarketsKeysetReply
         }>>
       }
@@ -636,8 +711,8 @@ export interface Farebox {
         [parameter: string]: unknown
       }], Paid<{
         snapshots: {
-          asks: Asks
-          bids: Asks
+          asks: AsksItem[]
+          bids: AsksItem[]
           hash: string
           assetId: string
           timestamp: number
@@ -645,7 +720,7 @@ export interface Farebox {
           indexedAt: number
           market: string
         }[]
-        pagination: PaginationOfPmVenueAMarketsReply
+        pagination: Pagination
       }>>
       /** Venue A trades. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/trades` */
       readonly trades: PaidMethod<[params?: {
@@ -658,8 +733,8 @@ export interface Farebox {
         user?: string
         [parameter: string]: unknown
       }], Paid<{
-        trades: Trades
-        pagination: PaginationOfPmVenueAMarketsReply
+        trades: TradesItem[]
+        pagination: Pagination
       }>>
       /** Venue A activity. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/activity` */
       readonly activity: PaidMethod<[params?: {
@@ -672,27 +747,10 @@ export interface Farebox {
         user?: string
         [parameter: string]: unknown
       }], Paid<{
-        activities: {
+        activities: (TradesItem & {
           type: string
-          token_id: string
-          side: string
-          market_slug: string
-          condition_id: string
-          shares: number
-          shares_normalized: number
-          price: number
-          amount_usd: number
-          tx_hash: string
-          title: string
-          timestamp: number
-          order_hash: string
-          user: string
-          taker: string
-          is_yes_side: boolean
-          outcome_label: string
-          fee_usd: number
-        }[]
-        pagination: PaginationOfPmVenueAMarketsReply
+        })[]
+        pagination: Pagination
       }>>
       /** Venue A positions. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/positions` */
       readonly positions: PaidMethod<[params?: {
@@ -702,14 +760,20 @@ export interface Farebox {
         /** wallet */
         user?: string
         [parameter: string]: unknown
-      }], Paid<PmVenueAPositionsReply>>
+      }], Paid<{
+        positions: PositionsItem[]
+        pagination: Pagination
+      }>>
       /** Venue A leaderboard. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/leaderboard` */
       readonly leaderboard: PaidMethod<[params?: {
         limit?: number
         /** cursor */
         pagination_key?: string
         [parameter: string]: unknown
-      }], Paid<PmVenueALeaderboardReply>> & {
+      }], Paid<{
+        entries: EntriesItem[]
+        pagination: Pagination
+      }>> & {
         /**
          * Leaderboard of one market. Price: 0.0085 USD. `GET
          * /api/v1/pm/venue-a/leaderboard/market/{condition_id}`
@@ -720,8 +784,10 @@ export interface Farebox {
           /** cursor */
           pagination_key?: string
           [parameter: string]: unknown
-        }], Paid<PmVenueALeaderboardReply & {
+        }], Paid<{
           condition_id: string
+          entries: EntriesItem[]
+          pagination: Pagination
         }>>
       }
     }
@@ -804,7 +870,7 @@ export interface Farebox {
             title: string
           }
         }[]
-        pagination: PaginationOfPmVenueAMarketsReply
+        pagination: Pagination
       }>>
       /** Venue B trades. Price: 0.0085 USD. `GET /api/v1/pm/venue-b/trades` */
       readonly trades: PaidMethod<[params?: {
@@ -822,7 +888,7 @@ export interface Farebox {
           taker_side: string
           created_time: string
         }[]
-        pagination: PaginationOfPmVenueAMarketsReply
+        pagination: Pagination
       }>>
       /** Venue B order books. Price: 0.0085 USD. `GET /api/v1/pm/venue-b/orderbooks` */
       readonly orderbooks: PaidMethod<[params?: {
@@ -835,12 +901,12 @@ export interface Farebox {
       }], Paid<{
         orderbooks: {
           ticker: string
-          asks: Asks
-          bids: Asks
+          asks: AsksItem[]
+          bids: AsksItem[]
           hash: string
           timestamp: number
         }[]
-        pagination: PaginationOfPmVenueAMarketsReply
+        pagination: Pagination
       }>>
     }
     readonly venueC: {
@@ -876,7 +942,7 @@ export interface Farebox {
             title: string
           }
         }[]
-        pagination: PaginationOfPmVenueAMarketsReply
+        pagination: Pagination
       }>>
       /** Venue C order books. Price: 0.0085 USD. `GET /api/v1/pm/venue-c/orderbooks` */
       readonly orderbooks: PaidMethod<[params?: {
@@ -889,12 +955,12 @@ export interface Farebox {
       }], Paid<{
         orderbooks: {
           ticker: string
-          asks: Asks
-          bids: Asks
+          asks: AsksItem[]
+          bids: AsksItem[]
           hash: string
           timestamp: number
         }[]
-        pagination: PaginationOfPmVenueAMarketsReply
+        pagination: Pagination
       }>>
     }
     readonly venueD: {
@@ -930,7 +996,7 @@ export interface Farebox {
             title: string
           }
         }[]
-        pagination: PaginationOfPmVenueAMarketsReply
+        pagination: Pagination
       }>>
       /** Venue D order books. Price: 0.0085 USD. `GET /api/v1/pm/venue-d/orderbooks` */
       readonly orderbooks: PaidMethod<[params?: {
@@ -943,12 +1009,12 @@ export interface Farebox {
       }], Paid<{
         orderbooks: {
           ticker: string
-          asks: Asks
-          bids: Asks
+          asks: AsksItem[]
+          bids: AsksItem[]
           hash: string
           timestamp: number
         }[]
-        pagination: PaginationOfPmVenueAMarketsReply
+        pagination: Pagination
       }>>
     }
     readonly venueE: {
@@ -984,7 +1050,7 @@ export interface Farebox {
             title: string
           }
         }[]
-        pagination: PaginationOfPmVenueAMarketsReply
+        pagination: Pagination
       }>>
       /** Venue E order books. Price: 0.0085 USD. `GET /api/v1/pm/venue-e/orderbooks` */
       readonly orderbooks: PaidMethod<[params?: {
@@ -997,12 +1063,12 @@ export interface Farebox {
       }], Paid<{
         orderbooks: {
           ticker: string
-          asks: Asks
-          bids: Asks
+          asks: AsksItem[]
+          bids: AsksItem[]
           hash: string
           timestamp: number
         }[]
-        pagination: PaginationOfPmVenueAMarketsReply
+        pagination: Pagination
       }>>
     }
     readonly markets: {
@@ -1026,7 +1092,7 @@ export interface Farebox {
           price: number
           url_slug: string
         }[]
-        pagination: PaginationOfPmVenueAMarketsReply
+        pagination: Pagination
       }>>
     }
     /**
@@ -1067,7 +1133,7 @@ export interface Farebox {
        * /api/v1/social/users/followers`
        */
       readonly followers: PaidMethod<[body: SocialUsersFollowersRequest], Paid<{
-        followers: Followers
+        followers: FollowersItem[]
         has_next_page: boolean
         next_cursor: string
         total_returned: number
@@ -1078,7 +1144,7 @@ export interface Farebox {
        * /api/v1/social/users/followings`
        */
       readonly followings: PaidMethod<[body: SocialUsersFollowersRequest], Paid<{
-        followings: Followers
+        followings: FollowersItem[]
         has_next_page: boolean
         next_cursor: string
         total_returned: number
@@ -1194,7 +1260,7 @@ export interface Farebox {
           type: string
           hash: string
           eip712: {
-            types: Record<string, Types>
+            types: Record<string, TypesItem[]>
             domain: Domain
             primaryType: string
             message: {
@@ -1304,10 +1370,16 @@ export interface Farebox {
     /**
      * Edit or fuse images by a text. Price: 0.022 to 1.576 USD. `POST /api/v1/images/image2image`
      */
-    readonly edit: JobMethod<[body: ImagesEditRequest | ImagesEditForm], Paid<ImagesEditReply | {
+    readonly edit: JobMethod<[body: ImagesEditRequest | ImagesEditForm], Paid<{
       id: string
       created: number
-      data?: DataOfImagesEditReply
+      data: DataItemOfImagesEditReply[]
+      price?: Price
+      payment?: PaymentOfImagesEditReply
+    } | {
+      id: string
+      created: number
+      data?: DataItemOfImagesEditReply[]
       price?: Price
       payment?: PaymentOfImagesEditReply
     }>, AudioGenerateAccepted & {
@@ -1327,10 +1399,16 @@ export interface Farebox {
        * Edit or fuse images by a text, as OpenAI's clients ask for it. Price: 0.022 to 1.576 USD.
        * `POST /v1/images/edits`
        */
-      readonly edit: JobMethod<[body: (ImagesOpenaiEditRequest | ImagesOpenaiEditForm) & Record<string, unknown>], Paid<ImagesEditReply | {
+      readonly edit: JobMethod<[body: (ImagesOpenaiEditRequest | ImagesOpenaiEditForm) & Record<string, unknown>], Paid<{
         id: string
         created: number
-        data?: DataOfImagesEditReply
+        data: DataItemOfImagesEditReply[]
+        price?: Price
+        payment?: PaymentOfImagesEditReply
+      } | {
+        id: string
+        created: number
+        data?: DataItemOfImagesEditReply[]
         price?: Price
         payment?: PaymentOfImagesEditReply
       }>, AudioGenerateAccepted & {
@@ -1349,10 +1427,16 @@ export interface Farebox {
        * Generate images from text, as OpenAI's clients ask for it. Price: 0.01675 to 1.576 USD.
        * `POST /v1/images/generations`
        */
-      readonly generate: JobMethod<[body: ImagesOpenaiGenerateRequest & Record<string, unknown>], Paid<ImagesEditReply | {
+      readonly generate: JobMethod<[body: ImagesOpenaiGenerateRequest & Record<string, unknown>], Paid<{
         id: string
         created: number
-        data?: DataOfImagesEditReply
+        data: DataItemOfImagesEditReply[]
+        price?: Price
+        payment?: PaymentOfImagesEditReply
+      } | {
+        id: string
+        created: number
+        data?: DataItemOfImagesEditReply[]
         price?: Price
         payment?: PaymentOfImagesEditReply
       }>, AudioGenerateAccepted & {
@@ -1369,10 +1453,16 @@ export interface Farebox {
       }>
     }
     /** Generate images from text. Price: 0.01675 to 1.576 USD. `POST /api/v1/images/generations` */
-    readonly generate: JobMethod<[body: ImagesGenerateRequest], Paid<ImagesEditReply | {
+    readonly generate: JobMethod<[body: ImagesGenerateRequest], Paid<{
       id: string
       created: number
-      data?: DataOfImagesEditReply
+      data: DataItemOfImagesEditReply[]
+      price?: Price
+      payment?: PaymentOfImagesEditReply
+    } | {
+      id: string
+      created: number
+      data?: DataItemOfImagesEditReply[]
       price?: Price
       payment?: PaymentOfImagesEditReply
     }>, AudioGenerateAccepted & {
@@ -1520,7 +1610,7 @@ export interface Farebox {
     readonly generate: JobMethod<[body: VideosGenerateRequest], Paid<{
       id: string
       created: number
-      data: DataOfVideosGenerateFinished
+      data: DataItemOfVideosGenerateFinished[]
       price?: Price
       payment?: PaymentOfImagesEditReply
       object: string
@@ -1541,7 +1631,7 @@ export interface Farebox {
     readonly create: JobMethod<[body: VideosCreateRequest & Record<string, unknown>], Paid<{
       id: string
       created: number
-      data: DataOfVideosGenerateFinished
+      data: DataItemOfVideosGenerateFinished[]
       price?: Price
       payment?: PaymentOfImagesEditReply
       object: string
@@ -1628,7 +1718,7 @@ export interface Farebox {
       created_at: string
       usage: UsageOfRealfaceEnrollReply
       price?: Price
-      settlement: SettlementOfRealfaceEnrollReply
+      settlement: Settlement
     }>>
   }
   readonly portrait: {
@@ -1642,7 +1732,7 @@ export interface Farebox {
       created_at: string
       usage: UsageOfRealfaceEnrollReply
       price?: Price
-      settlement: SettlementOfRealfaceEnrollReply
+      settlement: Settlement
     }>>
   }
   readonly wallet: {
@@ -1753,36 +1843,13 @@ export interface Farebox {
     /**
      * Carrier and line type of a telephone number. Price: 0.011 USD. `POST /api/v1/phone/lookup`
      */
-    readonly lookup: PaidMethod<[body: PhoneLookupRequest], Paid<{
-      calling_country_code: string
-      country_code: string
-      phone_number: string
-      national_format: string
-      valid: boolean
-      validation_errors: unknown[]
-      line_type_intelligence: LineTypeIntelligence
-      sim_swap: unknown
-      call_forwarding: unknown
-      caller_name: unknown
-      identity_match: unknown
-      reassigned_number: unknown
-      sms_pumping_risk: unknown
-      live_activity: unknown
-      url: string
-    }>> & {
+    readonly lookup: PaidMethod<[body: PhoneLookupRequest], Paid<PhoneLookupReply>> & {
       /**
        * Carrier and line type of a telephone number, and whether its SIM was swapped or its calls
        * are forwarded. Price: 0.051 USD. `POST /api/v1/phone/lookup/fraud`
        */
-      readonly fraud: PaidMethod<[body: PhoneLookupRequest], Paid<{
-        calling_country_code: string
-        country_code: string
-        phone_number: string
-        national_format: string
-        valid: boolean
-        validation_errors: unknown[]
-        line_type_intelligence: LineTypeIntelligence
-        sim_swap: {
+      readonly fraud: PaidMethod<[body: PhoneLookupRequest], Paid<PhoneLookupReply & {
+        sim_swap?: {
           last_sim_swap: {
             last_sim_swap_date: string
             swapped_period: string
@@ -1793,16 +1860,10 @@ export interface Farebox {
           mobile_network_code: string
           error_code: unknown
         }
-        call_forwarding: {
+        call_forwarding?: {
           call_forwarding_enabled: boolean
           error_code: unknown
         }
-        caller_name: unknown
-        identity_match: unknown
-        reassigned_number: unknown
-        sms_pumping_risk: unknown
-        live_activity: unknown
-        url: string
       }>>
     }
   }
@@ -1862,10 +1923,10 @@ export interface Farebox {
           finish_reason: 'stop' | 'length' | 'tool_calls' | 'content_filter' | null
           logprobs?: Record<string, unknown>
         }[]
-        usage?: UsageOfOpenaiChatReply
+        usage?: Usage
         citations?: string[]
         cost?: Cost
-        payment?: PaymentOfOpenaiChatEvent
+        payment?: Payment
       }>
     }
     readonly withModel: {
@@ -1905,10 +1966,10 @@ export interface Farebox {
           finish_reason: 'stop' | 'length' | 'tool_calls' | 'content_filter' | null
           logprobs?: Record<string, unknown>
         }[]
-        usage?: UsageOfOpenaiChatReply
+        usage?: Usage
         citations?: string[]
         cost?: Cost
-        payment?: PaymentOfOpenaiChatEvent
+        payment?: Payment
       }>
     }
   }
@@ -1924,7 +1985,7 @@ export interface Farebox {
         type: 'message'
         role: 'assistant'
         model: string
-        content: (ContentItemOfAnthropicMessagesReply | ContentItemOfAnthropicMessagesReply2 | ContentItemOfAnthropicMessagesReply3 | ContentItemOfAnthropicMessagesReply4)[]
+        content: ContentItem[]
         stop_reason: null
         stop_sequence: string | null
         usage: UsageOfAnthropicMessagesReply
@@ -1932,7 +1993,7 @@ export interface Farebox {
     } | {
       type: 'content_block_start'
       index: number
-      content_block: ContentItemOfAnthropicMessagesReply | ContentItemOfAnthropicMessagesReply2 | ContentItemOfAnthropicMessagesReply3 | ContentItemOfAnthropicMessagesReply4
+      content_block: ContentItem
     } | {
       type: 'content_block_delta'
       index: number
@@ -1960,7 +2021,7 @@ export interface Farebox {
       }
       usage: UsageOfAnthropicMessagesReply
       cost?: Cost
-      payment?: PaymentOfOpenaiChatEvent
+      payment?: Payment
     } | {
       type: 'message_stop'
     }>
@@ -1968,9 +2029,7 @@ export interface Farebox {
      * How many tokens a message has, as its price counts them. Free. `POST
      * /api/v1/messages/count_tokens`
      */
-    readonly countTokens: FreeMethod<[body: MessagesCountTokensRequest & Record<string, unknown>], {
-      input_tokens: number
-    }>
+    readonly countTokens: FreeMethod<[body: MessagesCountTokensRequest & Record<string, unknown>], MessagesCountTokensReply>
   }
   readonly responses: {
     /**
@@ -1994,10 +2053,7 @@ export interface Farebox {
      * How many tokens a request has, as its price counts them. Free. `POST
      * /v1/responses/input_tokens`
      */
-    readonly countTokens: FreeMethod<[body: ResponsesCountTokensRequest & Record<string, unknown>], {
-      object: 'response.input_tokens'
-      input_tokens: number
-    }>
+    readonly countTokens: FreeMethod<[body: ResponsesCountTokensRequest & Record<string, unknown>], ResponsesCountTokensReply>
   }
   /**
    * Search the web and the news now, and sum up what was found. Price: 0.02725 to 1.3135 USD. `POST
@@ -2012,34 +2068,7 @@ export interface Farebox {
   }>>
   readonly models: {
     /** Every model on sale, with prices. Free. `GET /api/v1/models` */
-    readonly list: FreeMethod<[], {
-      object: 'list'
-      data: {
-        id: string
-        object: 'model'
-        created: number
-        owned_by: string
-        name: string
-        description: string
-        context_window: number
-        max_output: number
-        categories: string[]
-        streaming?: boolean
-        billing_mode: string
-        pricing: {
-          input?: number
-          output?: number
-          cache_read?: number
-          cache_write?: number
-          flat?: number
-          per_image?: number
-          per_second?: number
-          per_track?: number
-          per_1k_characters?: number
-          per_generation?: number
-        }
-      }[]
-    }>
+    readonly list: FreeMethod<[], ModelsListReply>
     /** One model on sale, with its prices. Free. `GET /api/v1/models/*` */
     readonly get: FreeMethod<[params: {
       rest: string
@@ -2105,9 +2134,9 @@ export interface Farebox {
     warnings?: string[]
   }>
   /** Search, quote, buy and poll from MCP clients (Streamable HTTP). Free. `POST /mcp` */
-  readonly mcp: FreeMethod<[], unknown> & {
+  readonly mcp: FreeMethod<[], McpReply> & {
     /** The same as /mcp, with every endpoint as a tool of its own. Free. `POST /mcp/all` */
-    readonly all: FreeMethod<[], unknown>
+    readonly all: FreeMethod<[], McpReply>
   }
   /**
    * What became of a payment, with a signed proof if it was never charged. Free. `GET
@@ -2132,45 +2161,32 @@ export interface Farebox {
     }], unknown>
   }
   /** Basic health. Free. `GET /api/health` */
-  readonly health: FreeMethod<[], HealthReply> & {
+  readonly health: FreeMethod<[], {
+    status: string
+    ok: boolean
+    network: string
+    catalog: string
+    uptime_seconds: number
+  }> & {
     /** Health of everything, in one answer. Free. `GET /api/v1/health/overview` */
-    readonly overview: FreeMethod<[], HealthReply & {
+    readonly overview: FreeMethod<[], {
+      status: string
+      ok: boolean
+      network: string
+      catalog: string
+      uptime_seconds: number
       region: string
       store: {
         ok: boolean
         shared: boolean
       }
-      chain: {
-        status: string
-        ok: boolean
-        network: string
-        chain_id: string
-        block: number
-        block_age_seconds: number
-        settlement: SettlementOfHealthOverviewReply
-      }
-      models: {
-        status: string
-        ok: boolean
-        upstreams: Upstreams
-      }
+      chain: HealthChainReply
+      models: HealthModelsReply
     }>
     /** Health of the chain and the settlement of payments. Free. `GET /api/v1/health/chain` */
-    readonly chain: FreeMethod<[], {
-      status: string
-      ok: boolean
-      network: string
-      chain_id: string
-      block: number
-      block_age_seconds: number
-      settlement: SettlementOfHealthOverviewReply
-    }>
+    readonly chain: FreeMethod<[], HealthChainReply>
     /** Which upstreams are configured and answering. Free. `GET /api/v1/health/models` */
-    readonly models: FreeMethod<[], {
-      status: string
-      ok: boolean
-      upstreams: Upstreams
-    }>
+    readonly models: FreeMethod<[], HealthModelsReply>
     /** Where this gateway runs. Free. `GET /api/v1/health/regions` */
     readonly regions: FreeMethod<[], {
       status: string
@@ -2194,15 +2210,7 @@ export interface Farebox {
      */
     readonly call: PaidMethod<[params: {
       network: RpcId
-    }, body: RpcBody & Record<string, unknown>], Paid<{
-      jsonrpc: '2.0'
-      id: number
-      result: string | number
-    } | {
-      jsonrpc: '2.0'
-      id: number
-      result: string
-    }[]>>
+    }, body: RpcBody & Record<string, unknown>], Paid<RpcCallReply>>
   }
   readonly sandbox: {
     /**

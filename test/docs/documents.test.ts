@@ -168,13 +168,13 @@ describe('openapi.json', () => {
     }
   })
 
-  it('free operations are marked and have neither price nor 402', () => {
+  it('free operations ask for no payment and have neither price nor 402', () => {
     const operationOf = operationsOf(json('openapi.json'))
     for (const route of ir.routes.filter(
       r => r.price === undefined && r.gone === undefined && !servesPageFile(r),
     )) {
       const operation = operationOf(route)
-      expect(operation, route.id).toMatchObject({ 'x-free': true, security: [] })
+      expect(operation, route.id).toMatchObject({ security: [] })
       expect(operation['x-payment-info']).toBeUndefined()
       expect(operation.responses['402']).toBeUndefined()
     }

@@ -126,7 +126,19 @@ it('prices stand in the text, with a table where there are several', () => {
   expect(post.description).toContain('|model|size|USD|\n|-|-|-|\n|vendorA/image-1|1024x1024|0.022|')
 })
 
-it('it is short', () => {
-  const text = JSON.stringify(JSON.parse(served(files.get('openapi.json')!.text)))
-  expect(countTokens(text)).toBeLessThan(69_000)
+it('it is short on every network', () => {
+  const documents = [...files].filter(([path]) => path.endsWith('openapi.json'))
+  expect(documents.length).toBeGreaterThan(3)
+  for (const [path, { text }] of documents)
+    expect(countTokens(JSON.stringify(JSON.parse(served(text)))), path).toBeLessThan(60_000)
+})
+
+it('documents have their own content types, and both where browsers get a page', () => {
+  const typesOf = (path: string) => Object.keys(paths[path].get.responses[200].content)
+  expect(['/', '/docs', '/llms.txt', '/openapi.json'].map(typesOf)).toEqual([
+    ['application/json', 'text/html'],
+    ['text/html'],
+    ['text/plain'],
+    ['application/json'],
+  ])
 })

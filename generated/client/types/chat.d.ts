@@ -7,7 +7,7 @@ export interface OpenaiChatReply {
   /** Unix time in seconds */
   created: number
   model: string
-  usage: UsageOfOpenaiChatReply
+  usage: Usage
   choices: {
     index: number
     message: {
@@ -118,43 +118,7 @@ export interface ChatSearch {
  * `enable_search`, `max_new_tokens`, `candidate_count`, `num_return_sequences`, `use_beam_search`,
  * `prediction`, `deferred`, `anthropic`.
  */
-export interface ChatCompletionsCreateRequest {
-  /**
-   * the conversation; if it exceeds the model's context, the oldest turns are left out (see
-   * X-Context-Truncated and X-Messages-Removed)
-   */
-  messages: ChatMessage[]
-  /**
-   * tokens of the answer; 8192 by default, at most the model's limit (see X-Max-Tokens-Capped,
-   * -Requested and -Effective)
-   */
-  max_tokens?: number
-  /** the newer name of max_tokens */
-  max_completion_tokens?: number
-  temperature?: number
-  top_p?: number
-  top_k?: number
-  /** answer as server-sent events; open/small-8b cannot */
-  stream?: boolean
-  /** ignored - the answer always has usage */
-  stream_options?: unknown
-  /** functions that the model may call */
-  tools?: ChatTool[]
-  /** auto, none, required, or {type, function - {name}} */
-  tool_choice?: ChatToolChoice
-  /** {type - json_object}, or {type - json_schema, json_schema - {name, schema}} */
-  response_format?: ChatFormat
-  /** where the answer ends */
-  stop?: string | string[]
-  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh'
-  /** {type - enabled, budget_tokens} or {type - disabled} */
-  thinking?: ChatThinking
-  /** cache the prompt, if the model can */
-  prompt_cache?: boolean
-  /** live search, for models that search; you pay for each source */
-  search_parameters?: ChatSearch
-  /** answers to one prompt; you pay for each */
-  n?: number
+export type ChatCompletionsCreateRequest = ChatWithModelCreateRequest & {
   /** one of the model ids */
   model: ChatId
 }
@@ -191,8 +155,7 @@ export interface ChatWithModelCreateRequest {
   tool_choice?: ChatToolChoice
   /** {type - json_object}, or {type - json_schema, json_schema - {name, schema}} */
   response_format?: ChatFormat
-  /** where the answer ends */
-  stop?: string | string[]
+  stop?: Stop
   reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh'
   /** {type - enabled, budget_tokens} or {type - disabled} */
   thinking?: ChatThinking
@@ -206,7 +169,7 @@ export interface ChatWithModelCreateRequest {
   model?: unknown
 }
 
-export interface UsageOfOpenaiChatReply {
+export interface Usage {
   prompt_tokens: number
   completion_tokens: number
   total_tokens: number
@@ -224,3 +187,6 @@ export interface FunctionData {
   name: string
   arguments?: string
 }
+
+/** where the answer ends */
+export type Stop = string | string[]

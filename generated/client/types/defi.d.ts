@@ -1,6 +1,6 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 
-export type Tvl = {
+export interface TvlItem {
   date: number
   totalLiquidityUSD: number
-}[]
+}

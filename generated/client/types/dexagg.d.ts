@@ -4,7 +4,7 @@ export interface DexaggPriceReply {
   blockNumber?: string
   buyAmount?: string
   buyToken?: string
-  fees?: FeesOfDexaggPriceReply
+  fees?: Fees
   issues?: Issues
   liquidityAvailable: boolean
   minBuyAmount?: string
@@ -46,16 +46,16 @@ export interface DexaggGaslessSubmitRequest {
   approval?: SwapSigned
 }
 
+export interface Fees {
+  integratorFee: IntegratorFee
+  zeroExFee: unknown
+  gasFee: unknown
+}
+
 export interface IntegratorFee {
   amount: string
   token: string
   type: string
-}
-
-export interface FeesOfDexaggPriceReply {
-  integratorFee: IntegratorFee
-  zeroExFee: unknown
-  gasFee: unknown
 }
 
 export interface Issues {
@@ -81,22 +81,11 @@ export interface Route {
   }[]
 }
 
-export type Types = {
-  name: string
-  type: string
-}[]
-
-export interface Domain {
-  name: string
-  chainId: number
-  verifyingContract: string
-}
-
 export interface Permit2 {
   type: string
   hash: string
   eip712: {
-    types: Record<string, Types>
+    types: Record<string, TypesItem[]>
     domain: Domain
     primaryType: string
     message: {
@@ -109,6 +98,17 @@ export interface Permit2 {
       deadline: string
     }
   }
+}
+
+export interface TypesItem {
+  name: string
+  type: string
+}
+
+export interface Domain {
+  name: string
+  chainId: number
+  verifyingContract: string
 }
 
 export interface FeesOfDexaggGaslessPriceReply {

@@ -1,24 +1,28 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 
-export interface HealthReply {
+export interface HealthChainReply {
   status: string
   ok: boolean
   network: string
-  catalog: string
-  uptime_seconds: number
-}
-
-export interface SettlementOfHealthOverviewReply {
-  ok: boolean
-  relayer: string
-  relayer_gas_wei: string
-  settlements: number
+  chain_id: string
   block: number
-  waiting: number
+  block_age_seconds: number
+  settlement: {
+    ok: boolean
+    relayer: string
+    relayer_gas_wei: string
+    settlements: number
+    block: number
+    waiting: number
+  }
 }
 
-export type Upstreams = {
-  name: string
-  configured: boolean
+export interface HealthModelsReply {
   status: string
-}[]
+  ok: boolean
+  upstreams: {
+    name: string
+    configured: boolean
+    status: string
+  }[]
+}

@@ -1,5 +1,4 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
-import type { PaymentOfImagesEditReply, Price } from './shared.js'
 
 export interface ImagesEditRequest {
   model?: Model
@@ -31,14 +30,6 @@ export interface ImagesEditForm {
   n?: number
   /** b64_json - each image also comes in base64, as b64_json beside its address */
   response_format?: unknown
-}
-
-export interface ImagesEditReply {
-  id: string
-  created: number
-  data: DataOfImagesEditReply
-  price?: Price
-  payment?: PaymentOfImagesEditReply
 }
 
 export interface ImagesOpenaiEditRequest {
@@ -112,7 +103,7 @@ export type Model = 'vendorA/image-1' | 'vendorA/image-2' | 'vendorB/image-fast'
 /** one of the model's sizes */
 export type Size = '1024x1024' | '1536x1024' | '1024x1536' | '2048x2048' | '4096x4096'
 
-export type DataOfImagesEditReply = {
+export interface DataItemOfImagesEditReply {
   /** Address of the file */
   url: string
   /** Address from which it was copied */
@@ -122,7 +113,7 @@ export type DataOfImagesEditReply = {
   /** The content of the file in base64, where asked for */
   b64_json?: string
   revised_prompt?: unknown
-}[]
+}
 
 /** an address, or the image itself in base64 beside it */
 export type ResponseFormat = 'url' | 'b64_json'

@@ -6,7 +6,7 @@ export interface AnthropicMessagesReply {
   type: 'message'
   role: 'assistant'
   model: string
-  content: (ContentItemOfAnthropicMessagesReply | ContentItemOfAnthropicMessagesReply2 | ContentItemOfAnthropicMessagesReply3 | ContentItemOfAnthropicMessagesReply4)[]
+  content: ContentItem[]
   stop_reason: 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'refusal'
   stop_sequence: string | null
   usage: UsageOfAnthropicMessagesReply
@@ -111,27 +111,25 @@ export interface MessagesCountTokensRequest {
   thinking?: ChatThinking
 }
 
-export interface ContentItemOfAnthropicMessagesReply {
+export interface MessagesCountTokensReply {
+  input_tokens: number
+}
+
+export type ContentItem = {
   type: 'text'
   text: string
   citations?: unknown
-}
-
-export interface ContentItemOfAnthropicMessagesReply2 {
+} | {
   type: 'thinking'
   thinking: string
   signature: string
-}
-
-export interface ContentItemOfAnthropicMessagesReply3 {
+} | {
   type: 'tool_use'
   id: string
   name: string
   input: Record<string, unknown>
   extra_content?: Record<string, unknown>
-}
-
-export interface ContentItemOfAnthropicMessagesReply4 {
+} | {
   type: string
 }
 

@@ -18,6 +18,24 @@ export interface PhoneLookupRequest {
   phoneNumber: string
 }
 
+export interface PhoneLookupReply {
+  calling_country_code: string
+  country_code: string
+  phone_number: string
+  national_format: string
+  valid: boolean
+  validation_errors: unknown[]
+  line_type_intelligence: LineTypeIntelligence
+  sim_swap: unknown
+  call_forwarding: unknown
+  caller_name: unknown
+  identity_match: unknown
+  reassigned_number: unknown
+  sms_pumping_risk: unknown
+  live_activity: unknown
+  url: string
+}
+
 export interface LineTypeIntelligence {
   mobile_country_code: string
   mobile_network_code: string

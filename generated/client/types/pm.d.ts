@@ -9,27 +9,24 @@ export interface PmVenueAWalletReply {
   first_seen: string
 }
 
+export interface PmVenueAWalletIdentityReply {
+  address: string
+  name: string
+  x_username: unknown
+  verified: boolean
+}
+
 export interface PmVenueAWalletIdentitiesRequest {
   /** wallet addresses */
   addresses: string[]
 }
 
 export interface PmVenueAMarketsReply {
-  markets: Markets
-  pagination: PaginationOfPmVenueAMarketsReply
+  markets: MarketsItem[]
+  pagination: Pagination
 }
 
-export interface PmVenueAPositionsReply {
-  positions: Positions
-  pagination: PaginationOfPmVenueAMarketsReply
-}
-
-export interface PmVenueALeaderboardReply {
-  entries: Entries
-  pagination: PaginationOfPmVenueAMarketsReply
-}
-
-export type Candlesticks = {
+export interface CandlesticksItem {
   end_period_ts: number
   price: {
     open: number
@@ -47,14 +44,14 @@ export type Candlesticks = {
   }
   volume: number
   trades_count: number
-}[]
+}
 
-export type DataOfPmVenueAVolumeChartReply = {
+export interface DataItem {
   timestamp: number
   volume_usd: number
-}[]
+}
 
-export type Trades = {
+export interface TradesItem {
   token_id: string
   side: string
   market_slug: string
@@ -72,9 +69,9 @@ export type Trades = {
   is_yes_side: boolean
   outcome_label: string
   fee_usd: number
-}[]
+}
 
-export type Markets = {
+export interface MarketsItem {
   condition_id: string
   question_id: string
   market_id: string
@@ -103,9 +100,9 @@ export type Markets = {
   rolling_metrics: {
     volume_24h_usd: number
   }
-}[]
+}
 
-export interface PaginationOfPmVenueAMarketsReply {
+export interface Pagination {
   limit: number
   offset: number
   total: number
@@ -120,19 +117,19 @@ export interface PaginationOfPmVenueAMarketsKeysetReply {
   has_more: boolean
 }
 
-export type Events = {
+export interface EventsItem {
   event_id: string
   event_slug: string
   title: string
   markets: number
-}[]
+}
 
-export type Asks = {
+export interface AsksItem {
   size: number
   price: number
-}[]
+}
 
-export type Positions = {
+export interface PositionsItem {
   user: string
   condition_id: string
   market_slug: string
@@ -141,8 +138,14 @@ export type Positions = {
   shares: number
   average_price: number
   current_price: number
-}[]
+}
 
-export type Entries = (PmVenueAWalletReply & {
+export interface EntriesItem {
   rank: number
-})[]
+  user: string
+  realized_pnl: number
+  volume_usd: number
+  trades: number
+  win_rate: number
+  first_seen: string
+}

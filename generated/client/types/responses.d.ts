@@ -4,7 +4,9 @@ export interface OpenaiResponsesReply {
   id: string
   object: 'response'
   status: 'completed' | 'failed' | 'in_progress' | 'cancelled' | 'queued' | 'incomplete'
-  output: Output
+  output: {
+    type: string
+  }[]
   /** Unix time in seconds */
   created_at?: number
   model?: string
@@ -12,8 +14,12 @@ export interface OpenaiResponsesReply {
     input_tokens: number
     output_tokens: number
     total_tokens: number
-    input_tokens_details?: InputTokensDetails
-    output_tokens_details?: OutputTokensDetails
+    input_tokens_details?: {
+      cached_tokens: number
+    }
+    output_tokens_details?: {
+      reasoning_tokens: number
+    }
   } | null
   error?: null | Record<string, unknown>
   incomplete_details?: null | Record<string, unknown>
@@ -25,24 +31,7 @@ export interface OpenaiResponsesReply {
  */
 export type OpenaiResponsesEvent = {
   type: Type
-  response: {
-    id: string
-    object: 'response'
-    status: 'completed' | 'failed' | 'in_progress' | 'cancelled' | 'queued' | 'incomplete'
-    output: Output
-    /** Unix time in seconds */
-    created_at?: number
-    model?: string
-    usage?: {
-      input_tokens: number
-      output_tokens: number
-      total_tokens: number
-      input_tokens_details?: InputTokensDetails
-      output_tokens_details?: OutputTokensDetails
-    } | null
-    error?: null | Record<string, unknown>
-    incomplete_details?: null | Record<string, unknown>
-  }
+  response: OpenaiResponsesReply
   sequence_number?: number
 } | {
   type: string
@@ -103,16 +92,9 @@ export interface ResponsesCountTokensRequest {
   tools?: ResponsesTool[]
 }
 
-export type Output = {
-  type: string
-}[]
-
-export interface InputTokensDetails {
-  cached_tokens: number
-}
-
-export interface OutputTokensDetails {
-  reasoning_tokens: number
+export interface ResponsesCountTokensReply {
+  object: 'response.input_tokens'
+  input_tokens: number
 }
 
 export type Type = 'response.created' | 'response.queued' | 'response.in_progress' | 'response.completed' | 'response.incomplete' | 'response.failed'

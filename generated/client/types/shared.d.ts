@@ -12,39 +12,6 @@ export interface CryptoListReply {
   }[]
 }
 
-export type CryptoPriceReply = StocksPriceReply & {
-  free: boolean
-}
-
-export interface CryptoHistoryReply {
-  symbol: string
-  category: string
-  resolution: '1' | '5' | '15' | '60' | '240' | 'D' | 'W' | 'M'
-  from: number
-  to: number
-  bars: {
-    t: number
-    o: number
-    h: number
-    l: number
-    c: number
-    v: number
-  }[]
-  source: string
-}
-
-export interface StocksPriceReply {
-  symbol: string
-  category: string
-  price: number
-  confidence: number
-  publishTime: number
-  timestamp: string
-  assetType: string
-  feedId: string
-  source: string
-}
-
 export interface AudioGenerateAccepted {
   id: string
   object: string
@@ -80,7 +47,7 @@ export interface Cost {
 }
 
 /** The receipt */
-export interface PaymentOfOpenaiChatEvent {
+export interface Payment {
   settled: boolean
   network: string
   transaction?: string
@@ -109,7 +76,7 @@ export interface UsageOfRealfaceEnrollReply {
   how_to_use: string
 }
 
-export interface SettlementOfRealfaceEnrollReply {
+export interface Settlement {
   success: boolean
   tx_hash?: string
   network: string

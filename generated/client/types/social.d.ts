@@ -12,7 +12,7 @@ export interface SocialUsersFollowersRequest {
   cursor?: string
 }
 
-export type Followers = {
+export interface FollowersItem {
   id: string
   name: string
   screen_name: string
@@ -30,4 +30,4 @@ export type Followers = {
   profile_banner_url: string
   profile_image_url_https: string
   can_dm: boolean
-}[]
+}

@@ -59,7 +59,7 @@ export interface VideosCreateRequest {
   duration_seconds?: unknown
 }
 
-export type DataOfVideosGenerateFinished = {
+export interface DataItemOfVideosGenerateFinished {
   /** Address of the file */
   url: string
   /** Address from which it was copied */
@@ -69,4 +69,4 @@ export type DataOfVideosGenerateFinished = {
   duration_seconds: number
   request_id: string
   last_frame_url?: unknown
-}[]
+}

@@ -47,7 +47,10 @@ export function makeComponents(shapes: Shapes, fixed: Record<string, Schema>): C
   }
 }
 
-/** An object that says that it takes other members, as it does unless it says otherwise. */
+/**
+ * An object that says that it takes other members, as it does unless it says otherwise: linters
+ * want it of examples with others.
+ */
 const opened = (schema: Schema): Schema =>
   schema.properties === undefined || schema.additionalProperties !== undefined
     ? schema
@@ -55,7 +58,9 @@ const opened = (schema: Schema): Schema =>
 
 /** A list that says of which items, also where of any: many readers insist. */
 const itemized = (schema: Schema): Schema =>
-  schema.type === 'array' && schema.items === undefined && schema.prefixItems === undefined
+  [schema.type].flat().includes('array') &&
+  schema.items === undefined &&
+  schema.prefixItems === undefined
     ? { ...schema, items: {} }
     : schema
 

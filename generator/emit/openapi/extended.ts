@@ -1,17 +1,20 @@
-/** Objects that have all members of a named one and more, said as that: `allOf` and the rest. */
+/**
+ * Objects that have all members of a named one and more, said as that: `allOf` and the rest. A member
+ * that may be anything in the named one may be something in particular in the other.
+ */
 import type { Schema } from './schema.ts'
 
 const REQUEST = /(?:Request|Form)\d*$/
 
 type Schemas = Readonly<Record<string, Schema>>
 
-/** What is said by a reference has to be longer than that. */
+/** The members that are said by a reference have to be longer than that. */
 const LEAST = 160
 
-/**
- * The schemas with objects that extend another named one written so, inner ones too. Requests stay
- * as they are: what callers write is read in one place.
- */
+/** Of a request, more: what callers write is better read in one place. */
+const LEAST_OF_REQUEST = 1000
+
+/** The schemas with objects that extend another named one written so, inner ones too. */
 export function extended(schemas: Schemas): Record<string, Schema> {
   const bases = Object.entries(schemas)
     .filter(([, schema]) => isOpenObject(schema) && textOf(schema).length > LEAST)
@@ -20,12 +23,13 @@ export function extended(schemas: Schemas): Record<string, Schema> {
   const baseOf = (schema: Schema, own: string): (typeof bases)[number] | undefined => {
     if (!isOpenObject(schema)) return undefined
     const members = membersOf(schema)
+    const least = REQUEST.test(own) ? LEAST_OF_REQUEST : LEAST
     return bases.find(
       base =>
         base.name !== own &&
-        base.members.size < members.size &&
+        REQUEST.test(base.name) === REQUEST.test(own) &&
         base.schema.additionalProperties === schema.additionalProperties &&
-        [...base.members].every(([name, text]) => members.get(name) === text) &&
+        lengthOfShared(base.members, members) > least &&
         namesOf(base.schema).every(name => namesOf(schema).includes(name)),
     )
   }
@@ -45,19 +49,34 @@ export function extended(schemas: Schemas): Record<string, Schema> {
   const inside = (tree: Schema, own: string): Schema =>
     Object.fromEntries(Object.entries(tree).map(([key, one]) => [key, written(one, own)]))
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [
-      name,
-      REQUEST.test(name) ? schema : (written(schema, name) as Schema),
-    ]),
+    Object.entries(schemas).map(([name, schema]) => [name, written(schema, name) as Schema]),
   )
 }
+
+/**
+ * How long the members are that an object has from a base; 0 where it does not extend it: where a
+ * member contradicts the base's, or it has no more than the base.
+ */
+function lengthOfShared(base: Members, members: Members): number {
+  const same = [...base].filter(([name, text]) => members.get(name) === text)
+  const extends_ =
+    same.length < members.size &&
+    [...base].every(
+      ([name, text]) => members.get(name) === text || (members.has(name) && isAnything(text)),
+    )
+  return extends_ ? same.reduce((sum, [, text]) => sum + text.length, 0) : 0
+}
+
+/** Whether a member's schema says nothing but words. */
+const isAnything = (text: string): boolean => /^\{(?:"description":"[^"]*")?\}$/.test(text)
 
 /** What an object has beside the members of its base. */
 function moreThan(schema: Schema, base: Schema): Schema {
   const known = membersOf(base)
+  const members = membersOf(schema)
   const required = namesOf(schema).filter(name => !namesOf(base).includes(name))
   const properties = Object.entries(schema.properties as Schemas).filter(
-    ([name]) => !known.has(name),
+    ([name]) => known.get(name) !== members.get(name),
   )
   return {
     type: 'object',
@@ -78,7 +97,8 @@ function isOpenObject(schema: Schema): boolean {
 }
 
 const textOf = (schema: Schema): string => JSON.stringify(schema)
-const membersOf = ({ properties }: Schema): ReadonlyMap<string, string> =>
+type Members = ReadonlyMap<string, string>
+const membersOf = ({ properties }: Schema): Members =>
   new Map(Object.entries(properties as Schemas).map(([name, one]) => [name, textOf(one)]))
 const namesOf = ({ required }: Schema): readonly string[] => (required ?? []) as string[]
 

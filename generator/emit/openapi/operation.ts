@@ -44,12 +44,10 @@ export function operationOf(route: RouteIR, around: Around): Schema {
   }
 }
 
-/** The body of a POST that is another name of a GET: it is not read. */
-const NO_BODY: Schema = {
-  requestBody: { required: false, content: { 'application/json': { schema: {} } } },
-}
-
-/** The operation of another method and path of a route. */
+/**
+ * The operation of another method and path of a route. The body of a POST that is another name of a
+ * GET is not read.
+ */
 export function aliasOf(route: RouteIR, around: Around, index: number): Schema {
   const { method, with: filled = {} } = route.aliases[index]!
   const values = Object.entries(filled).map(([name, value]) => `\`${name}\` as \`${value}\``)
@@ -62,9 +60,8 @@ export function aliasOf(route: RouteIR, around: Around, index: number): Schema {
     ...retirement(route),
     ...securityPart(route),
     'x-alias-of': around.names.of(route),
-    ...(route.price === undefined ? { 'x-free': true } : {}),
     ...parametersPart(route, around, filled),
-    ...(method === 'POST' && route.method === 'GET' ? NO_BODY : bodyPart(route, around, false)),
+    ...(method === route.method ? bodyPart(route, around, false) : {}),
     responses: { ...successes(route, around), ...paidFor(route), ...around.errors.any(route) },
   }
 }
@@ -75,10 +72,7 @@ export function pollOf(route: RouteIR, around: Around): Schema {
   return {
     operationId: around.names.poll(route),
     summary: `Poll a job of ${route.path}`,
-    description:
-      'Send a payment header signed by the wallet that submitted the job. The first poll ' +
-      'of a finished job settles the payment; ' +
-      'a failed job is never charged.',
+    description: 'Send a payment header signed by the wallet that submitted the job.',
     tags: route.tags,
     'x-job': { object: job.object, submit: route.path },
     parameters: pollParameters(job),
@@ -145,8 +139,8 @@ function tableOf(route: RouteIR, { price, names, tables }: Around): string {
 }
 
 function paymentPart(route: RouteIR, around: Around): Schema {
-  if (route.price === undefined) return { 'x-free': true }
-  if (around.price === undefined || route.suspended !== undefined) return {}
+  if (route.price === undefined || around.price === undefined || route.suspended !== undefined)
+    return {}
   return {
     'x-payment-info': paymentInfo(around.price, around.network),
     ...freePart(around.price),

@@ -97,7 +97,7 @@ export function pollParameters(job: JobIR): Schema[] {
   return [...paths, ...signedParameters(job)]
 }
 
-const BILLED = 'As in the `poll_url` that the submit returned; a changed value is refused.'
+const BILLED = 'As in `poll_url`; a changed value is refused.'
 
 /**
  * The query of a poll address whose facts are signed. It is taken from the submit's `poll_url`,

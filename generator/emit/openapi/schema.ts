@@ -96,7 +96,7 @@ function writtenSchema(js: Js, typeOf: TypeOf = () => undefined): Schema {
     case 'template':
       return { type: 'string' }
     case 'object':
-      return { type: 'object', properties: writtenMembers(js, typeOf) }
+      return writtenObject(js, typeOf)
     case 'name':
       return schemaOf(typeOf(js.name) ?? { kind: 'json' })
     case 'binary':
@@ -114,10 +114,14 @@ function eitherOf(a: Js, b: Js, typeOf: TypeOf): Schema {
   return JSON.stringify(one) === JSON.stringify(other) ? one : {}
 }
 
-/** Members of an object literal; those of spread objects are not known. */
-function writtenMembers({ members }: JsOf<'object'>, typeOf: TypeOf): Record<string, Schema> {
+/** An object literal; members of spread objects are not known. */
+function writtenObject({ members }: JsOf<'object'>, typeOf: TypeOf): Schema {
   const named = members.flatMap(one => ('spread' in one ? [] : [one]))
-  return Object.fromEntries(named.map(({ key, value }) => [key, writtenSchema(value, typeOf)]))
+  const schemas = named.map(({ key, value }) => [key, writtenSchema(value, typeOf)] as const)
+  return {
+    type: 'object',
+    ...(schemas.length === 0 ? {} : { properties: Object.fromEntries(schemas) }),
+  }
 }
 
 /**
@@ -175,12 +179,13 @@ export function contentWords(schema: Schema): string | undefined {
 }
 
 /**
- * A request schema as documents show it: it says what becomes of unknown members, and has no marks
- * of a stand-alone schema.
+ * A request schema as documents show it: it says what becomes of unknown members where they are
+ * refused or the only ones, and has no marks of a stand-alone schema.
  */
 export function published({ schema, unknown }: InputIR): Schema {
   const { $schema, $id, ...rest } = schema
-  return rest.properties === undefined || rest.additionalProperties !== undefined
-    ? rest
-    : { ...rest, additionalProperties: unknown !== 'refuse' }
+  const { properties, additionalProperties } = rest
+  if (properties === undefined || additionalProperties !== undefined) return rest
+  if (unknown === 'refuse') return { ...rest, additionalProperties: false }
+  return Object.keys(properties).length > 0 ? rest : { ...rest, additionalProperties: true }
 }

@@ -2,8 +2,11 @@
 import { pascal } from '../code/names.ts'
 import type { Schema } from './schema.ts'
 
-/** References are not shorter than parameters and responses of so many characters. */
-const SHORT = 100
+/** A reference is so many characters long, beside the name that it ends with. */
+const REFERENCE = 35
+
+/** So many characters have to be saved, or what is shared is better read where it stands. */
+const SAVED = 40
 
 type Paths = Readonly<Record<string, Record<string, Schema>>>
 
@@ -54,7 +57,7 @@ function sharer(
     found,
     refer(one, wanted) {
       const text = JSON.stringify(one)
-      if (text.length < SHORT || uses.get(text)! < 2) return one
+      if (savedBy(text, uses.get(text)!, wanted) < SAVED) return one
       const name = names.get(text) ?? freeName(wanted, found)
       names.set(text, name)
       found[name] = one
@@ -62,6 +65,10 @@ function sharer(
     },
   }
 }
+
+/** How many characters are saved by a reference in each place where a text stands. */
+const savedBy = (text: string, uses: number, name: string): number =>
+  (uses - 1) * text.length - uses * (REFERENCE + name.length) - name.length
 
 function counted(texts: readonly string[]): ReadonlyMap<string, number> {
   const uses = new Map<string, number>()
@@ -94,14 +101,13 @@ const SHORT_PART = 100
 
 /**
  * The schemas with references to the parts that more than one of them has, and those: objects with
- * members, and lists of them. A part is called after the member that it is; where several parts
- * would have one name, also after the first schema that has it: generators of clients call parts
- * that stand inside of a schema `<schema><member>` themselves.
+ * members, and choices. A part is called after the member that it is; where several
+ * parts would have one name, the others also after the first schema that has it: generators of
+ * clients call parts that stand inside of a schema `<schema><member>` themselves.
  */
 export function shareParts(schemas: Schemas): Record<string, Schema> {
   const parts = partsIn(schemas)
   const names = new Map(Object.entries(schemas).map(([name, one]) => [JSON.stringify(one), name]))
-  const keys = counted([...parts.values()].map(({ key }) => key))
   const all: Record<string, Schema> = { ...schemas }
   const inside = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inside)
@@ -110,10 +116,13 @@ export function shareParts(schemas: Schemas): Record<string, Schema> {
     const part = parts.get(text)
     if (part === undefined) return mapValues(value, inside)
     const known = names.get(text)
-    const isAlone = keys.get(part.key) === 1 && !Object.hasOwn(schemas, part.key)
-    const name = known ?? freeName(isAlone ? part.key : `${part.key}Of${part.owner}`, all)
+    const isTaken = Object.hasOwn(all, part.key)
+    const name = known ?? freeName(isTaken ? `${part.key}Of${part.owner}` : part.key, all)
     names.set(text, name)
-    if (known === undefined) all[name] = mapValues(value, inside)
+    if (known === undefined) {
+      all[name] = value
+      all[name] = mapValues(value, inside)
+    }
     return { $ref: `#/components/schemas/${name}` }
   }
   for (const [name, schema] of Object.entries(schemas)) all[name] = mapValues(schema, inside)
@@ -126,9 +135,12 @@ interface Part {
   owner: string
 }
 
-/** The parts that are used more than once; those of a part count once. */
+/** The parts that are used more than once, or are a schema themselves; those of a part count once. */
 function partsIn(schemas: Schemas): ReadonlyMap<string, Part> {
-  const first = new Map<string, Part>()
+  const whole = Object.entries(schemas).filter(([, one]) => isStructure(one))
+  const first = new Map<string, Part>(
+    whole.map(([name, one]) => [JSON.stringify(one), { key: name, owner: name }]),
+  )
   const again = new Map<string, Part>()
   const visit = (value: unknown, key: string, owner: string): void => {
     if (Array.isArray(value)) return value.forEach(one => visit(one, key, owner))
@@ -145,10 +157,8 @@ function partsIn(schemas: Schemas): ReadonlyMap<string, Part> {
   return again
 }
 
-const isStructure = ({ type, properties, items, enum: values }: Schema): boolean =>
-  Array.isArray(values) ||
-  (type === 'object' && isTree(properties)) ||
-  (type === 'array' && isTree(items) && isStructure(items))
+const isStructure = ({ type, properties, anyOf, enum: values }: Schema): boolean =>
+  Array.isArray(values) || Array.isArray(anyOf) || (type === 'object' && isTree(properties))
 
 /** What a part is called after: the member that it is, or the list that it is an item of. */
 function keyOf(key: string, word: string): string {

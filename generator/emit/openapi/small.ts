@@ -1,29 +1,13 @@
-/** Examples of answers as the OpenAPI document has them: so small that all of them can be read. */
+/** Examples of answers as the OpenAPI document has them: those of which all can be read at once. */
+import type { Schema } from './schema.ts'
 
 /** So many characters are small. */
-const SMALL = 160
+const SMALL = 100
 
 /**
- * The example with lists left empty, the innermost ones first, until it is small. What their items
- * hold is in the schema; `llms-full.txt` has the whole example.
+ * The example of a content, where it is small. What a larger one would show is in the schema;
+ * `llms-full.txt` has it.
  */
-export function smallExample(example: unknown): unknown {
-  for (let depth = depthOf(example); depth > 0; depth--) {
-    if (JSON.stringify(example).length <= SMALL) break
-    example = emptied(example, depth)
-  }
-  return example
-}
-
-/** How many lists stand in each other. */
-function depthOf(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  const inside = Math.max(0, ...Object.values(value).map(depthOf))
-  return Array.isArray(value) && value.length > 0 ? inside + 1 : inside
-}
-
-function emptied(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return depth === 1 ? [] : value.map(one => emptied(one, depth - 1))
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, emptied(one, depth)]))
+export function examplePart(example: unknown): Schema {
+  return example === undefined || JSON.stringify(example).length > SMALL ? {} : { example }
 }

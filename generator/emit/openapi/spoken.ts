@@ -5,12 +5,13 @@
 import { isTrue } from '../../js/ask.ts'
 import type { Shapes } from '../../../runtime/protocols/shape.ts'
 import { SHAPES } from '../../../runtime/protocols/shapes.ts'
+import { typeOfDocument } from '../../../runtime/replies/documents/types.ts'
 import type { CatalogIR, RouteIR } from '../../ir.ts'
 import { passesThrough } from '../../shape/protocols.ts'
 import { answersOf } from './answers-of.ts'
 import type { Around } from './operation.ts'
 import type { Schema } from './schema.ts'
-import { smallExample } from './small.ts'
+import { examplePart } from './small.ts'
 
 type Name = keyof typeof SHAPES
 
@@ -26,7 +27,7 @@ const FILE: Schema = {
 
 /** The schemas of an answer, a file or the JSON in a stream's events, by their content type. */
 export function answerContent(route: RouteIR, { ir, components, names }: Around): Schema {
-  if (route.document?.endsWith('.txt')) return { 'text/plain': { schema: { type: 'string' } } }
+  if (route.document?.endsWith('.json') === false) return textContent(route.document)
   const name = protocolOf(ir, route)
   const { reply } = answersOf(ir, route, names)
   const whole =
@@ -34,15 +35,20 @@ export function answerContent(route: RouteIR, { ir, components, names }: Around)
       ? components.schema(reply!.name, components.named(reply!.schema))
       : refer(name, 'reply')
   const event = name === undefined ? EVENTS : refer(name, 'event')
-  const example =
-    reply?.example === undefined
-      ? {}
-      : { example: name === undefined ? smallExample(reply.example) : reply.example }
   return {
-    ...(isTrue(route.file?.code.js) ? {} : { 'application/json': { schema: whole, ...example } }),
+    ...(isTrue(route.file?.code.js)
+      ? {}
+      : { 'application/json': { schema: whole, ...examplePart(reply?.example) } }),
     ...(route.file === undefined ? {} : { 'application/octet-stream': { schema: FILE } }),
     ...(route.streams === undefined ? {} : { 'text/event-stream': { schema: event } }),
+    ...(route.documentHtml === undefined ? {} : textContent(route.documentHtml)),
   }
+}
+
+/** A document that is no JSON. */
+function textContent(name: string): Schema {
+  const [type] = typeOfDocument(name).split(';') as [string]
+  return { [type]: { schema: { type: 'string' } } }
 }
 
 /** Whether nothing is known of a route's answers but that they are the JSON of its upstream. */

@@ -3,7 +3,7 @@ import type { RouteIR } from '../../ir.ts'
 import { answersOf, type Answer } from './answers-of.ts'
 import type { Around } from './operation.ts'
 import type { Schema } from './schema.ts'
-import { smallExample } from './small.ts'
+import { examplePart } from './small.ts'
 import { answerContent, passesOn } from './spoken.ts'
 
 /** Answers that are the upstream's own, of which nothing is known: shared by all such operations. */
@@ -20,7 +20,7 @@ export function successes(route: RouteIR, around: Around): Record<string, Schema
     return { 200: passedOn('UpstreamReply') }
   const { reply, accepted } = answersOf(around.ir, route, around.names)
   const ok = () => ({
-    description: 'The answer.',
+    description: 'OK',
     content: answerContent(route, around),
   })
   if (accepted === undefined) return { 200: ok() }
@@ -50,11 +50,10 @@ function contentOf(answers: readonly Answer[], { components }: Around): Schema {
   const schemas = answers.map(({ name, schema }) =>
     components.schema(name, components.named(schema)),
   )
-  const { example } = answers[0]!
   return {
     'application/json': {
       schema: schemas.length === 1 ? schemas[0]! : { anyOf: schemas },
-      ...(example === undefined ? {} : { example: smallExample(example) }),
+      ...examplePart(answers[0]!.example),
     },
   }
 }

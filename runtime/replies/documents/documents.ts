@@ -5,6 +5,7 @@ import { escaped } from './escaped.ts'
 import { pageHeaders } from './page-headers.ts'
 import { partOf, tagsOf, type OpenApi } from './part.ts'
 import { renderer } from './renderer.ts'
+import { typeOfDocument } from './types.ts'
 
 /** Where the texts of documents come from, and the wallet that is filled in. */
 export interface DocumentOptions {
@@ -33,18 +34,6 @@ export interface Documents {
 /** Maximum number of cached copies; each Host header of a caller makes new ones. */
 const COPIES = 32
 
-const TYPES: Readonly<Record<string, string>> = {
-  json: 'application/json; charset=utf-8',
-  md: 'text/markdown; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  yaml: 'application/yaml; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml; charset=utf-8',
-  xml: 'application/xml; charset=utf-8',
-}
-
 /** Files without placeholders: one copy serves all hosts. */
 const SHARED: ReadonlySet<string> = new Set(['css', 'js', 'svg'])
 
@@ -70,7 +59,7 @@ export function makeDocuments(parts: DocumentOptions): Documents {
   ): Promise<Content | UnknownTag> => {
     const since = parts.dates?.findLast(one => one <= at)
     const extension = name.slice(name.lastIndexOf('.') + 1)
-    const type = TYPES[extension] ?? 'text/plain; charset=utf-8'
+    const type = typeOfDocument(name)
     if (name === RENDERER) return renderer(type)
     const expires = name === 'security.txt' ? expiry(at) : ''
     const own = SHARED.has(extension) ? '' : `${origin}${expires}`
