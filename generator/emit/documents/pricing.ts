@@ -153,10 +153,7 @@ function arms(ir: CatalogIR, route: RouteIR, network: NetworkIR): object[] {
 }
 
 /** A price formula, with what its own names stand for. */
-function formulaOf(
-  ir: CatalogIR,
-  { micro, lets, own, actual }: PriceIR['arms'][number],
-): string {
+function formulaOf(ir: CatalogIR, { micro, lets, own, actual }: PriceIR['arms'][number]): string {
   const values = (of: readonly Let[]): string =>
     of.map(one => `${one.name} = ${written(ir, one.code.place)}`).join(', ')
   const named = values(lets.filter(one => own?.includes(one.name)))
