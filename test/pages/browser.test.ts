@@ -156,7 +156,7 @@ describe('pages in a browser', { timeout: 180_000 }, () => {
     )
     await page.getByRole('button', { name: /^Send(?! Request)/ }).click()
     expect((await paid).status()).toBe(200)
-    await page.getByText('200 OK').waitFor()
+    await page.getByRole('link', { name: '200 OK' }).waitFor()
     await browser.screenshot(page, 'reference-tried')
     expect(asked).toEqual(['This call costs 0.006 USDC on base. Pay with your wallet?'])
     expect(before - (await buyer.balance())).toBe(6_000n)
