@@ -5,16 +5,16 @@ export const microAmount: object = {
   type: 'string', pattern: '^([1-9][0-9]{0,9}|10000000000)$', examples: ['2000000'],
 }
 
-/** The schema `quoted_query` of catalog/schemas/quotes.yaml. */
-export const quotedQuery: object = {
-  type: 'object',
-  additionalProperties: { type: ['string', 'number', 'boolean', 'array'] },
-}
-
 /** The schema `responses_tool` of catalog/schemas/responses.yaml. */
 export const responsesTool: object = {
   type: 'object', required: ['type'],
   properties: { type: { type: 'string', minLength: 1 } },
+}
+
+/** The schema `quoted_query` of catalog/schemas/quotes.yaml. */
+export const quotedQuery: object = {
+  type: 'object',
+  additionalProperties: { type: ['string', 'number', 'boolean', 'array'], items: {} },
 }
 
 /** The schema `face_asset` of catalog/schemas/face-asset.yaml. */
@@ -188,7 +188,7 @@ export const quoteLine: object = {
   properties: {
     unit: {
       type: 'string',
-      description: 'what is counted; also margin, fee, minimum, maximum, discount, rounding',
+      description: 'what is counted, or what is added to it, such as fee, minimum or rounding',
     },
     quantity: { type: 'string', description: 'an exact decimal' },
     rate: { type: 'string', description: 'USD for one, an exact decimal' },

@@ -3,13 +3,13 @@ import type { Json } from './../runtime/contract.ts'
 
 export type MicroAmount = string
 
-export type QuotedQuery = {
-  [k: string]: string | number | boolean | unknown[]
-}
-
 export type ResponsesTool = {
   type: string
   [k: string]: Json | undefined
+}
+
+export type QuotedQuery = {
+  [k: string]: string | number | boolean | Json[]
 }
 
 export type FaceAsset = string
@@ -145,7 +145,7 @@ export type ChatSearch = {
 }
 
 export type QuoteLine = {
-  /** what is counted; also margin, fee, minimum, maximum, discount, rounding */
+  /** what is counted, or what is added to it, such as fee, minimum or rounding */
   unit: string
   /** an exact decimal */
   quantity: string

@@ -18,8 +18,7 @@ export function statedAnswers(
   const found = new Map(
     flat.answers.map(def => [def.name, answerOf(def, { defs: flat.schemas, problems })]),
   )
-  const served = routes.filter(route => route.gone === undefined)
-  const known = new Set(served.flatMap(route => [addressOf(route), pollOf(route) ?? []].flat()))
+  const known = new Set(routes.flatMap(route => [addressOf(route), pollOf(route) ?? []].flat()))
   // A route that could not be built is not known here, but it has its answers.
   const isComplete = routes.length === flat.routes.length
   for (const { name, place } of isComplete ? flat.answers : [])

@@ -9,7 +9,9 @@ const OTHERS = ['ignore', 'refuse', 'forward'] as const
 /** Fields in field notation, or the name of a schema; `others` is what `...` can say. */
 export const fieldsOf = (others: readonly string[]): Schema => ({
   type: ['object', 'string'],
-  properties: { '...': choice('Unknown fields: dropped, refused, or kept', others) },
+  ...(others.length === 0
+    ? {}
+    : { properties: { '...': choice('Unknown fields: dropped, refused, or kept', others) } }),
   additionalProperties: text(
     'A field: type, `!` where required, a range, `= default`, e.g. integer 1..10 = 1',
   ),

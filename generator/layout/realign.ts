@@ -50,7 +50,7 @@ export function misaligned(
   const starts = lineStarts(text)
   const near = lineOf(starts, Math.min(place.start, Math.max(0, text.length - 1)))
   const tried = changesNear(layout, near)
-    .filter(({ at, last }) => last === at || isUnread)
+    .filter(({ at, last }) => isUnread || (last === at && at >= near))
     .slice(0, TRIES)
   const found = tried.find(one => isRight(changed(layout, one)))
   if (found === undefined) return undefined

@@ -17,7 +17,9 @@ interface Parameter {
 interface Operation {
   operationId: string
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, { examples?: Record<string, { value: unknown }> }> }
+  requestBody?: {
+    content: Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>
+  }
 }
 
 /** The address with the examples of its holes, or nothing where one has none. */
@@ -38,9 +40,9 @@ it('is answered with 402 or 200, and never refused', async () => {
   for (const [path, item] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(item)) {
       const url = addressOf(path, operation)
-      const examples = Object.values(
-        operation.requestBody?.content['application/json']?.examples ?? {},
-      )
+      const content = operation.requestBody?.content['application/json']
+      const { example, examples: named = {} } = content ?? {}
+      const examples = example === undefined ? Object.values(named) : [{ value: example }]
       if (url === undefined || (method === 'post' && examples.length === 0)) continue
       if (method === 'get' && operation.parameters?.some(one => one.in === 'query')) continue
       for (const { value } of method === 'get' ? [{ value: undefined }] : examples) {
@@ -55,7 +57,7 @@ it('is answered with 402 or 200, and never refused', async () => {
     }
   }
   expect(refused).toEqual([])
-  expect(sent).toBeGreaterThan(70)
+  expect(sent).toBeGreaterThan(60)
 }, 30_000)
 
 it('so is each request with a price in the price list', async () => {

@@ -181,13 +181,17 @@ describe.each(cached)('%s', path => {
 describe.each(views)('[DISC-021] %s', path => {
   it('HEAD is 200 with the headers of GET and no body, OPTIONS is answered like GET', async () => {
     const get = await ask(path)
+    // Its 402 asks the caller to sign in, each time with another nonce. Nothing is to be paid.
+    const isSignIn = catalog.routes.find(one => one.path === path)?.serves === 'purchases'
+    const status = isSignIn ? 402 : 200
     const head = await ask(path, {}, 'HEAD')
     const options = await ask(path, {}, 'OPTIONS')
     const plain = ({
       headers: { date: _date, 'x-request-id': _id, 'content-length': length, ...rest },
-    }: Answer): object => ({ ...rest, length: Number(length) > 0 })
-    expect([head.status, head.bytes.length, plain(head)]).toEqual([200, 0, plain(get)])
-    expect([options.status, plain(options)]).toEqual([200, plain(get)])
+    }: Answer): object =>
+      isSignIn ? Object.keys(rest).sort() : { ...rest, length: Number(length) > 0 }
+    expect([head.status, head.bytes.length, plain(head)]).toEqual([status, 0, plain(get)])
+    expect([options.status, plain(options)]).toEqual([status, plain(get)])
     expect(options.bytes.length).toBeGreaterThan(0)
   })
 })

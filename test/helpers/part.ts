@@ -5,15 +5,18 @@
 import { compile } from '../../generator/compile.ts'
 import type { Problem, SourceFile } from '../../generator/types.ts'
 
-/** The catalog with the routes of some files or folders only, named below `catalog/`. */
+/** The catalog with the routes and answers of some files or folders only, named below `catalog/`. */
 export function withRoutes(
   files: readonly SourceFile[],
   ...places: readonly string[]
 ): SourceFile[] {
-  return files.filter(
-    ({ path }) =>
-      !path.endsWith('.routes.yaml') || places.some(one => path.startsWith(`catalog/${one}`)),
-  )
+  const isKept = (path: string): boolean => places.some(one => path.startsWith(`catalog/${one}`))
+  const kept = files.filter(({ path }) => !path.endsWith('.routes.yaml') || isKept(path))
+  const families = new Set(kept.map(({ path }) => /(\w+)\.routes\.yaml$/.exec(path)?.[1]))
+  return kept.filter(({ path }) => {
+    const family = /^catalog\/answers\/(\w+)\.yaml$/.exec(path)?.[1]
+    return family === undefined || families.has(family)
+  })
 }
 
 /** The folder that alone uses a file; none for a file that routes of several folders use. */

@@ -181,6 +181,11 @@ describe('layout', () => {
       { code: 'yaml-indent', caret: 'upstream', hint: 'indent line 53 by 6 blanks, as line 54' },
     ],
     [
+      'a misspelt key below a line that could stand in the map above it',
+      edit('upstreams/vendor-f.yaml', 'details: The upstream timed out', 'detials: timed out'),
+      { code: 'unknown-key', caret: 'detials' },
+    ],
+    [
       'a key that a tab indents',
       edit('tools/sandbox.routes.yaml', '      reply:\n', '\treply:\n'),
       { code: 'yaml-tab', hint: expect.stringMatching(/^indent line 42 by 6 blanks/) },

@@ -83,7 +83,7 @@ it.each<Case>([
   [
     'a blank too few behind a list',
     edit(VOICE, '  price: 0.541', ' price: 0.541'),
-    { caret: 'price', hint: 'write `- price:`, or indent it by 2 blanks, as the entries above' },
+    { caret: 'price', hint: 'indent line 28 by 2 blanks, as line 29' },
   ],
   [
     'no dash before a route',

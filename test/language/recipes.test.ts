@@ -32,6 +32,7 @@ describe('recipes of catalog/README.md', () => {
       'Add a chat model',
       'Change a token price',
       'Make a model flat or free',
+      'Say what an endpoint answers',
       'Give a model a fallback',
       'Add a model of another upstream, with failover',
       'Add another name of a model or a route',
@@ -129,7 +130,7 @@ describe('recipes of catalog/README.md', () => {
   })
 
   it('a retired endpoint is gone', () => {
-    const route = all.routes.filter(one => one.path === '/api/v1/pm/venue-a/activity')
+    const route = all.routes.filter(one => one.path === '/api/v1/pm/venue-a/crypto-updown')
     expect(route.map(one => one.gone)).toEqual([404])
   })
 

@@ -11,7 +11,7 @@ import type { Problem } from '../../generator/types.ts'
 import { seeded, sitesOf, typoAt, type Typo } from './typos.ts'
 import { runs } from '../helpers/runs.ts'
 
-const COUNT = runs(60)
+const COUNT = runs(30)
 const LEAST = 0.95
 /** The most typos that are compiled at once. */
 const AT_ONCE = 20

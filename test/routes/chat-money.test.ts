@@ -36,7 +36,7 @@ describe('the challenge', () => {
     const { resource, extensions, ...rest } = body
     expect([resource.url, Object.keys(extensions)]).toEqual([
       challenge!.resource.url,
-      ['bazaar', 'price'],
+      ['payment-identifier', 'bazaar', 'price'],
     ])
     expect(rest).toEqual({
       x402Version: 2,

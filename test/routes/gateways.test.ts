@@ -55,7 +55,8 @@ describe.each(GATEWAYS)('%s the gateway on %s', (_ids, name, chain, symbol) => {
       network.balanceOf(payTo),
     ])
     const paid = await buy(wanted, { url, account })
-    expect([wanted.path, paid.status, paid.receipt]).toEqual([
+    const { extensions: _signed, ...receipt } = paid.receipt as { extensions?: object }
+    expect([wanted.path, paid.status, receipt]).toEqual([
       wanted.path,
       200,
       {

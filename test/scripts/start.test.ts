@@ -89,43 +89,39 @@ const answers = (url: string): Promise<boolean> =>
   )
 
 describe('npm start -- --json --port 0', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'prints one line, sells, and leaves nothing behind after %s',
-    async signal => {
-      const run = npm('start', '--', '--json', '--port', '0')
-      await run.until(out => ours(out).length > 0 && out.endsWith('\n'))
-      const lines = ours(run.out())
-      expect(lines).toHaveLength(1)
-      const facts = JSON.parse(lines[0]!)
-      expect(facts).toEqual({
-        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-        rpc: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-        chain_id: 8453,
-        asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-        pay_to: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
-        buyer_private_key: expect.stringMatching(/^0x[0-9a-f]{64}$/),
-        control: expect.stringMatching(/^http:/),
-      })
-      expect(
-        (
-          await buy(wants.pm, {
-            url: facts.url,
-            account: privateKeyToAccount(facts.buyer_private_key),
-          })
-        ).status,
-      ).toBe(200)
-      run.child.kill(signal)
-      await run.ended
-      expect(ours(run.out())).toHaveLength(1)
-      await expect
-        .poll(() => Promise.all([facts.url, facts.rpc, facts.control].map(answers)), {
-          timeout: 45_000,
+  it('prints one line, sells, and leaves nothing behind after SIGTERM', async () => {
+    const run = npm('start', '--', '--json', '--port', '0')
+    await run.until(out => ours(out).length > 0 && out.endsWith('\n'))
+    const lines = ours(run.out())
+    expect(lines).toHaveLength(1)
+    const facts = JSON.parse(lines[0]!)
+    expect(facts).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      rpc: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      chain_id: 8453,
+      asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      pay_to: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
+      buyer_private_key: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      control: expect.stringMatching(/^http:/),
+    })
+    expect(
+      (
+        await buy(wants.pm, {
+          url: facts.url,
+          account: privateKeyToAccount(facts.buyer_private_key),
         })
-        .toEqual([false, false, false])
-      expect(readdirSync(temp).filter(name => name.startsWith('farebox'))).toEqual([])
-    },
-    40_000,
-  )
+      ).status,
+    ).toBe(200)
+    run.child.kill('SIGTERM')
+    await run.ended
+    expect(ours(run.out())).toHaveLength(1)
+    await expect
+      .poll(() => Promise.all([facts.url, facts.rpc, facts.control].map(answers)), {
+        timeout: 45_000,
+      })
+      .toEqual([false, false, false])
+    expect(readdirSync(temp).filter(name => name.startsWith('farebox'))).toEqual([])
+  }, 40_000)
 })
 
 describe('npm start', () => {

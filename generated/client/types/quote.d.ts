@@ -20,7 +20,7 @@ export interface QuoteRequest {
 }
 
 export interface QuoteLine {
-  /** what is counted; also margin, fee, minimum, maximum, discount, rounding */
+  /** what is counted, or what is added to it, such as fee, minimum or rounding */
   unit: string
   /** an exact decimal */
   quantity: string

@@ -1,5 +1,5 @@
 /**
- * Emits `llms-full.txt`: of every endpoint its fields, what it refuses, its price rule, and an
+ * Emits `llms-full.txt`: of every endpoint its fields, what it refuses, its price, and an
  * example of a request and of the answer.
  */
 import { memberPath } from '../../js/ask.ts'
@@ -9,7 +9,7 @@ import { exampleRequests } from '../code/route.ts'
 import { callersBody, described, networksOf, type Emitter } from '../facts.ts'
 import { published, type Schema } from '../openapi/schema.ts'
 import { documentPath } from '../openapi/document.ts'
-import { formulaOf, priceWords, written } from './pricing.ts'
+import { priceWords, written } from './pricing.ts'
 
 /** One document per network. It is served, so it does not say from which files it was made. */
 export const emitLlmsFull: Emitter = (ir, facts) =>
@@ -34,11 +34,9 @@ function routeText(ir: CatalogIR, route: RouteIR, prices: PriceList): string {
   const { method, path, summary, query, job, answer, polled } = route
   const refused = (route.translate?.gates ?? route.gates).map(gate => refusalText(ir, gate))
   const [example] = exampleRequests(route)
-  const rules = (route.price?.arms ?? []).map(arm => formulaOf(ir, arm)).filter(Boolean)
   const lines = [
     `## ${method} ${path}`,
     `${summary}. Price: ${priceWords(route, prices.routes.get(route.id))}.`,
-    ...(rules.length === 0 ? [] : [`Price rule in USD: ${[...new Set(rules)].join('; or ')}`]),
     ...(job === undefined ? [] : [`Jobs are polled at GET ${job.poll}.`]),
     ...fields('Query', query),
     ...fields('Body', callersBody(route)),

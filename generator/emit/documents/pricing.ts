@@ -153,7 +153,7 @@ function arms(ir: CatalogIR, route: RouteIR, network: NetworkIR): object[] {
 }
 
 /** A price formula, with what its own names stand for. */
-export function formulaOf(
+function formulaOf(
   ir: CatalogIR,
   { micro, lets, own, actual }: PriceIR['arms'][number],
 ): string {
