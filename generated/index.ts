@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '83aa27ba5924c4b9a20fbac6af04b4ee52ab40a2c596a4aaa464e52f48e2c3b5', gateway, networks,
+  hash: '00bdbdd4039fba758af3bea6ca49e980ac48382815b829baa813ddb843a40d1a', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -69,8 +69,9 @@ import {
   getAssetsFaviconSvg, getAssetsPagesCss, getAssetsPagesJs, getAssetsReferenceJs, getBalance,
   getDocs, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions,
   getLlmsFullTxt, getLlmsTxt, getModels, getModelsRest, getOpenapiJson, getPricing, getPurchases,
-  getPurchasesNonce, getRobotsTxt, getRoot, getSitemapXml, getWellKnownJwksJson,
-  getWellKnownSecurityTxt, getWellKnownX402, postMcp, postMcpAll, postQuote,
+  getPurchasesNonce, getRobotsTxt, getRoot, getSitemapXml, getWellKnownAgentCardJson,
+  getWellKnownJwksJson, getWellKnownMcpJson, getWellKnownSecurityTxt, getWellKnownX402, postMcp,
+  postMcpAll, postQuote,
 } from './tools/gateway.ts'
 import { postOnrampToken } from './tools/onramp.ts'
 import { postRpcNetwork } from './tools/rpc.ts'
@@ -118,10 +119,11 @@ export const routes: readonly Route[] = [
   postResponsesInputTokens, postResponsesCompact, postSearch, getModels, getModelsRest, getPricing,
   getRoot, getDocs, getAssetsPagesCss, getAssetsPagesJs, getAssetsReferenceJs, getAssetsFaviconSvg,
   getRobotsTxt, getSitemapXml, getWellKnownSecurityTxt, getLlmsTxt, getLlmsFullTxt, getOpenapiJson,
-  getWellKnownX402, postQuote, postMcp, postMcpAll, getPurchasesNonce, getPurchases,
-  getWellKnownJwksJson, getBalance, getHealth, getHealthOverview, getHealthChain, getHealthModels,
-  getHealthRegions, postOnrampToken, postRpcNetwork, postSandboxCreate, postSandboxExec,
-  postSandboxStatus, postSandboxTerminate, getSandboxRest, postSandboxRest,
+  getWellKnownX402, getWellKnownAgentCardJson, getWellKnownMcpJson, postQuote, postMcp, postMcpAll,
+  getPurchasesNonce, getPurchases, getWellKnownJwksJson, getBalance, getHealth, getHealthOverview,
+  getHealthChain, getHealthModels, getHealthRegions, postOnrampToken, postRpcNetwork,
+  postSandboxCreate, postSandboxExec, postSandboxStatus, postSandboxTerminate, getSandboxRest,
+  postSandboxRest,
 ].map(
   discoverable,
 )

@@ -8,9 +8,11 @@ import { printer } from './emit/code/file.ts'
 import { emitErrors } from './emit/errors.ts'
 import { emitFamilies } from './emit/family.ts'
 import { emitPages } from './emit/documents/family-page.ts'
+import { emitAgentCard } from './emit/documents/agent-card.ts'
 import { emitContents } from './emit/documents/contents.ts'
 import { emitLlms } from './emit/documents/llms.ts'
 import { emitLlmsFull } from './emit/documents/llms-full.ts'
+import { emitMcp } from './emit/documents/mcp.ts'
 import { emitPricing } from './emit/documents/pricing.ts'
 import { emitTools } from './emit/documents/tools.ts'
 import { emitX402 } from './emit/documents/x402.ts'
@@ -46,6 +48,8 @@ const EMITTERS: readonly Emitter[] = [
   emitLlms,
   emitLlmsFull,
   emitTools,
+  emitAgentCard,
+  emitMcp,
   emitPages,
   emitSite,
   emitSchemas,

@@ -105,6 +105,8 @@ export interface Call {
   readonly asked: string
   /** `X-Max-Price` as sent: the highest price in USD that the caller accepts. */
   readonly maxPrice?: string
+  /** Whether the caller asks for signed offers (`X-Signed-Offers: 1`) and this gateway signs. */
+  readonly asksOffers?: true
   readonly contentType?: string
   readonly contentEncoding?: string
   /** The body's bytes; undefined if there is none. */

@@ -2,6 +2,7 @@
 import type { MakeValues } from './lib/values.ts'
 import type { Catalog, Envelope, LimitSpec, NetworkSpec, Probe, Route, Scope } from './contract.ts'
 import type { Documents } from './replies/documents/documents.ts'
+import type { DocumentReader } from './replies/documents/generated.ts'
 import type { Paywall } from './replies/paywall.ts'
 import type { Mirror } from './media/mirror.ts'
 import type { Observe } from './observe/types.ts'
@@ -40,8 +41,8 @@ export interface Settings {
   clientIpHeader: string
   /** Addresses or CIDR ranges of the trusted proxies. */
   trustedProxies: readonly string[]
-  /** Reads a generated document, e.g. `openapi.json`, as it is from a date of the catalog on. */
-  documents(name: string, since?: number): string | Promise<string>
+  /** Reads generated documents, e.g. `openapi.json`. */
+  documents: DocumentReader
   /** Name of this process among those that share the store. */
   instance: string
   /** Whether a trace is begun for requests that belong to none. */

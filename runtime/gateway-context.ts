@@ -44,6 +44,7 @@ export async function createContext(
     documents: makeDocuments({
       read: (name, since) => parts.settings.documents(name, since),
       dates: catalog.dates?.map(({ since }) => since),
+      made: parts.settings.documents.made,
       payTo: paymentScheme.payTo,
     }),
     paywall: catalog.gateway.paywall

@@ -31,7 +31,9 @@ export async function loadRelease(from: LoadParts, release: Release): Promise<Ed
   const restart = needsRestart(builtIn.catalog, catalog, network)
   if (restart !== undefined) throw new RefusedRelease('restart', restart)
   checkQuotes(content, catalog, network)
-  const edition = await prepare(catalogs, () => open(catalog, readerOf(content, catalog, network)))
+  const edition = await prepare(catalogs, () =>
+    open(catalog, readerOf({ content, made: release.made }, catalog, network)),
+  )
   await render(edition, parts.clock.now())
   return edition
 }
@@ -44,15 +46,16 @@ export function checkQuotes(content: ReleaseContent, catalog: Catalog, network: 
 }
 
 function readerOf(
-  content: ReleaseContent,
+  { content, made }: { content: ReleaseContent; made: number },
   catalog: Catalog,
   network: string,
 ): Settings['documents'] {
-  return documentReader(catalog, network, async name => {
+  const read = async (name: string): Promise<string> => {
     const text = content.documents[name]
     if (text === undefined) throw new Error(`it has no document ${name}`)
     return text
-  })
+  }
+  return documentReader(catalog, network, { read, made })
 }
 
 async function prepare(

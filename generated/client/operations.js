@@ -420,6 +420,8 @@ export const operations = [
   { name: 'llmsFullTxt', method: 'GET', path: '/llms-full.txt' },
   { name: 'openapiJson', method: 'GET', path: '/openapi.json', params: true },
   { name: 'wellKnown.x402', method: 'GET', path: '/.well-known/x402' },
+  { name: 'wellKnown.agentCardJson', method: 'GET', path: '/.well-known/agent-card.json' },
+  { name: 'wellKnown.mcpJson', method: 'GET', path: '/.well-known/mcp.json' },
   { name: 'quote', method: 'POST', path: '/api/v1/quote', body: true },
   { name: 'mcp', method: 'POST', path: '/mcp' },
   { name: 'mcp.all', method: 'POST', path: '/mcp/all' },

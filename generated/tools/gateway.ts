@@ -212,9 +212,23 @@ export const getWellKnownX402: Route<Call> = {
   envelope: 'native', document: 'x402.json',
 }
 
+export const getWellKnownAgentCardJson: Route<Call> = {
+  ...shared, id: 'get_well_known_agent_card_json', origin: 'catalog/tools/gateway.routes.yaml:142',
+  path: '/.well-known/agent-card.json', aliases: [], prefix: '',
+  summary: 'What is sold, as an agent card (A2A)', tags: ['discovery'], envelope: 'native',
+  document: 'agent-card.json',
+}
+
+export const getWellKnownMcpJson: Route<Call> = {
+  ...shared, id: 'get_well_known_mcp_json', origin: 'catalog/tools/gateway.routes.yaml:148',
+  path: '/.well-known/mcp.json', aliases: [], prefix: '',
+  summary: 'Where MCP clients connect, as a server.json', tags: ['discovery'], envelope: 'native',
+  document: 'mcp.json',
+}
+
 /** POST /api/v1/quote: The exact price of a call, line by line, without making it */
 export const postQuote: Route<Call<PostQuoteBody>> = {
-  ...postQuoteShared, id: 'post_quote', origin: 'catalog/tools/gateway.routes.yaml:142',
+  ...postQuoteShared, id: 'post_quote', origin: 'catalog/tools/gateway.routes.yaml:154',
   path: '/api/v1/quote', summary: 'The exact price of a call, line by line, without making it',
   tags: ['discovery'], discovery: 'free', limit: 'quotes', bodyLimit: 33_554_432,
   body: {
@@ -252,13 +266,13 @@ export const postQuote: Route<Call<PostQuoteBody>> = {
 }
 
 export const postMcp: Route<Call> = {
-  ...postQuoteShared, id: 'post_mcp', origin: 'catalog/tools/gateway.routes.yaml:171', path: '/mcp',
+  ...postQuoteShared, id: 'post_mcp', origin: 'catalog/tools/gateway.routes.yaml:183', path: '/mcp',
   summary: 'Search, quote, buy and poll from MCP clients (Streamable HTTP)', tags: ['mcp'],
   discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp',
 }
 
 export const postMcpAll: Route<Call> = {
-  ...postQuoteShared, id: 'post_mcp_all', origin: 'catalog/tools/gateway.routes.yaml:182',
+  ...postQuoteShared, id: 'post_mcp_all', origin: 'catalog/tools/gateway.routes.yaml:194',
   path: '/mcp/all', summary: 'The same as /mcp, with every endpoint as a tool of its own',
   tags: ['mcp'], discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp_tools',
 }
@@ -270,7 +284,7 @@ export const postMcpAll: Route<Call> = {
 export const getPurchasesNonce: Route<
   Call<undefined, { nonce: string }, never, GetPurchasesNonceQuery>
 > = {
-  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:193',
+  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:205',
   path: '/api/v1/purchases/{nonce}', aliases: [], prefix: '',
   summary: 'What became of a payment, with a signed proof if it was never charged',
   tags: ['wallet'], envelope: 'native', limit: 'wallet',
@@ -291,7 +305,7 @@ export const getPurchasesNonce: Route<
 
 /** GET /api/v1/purchases: What a wallet has bought here, for the wallet itself (sign-in-with-x) */
 export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> = {
-  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:202',
+  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:214',
   path: '/api/v1/purchases', aliases: [], prefix: '',
   summary: 'What a wallet has bought here, for the wallet itself (sign-in-with-x)',
   tags: ['wallet'], envelope: 'native', limit: 'wallet',
@@ -318,7 +332,7 @@ export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> 
 }
 
 export const getWellKnownJwksJson: Route<Call> = {
-  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:213',
+  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:225',
   path: '/.well-known/jwks.json', aliases: [], prefix: '',
   summary: 'Public keys that sign receipts and offers', tags: ['wallet'], envelope: 'native',
   serves: 'signing_keys',
@@ -326,7 +340,7 @@ export const getWellKnownJwksJson: Route<Call> = {
 
 /** GET /api/v1/balance: What a wallet holds of the token that this gateway is paid in */
 export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:219',
+  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:231',
   path: '/api/v1/balance', aliases: [], prefix: '',
   summary: 'What a wallet holds of the token that this gateway is paid in', tags: ['wallet'],
   envelope: 'native', limit: 'wallet',
@@ -344,7 +358,7 @@ export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
     unknown: 'ignore',
   },
   gates: ({ query, hooks }) => {
-    // catalog/tools/gateway.routes.yaml:227
+    // catalog/tools/gateway.routes.yaml:239
     if (!hooks.isWallet(query.address))
       return {
         status: 400, message: 'must be the address of a wallet on this network', field: 'address',

@@ -7,9 +7,11 @@ import { catalogAt, instantsOf } from '../catalog/in-time.ts'
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import type { CatalogDate } from '../../runtime/contract.ts'
 import type { CatalogIR } from '../ir.ts'
+import { emitAgentCard } from './documents/agent-card.ts'
 import { emitContents } from './documents/contents.ts'
 import { emitLlms } from './documents/llms.ts'
 import { emitLlmsFull } from './documents/llms-full.ts'
+import { emitMcp } from './documents/mcp.ts'
 import { emitPricing } from './documents/pricing.ts'
 import { emitTools } from './documents/tools.ts'
 import { emitX402 } from './documents/x402.ts'
@@ -28,6 +30,8 @@ const SERVED: readonly Emitter[] = [
   emitLlms,
   emitLlmsFull,
   emitTools,
+  emitAgentCard,
+  emitMcp,
   emitSite,
 ]
 /** Of these files, the one that is not served. */

@@ -25,6 +25,8 @@ const DOCUMENTS = [
   'openapi.json',
   'x402.json',
   'pricing.json',
+  'agent-card.json',
+  'mcp.json',
   'llms.txt',
   'llms-full.txt',
   'docs.html',

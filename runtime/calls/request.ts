@@ -1,6 +1,6 @@
 /** Turns an HTTP request into a call. */
 import type { FastifyRequest } from 'fastify'
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { Charge } from './stages/charge.ts'
 import type { Call } from '../call.ts'
 import type { GatewayContext, CompiledRoute } from '../context.ts'
@@ -108,6 +108,7 @@ export function makeCall(
     delivery: () => caller.delivery(),
     onLeave: listener => caller.onLeave(listener),
     ...(caller.asksPrice ? { asksPrice: true } : {}),
+    ...(asksOffers(context, headers) ? { asksOffers: true } : {}),
   }
 }
 
@@ -163,6 +164,10 @@ function routeFacts(
     origin,
   }
 }
+
+/** Whether the 402 is to have signed offers. */
+const asksOffers = ({ receipts }: GatewayContext, headers: IncomingHttpHeaders): boolean =>
+  headers['x-signed-offers'] === '1' && receipts !== undefined
 
 /** The payment scheme in `X-Payment-Scheme`, if it is sold on request; else ''. */
 function askedScheme({ offered }: GatewayContext, value: string | string[] | undefined): string {

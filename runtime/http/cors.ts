@@ -26,6 +26,7 @@ const ALLOWED = [
   'Accept',
   'Authorization',
   'Access-Control-Expose-Headers',
+  'X-Signed-Offers',
 ]
 
 /** Headers of every reply. */

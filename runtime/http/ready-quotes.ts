@@ -76,14 +76,16 @@ export function createReadyQuotes(context: GatewayContext, peers: ClientReader):
 }
 
 /**
- * Whether a request has no payment and no body, and asks for no scheme, highest price or page.
+ * Whether a request has no payment and no body, and asks for no scheme, highest price, signed offers
+ * or page.
  */
 function isBare({ headers }: IncomingMessage): boolean {
   const pays =
     headers['payment-signature'] !== undefined ||
     headers['x-payment'] !== undefined ||
     headers['x-payment-scheme'] !== undefined ||
-    headers['x-max-price'] !== undefined
+    headers['x-max-price'] !== undefined ||
+    headers['x-signed-offers'] !== undefined
   const hasBody =
     headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   const mayWantPage = /html/i.test(headers.accept ?? '')

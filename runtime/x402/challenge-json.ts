@@ -195,7 +195,8 @@ function outline(schema: Json | undefined, depth: number): Json {
   return { ...own, properties: Object.fromEntries(members), ...requiredPart }
 }
 
-function withoutNulls(value: Json | undefined): Json | undefined {
+/** A value without the members and items that are null, which clients refuse. */
+export function withoutNulls(value: Json | undefined): Json | undefined {
   if (Array.isArray(value))
     return value.filter(item => item !== null).map(item => withoutNulls(item) as Json)
   if (value === null || typeof value !== 'object') return value

@@ -71,6 +71,6 @@ export function withPriceInfo(
  * Until when a payment of this amount is accepted at least, Unix ms; see
  * `calls/stages/earlier-quotes.ts`.
  */
-function validUntil({ compiled, context }: Call): number {
+export function validUntil({ compiled, context }: Call): number {
   return renewedAt(context.clock.now()) - REPEATED + compiled.route.authorization
 }

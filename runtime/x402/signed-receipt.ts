@@ -9,7 +9,7 @@ import { linesOf, type PriceLine } from './price-lines.ts'
 import type { SaleUsage } from '../sales/types.ts'
 
 /** Name of the extension. */
-const OFFER_RECEIPT = 'offer-receipt'
+export const OFFER_RECEIPT = 'offer-receipt'
 
 /** A paid reply: its transfer (empty if nothing was due), its payer, and its body if it is whole. */
 export interface Bought {
@@ -34,7 +34,7 @@ const LONGEST_URL = 240
  */
 const LARGEST = 1_050
 /** The version of the payloads of the extension. */
-const VERSION = 1
+export const VERSION = 1
 
 /** Signs the receipt of a paid reply. Undefined if this gateway signs none. */
 export function signedReceipt(call: Paid, bought: Bought): string | undefined {

@@ -72,5 +72,6 @@ export function documentOf(name: string, ir: CatalogIR, network: NetworkIR): str
 export function served(text: string): string {
   return text
     .replaceAll('{origin}', 'https://gateway.test')
+    .replaceAll('{origin.reversed}', 'test.gateway')
     .replaceAll('{payTo}', '0x00000000000000000000000000000000000000Aa')
 }

@@ -246,6 +246,82 @@ describe('x402.json', () => {
   })
 })
 
+describe('what crawlers, agents and MCP clients read', () => {
+  const text = { type: 'string', minLength: 1 }
+  const url = { type: 'string', pattern: '^https://gateway\\.test(/|$)' }
+  const listOf = (items: object, minItems = 1) => ({ type: 'array', minItems, items })
+  const members = (properties: Record<string, object>) => ({
+    type: 'object',
+    required: Object.keys(properties),
+    properties,
+  })
+  const fits = (schema: object, path: string) => {
+    const check = new Ajv2020({ strict: false }).compile(schema)
+    const document = JSON.parse(served(files.get(path)!.text))
+    check(document)
+    expect([path, check.errors]).toEqual([path, null])
+    return document
+  }
+
+  it('x402.json says of each item whose it is and its tags, and of most what they answer', () => {
+    const resource = members({ url, description: text, serviceName: text, tags: listOf(text) })
+    const items = listOf(members({ resource, output: members({ type: { const: 'json' } }) }))
+    for (const { path } of each('x402.json')) {
+      const document = fits(members({ lastUpdated: text, items }), path)
+      const shown = document.items.filter((item: any) => item.output.example !== undefined)
+      expect(shown.length).toBeGreaterThan(document.items.length / 2)
+    }
+  })
+
+  it('agent-card.json has each family that is sold as a skill', () => {
+    const skill = members({
+      id: { type: 'string', pattern: '^[a-z0-9-]+$' },
+      name: text,
+      description: text,
+      tags: listOf(text),
+      examples: listOf({ type: 'string', pattern: '^(GET|POST) https://gateway\\.test/' }, 0),
+    })
+    const extension = members({ uri: text, params: members({ network: text, resources: url }) })
+    const schema = members({
+      name: text,
+      description: text,
+      url,
+      version: text,
+      supportedInterfaces: listOf(members({ url, protocolBinding: text })),
+      capabilities: members({ extensions: listOf(extension) }),
+      defaultInputModes: listOf(text),
+      defaultOutputModes: listOf(text),
+      skills: listOf(skill),
+    })
+    for (const { network, path } of each('agent-card.json')) {
+      const { skills } = fits(schema, path)
+      const families = new Set(sold(network).map(({ family }) => family))
+      const ids = skills.map((one: any) => one.id)
+      expect(ids).toEqual(
+        expect.arrayContaining([...families].map(name => name.replaceAll(/\W/g, '-'))),
+      )
+      expect(new Set(ids).size).toBe(ids.length)
+    }
+  })
+
+  it('mcp.json has the addresses of the protocol, within the bounds of the registry', () => {
+    const remote = members({ type: { const: 'streamable-http' }, url })
+    const schema = members({
+      name: { type: 'string', pattern: '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$', maxLength: 200 },
+      description: { ...text, maxLength: 100 },
+      version: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+$' },
+      remotes: listOf(remote),
+    })
+    for (const { network, path } of each('mcp.json')) {
+      const { remotes } = fits(schema, path)
+      const paths = ir.routes
+        .filter(r => r.serves?.startsWith('mcp') && r.networks.includes(network.name))
+        .map(r => `https://gateway.test${r.path}`)
+      expect(remotes.map((one: any) => one.url)).toEqual(paths)
+    }
+  })
+})
+
 describe('discovery metadata of challenges', () => {
   it('every priced route has info and schema that agree, without nulls', () => {
     const ajv = new Ajv2020({ strict: false })

@@ -32,10 +32,12 @@ it('each network has the documents of each date', async () => {
     ),
   }))
   const small = async (network: string, since?: number): Promise<unknown[]> => {
-    const read = documentReader({ networks: NETWORKS, dates }, network, async name => {
-      const file = generated.get(name)
-      if (file === undefined) throw new Error(`there is no ${name}`)
-      return file.text
+    const read = documentReader({ networks: NETWORKS, dates }, network, {
+      read: async name => {
+        const file = generated.get(name)
+        if (file === undefined) throw new Error(`there is no ${name}`)
+        return file.text
+      },
     })
     const pricing = JSON.parse(await read('pricing.json', since))
     const [{ prices, dates: coming }] = pricing.endpoints
@@ -74,9 +76,9 @@ it('a route that will be retired is deprecated until its day, and then in no doc
   const own = [...generated.keys()].filter(path => path.startsWith(`${folder}/`))
   const dates = [{ since, folder, files: own.map(path => path.slice(folder.length + 1)) }]
   for (const network of ['base', 'other']) {
-    const read = documentReader({ networks: NETWORKS, dates }, network, async name =>
-      Promise.resolve(generated.get(name)!.text),
-    )
+    const read = documentReader({ networks: NETWORKS, dates }, network, {
+      read: async name => generated.get(name)!.text,
+    })
     const look = JSON.parse(await read('openapi.json')).paths['/api/v1/look'].get
     expect(look).toMatchObject({
       deprecated: true,

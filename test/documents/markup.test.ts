@@ -1,4 +1,4 @@
-/** Texts from outside cannot become markup of a page. */
+/** What is filled into documents; texts from outside cannot become markup of a page. */
 import { expect, it } from 'vitest'
 import { page } from '../../generator/emit/pages/html.ts'
 import { makeDocuments } from '../../runtime/replies/documents/documents.ts'
@@ -56,4 +56,28 @@ it('the contact for weaknesses is good for half a year, and changes monthly', as
   expect(await textAt('2026-11-23')).toBe('Expires: 2027-05-01T00:00:00.000Z')
   expect(await textAt('2026-11-30')).toBe(await textAt('2026-11-23'))
   expect(await textAt('2026-12-01')).toBe('Expires: 2027-06-01T00:00:00.000Z')
+})
+
+it('a document says when it was made, or the date from which on it is so', async () => {
+  const [made, since] = [Date.parse('2026-11-23'), Date.parse('2026-12-01')]
+  const updatedAt = async (at: number, known: object): Promise<unknown> => {
+    const read = () => '{"a":1,"lastUpdated":"{document.updated}"}'
+    const documents = makeDocuments({ read, payTo: '0x1', dates: [since], ...known })
+    const text = String((await (await documents('x.json', 'http://x', at)).reply({})).body)
+    return JSON.parse(text).lastUpdated
+  }
+  expect(await updatedAt(since - 1, { made })).toBe('2026-11-23T00:00:00.000Z')
+  expect(await updatedAt(since, { made })).toBe('2026-12-01T00:00:00.000Z')
+  expect(await updatedAt(since, { made: since + 1 })).toBe('2026-12-01T00:00:00.001Z')
+  expect(await updatedAt(since - 1, {})).toBeUndefined()
+})
+
+it.each([
+  ['https://api.example.com', 'com.example.api'],
+  ['http://localhost:4020', 'localhost'],
+  ['http://[::1]:4020', '---1-'],
+])('the namespace of %s is %s', async (origin, name) => {
+  const documents = makeDocuments({ read: () => '{"a":"{origin.reversed}/b"}', payTo: '0x1' })
+  const { body } = await (await documents('x.json', origin, 0)).reply({})
+  expect(JSON.parse(String(body))).toEqual({ a: `${name}/b` })
 })

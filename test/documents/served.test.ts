@@ -52,6 +52,8 @@ const documents = free
 const varyOf = (path: string): string => (path === '/' ? 'Accept, ' : '') + 'Accept-Encoding'
 const fixed = ['/api/v1/models', '/v1/models', '/api/v1/images/models', '/api/v1/video/models']
 const cached = [...documents, ...fixed]
+/** Documents that are too small to be compressed. */
+const small = free.filter(({ document }) => document === 'mcp.json').map(({ path }) => path)
 /** What the gateway answers by itself; a passthrough has no HEAD. */
 const views = free
   .filter(({ upstream }) => upstream === undefined)
@@ -132,7 +134,14 @@ describe('openapi.json of one tag', () => {
   )
 })
 
-describe.each(cached)('%s', path => {
+it.each(small)('%s is small, and sent as it is', async path => {
+  const { headers, bytes } = await ask(path, { 'accept-encoding': 'gzip, br' })
+  expect(headers['content-encoding']).toBeUndefined()
+  const seen = await ask(path, { 'if-none-match': headers.etag! })
+  expect([seen.status, bytes.length < 1024]).toEqual([304, true])
+})
+
+describe.each(cached.filter(path => !small.includes(path)))('%s', path => {
   it('is compact, and the same behind each encoding', async () => {
     const plain = await ask(path)
     const text = plain.bytes.toString()

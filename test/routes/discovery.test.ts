@@ -151,6 +151,36 @@ describe('/.well-known/x402', () => {
   })
 })
 
+describe('what agents and MCP clients find at well-known addresses', () => {
+  const host = 'api.shop.example'
+  const origin = `http://${host}`
+
+  it('is filled in for the caller', async () => {
+    const { body: card } = await get('/.well-known/agent-card.json', { host })
+    expect(card).toMatchObject({ url: origin, skills: expect.any(Array) })
+    const { body: mcp } = await get('/.well-known/mcp.json', { host })
+    expect(mcp.name).toMatch(/^example\.shop\.api\/[a-z0-9-]+$/)
+    for (const { url } of [...mcp.remotes, ...card.supportedInterfaces])
+      expect(url.startsWith(`${origin}/`)).toBe(true)
+    expect(JSON.stringify([card, mcp])).not.toMatch(/\{(origin|document|payTo)/)
+  })
+
+  it('has an address at which MCP is spoken', async () => {
+    const { remotes } = (await get('/.well-known/mcp.json', { host })).body
+    const seen = await call(shop.url, {
+      path: remotes[0].url.slice(origin.length),
+      body: { jsonrpc: '2.0', id: 1, method: 'ping' },
+      headers: { accept: 'application/json, text/event-stream' },
+    })
+    expect(seen.status).toBe(200)
+  })
+
+  it('says when the list of paid resources changed last', async () => {
+    const { lastUpdated } = (await get('/.well-known/x402')).body
+    expect(new Date(lastUpdated).toISOString()).toBe(lastUpdated)
+  })
+})
+
 describe('/openapi.json', () => {
   it('DISC-002 DISC-003 VER-001 is OpenAPI 3.1 with every path of this gateway, each paid one with its 402', async () => {
     const { body } = await get('/openapi.json')

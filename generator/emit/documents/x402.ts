@@ -10,8 +10,8 @@ import { ratesJson } from './pricing.ts'
 import { onRequest } from '../payment-schemes.ts'
 
 /**
- * One document per network. `{origin}` (the caller's) and `{payTo}` (the receiving address) are
- * filled in when it is served.
+ * One document per network. `{origin}` (the caller's), `{payTo}` (the receiving address) and
+ * `{document.updated}` are filled in when it is served.
  */
 export const emitX402: Emitter = (ir, facts) =>
   perNetwork(ir, 'x402.json', network => document(ir, network, facts.prices.get(network.name)!))
@@ -23,6 +23,7 @@ function document(ir: CatalogIR, network: NetworkIR, prices: PriceList): object 
     x402Version: 2,
     name: ir.gateway.name,
     description: ir.gateway.summary,
+    lastUpdated: '{document.updated}',
     network: network.chain,
     ...onRequest(network),
     ...(network.retired === undefined ? {} : { retired: network.retired }),

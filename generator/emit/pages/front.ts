@@ -4,6 +4,7 @@ import type { PriceList, RoutePrice } from '../../examples/prices.ts'
 import { usd } from '../../examples/money.ts'
 import { described, families, isPaid } from '../facts.ts'
 import { byUseWords } from '../documents/by-use.ts'
+import { idOf, titleOf } from '../documents/titles.ts'
 import { retirementWords } from '../documents/dates.ts'
 import { endpoint, priceWords, type ratesJson } from '../documents/pricing.ts'
 import { schemeWords } from '../payment-schemes.ts'
@@ -139,12 +140,4 @@ function ratesOf({ columns, rows }: ReturnType<typeof ratesJson>): object {
 function freeRoute({ method, path, summary }: RouteIR): object {
   const isOpen = method === 'GET' && !/[{*]/.test(path)
   return { method, path, summary, isOpen }
-}
-
-const idOf = (name: string): string => name.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()
-
-/** A name of the catalog as a heading: `web-search` is `Web search`, short ones are initials. */
-function titleOf(name: string): string {
-  const words = name.replaceAll(/[-_]/g, ' ')
-  return words.length <= 3 ? words.toUpperCase() : words[0]!.toUpperCase() + words.slice(1)
 }

@@ -9,6 +9,7 @@ import { chooseModel } from '../../quote.ts'
 import { quoteAnyway } from './quote.ts'
 import { renewedAt } from '../../lib/quote-time.ts'
 import { termsOf, withPriceInfo } from '../../x402/price-info.ts'
+import { withSignedOffers } from '../../x402/signed-offers.ts'
 import { noteQuery, warningsOf } from './warnings.ts'
 
 /** Ends an unpaid call of a paid route with a challenge. */
@@ -47,7 +48,8 @@ function challengeProbe(
   call: Call,
   isDiscovery: boolean,
 ): Reply | undefined | Promise<Reply | undefined> {
-  const isShared = call.noted === undefined && call.maxPrice === undefined
+  const isShared =
+    call.noted === undefined && call.maxPrice === undefined && call.asksOffers === undefined
   if (call.compiled.isQuoteFixed && isShared) return fixedReply(call, isDiscovery)
   if (call.compiled.isQuoteFixed) return quoted(call, isDiscovery)
   const probe = call.compiled.probe
@@ -105,16 +107,19 @@ function addressOf(call: Call): string {
 export function ask(call: Call): Reply {
   const isFixed =
     call.compiled.isQuoteFixed && call.quote!.extra === undefined && call.noted === undefined
-  return isFixed ? fixedReply(call) : challengeReply(call)
+  return isFixed && call.asksOffers === undefined ? fixedReply(call) : challengeReply(call)
 }
 
-/** Writes the 402 of a quoted call. Calls with the same price and texts share one cached reply. */
+/**
+ * Writes the 402 of a quoted call. Calls with the same price and texts share one cached reply, but
+ * signed offers are made anew.
+ */
 function challengeReply(call: Call, isDiscovery = false): Reply {
   const details = challengeDetails(call, isDiscovery)
   const terms = termsOf(call)
   const made = (): Reply =>
     refuse(call, 'payment_required', { ...details, challenge: challengeOf(call, terms) })
-  if (call.facts.search !== '') return made()
+  if (call.facts.search !== '' || call.asksOffers === true) return made()
   // The price text may have fewer digits than the amount to be paid.
   const key =
     `${addressOf(call)} ${call.quote!.amount} ` +
@@ -129,7 +134,7 @@ function challengeReply(call: Call, isDiscovery = false): Reply {
 /** The challenge in the body of a 402. */
 function challengeOf(call: Call, terms: readonly PriceTerm[] | undefined): Outcome['challenge'] {
   const { accepts, resource } = call.quote!.encoded
-  const extensions = withPriceInfo(call, terms)
+  const extensions = withSignedOffers(call, withPriceInfo(call, terms))
   return { x402Version: 2, resource, accepts: accepts as unknown as Json, extensions }
 }
 

@@ -12,6 +12,8 @@ export interface DocumentOptions {
   read(name: string, at?: number): string | Promise<string>
   /** The instants from which on documents differ, in ascending order (Unix ms). */
   dates?: readonly number[]
+  /** When they were made, Unix ms; undefined if nobody knows. */
+  made?: number
   payTo: string
 }
 
@@ -42,8 +44,9 @@ export const RENDERER = 'reference.js'
 const GOOD_FOR = 6
 
 /**
- * Creates the function that serves documents. The placeholders are `{origin}`, `{payTo}`, and
- * `{expires}`, which is some months later.
+ * Creates the function that serves documents. The placeholders are `{origin}`, `{origin.reversed}`
+ * (its host, last name first), `{payTo}`, `{expires}`, which is some months later, and
+ * `{document.updated}`: when the document was made, or the date of the catalog from which on it is so.
  */
 export function makeDocuments(parts: DocumentOptions): Documents {
   const copies = generationCache<Content>(COPIES)
@@ -71,6 +74,7 @@ export function makeDocuments(parts: DocumentOptions): Documents {
       : found
           .replaceAll('{origin}', () => (MARKUP.has(extension) ? escaped(origin) : origin))
           .replaceAll('{expires}', expires)
+          .replaceAll('{origin.reversed}', () => reversed(origin))
     const content = makeContent(Buffer.from(text), type, pageHeaders(name))
     copies.set(key, content)
     return content
@@ -86,13 +90,33 @@ function expiry(at: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + GOOD_FOR, 1)).toISOString()
 }
 
+/** The host of an origin as a namespace: `https://api.example.com` is `com.example.api`. */
+function reversed(origin: string): string {
+  const host = /^\w+:\/\/(\[[^\]]*\]|[^:/]*)/.exec(origin)?.[1] ?? ''
+  return host
+    .replace(/[^a-zA-Z0-9.-]/g, '-')
+    .split('.')
+    .reverse()
+    .join('.')
+}
+
+const UPDATED = '{document.updated}'
+
+/** A JSON document that says since when it is so; a member of which nobody knows is left out. */
+function withUpdated(text: string, made?: number, since?: number): unknown {
+  if (!text.includes(UPDATED)) return JSON.parse(text)
+  const known = [made, since].filter(one => one !== undefined)
+  const updated = known.length === 0 ? undefined : new Date(Math.max(...known)).toISOString()
+  return JSON.parse(text, (_, value: unknown) => (value === UPDATED ? updated : value))
+}
+
 /** The texts of documents and of their parts, read and worked out once, without the origin. */
 interface Texts {
   whole(name: string, since: number | undefined): Promise<string>
   part(name: string, since: number | undefined, tag: string): Promise<string | UnknownTag>
 }
 
-function makeTexts(parts: Pick<DocumentOptions, 'read' | 'payTo'>): Texts {
+function makeTexts(parts: Pick<DocumentOptions, 'read' | 'payTo' | 'made'>): Texts {
   const texts = new Map<string, string>()
   const tags = new Map<string, readonly string[]>()
   const whole: Texts['whole'] = async (name, since) => {
@@ -100,7 +124,8 @@ function makeTexts(parts: Pick<DocumentOptions, 'read' | 'payTo'>): Texts {
     const known = texts.get(key)
     if (known !== undefined) return known
     const text = (await parts.read(name, since)).replaceAll('{payTo}', parts.payTo)
-    const compact = name.endsWith('.json') ? JSON.stringify(JSON.parse(text)) : text
+    const json = name.endsWith('.json') ? withUpdated(text, parts.made, since) : undefined
+    const compact = json === undefined ? text : JSON.stringify(json)
     texts.set(key, compact)
     return compact
   }

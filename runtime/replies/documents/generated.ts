@@ -4,6 +4,7 @@
  * for all. What differs from a date of the
  * catalog on is in that date's folder.
  */
+import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Catalog } from '../../contract.ts'
@@ -12,21 +13,40 @@ import { applyPatch, type PatchStep } from './patch.ts'
 type Read = (name: string) => Promise<string>
 
 const GENERATED = new URL('../../../generated/', import.meta.url)
-const fromDisk: Read = name => readFile(new URL(name, GENERATED), 'utf8')
+
+/** Where files are read, and when they were made (Unix ms), as far as that is known. */
+interface Origin {
+  read: Read
+  made?: number
+}
+
+/** Reads a document as it is from a date of the catalog on. */
+export interface DocumentReader {
+  (name: string, since?: number): string | Promise<string>
+  /** When the documents were made, Unix ms; undefined if nobody knows. */
+  made?: number
+}
+
+/** The folder of this installation; it was made when the file was written that names all others. */
+const onDisk = (): Origin => ({
+  read: name => readFile(new URL(name, GENERATED), 'utf8'),
+  made: statSync(new URL('manifest.json', GENERATED), { throwIfNoEntry: false })?.mtime.getTime(),
+})
 
 /** The reader for a network; `since` is a date of the catalog. */
 export function documentReader(
   catalog: Pick<Catalog, 'networks' | 'dates'>,
   network: string,
-  read: Read = fromDisk,
-): (name: string, since?: number) => Promise<string> {
+  { read, made }: Origin = onDisk(),
+): DocumentReader {
   const isFirst = network === Object.keys(catalog.networks)[0]
-  return (name, since) => {
+  const reader = (name: string, since?: number): Promise<string> => {
     const file = basename(name)
     if (/\.(?:css|js|svg)$/.test(file)) return read(file)
     const then = since === undefined ? read : readerAt(catalog, since, read)
     return isFirst ? then(file) : ofNetwork(file, `networks/${network}`, then)
   }
+  return Object.assign(reader, { made })
 }
 
 async function ofNetwork(file: string, folder: string, read: Read): Promise<string> {

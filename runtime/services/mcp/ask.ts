@@ -28,7 +28,7 @@ const LONGEST_PAUSE = 4_000
 export const USUAL_WAIT = 45_000
 
 /** Headers of the message that are meant for the route that it calls. */
-const PASSED_ON = ['x-max-price', 'x-payment-scheme', 'user-agent'] as const
+const PASSED_ON = ['x-max-price', 'x-payment-scheme', 'x-signed-offers', 'user-agent'] as const
 
 /** Sends a request to a route, paid for as the message says. Throws `BadPayment`. */
 async function send({ call, meta }: Asking, request: InsideRequest): Promise<InsideReply> {

@@ -31,7 +31,7 @@ export const catalog: Catalog = {
       since: 1_801_440_000_000, folder: 'dated/2027-02-01',
       files: [
         'openapi.patch.json', 'x402.patch.json', 'pricing.patch.json', 'llms.txt', 'llms-full.txt',
-        'tools.patch.json',
+        'tools.patch.json', 'agent-card.patch.json',
       ],
     },
   ],
