@@ -3,25 +3,24 @@ import type {
   AnthropicMessagesReply, AsksItem, AudioGenerateAccepted, AudioGenerateRequest,
   AudioSoundEffectsCreateRequest, AudioSpeechCreateRequest, AudioSpeechOpenaiCreateRequest,
   CandlesticksItem, ChatCompletionsCreateRequest, ChatId, ChatWithModelCreateRequest, ContentItem,
-  Cost, CryptoListReply, DataItem, DataItemOfImagesEditReply, DataItemOfVideosGenerateFinished,
-  DexaggGaslessPriceReply, DexaggGaslessSubmitRequest, DexaggPriceReply, Domain, EntriesItem,
-  EquitiesId, EventsItem, FollowersItem, HealthChainReply, HealthModelsReply, ImagesEditForm,
-  ImagesEditRequest, ImagesGenerateRequest, ImagesOpenaiEditForm, ImagesOpenaiEditRequest,
-  ImagesOpenaiGenerateRequest, MarketsItem, McpReply, MessagesCountTokensReply,
-  MessagesCountTokensRequest, MessagesCreateRequest, ModelsListReply, OnrampTokenRequest,
-  OpenaiChatReply, OpenaiResponsesEvent, OpenaiResponsesReply, Pagination,
+  Cost, DataItem, DataItemOfImagesEditReply, DataItemOfVideosGenerateFinished,
+  DexaggGaslessPriceReply, DexaggGaslessSubmitRequest, DexaggPriceReply, Domain, Endpoints,
+  EntriesItem, EquitiesId, EventsItem, FollowersItem, HealthChainReply, HealthModelsReply,
+  ImagesEditForm, ImagesEditRequest, ImagesGenerateRequest, ImagesOpenaiEditForm,
+  ImagesOpenaiEditRequest, ImagesOpenaiGenerateRequest, MarketsItem, McpReply,
+  MessagesCountTokensReply, MessagesCountTokensRequest, MessagesCreateRequest, ModelsListReply,
+  OnrampTokenRequest, OpenaiChatReply, OpenaiResponsesEvent, OpenaiResponsesReply, Pagination,
   PaginationOfPmVenueAMarketsKeysetReply, Payment, PaymentOfImagesEditReply, Permit2,
   PhoneLookupReply, PhoneLookupRequest, PhoneNumbersBuyRequest, PhoneNumbersListRequest,
   PhoneNumbersRenewRequest, PmVenueAMarketsReply, PmVenueAWalletIdentitiesRequest,
   PmVenueAWalletIdentityReply, PmVenueAWalletReply, PortraitEnrollRequest, PositionsItem, Price,
   QuoteLine, QuoteRequest, RealfaceEnrollRequest, RealfaceInitRequest, ResponsesCountTokensReply,
-  ResponsesCountTokensRequest, ResponsesCreateRequest, RpcBody, RpcCallReply, RpcId,
-  SandboxCreateRequest, SandboxExecRequest, SandboxStatusRequest, SearchRequest, Settlement,
-  SocialUsersFollowersRequest, SocialUsersLookupRequest, StocksListReply, SurfPostRequest,
-  TradesItem, TvlItem, TypesItem, Usage, UsageOfAnthropicMessagesReply, UsageOfRealfaceEnrollReply,
-  VenueAFundRequest, VideosCreateRequest, VideosGenerateAccepted, VideosGenerateRequest,
-  VoiceCallRequest, WebsearchAnswerRequest, WebsearchContentsRequest, WebsearchFindSimilarRequest,
-  WebsearchSearchReply, WebsearchSearchRequest,
+  ResponsesCountTokensRequest, ResponsesCreateRequest, RpcBody, RpcId, SandboxCreateRequest,
+  SandboxExecRequest, SandboxStatusRequest, SearchRequest, Settlement, SocialUsersFollowersRequest,
+  SocialUsersLookupRequest, StocksListReply, SurfPostRequest, TradesItem, TvlItem, TypesItem, Usage,
+  UsageOfAnthropicMessagesReply, UsageOfRealfaceEnrollReply, VenueAFundRequest, VideosCreateRequest,
+  VideosGenerateRequest, VoiceCallRequest, WebsearchAnswerRequest, WebsearchContentsRequest,
+  WebsearchFindSimilarRequest, WebsearchSearchReply, WebsearchSearchRequest,
 } from './types/index.js'
 import type { FreeMethod, JobMethod, MaybePaid, Paid, PaidMethod, StreamMethod, Settings } from './transport/types.js'
 
@@ -144,7 +143,17 @@ export interface Farebox {
       q?: string
       /** at most 2000 */
       limit?: number
-    }], CryptoListReply>
+    }], {
+      category: string
+      label: string
+      count: number
+      example: string
+      endpoints: Endpoints
+      symbols: {
+        symbol?: string
+        description: string
+      }[]
+    }>
     /** Price of a cryptocurrency now. Free. `GET /api/v1/crypto/price/{symbol}` */
     readonly price: FreeMethod<[params: {
       symbol: string
@@ -193,7 +202,17 @@ export interface Farebox {
       q?: string
       /** at most 2000 */
       limit?: number
-    }], CryptoListReply>
+    }], {
+      category: string
+      label: string
+      count: number
+      example: string
+      endpoints: Endpoints
+      symbols: {
+        symbol?: string
+        description: string
+      }[]
+    }>
     /** Price of a currency now. Free. `GET /api/v1/fx/price/{symbol}` */
     readonly price: FreeMethod<[params: {
       symbol: string
@@ -242,7 +261,17 @@ export interface Farebox {
       q?: string
       /** at most 2000 */
       limit?: number
-    }], CryptoListReply>
+    }], {
+      category: string
+      label: string
+      count: number
+      example: string
+      endpoints: Endpoints
+      symbols: {
+        symbol?: string
+        description: string
+      }[]
+    }>
     /** Price of a metal now. Free. `GET /api/v1/commodity/price/{symbol}` */
     readonly price: FreeMethod<[params: {
       symbol: string
@@ -1619,7 +1648,10 @@ export interface Farebox {
       usage?: {
         total_tokens?: unknown
       }
-    }>, VideosGenerateAccepted | {
+    }>, AudioGenerateAccepted & {
+      duration_seconds?: number
+      expected_time: string
+    } | {
       id: string
       object: string
       status: 'queued' | 'in_progress' | 'completed' | 'failed'
@@ -1640,7 +1672,10 @@ export interface Farebox {
       usage?: {
         total_tokens: number
       }
-    }>, VideosGenerateAccepted | {
+    }>, AudioGenerateAccepted & {
+      duration_seconds?: number
+      expected_time: string
+    } | {
       id: string
       object: string
       status: 'queued' | 'in_progress' | 'completed' | 'failed'
@@ -2210,7 +2245,15 @@ export interface Farebox {
      */
     readonly call: PaidMethod<[params: {
       network: RpcId
-    }, body: RpcBody & Record<string, unknown>], Paid<RpcCallReply>>
+    }, body: RpcBody & Record<string, unknown>], Paid<{
+      jsonrpc: '2.0'
+      id: number
+      result: string | number
+    } | {
+      jsonrpc: '2.0'
+      id: number
+      result: string
+    }[]>>
   }
   readonly sandbox: {
     /**

@@ -7,13 +7,3 @@ export interface RpcRequest {
 }
 
 export type RpcBody = RpcRequest | RpcRequest[]
-
-export type RpcCallReply = {
-  jsonrpc: '2.0'
-  id: number
-  result: string | number
-} | {
-  jsonrpc: '2.0'
-  id: number
-  result: string
-}[]

@@ -1,17 +1,5 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
 
-export interface CryptoListReply {
-  category: string
-  label: string
-  count: number
-  example: string
-  endpoints: Endpoints
-  symbols: {
-    symbol?: string
-    description: string
-  }[]
-}
-
 export interface AudioGenerateAccepted {
   id: string
   object: string

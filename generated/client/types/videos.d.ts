@@ -1,5 +1,4 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
-import type { AudioGenerateAccepted } from './shared.js'
 
 export type VideosId = 'vendorF/video-2' | 'vendorC/imagine-video' | 'vendorC/imagine-video-1.5' | 'vendorD/video-1.5-pro' | 'vendorD/video-2.0-mini' | 'vendorD/video-2.0-fast' | 'vendorD/video-2.0' | 'vendorD/video-2.5'
 
@@ -38,11 +37,6 @@ export interface VideosGenerateRequest {
   watermark?: boolean
   /** also return the final frame as an image */
   return_last_frame?: boolean
-}
-
-export type VideosGenerateAccepted = AudioGenerateAccepted & {
-  duration_seconds?: number
-  expected_time: string
 }
 
 export interface VideosCreateRequest {

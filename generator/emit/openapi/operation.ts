@@ -113,13 +113,10 @@ function offerWords(route: RouteIR, around: Around): string {
     )
   if (route.price === undefined) return 'Free.'
   const when = route.flow === 'polled_job' ? 'Work that was accepted is' : 'Slow results are'
-  const address =
-    route.job?.signed === undefined ? `\`${route.job?.poll}\`` : '`poll_url` as it was returned'
   const job =
     route.job === undefined
       ? ''
-      : ` ${when} answered with 202 and a job: poll ${address} with the same wallet; it is ` +
-        'charged when it is finished.'
+      : ` ${when} answered with 202 and a job: poll it with the same wallet.`
   const stream =
     route.streams === undefined
       ? ''

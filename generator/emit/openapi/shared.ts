@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 const REFERENCE = 35
 
 /** So many characters have to be saved, or what is shared is better read where it stands. */
-const SAVED = 40
+const SAVED = 20
 
 type Paths = Readonly<Record<string, Record<string, Schema>>>
 
@@ -97,7 +97,7 @@ function freeName(name: string, taken: object): string {
 type Schemas = Readonly<Record<string, Schema>>
 
 /** Shorter parts of schemas are easier to read where they stand. */
-const SHORT_PART = 100
+const SHORT_PART = 80
 
 /**
  * The schemas with references to the parts that more than one of them has, and those: objects with
