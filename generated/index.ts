@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '2f75ece27f82f1d287a6fc5c9ab662f72d4b2ce76553c32aa497e6edc8b66c1a', gateway, networks,
+  hash: '00bdbdd4039fba758af3bea6ca49e980ac48382815b829baa813ddb843a40d1a', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,
