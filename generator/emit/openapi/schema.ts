@@ -187,5 +187,7 @@ export function published({ schema, unknown }: InputIR): Schema {
   const { properties, additionalProperties } = rest
   if (properties === undefined || additionalProperties !== undefined) return rest
   if (unknown === 'refuse') return { ...rest, additionalProperties: false }
-  return Object.keys(properties as Schema).length > 0 ? rest : { ...rest, additionalProperties: true }
+  return Object.keys(properties as Schema).length > 0
+    ? rest
+    : { ...rest, additionalProperties: true }
 }
