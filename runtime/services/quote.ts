@@ -8,6 +8,7 @@ import type { Json } from '../contract.ts'
 import type { InsideReply, InsideRequest } from '../http/inside.ts'
 import { exactMicro, parseDecimal } from '../lib/decimal.ts'
 import { refuse, UNSTORED_JSON } from '../replies/answer.ts'
+import { ANY_ORIGIN, searchText } from './address.ts'
 
 /** The request of which the price is asked. */
 interface Asked {
@@ -32,7 +33,7 @@ interface Challenge {
 }
 
 /** Headers that pay, or that would change how the reply looks. */
-const LEFT_OUT = /^(payment-signature|x-payment|accept-payment|if-none-match|accept-encoding)$/i
+const LEFT_OUT = /^(payment-signature|x-payment|accept(-payment|-encoding)?|if-none-match)$/i
 /** Headers of a refusal that its caller needs. */
 const KEPT = ['content-type', 'retry-after', 'allow', 'x-ratelimit-reset']
 
@@ -66,12 +67,8 @@ const methodOf = ({ method, body }: Asked): string =>
 
 /** The path with its query; undefined if it is no path. */
 function urlOf({ path, query = {} }: Asked): string | undefined {
-  const base = 'http://gateway.invalid'
-  if (!path.startsWith('/') || !URL.canParse(base + path)) return undefined
-  const values = Object.entries(query).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
-  )
-  const more = new URLSearchParams(values).toString()
+  if (!path.startsWith('/') || !URL.canParse(path, ANY_ORIGIN)) return undefined
+  const more = searchText(query)
   const [plain = ''] = path.split('#')
   return more === '' ? plain : `${plain}${plain.includes('?') ? '&' : '?'}${more}`
 }

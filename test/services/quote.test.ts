@@ -43,6 +43,11 @@ describe('the quote of a call', () => {
       { path: '/api/v1/surf/market/price?symbol=BTC' },
     ],
     [
+      'of a browser',
+      { path: '/api/v1/surf/market/price?symbol=BTC', headers: { accept: 'text/html' } },
+      { path: '/api/v1/surf/market/price?symbol=BTC' },
+    ],
+    [
       'of a batch',
       { path: '/api/v1/rpc/eth', body: [block, block] },
       { path: '/api/v1/rpc/eth', body: [block, block] },
