@@ -4,8 +4,9 @@ import { compileAll } from '../compile.ts'
 import { entryOf, valueOf } from '../read/access.ts'
 import { readFile } from '../read/document.ts'
 import type { CatalogIR } from '../ir.ts'
-import type { Decimal, Place, SourceFile } from '../types.ts'
+import type { Place, SourceFile } from '../types.ts'
 import { decimalText } from '../formula/decimal.ts'
+import { NAMED, numbersOf } from './numbers.ts'
 
 /** A number that differs, as text, and where the new one stands. */
 export interface ChangedConstant {
@@ -15,22 +16,15 @@ export interface ChangedConstant {
   place: Place
 }
 
-const NAMED = ['fee', 'margin', 'minimum'] as const
-
 /** The numbers that both have and that differ. */
 export function changedConstants(old: CatalogIR, now: CatalogIR): ChangedConstant[] {
-  const [before, after] = [numbersOf(old), numbersOf(now)]
+  const [before, after] = [numbersOf(old.gateway), numbersOf(now.gateway)]
   return Object.entries(after).flatMap(([name, value]) => {
     const was = before[name]
     if (was === undefined || was.num * value.den === value.num * was.den) return []
     const place = placeOf(now.sources, name)
     return place ? [{ name, old: decimalText(was), new: decimalText(value), place }] : []
   })
-}
-
-function numbersOf({ gateway }: CatalogIR): Record<string, Decimal> {
-  const named = Object.fromEntries(NAMED.map(name => [name, gateway[name]]))
-  return { ...gateway.numbers, ...named }
 }
 
 /** The files with numbers of gateway.yaml as given, and without their dates. */

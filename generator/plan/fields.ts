@@ -1,4 +1,5 @@
 /** What differs between two versions of a request's shape, field by field. */
+import { isObject } from '../../runtime/lib/json.ts'
 import type { InputIR } from '../ir.ts'
 import type { FindingId } from '../language/guard.ts'
 
@@ -42,9 +43,6 @@ function changes(path: string, was: Json, is: Json): FieldChange[] {
     ...(isObject(was.items) && isObject(is.items) ? changes(`${path}[]`, was.items, is.items) : []),
   ]
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const members = ({ properties }: Json): Readonly<Record<string, Json>> =>
   isObject(properties) ? (properties as Record<string, Json>) : {}

@@ -8,6 +8,7 @@ import { decimalText } from '../formula/decimal.ts'
 import type { CatalogIR, GatewayIR } from '../ir.ts'
 import type { Place, Problem } from '../types.ts'
 import { cellsOf } from './cells.ts'
+import { numbersOf } from './numbers.ts'
 import { fingerprint } from './fingerprint.ts'
 import { endpointOf } from './types.ts'
 
@@ -64,21 +65,18 @@ type Asked = [now: CatalogIR, isPast: (one: { from: number }) => boolean, oldAt:
 type At = (at: number) => CatalogIR
 
 function ofNumbers(...[now, isPast, oldAt]: Asked): Dated[] {
-  const list = numbersOf(now.gateway)
+  const list = textsOf(now.gateway)
   return (now.gateway.dated ?? []).filter(isPast).flatMap(({ from, gateway, place }) => {
-    const was = numbersOf(oldAt(from).gateway)
-    return Object.entries(numbersOf(gateway)).map(([name, is]): Dated => {
+    const was = textsOf(oldAt(from).gateway)
+    return Object.entries(textsOf(gateway)).map(([name, is]): Dated => {
       return { what: `\`${name}\``, from, place, is, list: list[name], was: was[name] }
     })
   })
 }
 
-const numbersOf = ({ fee, margin, minimum, numbers }: GatewayIR): Record<string, string> =>
+const textsOf = (gateway: Omit<GatewayIR, 'dated'>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries({ ...numbers, fee, margin, minimum }).map(([name, one]) => [
-      name,
-      decimalText(one),
-    ]),
+    Object.entries(numbersOf(gateway)).map(([name, one]) => [name, decimalText(one)]),
   )
 
 function ofRows(...[now, isPast, oldAt]: Asked): Dated[] {

@@ -1,7 +1,7 @@
 /** What a change of the catalog does to customers and to us. Pure: two catalogs in, a plan out. */
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt, instantsOf } from '../catalog/in-time.ts'
-import { neededByDates } from '../checks/jumps.ts'
+import { neededByDates } from './jumps.ts'
 import type { CatalogIR } from '../ir.ts'
 import { accept } from './accept.ts'
 import { causesOf } from './causes.ts'

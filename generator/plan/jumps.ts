@@ -5,16 +5,17 @@
 import { shownInstant } from '../../runtime/lib/instant.ts'
 import { catalogAt } from '../catalog/in-time.ts'
 import { decimalText } from '../formula/decimal.ts'
-import { same, type Accepting } from '../plan/accept.ts'
-import { causesOf } from '../plan/causes.ts'
-import { cellsOf } from '../plan/cells.ts'
-import { priceFindings } from '../plan/prices.ts'
-import { resultsAt } from '../plan/results.ts'
-import { rowChanges } from '../plan/rows.ts'
-import { sideOf } from '../plan/side.ts'
-import { endpointOf, type Finding } from '../plan/types.ts'
+import { same, type Accepting } from './accept.ts'
+import { causesOf } from './causes.ts'
+import { cellsOf } from './cells.ts'
+import { numbersOf } from './numbers.ts'
+import { priceFindings } from './prices.ts'
+import { resultsAt } from './results.ts'
+import { rowChanges } from './rows.ts'
+import { sideOf } from './side.ts'
+import { endpointOf, type Finding } from './types.ts'
 import type { AcceptedIR, CatalogIR, DatedRouteIR, GatewayIR, RowIR, TableIR } from '../ir.ts'
-import type { Decimal, Place } from '../types.ts'
+import type { Place } from '../types.ts'
 
 /** So many times as much as the list, or as little, is far. */
 const FAR = 2
@@ -105,11 +106,6 @@ function ofNumbers({ dated = [], ...list }: GatewayIR): Jump[] {
       return [{ place, subject, unit: '', from, factor, isPromotion: false, entry }]
     }),
   )
-}
-
-const numbersOf = (gateway: Omit<GatewayIR, 'dated'>): Record<string, Decimal> => {
-  const { fee, margin, minimum, numbers } = gateway
-  return { ...numbers, fee, margin, minimum }
 }
 
 /** The plan's findings of routes whose own price has dates, at each of these days. */
