@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '00bdbdd4039fba758af3bea6ca49e980ac48382815b829baa813ddb843a40d1a', gateway, networks,
+  hash: '3a120dc20fe9e19d1398cbad8c2aeb8bb712dd2929f7072d90e66fa5cfd85446', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -265,6 +265,8 @@ interface RouteFacts {
   prefix: string
   /** Its name in OpenAPI, where the catalog says one. */
   operation?: string
+  /** Its name among the tools that every MCP client sees. */
+  tool?: string
   /** The limit that counts every call. */
   limit?: string
   /** What its service answers, for documents. */

@@ -87,6 +87,7 @@ export function baseOf(flat: FlatRoute, id: string, build: LoweringContext): Rou
       reference(keys, { key: 'limit', word: 'limit', defs: build.limits }, build),
     ),
     ...optional('operation', textAt(keys, 'operation')),
+    ...optional('tool', textAt(keys, 'tool')),
     pathType: pathType(flat.path),
     ...(suspended ? { suspended: { status: Number(suspended[1]), message: suspended[2]! } } : {}),
     calls: [],

@@ -107,6 +107,10 @@ export function described(ir: CatalogIR, network: NetworkIR): RouteIR[] {
   )
 }
 
+/** Whether callers call a route for what it gives: documents and services are how that is found. */
+export const isCall = ({ document, serves, suspended }: RouteIR): boolean =>
+  document === undefined && serves === undefined && suspended === undefined
+
 /** Documents that browsers and crawlers ask for by name, so that no other document names them. */
 const UNREAD: ReadonlySet<string> = new Set([
   'pages.css',

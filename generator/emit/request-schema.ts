@@ -2,6 +2,7 @@
  * Prepares request schemas for json-schema-to-typescript, which reads draft 4 to 7 and mistakes
  * some of 2020-12.
  */
+import { isObject } from '../../runtime/lib/json.ts'
 
 type Schema = Record<string, unknown>
 
@@ -33,13 +34,13 @@ export function forTypes(schema: Schema, refer: Refer): Schema {
   for (const name of ['title', '$schema', '$id', 'examples', 'default', 'maxItems', 'minItems'])
     delete copy[name]
   tuples(copy, inside)
-  for (const name of MAPS) if (isSchema(copy[name])) copy[name] = mapValues(copy[name], inside)
+  for (const name of MAPS) if (isObject(copy[name])) copy[name] = mapValues(copy[name], inside)
   for (const name of LISTS)
     if (Array.isArray(copy[name])) copy[name] = (copy[name] as Schema[]).map(inside)
-  if (isSchema(copy.items)) copy.items = inside(copy.items)
+  if (isObject(copy.items)) copy.items = inside(copy.items)
   else if (copy.type === 'array' && copy.items === undefined) copy.items = { tsType: 'Json' }
   if (Array.isArray(copy.items)) copy.items = (copy.items as Schema[]).map(inside)
-  if (isSchema(schema.properties)) copy.required = present(schema)
+  if (isObject(schema.properties)) copy.required = present(schema)
   openness(copy, inside)
   return copy
 }
@@ -60,7 +61,7 @@ function tuples(copy: Schema, inside: (schema: Schema) => Schema): void {
   const rest = copy.items
   copy.items = copy.prefixItems
   copy.additionalItems =
-    rest === undefined ? { tsType: 'Json' } : isSchema(rest) ? inside(rest) : rest
+    rest === undefined ? { tsType: 'Json' } : isObject(rest) ? inside(rest) : rest
   delete copy.prefixItems
 }
 
@@ -70,30 +71,26 @@ function openness(copy: Schema, inside: (schema: Schema) => Schema): void {
     delete copy.unevaluatedProperties
   }
   const open = copy.additionalProperties
-  if (isSchema(open)) copy.additionalProperties = inside(open)
-  else if (open === true || (open === undefined && isObject(copy))) {
+  if (isObject(open)) copy.additionalProperties = inside(open)
+  else if (open === true || (open === undefined && describesObject(copy))) {
     copy.additionalProperties = false
     copy.properties = { ...(copy.properties as object), ...OPEN }
   }
 }
 
-function isObject(schema: Schema): boolean {
-  return schema.type === 'object' || isSchema(schema.properties)
+function describesObject(schema: Schema): boolean {
+  return schema.type === 'object' || isObject(schema.properties)
 }
 
 function present(schema: Schema): string[] {
   const required = new Set(Array.isArray(schema.required) ? (schema.required as string[]) : [])
   for (const [name, member] of Object.entries(schema.properties as Schema))
-    if (isSchema(member) && Object.hasOwn(member, 'default')) required.add(name)
+    if (isObject(member) && Object.hasOwn(member, 'default')) required.add(name)
   return [...required]
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function mapValues(map: Schema, change: (schema: Schema) => Schema): Schema {
   return Object.fromEntries(
-    Object.entries(map).map(([name, value]) => [name, isSchema(value) ? change(value) : value]),
+    Object.entries(map).map(([name, value]) => [name, isObject(value) ? change(value) : value]),
   )
 }

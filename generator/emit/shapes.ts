@@ -1,4 +1,5 @@
 /** The catalog's named schemas in generated code: each is printed once and referred to by name. */
+import { isObject } from '../../runtime/lib/json.ts'
 import type { CatalogIR } from '../ir.ts'
 import { line } from '../js/flat.ts'
 import { array, literal, name, objectOf, type Js } from '../js/tree.ts'
@@ -42,7 +43,7 @@ export function shapesOf(ir: CatalogIR): Shapes {
   const byText = new Map(found.map(shape => [textOf(shape.schema), shape]))
   return {
     list: found,
-    of: schema => (isSchema(schema) ? byText.get(textOf(schema)) : undefined),
+    of: schema => (isObject(schema) ? byText.get(textOf(schema)) : undefined),
   }
 }
 
@@ -51,10 +52,6 @@ const lengthOf = (schema: Schema): number => line(literal(schema)).length
 /** A schema as text, without the description of the field that has it. */
 function textOf({ description, ...schema }: Schema): string {
   return JSON.stringify(schema)
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The constants of all shapes. */
@@ -70,7 +67,7 @@ export function shapeConstants(shapes: Shapes): Constant[] {
 /** A JSON value that holds schemas; those that have a name stand as their name. */
 export function schemaOf(value: unknown, shapes: Shapes): Js {
   if (Array.isArray(value)) return array(value.map(item => schemaOf(item, shapes)))
-  if (!isSchema(value)) return literal(value)
+  if (!isObject(value)) return literal(value)
   const shape = shapes.of(value)
   return shape === undefined ? membersOf(value, shapes) : referTo(value, shape)
 }

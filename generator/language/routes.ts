@@ -92,6 +92,12 @@ const ADDRESS_KEYS = keysOf({
       'words of letters and digits with dots between them, such as images.generate',
     ),
   },
+  tool: {
+    kind: 'text',
+    about: 'Name under which MCP clients see the route beside search, describe, quote and call',
+    example: 'tool: balance',
+    shape: like('A name', '^[a-z][a-z0-9_]*$', 'small letters, digits and _, such as balance'),
+  },
   tags: {
     kind: 'names',
     about: 'Groups in documents',

@@ -2,6 +2,7 @@
  * Finds undeclared names in a request, and the declared names that were probably meant. Nothing is
  * refused for them; callers are warned (`calls/stages/warnings.ts`).
  */
+import { isObject } from '../lib/json.ts'
 import { distance } from 'fastest-levenshtein'
 import type { InputSpec } from '../contract.ts'
 
@@ -69,10 +70,6 @@ function unknownInside(
     if (known?.has(inner) !== true) found.push([name, inner])
   }
   return found
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The declared name that was probably meant; undefined if none is near. */

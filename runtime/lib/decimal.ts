@@ -11,9 +11,7 @@ export interface Decimal {
 
 /** Decimal places of micro-USD. */
 const PLACES = 6
-/**
- * Exponents of that ledger go from -96 to 80; written out, a value has at most this many characters.
- */
+/** Longest text of a value, in characters: exponents of the XRP Ledger go from -96 to 80. */
 const LONGEST = 120
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/
 
@@ -59,6 +57,15 @@ export function wholeMicro({ digits, scale }: Decimal): bigint | undefined {
 export function exactMicro(value: Decimal): bigint | undefined {
   const micro = wholeMicro(value)
   return micro !== undefined && compareDecimals(fromMicro(micro), value) === 0 ? micro : undefined
+}
+
+/** USD as people write them: no sign, no exponent. */
+const USD = /^\d{1,12}(?:\.\d{1,6})?$/
+
+/** An amount of USD such as `0.05` in micro-USD; undefined if the text is none. */
+export function microUsd(text: string): bigint | undefined {
+  const read = USD.test(text) ? parseDecimal(text) : undefined
+  return read && exactMicro(read)
 }
 
 /** Writes micro-USD as a value: no exponent, no trailing zeros. */

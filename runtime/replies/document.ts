@@ -5,7 +5,7 @@ import { INSTANT_WORDS, readInstant } from '../lib/instant.ts'
 import { refuse } from './answer.ts'
 import { prefersHtml } from './documents/accept.ts'
 import type { ContentPreferences, Content } from './documents/content.ts'
-import { linksTo } from './documents/page-headers.ts'
+import { linksOf } from './documents/page-headers.ts'
 
 /**
  * Replies 304 to a caller that has the content already. It runs before the limits, so such requests
@@ -53,7 +53,7 @@ async function eitherForm(
   const made = await reply(await context.documents(form, facts.origin, at))
   if (made === undefined) return undefined
   const vary = `Accept, ${made.headers.vary}`
-  return { ...made, headers: { ...made.headers, vary, link: linksTo(context.routes.values()) } }
+  return { ...made, headers: { ...made.headers, vary, link: linksOf(context) } }
 }
 
 type Query = ReturnType<typeof parseQuery>

@@ -25,15 +25,19 @@ export function makePaywall({ read, dates }: Source): Paywall {
   const known = new Map<number | undefined, Promise<readonly string[]>>()
   const partsAt = (at: number): Promise<readonly string[]> => {
     const since = dates?.findLast(one => one.since <= at)?.since
-    const parts = known.get(since) ?? Promise.resolve(read('paywall.html', since)).then(inParts)
+    const found = known.get(since)
+    if (found !== undefined) return found
+    const parts = Promise.resolve(read('paywall.html', since)).then(inParts)
     known.set(since, parts)
+    // A failure is not kept.
+    parts.catch(() => known.delete(since))
     return parts
   }
   return async (call, reply) => {
     const parts = await partsAt(call.context.clock.now())
     const values = valuesOf(call, reply)
     const body = parts.map((part, i) => (i % 2 === 0 ? part : values[part as Name])).join('')
-    return { ...reply, headers: pageHeaders(reply.headers), body }
+    return { ...reply, headers: asPage(reply.headers), body }
   }
 }
 
@@ -75,6 +79,6 @@ function valuesOf(call: Call, reply: Reply): Readonly<Record<Name, string>> {
 }
 
 /** What a head has room for besides the challenge; the page says itself what it may load. */
-function pageHeaders(headers: Reply['headers']): Reply['headers'] {
+function asPage(headers: Reply['headers']): Reply['headers'] {
   return { ...headers, 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' }
 }

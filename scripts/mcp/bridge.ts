@@ -14,12 +14,10 @@ import {
   type CallToolResult,
   type Progress,
 } from '@modelcontextprotocol/sdk/types.js'
+import { PAYMENT, RECEIPT } from '../../runtime/services/mcp/payment.ts'
 import type { Challenge } from '../buyer/pay.ts'
 import { usd } from '../buyer/words.ts'
 import type { Purse, Receipt, Signed } from './purse.ts'
-
-const PAYMENT = 'x402/payment'
-const RECEIPT = 'x402/payment-response'
 
 /** How long, in ms, a call may take without a word of progress: jobs are waited for. */
 const PATIENCE = 15 * 60_000

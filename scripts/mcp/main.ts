@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { microUsd } from '../../runtime/lib/decimal.ts'
 import { optionError, UsageError } from '../buyer/usage.ts'
 import { gatewayAt, walletFor } from '../buyer/wallet.ts'
 import { usd } from '../buyer/words.ts'
@@ -46,10 +47,10 @@ function parsed(args: readonly string[]) {
 
 /** An amount of USD as micro-USD. */
 function amountOf(name: string, text: string): bigint {
-  const [, whole, decimals = ''] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text) ?? []
-  if (whole === undefined)
+  const micro = microUsd(text)
+  if (micro === undefined)
     throw new UsageError(`--${name} must be an amount of USD such as 0.50, not ${text}.`)
-  return BigInt(whole) * 1_000_000n + BigInt(decimals.padEnd(6, '0'))
+  return micro
 }
 
 /** Runs until the client closes standard input; returns the exit code. */

@@ -1,4 +1,5 @@
 /** What was learnt of an answer beyond what is known of it. */
+import { isObject } from '../../runtime/lib/json.ts'
 import type { Schema } from '../../generator/emit/openapi/schema.ts'
 
 /**
@@ -29,7 +30,7 @@ function nullPart({ type }: Schema, learnt: Schema): Schema {
 
 function membersBeyond(known: Schema, learnt: Schema): Schema {
   const [own, seen] = [known.properties, learnt.properties] as Record<string, Schema>[]
-  if (seen === undefined || isTree(known.additionalProperties)) return {}
+  if (seen === undefined || isObject(known.additionalProperties)) return {}
   const found = Object.entries(seen).flatMap(([name, one]): [string, Schema][] => {
     const more = own?.[name] === undefined ? stated(one) : beyond(own[name], one)
     return more === undefined ? [] : [[name, more]]
@@ -51,9 +52,9 @@ function membersBeyond(known: Schema, learnt: Schema): Schema {
 
 function insideBeyond(word: string, known: Schema, learnt: Schema): Schema {
   const [own, seen] = [known[word], learnt[word]]
-  if (!isTree(seen) || Object.keys(seen).length === 0) return {}
+  if (!isObject(seen) || Object.keys(seen).length === 0) return {}
   const isMissing = own === undefined && known.properties === undefined
-  const more = isTree(own) ? beyond(own, seen) : isMissing ? stated(seen) : undefined
+  const more = isObject(own) ? beyond(own, seen) : isMissing ? stated(seen) : undefined
   return more === undefined ? {} : { [word]: more }
 }
 
@@ -76,6 +77,3 @@ function stated(schema: Schema): Schema {
       : { additionalProperties: stated(additionalProperties) }),
   }
 }
-
-const isTree = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -29,6 +29,16 @@ export const RULES: readonly Rule[] = [
       freeRoute('a', '  operation: things.list\n') + freeRoute('b', '  operation: things.get\n'),
     ),
   },
+  {
+    code: 'duplicate-operation',
+    fires: FREE(freeRoute('a', '  tool: balance\n') + freeRoute('b', '  tool: balance\n')),
+    silent: FREE(freeRoute('a', '  tool: balance\n') + freeRoute('b', '  tool: funds\n')),
+  },
+  {
+    code: 'duplicate-operation',
+    fires: FREE(freeRoute('a', '  tool: search\n')),
+    silent: FREE(freeRoute('a', '  tool: balance\n')),
+  },
   { code: 'bad-path', fires: FREE(freeRoute('a/*/b')), silent: FREE(freeRoute('a/*')) },
   {
     code: 'bad-path',

@@ -116,7 +116,8 @@ describe('errors', () => {
     [500, 'GatewayError'],
   ])('%i is a %s', async (status, name) => {
     const message = 'POST /thing is retired; use POST /other instead.'
-    const inside = refusal(status, { error: { message, code: 'WHY' } }, { 'x-request-id': 'r1' })
+    const body = { error: { message, code: 'WHY' }, successor: 'POST /other' }
+    const inside = refusal(status, body, { 'x-request-id': 'r1' })
     const { client } = clientOf([inside])
     const error = await end(client.thing({}))
     expect(error).toMatchObject({ name, status, message, code: 'WHY', requestId: 'r1' })

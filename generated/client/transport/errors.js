@@ -96,7 +96,7 @@ export function errorOf(facts) {
   return status < 500 ? new RequestError(facts) : new GatewayError(facts)
 }
 
-function successorIn({ body, message }) {
+function successorIn({ body }) {
   const named = body?.successor
-  return typeof named === 'string' ? named : /\buse (.+) instead\b/.exec(message)?.[1]
+  return typeof named === 'string' ? named : undefined
 }

@@ -2,6 +2,7 @@
  * TypeScript types of JSON Schemas, as callers write and read them. Members that the gateway fills
  * in are optional here. It writes a thousand schemas in the time in which a library reads one file.
  */
+import { isObject } from '../../../runtime/lib/json.ts'
 import { rows } from '../code/file.ts'
 import { pascal } from '../code/names.ts'
 import type { Schema } from '../openapi/schema.ts'
@@ -76,14 +77,14 @@ function plainType(schema: Schema, indent: string): string {
 }
 
 function listType({ items }: Schema, indent: string): string {
-  const item = isSchema(items) ? typeOf(items, indent) : 'unknown'
+  const item = isObject(items) ? typeOf(items, indent) : 'unknown'
   return /^[\w.]+$|^\{[^]*\}$/.test(item) ? `${item}[]` : `(${item})[]`
 }
 
 function objectType(schema: Schema, indent: string): string {
   const members = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
   const others = schema.additionalProperties
-  const rest = isSchema(others) && !isEmpty(others) ? typeOf(others, `${indent}  `) : 'unknown'
+  const rest = isObject(others) && !isEmpty(others) ? typeOf(others, `${indent}  `) : 'unknown'
   if (members.length === 0)
     return others === false ? 'Record<string, never>' : `Record<string, ${rest}>`
   const required = new Set(schema.required as string[] | undefined)
@@ -145,8 +146,4 @@ const isTyped = (schema: Schema): boolean =>
     key => key in schema,
   )
 
-const isEmpty = (value: unknown): boolean => isSchema(value) && Object.keys(value).length === 0
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0

@@ -5,7 +5,7 @@
 import type { FormulaInputs } from '../../examples/environment.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import { exampleRequests } from '../code/route.ts'
-import { described, families, isPaid, type Emitter, type Facts } from '../facts.ts'
+import { described, families, isCall, isPaid, type Emitter, type Facts } from '../facts.ts'
 import { perNetwork } from '../overlay.ts'
 import { requestOf } from '../pages/requests.ts'
 import { idOf, titleOf } from './titles.ts'
@@ -45,10 +45,6 @@ function card(ir: CatalogIR, network: NetworkIR, facts: Facts): object {
     skills,
   }
 }
-
-/** Documents and services are no skills: they are how skills are found and called. */
-const isCall = ({ document, serves, suspended }: RouteIR): boolean =>
-  document === undefined && serves === undefined && suspended === undefined
 
 function link(name: string, path: string | undefined): Record<string, string> {
   return path === undefined ? {} : { [name]: `{origin}${path}` }

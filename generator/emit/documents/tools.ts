@@ -4,7 +4,7 @@
  */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { PriceList } from '../../examples/prices.ts'
-import { described, type Emitter, type Facts } from '../facts.ts'
+import { described, isCall, type Emitter, type Facts } from '../facts.ts'
 import { makeComponents } from '../openapi/components.ts'
 import { errorAnswers } from '../openapi/errors.ts'
 import { operationNames } from '../openapi/names.ts'
@@ -30,15 +30,11 @@ function document(ir: CatalogIR, network: NetworkIR, facts: Facts): object {
     names: operationNames(ir),
     tables: new Map<string, string>(),
   }
-  const routes = described(ir, network).filter(isTool)
+  const routes = described(ir, network).filter(isCall)
   const prices = facts.prices.get(network.name)!
   const tools = routes.map(route => [around.names.of(route), toolOf(route, around, prices)])
   return { name: ir.gateway.name, summary: ir.gateway.summary, tools: Object.fromEntries(tools) }
 }
-
-/** Documents and services are no tools: they are how tools are found and called. */
-const isTool = ({ document, serves, suspended }: RouteIR): boolean =>
-  document === undefined && serves === undefined && suspended === undefined
 
 function toolOf(route: RouteIR, around: Around, prices: PriceList): Schema {
   const notice = retirementWords(route)
@@ -49,6 +45,7 @@ function toolOf(route: RouteIR, around: Around, prices: PriceList): Schema {
     summary: route.summary,
     tags: route.tags,
     price: priceWords(route, prices.routes.get(route.id)),
+    ...(route.tool === undefined ? {} : { listedAs: route.tool }),
     ...(route.price === undefined ? { free: true } : {}),
     ...(route.free === undefined ? {} : { freeCalls: true }),
     ...(notice === undefined ? {} : { notice: `It is ${notice}.` }),
@@ -78,7 +75,7 @@ function argumentsOf(route: RouteIR, around: Around): Schema {
   const all = (parametersPart(route, around).parameters ?? []) as Parameter[]
   const named = all
     .filter(one => one.explode !== true)
-    .map(one => ({ ...one, schema: inlined(one.schema, around) as Schema }))
+    .map(one => ({ ...one, schema: withoutReferences(one.schema, around) as Schema }))
   const names = (place: string): string[] => named.flatMap(p => (p.in === place ? [p.name] : []))
   const { body, examples } = bodyOf(route, around)
   const isWhole = body !== undefined && !isSpread(body, named)
@@ -122,7 +119,7 @@ function bodyOf(route: RouteIR, around: Around): { body?: Schema; examples: read
   if (part?.required !== true) return { examples: [] }
   const { schema, example: one } = part.content['application/json']!
   return {
-    body: inlined(schema, around) as Schema,
+    body: withoutReferences(schema, around) as Schema,
     examples: one === undefined ? [] : [one],
   }
 }
@@ -144,18 +141,22 @@ function examplesOf(
 const REFERENCE = '#/components/schemas/'
 
 /** The value with the schemas that it refers to in the place of references. */
-function inlined(value: unknown, around: Around, within: readonly string[] = []): unknown {
-  if (Array.isArray(value)) return value.map(one => inlined(one, around, within))
+function withoutReferences(
+  value: unknown,
+  around: Around,
+  within: readonly string[] = [],
+): unknown {
+  if (Array.isArray(value)) return value.map(one => withoutReferences(one, around, within))
   if (typeof value !== 'object' || value === null) return value
   const { $ref, ...others } = value as Schema
   if (typeof $ref === 'string' && $ref.startsWith(REFERENCE)) {
     const name = $ref.slice(REFERENCE.length)
     // What contains itself is left open there.
     if (within.includes(name)) return others
-    const found = inlined(around.components.schemas.get(name), around, [...within, name])
+    const found = withoutReferences(around.components.schemas.get(name), around, [...within, name])
     return { ...(found as Schema), ...others }
   }
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, inlined(one, around, within)]),
+    Object.entries(value).map(([key, one]) => [key, withoutReferences(one, around, within)]),
   )
 }

@@ -2,6 +2,7 @@
  * Objects that have all members of a named one and more, said as that: `allOf` and the rest. A member
  * that may be anything in the named one may be something in particular in the other.
  */
+import { isObject } from '../../../runtime/lib/json.ts'
 import type { Schema } from './schema.ts'
 
 const REQUEST = /(?:Request|Form)\d*$/
@@ -35,7 +36,7 @@ export function extended(schemas: Schemas): Record<string, Schema> {
   }
   const written = (value: unknown, own: string): unknown => {
     if (Array.isArray(value)) return value.map(one => written(one, own))
-    if (!isTree(value)) return value
+    if (!isObject(value)) return value
     const base = baseOf(value, own)
     if (base === undefined) return inside(value, own)
     return {
@@ -90,7 +91,7 @@ function isOpenObject(schema: Schema): boolean {
   const { type, properties, required: _, description: __, additionalProperties, ...rest } = schema
   return (
     type === 'object' &&
-    isTree(properties) &&
+    isObject(properties) &&
     (additionalProperties === undefined || additionalProperties === true) &&
     Object.keys(rest).length === 0
   )
@@ -101,6 +102,3 @@ type Members = ReadonlyMap<string, string>
 const membersOf = ({ properties }: Schema): Members =>
   new Map(Object.entries(properties as Schemas).map(([name, one]) => [name, textOf(one)]))
 const namesOf = ({ required }: Schema): readonly string[] => (required ?? []) as string[]
-
-const isTree = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,5 @@
 /** A schema that formulas give, with what is said of it besides. */
+import { isObject } from '../../../runtime/lib/json.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -12,7 +13,7 @@ export function filled(schema: Schema, stated: Schema): Schema {
     ...both,
     ...inside('items', schema, stated),
     ...inside('additionalProperties', schema, stated),
-    ...(isTree(schema.properties) && isTree(stated.properties)
+    ...(isObject(schema.properties) && isObject(stated.properties)
       ? { properties: filledMembers(schema.properties, stated.properties) }
       : {}),
     ...(required.length === 0 ? {} : { required }),
@@ -22,18 +23,15 @@ export function filled(schema: Schema, stated: Schema): Schema {
 function filledMembers(schemas: Schema, stated: Schema): Schema {
   const added = Object.entries(stated).map(([name, one]): [string, unknown] => {
     const own = schemas[name]
-    return [name, isTree(own) && isTree(one) ? filled(own, one) : one]
+    return [name, isObject(own) && isObject(one) ? filled(own, one) : one]
   })
   return { ...schemas, ...Object.fromEntries(added) }
 }
 
 function inside(word: string, schema: Schema, stated: Schema): Schema {
   const [own, more] = [schema[word], stated[word]]
-  return isTree(own) && isTree(more) ? { [word]: filled(own, more) } : {}
+  return isObject(own) && isObject(more) ? { [word]: filled(own, more) } : {}
 }
 
 const names = ({ required }: Schema): string[] =>
   Array.isArray(required) ? (required as string[]) : []
-
-const isTree = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,5 @@
 /** A document whose answers that only one place refers to stand in that place. */
+import { isObject } from '../../../runtime/lib/json.ts'
 import type { Schema } from './schema.ts'
 
 const PLACE = '#/components/schemas/'
@@ -16,7 +17,7 @@ export function inlined(document: Schema, names: ReadonlySet<string>): Schema {
   )
   const put = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(put)
-    if (!isTree(value)) return value
+    if (!isObject(value)) return value
     const name = nameOf(value)
     if (name !== undefined && once.has(name)) return put(once.get(name))
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, put(one)]))
@@ -30,7 +31,7 @@ export function inlined(document: Schema, names: ReadonlySet<string>): Schema {
 
 function count(value: unknown, uses: Map<string, number>): void {
   if (Array.isArray(value)) return value.forEach(one => count(one, uses))
-  if (!isTree(value)) return
+  if (!isObject(value)) return
   const name = nameOf(value)
   if (name !== undefined) uses.set(name, (uses.get(name) ?? 0) + 1)
   Object.values(value).forEach(one => count(one, uses))
@@ -38,6 +39,3 @@ function count(value: unknown, uses: Map<string, number>): void {
 
 const nameOf = ({ $ref }: Schema): string | undefined =>
   typeof $ref === 'string' && $ref.startsWith(PLACE) ? $ref.slice(PLACE.length) : undefined
-
-const isTree = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

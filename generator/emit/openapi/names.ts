@@ -43,7 +43,7 @@ function free(name: string, taken: Set<string>): string {
   return found
 }
 
-/** `/api/v1/big-things/{thing}/parts` is `bigThings.parts`. */
+/** The words of a path, without its version and its parameters: `big-things` is `bigThings`. */
 function wordsOf(path: string): string {
   const words = path
     .replace(/^\/(?:api\/)?(?:v\d+\/)?/, '')

@@ -64,7 +64,7 @@ function recordSchema(fields: Readonly<Record<string, Field>>, find?: Find): Sch
   }
 }
 
-/** Members whose value says what an object is, so that programs tell objects apart by it. */
+/** Members whose value says what an object is, by which programs distinguish objects. */
 const KINDS = /^(?:object|type|jsonrpc|(?:\w+_)?status)$/
 
 /** A text that is always the same is any text, unless it says what the object is. */

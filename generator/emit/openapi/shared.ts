@@ -1,4 +1,5 @@
 /** What several operations of a document have: each once, among its components. */
+import { isObject } from '../../../runtime/lib/json.ts'
 import { pascal } from '../code/names.ts'
 import type { Schema } from './schema.ts'
 
@@ -111,7 +112,7 @@ export function shareParts(schemas: Schemas): Record<string, Schema> {
   const all: Record<string, Schema> = { ...schemas }
   const inside = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inside)
-    if (!isTree(value)) return value
+    if (!isObject(value)) return value
     const text = JSON.stringify(value)
     const part = parts.get(text)
     if (part === undefined) return mapValues(value, inside)
@@ -144,7 +145,7 @@ function partsIn(schemas: Schemas): ReadonlyMap<string, Part> {
   const again = new Map<string, Part>()
   const visit = (value: unknown, key: string, owner: string): void => {
     if (Array.isArray(value)) return value.forEach(one => visit(one, key, owner))
-    if (!isTree(value)) return
+    if (!isObject(value)) return
     const text = JSON.stringify(value)
     const known = first.get(text)
     if (known !== undefined) return void again.set(text, known)
@@ -158,7 +159,7 @@ function partsIn(schemas: Schemas): ReadonlyMap<string, Part> {
 }
 
 const isStructure = ({ type, properties, anyOf, enum: values }: Schema): boolean =>
-  Array.isArray(values) || Array.isArray(anyOf) || (type === 'object' && isTree(properties))
+  Array.isArray(values) || Array.isArray(anyOf) || (type === 'object' && isObject(properties))
 
 /** What a part is called after: the member that it is, or the list that it is an item of. */
 function keyOf(key: string, word: string): string {
@@ -174,6 +175,3 @@ const WORDS: ReadonlySet<string> = new Set([
   'allOf',
   'additionalProperties',
 ])
-
-const isTree = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

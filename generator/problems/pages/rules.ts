@@ -127,8 +127,10 @@ export const RULE_PAGES: CodePages = {
     good: '/things/{id}: One\n/names/{name}: Another',
   },
   'duplicate-operation': {
-    title: 'Two routes have the same `operation`.',
-    why: 'Generators of clients make a function of each operation of OpenAPI, by its name.',
+    title: 'Two routes have the same `operation` or `tool`.',
+    why:
+      'Generators of clients make a function of each operation of OpenAPI, by its name, and MCP ' +
+      'clients call tools by theirs; search, describe, quote and call are tools of the gateway.',
     bad:
       '- route: POST /api/v1/images\n  operation: images.generate\n- route: POST ' +
       '/v1/images\n  operation: images.generate',

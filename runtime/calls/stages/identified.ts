@@ -65,7 +65,7 @@ async function earlierReply(
     record.state === 'released' ||
     (record.state === 'failed' && !record.mayLand && record.kept?.absorbed !== true)
   if (isFree) return undefined
-  // That of another request is refused. What became of the call's own payment is known at its claim.
+  // A call that repeats its own payment is handled where that payment is claimed.
   return doc.key === own.key ? undefined : replay(call, record)
 }
 

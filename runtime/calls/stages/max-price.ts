@@ -3,12 +3,9 @@
  * send a call without looking at its price. A refusal is no 402, because clients pay on a 402.
  */
 import type { Call, Reply } from '../../call.ts'
-import { exactMicro, parseDecimal } from '../../lib/decimal.ts'
+import { microUsd } from '../../lib/decimal.ts'
 import { shownPrice } from '../../quote.ts'
 import { refuse } from '../../replies/answer.ts'
-
-/** An amount as people write it: no sign, no exponent. */
-const AMOUNT = /^\d{1,12}(?:\.\d{1,6})?$/
 
 /**
  * Ends a quoted call that costs more than its `X-Max-Price`, or whose `X-Max-Price` is no amount;
@@ -32,10 +29,4 @@ export function withinMaxPrice(call: Call): Reply | undefined {
       'allows. Nothing was charged.',
     extra: { price: { ...quote.price } },
   })
-}
-
-/** An amount in micro-USD; undefined if the text is none. */
-function microUsd(text: string): bigint | undefined {
-  const read = AMOUNT.test(text) ? parseDecimal(text) : undefined
-  return read && exactMicro(read)
 }

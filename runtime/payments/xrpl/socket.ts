@@ -2,6 +2,7 @@
  * A connection to a node over WebSocket: requests with time limits, and a new connection when the
  * last one broke. It is opened by the first request; nothing of it outlives `close`.
  */
+import { isObject } from '../../lib/json.ts'
 import { WebSocket } from 'ws'
 import type { Clock } from '../../seams.ts'
 
@@ -65,18 +66,15 @@ const CLOSED = 'the connection to the node is closed'
 /** The version of the node's interface. */
 const API = 2
 
-const isRecord = (value: unknown): value is Answer =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-
 /** Passes a message to the request that waits for it. Throws if it is none that a node sends. */
 function dispatch(waiting: Line['waiting'], text: string): void {
   const message: unknown = JSON.parse(text)
-  if (!isRecord(message)) throw new TypeError('not an object')
+  if (!isObject(message)) throw new TypeError('not an object')
   const { id, status, result, error } = message
   const request = waiting.get(id as number)
   if (request === undefined) return
   waiting.delete(id as number)
-  if (status === 'success' && isRecord(result)) return request.resolve(result)
+  if (status === 'success' && isObject(result)) return request.resolve(result)
   if (typeof error !== 'string') return request.reject(new NodeDown('the node sent no result'))
   const reason = String(message.error_message ?? error).slice(0, 500)
   request.reject(new NodeError(error.slice(0, 100), reason, message.searched_all === true))

@@ -1,5 +1,5 @@
 /** Headers of pages: what a browser may load and do on them. */
-import type { CompiledRoute } from '../../context.ts'
+import type { GatewayContext } from '../../context.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -38,9 +38,18 @@ const RELATIONS: Readonly<Record<string, string>> = {
   'llms.txt': 'rel="describedby"; type="text/plain"',
 }
 
-/** The `Link` header that names the documents of some routes. */
-export function linksTo(routes: Iterable<Pick<CompiledRoute, 'route'>>): string {
-  return [...routes]
+type Served = Pick<GatewayContext, 'routes'>
+const known = new WeakMap<Served, string>()
+
+/** The `Link` header that names the documents of a gateway, made once. */
+export function linksOf(context: Served): string {
+  const links = known.get(context) ?? linksTo(context)
+  known.set(context, links)
+  return links
+}
+
+function linksTo({ routes }: Served): string {
+  return [...routes.values()]
     .flatMap(({ route: { document = '', path } }) => {
       const relation = RELATIONS[document]
       return relation === undefined ? [] : [`<${path}>; ${relation}`]

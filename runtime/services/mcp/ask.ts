@@ -1,8 +1,10 @@
 /** Asks a route for the caller of a tool, and follows its job or its stream to the end. */
+import { isObject } from '../../lib/json.ts'
 import { buffer } from 'node:stream/consumers'
 import type { Call } from '../../call.ts'
 import type { InsideReply, InsideRequest, Outer } from '../../http/inside.ts'
-import { BadPayment, isMembers, paymentHeader, paymentRequired } from './payment.ts'
+import { ANY_ORIGIN } from '../address.ts'
+import { BadPayment, paymentHeader, paymentRequired } from './payment.ts'
 import { BadArguments } from './request.ts'
 import { jsonOf, resultOf, type ToolResult } from './result.ts'
 import { streamResult } from './stream.ts'
@@ -16,7 +18,7 @@ export interface Asking {
   meta: Readonly<Record<string, unknown>> | undefined
   /** Aborted when the client does not wait any more. */
   signal: AbortSignal
-  /** Tells a client that wants progress what goes on. */
+  /** Sends progress to a client that asked for it. */
   report(message: string): void
 }
 
@@ -99,7 +101,7 @@ export async function poll(
   { tools, address, wait = USUAL_WAIT }: { tools: Tools; address: string; wait?: number },
 ): Promise<ToolResult> {
   const url = relative(address)
-  if (url === undefined || !tools.all.some(tool => isPollOf(tool, url)))
+  if (url === undefined || !tools.all.some(tool => tool.isPoll(url)))
     throw new BadArguments('poll must be the poll address of a job, as its call returned it')
   const until = asking.call.context.clock.now() + wait
   const reply = await send(asking, { method: 'GET', url })
@@ -139,7 +141,7 @@ function conclude(
 
 function progressOf(said: Buffer, url: string): string {
   const json = jsonOf(said.toString())
-  const status = isMembers(json) && typeof json.status === 'string' ? json.status : 'working'
+  const status = isObject(json) && typeof json.status === 'string' ? json.status : 'working'
   return `${status}; the job is at ${url}`
 }
 
@@ -149,7 +151,7 @@ function pending(said: Buffer, url: string): ToolResult {
   const how =
     `The job goes on. Call the tool call with {"poll":${JSON.stringify(url)}} to wait for it ` +
     'further, with a payment of the same wallet. It is charged once, when it is done.'
-  const value = { ...(isMembers(json) ? json : {}), poll: url }
+  const value = { ...(isObject(json) ? json : {}), poll: url }
   return {
     content: [
       { type: 'text', text: JSON.stringify(value) },
@@ -162,23 +164,15 @@ function pending(said: Buffer, url: string): ToolResult {
 /** The poll address in the reply to a submit, as a path with its query. */
 function pollAddress(tool: Tool, body: Buffer): string | undefined {
   const json = jsonOf(body.toString())
-  if (!isMembers(json)) return undefined
+  if (!isObject(json)) return undefined
   const texts = Object.values(json).filter(one => typeof one === 'string')
-  return texts.map(relative).find(url => url !== undefined && isPollOf(tool, url))
-}
-
-/** Whether an address is one at which a tool's jobs are polled. */
-function isPollOf({ poll: pattern }: Tool, url: string): boolean {
-  if (pattern === undefined) return false
-  const parts = pattern.split(/\{\w+\}/).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('[^/?]+')}(\\?|$)`).test(url)
+  return texts.map(relative).find(url => url !== undefined && tool.isPoll(url))
 }
 
 /** The path and query of an address; undefined if it has none. */
 function relative(address: string): string | undefined {
-  const base = 'http://gateway.invalid'
-  if (!/^(https?:\/)?\//.test(address) || !URL.canParse(address, base)) return undefined
-  const { pathname, search } = new URL(address, base)
+  if (!/^(https?:\/)?\//.test(address) || !URL.canParse(address, ANY_ORIGIN)) return undefined
+  const { pathname, search } = new URL(address, ANY_ORIGIN)
   return pathname + search
 }
 

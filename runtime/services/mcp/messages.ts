@@ -2,7 +2,7 @@
 import type { Call, Reply } from '../../call.ts'
 import { parseJson } from '../../input/json.ts'
 import { UNSTORED_JSON } from '../../replies/answer.ts'
-import { isMembers } from './payment.ts'
+import { isObject } from '../../lib/json.ts'
 
 /** Largest number of messages in one request. */
 const MOST_MESSAGES = 10
@@ -46,14 +46,14 @@ export function readMessages({ bytes }: Call): Messages | Reply {
   const all = Array.isArray(body) ? (body as unknown[]) : [body]
   if (all.length === 0 || all.length > MOST_MESSAGES)
     return refused(400, `A batch holds 1 to ${MOST_MESSAGES} messages.`)
-  return all.every(isMembers) ? { all, body } : refused(400, 'A message of JSON-RPC is an object.')
+  return all.every(isObject) ? { all, body } : refused(400, 'A message of JSON-RPC is an object.')
 }
 
 type Headers = Readonly<Record<string, string | undefined>>
 
 /** The revision of a message: its own, else that of the request. */
 export function versionOf({ params }: Message, headers: Headers): string | undefined {
-  const meta = isMembers(params) && isMembers(params._meta) ? params._meta : undefined
+  const meta = isObject(params) && isObject(params._meta) ? params._meta : undefined
   const own = meta?.['io.modelcontextprotocol/protocolVersion']
   return typeof own === 'string' ? own : headers['mcp-protocol-version']
 }
@@ -73,7 +73,7 @@ export function wrongHeaders(
     })
   const [first, ...others] = all
   if (first === undefined || others.length > 0) return undefined
-  const name = isMembers(first.params) ? first.params.name : undefined
+  const name = isObject(first.params) ? first.params.name : undefined
   const isOther = (header: string, value: unknown): boolean =>
     headers[header] !== undefined && headers[header] !== value
   return isOther('mcp-method', first.method) || (name !== undefined && isOther('mcp-name', name))

@@ -1,14 +1,12 @@
-/** The tools that find and call every route: search, describe, quote, call and balance. */
+/** The tools that find and call every route: search, describe, quote and call. */
+import { isObject } from '../../lib/json.ts'
 import { ask, askPrice, poll, USUAL_WAIT, type Asking } from './ask.ts'
-import { challengeOf, isMembers } from './payment.ts'
+import { challengeOf } from './payment.ts'
 import { requestOf, type Arguments } from './request.ts'
 import { jsonResult, resultOf, type ToolResult } from './result.ts'
 import { searchTools } from './search.ts'
-import type { Tools } from './tools.ts'
+import type { OWN_NAMES, Tool, Tools } from './tools.ts'
 import { named, numberOf, requestFrom, textOf } from './values.ts'
-
-/** The operation that tells what a wallet holds, if the catalog has it. */
-const BALANCE = 'wallet.balance'
 
 /** A tool as lists show it. */
 export interface Listed {
@@ -23,6 +21,7 @@ export interface Listed {
 export type Run = (given: Arguments, asking: Asking) => ToolResult | Promise<ToolResult>
 /** A tool of the gateway itself. */
 export type Own = Listed & { run: Run }
+type Builtin = Own & { name: (typeof OWN_NAMES)[number] }
 
 const READS = { readOnlyHint: true, openWorldHint: false }
 const SEARCHED = { few: 10, most: 50 }
@@ -36,8 +35,8 @@ const ARGUMENTS = {
   additionalProperties: true,
 }
 const APART = {
-  path: { type: 'object', description: 'Parameters of the path, if told apart' },
-  query: { type: 'object', description: 'Parameters of the query, if told apart' },
+  path: { type: 'object', description: 'Parameters of the path, if given separately' },
+  query: { type: 'object', description: 'Parameters of the query, if given separately' },
 }
 
 const schema = (properties: object, required: readonly string[] = []): Listed['inputSchema'] => ({
@@ -47,26 +46,27 @@ const schema = (properties: object, required: readonly string[] = []): Listed['i
   additionalProperties: false,
 })
 
-/** The five tools of a catalog; without `balance` if it has no such route. */
+/** The tools of the gateway itself, and the routes that the catalog lists beside them. */
 export function ownTools(tools: Tools): readonly Own[] {
-  const held = tools.get(BALANCE)
-  const balance: Own[] =
-    held === undefined
-      ? []
-      : [
-          {
-            name: 'balance',
-            description: `${held.summary}. Free.`,
-            inputSchema: held.input,
-            annotations: READS,
-            run: (given, asking) =>
-              ask(asking, { tool: held, request: requestOf(held, { given }) }),
-          },
-        ]
-  return [searchTool(tools), describeTool(tools), quoteTool(tools), callTool(tools), ...balance]
+  const routes = tools.all.flatMap(tool =>
+    tool.listedAs === undefined ? [] : routeTool(tool, tool.listedAs),
+  )
+  return [searchTool(tools), describeTool(tools), quoteTool(tools), callTool(tools), ...routes]
 }
 
-const searchTool = (tools: Tools): Own => ({
+/** A route as a tool of its own. */
+export function routeTool(tool: Tool, name: string): Own {
+  const { summary, price, notice, input, free, method } = tool
+  return {
+    name,
+    description: [`${summary}. Price: ${price}.`, notice].filter(Boolean).join(' '),
+    inputSchema: input,
+    annotations: { readOnlyHint: free === true && method === 'GET', openWorldHint: true },
+    run: (given, asking) => ask(asking, { tool, request: requestOf(tool, { given }) }),
+  }
+}
+
+const searchTool = (tools: Tools): Builtin => ({
   name: 'search',
   description: 'Finds endpoints by words, with their prices. Free. Without words: all of them.',
   inputSchema: schema({
@@ -88,7 +88,7 @@ const searchTool = (tools: Tools): Own => ({
   },
 })
 
-const describeTool = (tools: Tools): Own => ({
+const describeTool = (tools: Tools): Builtin => ({
   name: 'describe',
   description: 'The arguments of an endpoint as JSON Schema, with its price and examples. Free.',
   inputSchema: schema({ tool: TOOL }, ['tool']),
@@ -114,7 +114,7 @@ const describeTool = (tools: Tools): Own => ({
   },
 })
 
-const quoteTool = (tools: Tools): Own => ({
+const quoteTool = (tools: Tools): Builtin => ({
   name: 'quote',
   description: 'The exact price of a call with these arguments, and how to pay it. Free.',
   inputSchema: schema({ tool: TOOL, arguments: ARGUMENTS, ...APART }, ['tool']),
@@ -126,11 +126,11 @@ const quoteTool = (tools: Tools): Own => ({
     if (reply.status < 300) return jsonResult({ tool: tool.name, free: true, price: NOTHING })
     if (reply.status !== 402) return resultOf(call, reply, body)
     const { price, accepts, extensions, warnings } = challengeOf(reply, body.toString())
-    const shown = isMembers(extensions) ? extensions.price : undefined
+    const shown = isObject(extensions) ? extensions.price : undefined
     return jsonResult({
       tool: tool.name,
       price,
-      ...(isMembers(shown) && isMembers(shown.info) ? shown.info : {}),
+      ...(isObject(shown) && isObject(shown.info) ? shown.info : {}),
       accepts,
       ...(warnings === undefined ? {} : { warnings }),
     })
@@ -139,7 +139,7 @@ const quoteTool = (tools: Tools): Own => ({
 
 const NOTHING = { amount: '0', currency: 'USD' }
 
-const callTool = (tools: Tools): Own => ({
+const callTool = (tools: Tools): Builtin => ({
   name: 'call',
   description:
     'Calls an endpoint. What costs something is answered with an x402 payment request first: ' +

@@ -3,11 +3,13 @@
  * of its bindings take the payment from `_meta` of the request and give the receipt in `_meta` of
  * the result; they differ in how an unpaid call is answered.
  */
+import { isObject } from '../../lib/json.ts'
 import type { InsideReply } from '../../http/inside.ts'
 import type { ToolResult } from './result.ts'
 
-const PAYMENT = 'x402/payment'
-const RECEIPT = 'x402/payment-response'
+/** Members of `_meta`: the payment of a request, and the receipt of its result. */
+export const PAYMENT = 'x402/payment'
+export const RECEIPT = 'x402/payment-response'
 /** The extension that clients announce in each request, and the result of unpaid calls in it. */
 export const EXTENSION = 'org.x402/payment'
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities'
@@ -25,7 +27,7 @@ export class BadPayment extends Error {}
 export function paymentHeader(meta: Meta): string | undefined {
   const payment = meta?.[PAYMENT]
   if (payment === undefined) return undefined
-  if (!isMembers(payment)) throw new BadPayment(`_meta["${PAYMENT}"] must be an object`)
+  if (!isObject(payment)) throw new BadPayment(`_meta["${PAYMENT}"] must be an object`)
   const header = Buffer.from(JSON.stringify(payment)).toString('base64')
   if (header.length > LARGEST) throw new BadPayment(`_meta["${PAYMENT}"] is too large`)
   return header
@@ -34,8 +36,8 @@ export function paymentHeader(meta: Meta): string | undefined {
 /** Whether the request announces the extension. */
 function announces(meta: Meta): boolean {
   const capabilities = meta?.[CAPABILITIES]
-  const extensions = isMembers(capabilities) ? capabilities.extensions : undefined
-  return isMembers(extensions) && extensions[EXTENSION] !== undefined
+  const extensions = isObject(capabilities) ? capabilities.extensions : undefined
+  return isObject(extensions) && extensions[EXTENSION] !== undefined
 }
 
 /** The result of an unpaid call, or of one whose payment was not accepted. */
@@ -66,7 +68,7 @@ export function challengeOf({ headers }: InsideReply, body: string): Record<stri
   const whole = parsed(body) ?? {}
   const error = [short.error, whole.error, whole.message].find(one => typeof one === 'string')
   const all: Record<string, unknown> = { ...short, ...whole, error: error ?? 'Payment required' }
-  if (!isMembers(all.extensions)) return all
+  if (!isObject(all.extensions)) return all
   const { bazaar: _bazaar, ...extensions } = all.extensions
   return { ...all, extensions }
 }
@@ -107,12 +109,8 @@ function decoded(header: string | undefined): Members | undefined {
 function parsed(text: string): Members | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return isMembers(value) ? value : undefined
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }
 }
-
-/** Whether a value is an object, and no list. */
-export const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,6 @@
 /** The request that a tool makes of its arguments. */
 import type { InsideRequest } from '../../http/inside.ts'
+import { searchText } from '../address.ts'
 import type { Tool } from './tools.ts'
 
 /** Arguments as they come. */
@@ -27,7 +28,8 @@ export function requestOf(tool: Tool, { given, path = {}, query = {} }: ToolCall
     ...(body === undefined ? Object.fromEntries(rest) : {}),
     ...query,
   }
-  const url = pathOf(tool, places) + searchOf(asked)
+  const search = searchText(asked)
+  const url = pathOf(tool, places) + (search === '' ? '' : `?${search}`)
   if (body === undefined) return { method: tool.method, url }
   const sent = body === 'whole' ? wholeBody(tool, given) : Object.fromEntries(rest)
   return {
@@ -60,16 +62,4 @@ function pathOf({ path, name }: Tool, values: Arguments): string {
   return path
     .replace(/\{(\w+)\}/g, (_, hole: string) => filled(hole, false))
     .replace(/\*$/, () => filled('rest', true))
-}
-
-function searchOf(query: Arguments): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value])
-      .filter(one => one !== undefined && one !== null)
-      .map((one): [string, string] => [
-        name,
-        typeof one === 'object' ? JSON.stringify(one) : String(one),
-      ]),
-  )
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }

@@ -1,8 +1,9 @@
 /** Replies of routes as results of tools. */
+import { isObject } from '../../lib/json.ts'
 import { Readable } from 'node:stream'
 import type { Call } from '../../call.ts'
 import type { InsideReply } from '../../http/inside.ts'
-import { isMembers, receiptOf } from './payment.ts'
+import { receiptOf } from './payment.ts'
 
 /** One part of a result. */
 export type Content =
@@ -50,7 +51,7 @@ export async function resultOf(call: Call, reply: InsideReply, body: Buffer): Pr
   if (!isText(type)) return { content: [await fileContent(call, body, type)], ...receipt }
   const text = body.toString()
   const value = jsonOf(text)
-  const structured = isMembers(value) ? { structuredContent: value } : {}
+  const structured = isObject(value) ? { structuredContent: value } : {}
   return { content: [{ type: 'text', text }], ...structured, ...receipt }
 }
 

@@ -1,9 +1,10 @@
 /** Streams as results of tools: each piece as progress, and the whole as the result. */
+import { isObject } from '../../lib/json.ts'
 import type { Readable } from 'node:stream'
 import { upstreamProtocols } from '../../protocols/index.ts'
 import { createSseParser } from '../../protocols/sse.ts'
 import type { Piece, SseEvent, StreamReader, ToolCall } from '../../protocols/types.ts'
-import { isMembers, receiptOf, streamReceipt, type StreamPayment } from './payment.ts'
+import { receiptOf, streamReceipt, type StreamPayment } from './payment.ts'
 import { jsonOf, type ToolResult } from './result.ts'
 import type { Asking } from './ask.ts'
 import type { Tool } from './tools.ts'
@@ -64,11 +65,11 @@ async function readAll(
 function hear(heard: Heard, event: SseEvent, reader: StreamReader | undefined): void {
   const json = jsonOf(event.data)
   if (reader === undefined) heard.text += `${event.data}\n`
-  if (isMembers(json)) {
-    const { usage, payment } = { ...json, ...(isMembers(json.response) ? json.response : {}) }
-    if (isMembers(usage)) heard.usage = usage
-    if (isMembers(payment)) heard.payment = payment as unknown as StreamPayment
-    if (event.event === 'error' || isMembers(json.error)) heard.problem = event.data
+  if (isObject(json)) {
+    const { usage, payment } = { ...json, ...(isObject(json.response) ? json.response : {}) }
+    if (isObject(usage)) heard.usage = usage
+    if (isObject(payment)) heard.payment = payment as unknown as StreamPayment
+    if (event.event === 'error' || isObject(json.error)) heard.problem = event.data
   }
   for (const piece of piecesOf(reader, event)) take(heard, piece)
 }

@@ -1,9 +1,9 @@
 /** The tools at an address: those of the gateway itself, and where asked for one for each route. */
-import { ask, isMistake, type Asking } from './ask.ts'
-import { ownTools, type Listed, type Run } from './own-tools.ts'
-import { requestOf, type Arguments } from './request.ts'
+import { isMistake, type Asking } from './ask.ts'
+import { ownTools, routeTool, type Listed } from './own-tools.ts'
+import type { Arguments } from './request.ts'
 import { refusal, type ToolResult } from './result.ts'
-import { plainName, type Tool, type Tools } from './tools.ts'
+import { plainName, type Tools } from './tools.ts'
 
 /** A set of tools that can be listed and called. */
 export interface Toolbox {
@@ -14,31 +14,28 @@ export interface Toolbox {
   hint(name: string): string
 }
 
-/** The toolbox of a catalog. `each` adds one tool for each route. */
+const made = new WeakMap<Tools, Map<boolean, Toolbox>>()
+
+/** The toolbox of a catalog, made once. `each` adds one tool for each route. */
 export function toolbox(tools: Tools, each: boolean): Toolbox {
-  const own = ownTools(tools)
-  const byName = new Map(own.map(one => [one.name, one.run]))
-  const listed = own.map(({ run: _run, ...one }) => one)
-  const routes = each ? tools.all.filter(one => !byName.has(plainName(one.name))) : []
-  return {
-    listed: [...listed, ...routes.map(listedRoute)],
-    run(name, given, asking) {
-      const tool = each ? tools.get(name) : undefined
-      const route: Run | undefined =
-        tool && (args => ask(asking, { tool, request: requestOf(tool, { given: args }) }))
-      const run = byName.get(name) ?? route
-      return run && answered(() => run(given, asking), asking)
-    },
-    hint: name => (each ? tools.hint(name) : ''),
-  }
+  const known = made.get(tools) ?? new Map<boolean, Toolbox>()
+  made.set(tools, known)
+  const found = known.get(each) ?? makeToolbox(tools, each)
+  known.set(each, found)
+  return found
 }
 
-function listedRoute({ name, summary, price, notice, input, free, method }: Tool): Listed {
+function makeToolbox(tools: Tools, each: boolean): Toolbox {
+  const own = ownTools(tools)
+  const routes = each ? tools.all.map(one => routeTool(one, plainName(one.name))) : []
+  const byName = new Map([...routes, ...own].map(one => [one.name, one]))
   return {
-    name: plainName(name),
-    description: [`${summary}. Price: ${price}.`, notice].filter(Boolean).join(' '),
-    inputSchema: input,
-    annotations: { readOnlyHint: free === true && method === 'GET', openWorldHint: true },
+    listed: [...byName.values()].map(({ run: _run, ...one }) => one),
+    run(name, given, asking) {
+      const found = byName.get(name) ?? byName.get(plainName(name))
+      return found && answered(() => found.run(given, asking), asking)
+    },
+    hint: name => (each ? tools.hint(name) : ''),
   }
 }
 

@@ -19,8 +19,11 @@ export interface Tool {
   free?: true
   freeCalls?: true
   notice?: string
-  /** The path at which its jobs are polled. */
+  /** Its name among the tools that every client sees. */
+  listedAs?: string
+  /** The path at which its jobs are polled, and whether an address (a path and its query) is one. */
   poll?: string
+  isPoll(url: string): boolean
   /** The protocol of its streams. */
   stream?: UpstreamProtocolName
   /** The arguments that are parameters of the path, and of the query. */
@@ -43,6 +46,9 @@ export interface Tools {
   /** ` Did you mean x?` for an unknown name. */
   hint(name: string): string
 }
+
+/** The names of the tools that are the gateway's own. */
+export const OWN_NAMES = ['search', 'describe', 'quote', 'call'] as const
 
 /** The name of a tool for clients that allow no dots in it. */
 export const plainName = (name: string): string => name.replaceAll('.', '_')
@@ -70,9 +76,12 @@ function readTools(text: string): Tools {
   const { tools, ...about } = JSON.parse(text) as {
     name: string
     summary: string
-    tools: Readonly<Record<string, Omit<Tool, 'name'>>>
+    tools: Readonly<Record<string, Omit<Tool, 'name' | 'isPoll'>>>
   }
-  const all = Object.entries(tools).map(([name, tool]) => ({ name, ...tool }))
+  const all = Object.entries(tools).map(([name, tool]): Tool => {
+    const address = tool.poll === undefined ? undefined : patternOf(tool.poll)
+    return { name, ...tool, isPoll: url => address?.test(url) === true }
+  })
   const byName = new Map(all.flatMap(one => [[plainName(one.name), one] as const]))
   const names = all.map(({ name }) => name)
   return {
@@ -81,4 +90,10 @@ function readTools(text: string): Tools {
     get: name => byName.get(plainName(name)),
     hint: name => didYouMean(name, names),
   }
+}
+
+/** The addresses at a path with parameters. */
+function patternOf(path: string): RegExp {
+  const parts = path.split(/\{\w+\}/).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('[^/?]+')}(\\?|$)`)
 }

@@ -1,5 +1,5 @@
 /** Reads the arguments of the gateway's own tools. Throws `BadArguments`, whose message is for the caller. */
-import { isMembers } from './payment.ts'
+import { isObject } from '../../lib/json.ts'
 import { BadArguments, requestOf, type Arguments } from './request.ts'
 import type { Tool, Tools } from './tools.ts'
 
@@ -40,6 +40,6 @@ export function numberOf(name: string, value: unknown, most: number, least = 1):
 
 /** An object. */
 function objectOf(name: string, value: unknown): Arguments {
-  if (isMembers(value)) return value
+  if (isObject(value)) return value
   throw new BadArguments(`the argument ${name} must be an object`)
 }

@@ -117,7 +117,7 @@ export function errorOf(facts: Facts & { status: number }): FareboxError {
   return status < 500 ? new RequestError(facts) : new GatewayError(facts)
 }
 
-function successorIn({ body, message }: Facts): string | undefined {
+function successorIn({ body }: Facts): string | undefined {
   const named = (body as { successor?: unknown } | undefined)?.successor
-  return typeof named === 'string' ? named : /\buse (.+) instead\b/.exec(message)?.[1]
+  return typeof named === 'string' ? named : undefined
 }

@@ -141,7 +141,7 @@ export type FreeMethod<Args extends readonly unknown[], Data> = (
   ...args: [...Args, options?: CallOptions]
 ) => Promise<Free<Data>>
 
-/** A method that tells its price. */
+/** A method that can be quoted. */
 export interface Quotable<Args extends readonly unknown[]> {
   /** The price of a call. Nothing is signed. */
   quote(...args: [...Args, options?: CallOptions]): Promise<Quote>

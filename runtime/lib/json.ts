@@ -1,0 +1,5 @@
+/** JSON of which nothing is known. */
+
+/** Whether a value is an object, and no list. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
