@@ -1,5 +1,6 @@
 /** The request that a tool makes of its arguments. */
 import type { InsideRequest } from '../../http/inside.ts'
+import { didYouMean } from '../../lib/suggest.ts'
 import { searchText } from '../address.ts'
 import type { Tool } from './tools.ts'
 
@@ -16,8 +17,22 @@ export interface ToolCall {
   query?: Arguments
 }
 
+/**
+ * Throws `BadArguments` for an argument that a tool does not have, where it says that it takes no
+ * others: a misspelt one would be ignored, and the call be paid for.
+ */
+export function checkNames(tool: string, input: Arguments, given: Arguments): void {
+  if (input.additionalProperties !== false) return
+  const known = Object.keys((input.properties ?? {}) as object)
+  const unknown = Object.keys(given).find(name => !known.includes(name))
+  if (unknown === undefined) return
+  const hint = didYouMean(unknown, known) || ` Its arguments are ${known.join(', ')}.`
+  throw new BadArguments(`${tool} has no argument "${unknown.slice(0, 100)}".${hint}`)
+}
+
 /** The request of a tool. Its route checks the rest. Throws `BadArguments`. */
 export function requestOf(tool: Tool, { given, path = {}, query = {} }: ToolCall): InsideRequest {
+  checkNames(tool.name, tool.input, given)
   const { inPath = [], inQuery = [], body } = tool
   const isPlaced = (name: string): boolean => inPath.includes(name) || inQuery.includes(name)
   const rest = Object.entries(given).filter(([name]) => !isPlaced(name))
