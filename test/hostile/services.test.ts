@@ -1,7 +1,9 @@
 /** What strangers can make the services of a gateway do: batches of MCP, and requests inside. */
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sign, type Challenge } from '../../scripts/buyer/pay.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
+import { until } from './strangers.ts'
 
 const BUDGET = 1_000_000
 let shop: TestGateway
@@ -93,3 +95,36 @@ it.each(['/api/v1/quote', '/mcp'])(
     expect((await post('/api/v1/quote', { path: '/nowhere' }, '198.51.100.4')).status).toBe(404)
   },
 )
+
+it('a named job that a poll bought with another payment is not sold a second time', async () => {
+  const buyer = await shop.buyer()
+  const url = `${shop.url}/api/v1/videos/generations`
+  const body = JSON.stringify({
+    model: 'vendorC/imagine-video',
+    prompt: 'a boat',
+    duration_seconds: 6,
+  })
+  const ask = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+  const decoded = (text: string) => JSON.parse(Buffer.from(text, 'base64').toString()) as object
+  /** A fresh payment with the same name. */
+  const paid = async (): Promise<Record<string, string>> => {
+    const { headers } = await fetch(url, ask)
+    const challenge = decoded(headers.get('payment-required')!) as Challenge
+    const payload = decoded(await sign(buyer.account, challenge))
+    const extensions = { 'payment-identifier': { info: { id: 'order_0000000000000001' } } }
+    const header = Buffer.from(JSON.stringify({ ...payload, extensions })).toString('base64')
+    return { ...ask.headers, 'payment-signature': header }
+  }
+  const submit = async () => {
+    const reply = await fetch(url, { ...ask, headers: await paid() })
+    return { status: reply.status, body: (await reply.json()) as { poll_url: string } }
+  }
+  const before = await shop.earned()
+  const first = await submit()
+  expect(first.status).toBe(202)
+  const headers = await paid()
+  await until(async () => (await fetch(shop.url + first.body.poll_url, { headers })).status === 200)
+  const second = await submit()
+  expect(second).toMatchObject({ status: 402, body: { poll_url: first.body.poll_url } })
+  expect((await shop.earned()) - before).toBe(302_000n)
+})
