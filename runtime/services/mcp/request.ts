@@ -63,6 +63,9 @@ function wholeBody(tool: Tool, given: Arguments): unknown {
   throw new BadArguments(`${tool.name} needs the argument body`)
 }
 
+/** A text in a path. Halves of characters become U+FFFD, as in queries. */
+const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
+
 /** The path with its parameters filled in. The last may hold several segments where it ends in `*`. */
 function pathOf({ path, name }: Tool, values: Arguments): string {
   const filled = (hole: string, isRest: boolean): string => {
@@ -72,7 +75,7 @@ function pathOf({ path, name }: Tool, values: Arguments): string {
     const segments = isRest ? String(value).split('/') : [String(value)]
     if (segments.some(one => one === '.' || one === '..'))
       throw new BadArguments(`the argument ${hole} must not hold . or .. as a part of a path`)
-    return segments.map(encodeURIComponent).join('/')
+    return segments.map(encoded).join('/')
   }
   return path
     .replace(/\{(\w+)\}/g, (_, hole: string) => filled(hole, false))
