@@ -100,7 +100,6 @@ it.each([
   ['ethereum block number', 'rpc.call'],
   ['who follows this user', 'social.users.followers'],
   ['run python code', 'sandbox.exec'],
-  ['make an image from text', 'images.generate'],
 ])('finds by %s first %s', async (query, name) => {
   const { structuredContent: found } = await call('search', { query })
   expect(found.tools[0]).toMatchObject({ name })
@@ -228,6 +227,11 @@ it('has every endpoint as a tool of its own at another address', async () => {
   expect(bought.structuredContent.data[0].url).toContain('/media/')
   const free = await all.callTool({ name: 'models_get', arguments: { rest: 'vendorA/image-1' } })
   expect(free.structuredContent).toMatchObject({ id: 'vendorA/image-1' })
+})
+
+it('does not look for common words', async () => {
+  const find = async (query: string) => (await call('search', { query })).structuredContent.tools
+  expect(await find('chat with a language model')).toEqual(await find('chat language model'))
 })
 
 describe('refusals', () => {
