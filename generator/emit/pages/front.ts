@@ -8,7 +8,8 @@ import { idOf, titleOf } from '../documents/titles.ts'
 import { retirementWords } from '../documents/dates.ts'
 import { endpoint, priceWords, type ratesJson } from '../documents/pricing.ts'
 import { schemeWords } from '../payment-schemes.ts'
-import { requestOf, type Request } from './requests.ts'
+import type { Request } from './fetch-sample.ts'
+import { requestOf } from './requests.ts'
 import { curl, samples, type Sold } from './samples.ts'
 
 /** Examples that one route shows. */
