@@ -2128,6 +2128,8 @@ export interface Farebox {
    * answer. Free. `GET /llms-full.txt`
    */
   readonly llmsFullTxt: FreeMethod<[], unknown>
+  /** Typed client for JavaScript, to install with npm. Free. `GET /client.tgz` */
+  readonly clientTgz: FreeMethod<[], unknown>
   /**
    * Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag. Free. `GET
    * /openapi.json`

@@ -418,6 +418,7 @@ export const operations = [
   { name: 'docs', method: 'GET', path: '/docs' },
   { name: 'llmsTxt', method: 'GET', path: '/llms.txt' },
   { name: 'llmsFullTxt', method: 'GET', path: '/llms-full.txt' },
+  { name: 'clientTgz', method: 'GET', path: '/client.tgz' },
   { name: 'openapiJson', method: 'GET', path: '/openapi.json', params: true },
   { name: 'wellKnown.x402', method: 'GET', path: '/.well-known/x402' },
   { name: 'wellKnown.agentCardJson', method: 'GET', path: '/.well-known/agent-card.json' },

@@ -3,6 +3,7 @@ import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { PriceList, RoutePrice } from '../../examples/prices.ts'
 import { usd } from '../../examples/money.ts'
 import { described, families, isPaid } from '../facts.ts'
+import { clientSample } from '../client/sample.ts'
 import { byUseWords } from '../documents/by-use.ts'
 import { idOf, titleOf } from '../documents/titles.ts'
 import { retirementWords } from '../documents/dates.ts'
@@ -25,7 +26,14 @@ export function frontPage(ir: CatalogIR, network: NetworkIR, prices: PriceList):
     .toSorted((a, b) => Number(a.micro! - b.micro!))
   return {
     schemes: schemeWords(network).map(words => words.replaceAll('`', '')),
-    samples: cheapest === undefined ? [] : samples(network, cheapest, priced),
+    samples:
+      cheapest === undefined
+        ? []
+        : samples(network, {
+            cheap: cheapest,
+            sold: priced,
+            client: clientSample(ir, network, prices),
+          }),
     groups: groupsOf(ir, prices, shown),
     free: [...shown].filter(route => route.price === undefined).map(freeRoute),
     paid: routes.length,

@@ -15,6 +15,14 @@ export interface Sold {
   request: Request
 }
 
+/** What the samples of a network show. */
+interface Offers {
+  cheap: Sold
+  sold: readonly Sold[]
+  /** A program with the gateway's own client. */
+  client?: Omit<Sample, 'title'> | undefined
+}
+
 /** How an SDK calls a protocol: the path that it adds to its base, and its code. */
 interface Sdk {
   title: string
@@ -58,7 +66,7 @@ export function curl({ method, url, body }: Request): string {
 }
 
 /** The samples of a network: with curl, and where its wallets sign EIP-3009 also in JavaScript. */
-export function samples(network: NetworkIR, cheap: Sold, sold: readonly Sold[]): Sample[] {
+export function samples(network: NetworkIR, { cheap, sold, client }: Offers): Sample[] {
   const asked = curl(cheap.request)
   const first = {
     title: 'curl',
@@ -71,7 +79,8 @@ export function samples(network: NetworkIR, cheap: Sold, sold: readonly Sold[]):
     install: `npm install ${PACKAGES}`,
     code: fetchSample(cheap.request),
   }
-  return [first, plain, ...spoken]
+  const own = client === undefined ? [] : [{ title: 'Typed client', ...client }]
+  return [first, ...own, plain, ...spoken]
 }
 
 /** A route of the protocol at an address that its SDK can be given. */
