@@ -183,6 +183,31 @@ describe('the package that the gateway serves', () => {
   })
 })
 
+describe('an idempotency key', () => {
+  const image = { model: 'vendorA/image-1', prompt: 'a red fox' }
+  const another = () =>
+    lib.createClient({ baseUrl: shop.url, x402: payingWith(buyer.account), clock: hastyClock() })
+
+  it('makes the purchases of two clients one, and is refused for another request', async () => {
+    const options = { idempotencyKey: 'order_0000000000000001' }
+    const before = await shop.earned()
+    const first = await farebox.images.generate(image, options)
+    const again = await another().images.generate(image, options)
+    const { id, data } = first.data
+    expect(again.data).toMatchObject({ id, data, payment: { status: 'already_settled' } })
+    expect(again.receipt.transaction).toBe(first.receipt.transaction)
+    const other = another().images.generate({ ...image, prompt: 'a blue fox' }, options)
+    await expect(other).rejects.toMatchObject({ message: expect.stringContaining('identifier') })
+    expect((await shop.earned()) - before).toBe(22_000n)
+  })
+
+  it('that is too short is refused, uncharged', async () => {
+    const refused = farebox.images.generate(image, { idempotencyKey: 'order-1' })
+    const code = 'INVALID_PAYMENT_IDENTIFIER'
+    await expect(refused).rejects.toMatchObject({ code, status: 400, charged: false })
+  })
+})
+
 describe('jobs', () => {
   const slow = { model: 'vendorD/image-5-pro', prompt: 'a red fox' }
 
