@@ -17,7 +17,7 @@ import { calls, upstreams } from './upstreams.ts'
 
 /** The whole catalog, as the runtime serves it. */
 export const catalog: Catalog = {
-  hash: '3a120dc20fe9e19d1398cbad8c2aeb8bb712dd2929f7072d90e66fa5cfd85446', gateway, networks,
+  hash: 'fc63fc705bd39b7148caa26d033abb21cd1459fe78203b6d6f5d8809598b276a', gateway, networks,
   tables: {
     'equities.models': equitiesModels, 'images.models': imagesModels, 'music.models': musicModels,
     'speech.models': speechModels, 'videos.models': videosModels, 'voices.models': voicesModels,

@@ -67,11 +67,11 @@ import {
 import { postSearch } from './text/search.ts'
 import {
   getAssetsFaviconSvg, getAssetsPagesCss, getAssetsPagesJs, getAssetsReferenceJs, getBalance,
-  getDocs, getHealth, getHealthChain, getHealthModels, getHealthOverview, getHealthRegions,
-  getLlmsFullTxt, getLlmsTxt, getModels, getModelsRest, getOpenapiJson, getPricing, getPurchases,
-  getPurchasesNonce, getRobotsTxt, getRoot, getSitemapXml, getWellKnownAgentCardJson,
-  getWellKnownJwksJson, getWellKnownMcpJson, getWellKnownSecurityTxt, getWellKnownX402, postMcp,
-  postMcpAll, postQuote,
+  getClientTgz, getDocs, getHealth, getHealthChain, getHealthModels, getHealthOverview,
+  getHealthRegions, getLlmsFullTxt, getLlmsTxt, getModels, getModelsRest, getOpenapiJson,
+  getPricing, getPurchases, getPurchasesNonce, getRobotsTxt, getRoot, getSitemapXml,
+  getWellKnownAgentCardJson, getWellKnownJwksJson, getWellKnownMcpJson, getWellKnownSecurityTxt,
+  getWellKnownX402, postMcp, postMcpAll, postQuote,
 } from './tools/gateway.ts'
 import { postOnrampToken } from './tools/onramp.ts'
 import { postRpcNetwork } from './tools/rpc.ts'
@@ -118,12 +118,12 @@ export const routes: readonly Route[] = [
   postMessages, postMessagesCountTokens, postResponses, getResponsesId, postResponsesIdCancel,
   postResponsesInputTokens, postResponsesCompact, postSearch, getModels, getModelsRest, getPricing,
   getRoot, getDocs, getAssetsPagesCss, getAssetsPagesJs, getAssetsReferenceJs, getAssetsFaviconSvg,
-  getRobotsTxt, getSitemapXml, getWellKnownSecurityTxt, getLlmsTxt, getLlmsFullTxt, getOpenapiJson,
-  getWellKnownX402, getWellKnownAgentCardJson, getWellKnownMcpJson, postQuote, postMcp, postMcpAll,
-  getPurchasesNonce, getPurchases, getWellKnownJwksJson, getBalance, getHealth, getHealthOverview,
-  getHealthChain, getHealthModels, getHealthRegions, postOnrampToken, postRpcNetwork,
-  postSandboxCreate, postSandboxExec, postSandboxStatus, postSandboxTerminate, getSandboxRest,
-  postSandboxRest,
+  getRobotsTxt, getSitemapXml, getWellKnownSecurityTxt, getLlmsTxt, getLlmsFullTxt, getClientTgz,
+  getOpenapiJson, getWellKnownX402, getWellKnownAgentCardJson, getWellKnownMcpJson, postQuote,
+  postMcp, postMcpAll, getPurchasesNonce, getPurchases, getWellKnownJwksJson, getBalance, getHealth,
+  getHealthOverview, getHealthChain, getHealthModels, getHealthRegions, postOnrampToken,
+  postRpcNetwork, postSandboxCreate, postSandboxExec, postSandboxStatus, postSandboxTerminate,
+  getSandboxRest, postSandboxRest,
 ].map(
   discoverable,
 )

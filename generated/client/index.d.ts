@@ -7,7 +7,7 @@ import type {
   DexaggGaslessPriceReply, DexaggGaslessSubmitRequest, DexaggPriceReply, Domain, Endpoints,
   EntriesItem, EquitiesId, EventsItem, FollowersItem, HealthChainReply, HealthModelsReply,
   ImagesEditForm, ImagesEditRequest, ImagesGenerateRequest, ImagesOpenaiEditForm,
-  ImagesOpenaiEditRequest, ImagesOpenaiGenerateRequest, MarketsItem, McpReply,
+  ImagesOpenaiEditRequest, ImagesOpenaiGenerateRequest, MarketsItem, McpReply, McpRequest,
   MessagesCountTokensReply, MessagesCountTokensRequest, MessagesCreateRequest, ModelsListReply,
   OnrampTokenRequest, OpenaiChatReply, OpenaiResponsesEvent, OpenaiResponsesReply, Pagination,
   PaginationOfPmVenueAMarketsKeysetReply, Payment, PaymentOfImagesEditReply, Permit2,
@@ -2134,6 +2134,8 @@ export interface Farebox {
    * answer. Free. `GET /llms-full.txt`
    */
   readonly llmsFullTxt: FreeMethod<[], unknown>
+  /** Typed client for JavaScript, to install with npm. Free. `GET /client.tgz` */
+  readonly clientTgz: FreeMethod<[], unknown>
   /**
    * Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag. Free. `GET
    * /openapi.json`
@@ -2175,9 +2177,9 @@ export interface Farebox {
     warnings?: string[]
   }>
   /** Search, quote, buy and poll from MCP clients (Streamable HTTP). Free. `POST /mcp` */
-  readonly mcp: FreeMethod<[], McpReply> & {
+  readonly mcp: FreeMethod<[body: McpRequest], McpReply> & {
     /** The same as /mcp, with every endpoint as a tool of its own. Free. `POST /mcp/all` */
-    readonly all: FreeMethod<[], McpReply>
+    readonly all: FreeMethod<[body: McpRequest], McpReply>
   }
   /**
    * What became of a payment, with a signed proof if it was never charged. Free. `GET

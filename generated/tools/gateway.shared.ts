@@ -86,7 +86,7 @@ export const getModelsValues = {
   }
 >
 
-/** What /api/v1/models and 26 more routes have in common. */
+/** What /api/v1/models and 27 more routes have in common. */
 export const shared = {
   family: 'tools/gateway', method: 'GET', flow: 'free',
   networks: ['base', 'testnet', 'metered', 'nano', 'solana', 'xrpl'], challenge: 'after_gates',

@@ -1,5 +1,5 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
-import { didYouMean, get, members, text } from '../../runtime/formula.ts'
+import { didYouMean, get, members } from '../../runtime/formula.ts'
 import type { Models, Route } from '../../runtime/contract.ts'
 import type { Call } from '../hooks.ts'
 import type { ImagesRow } from '../media/images.models.ts'
@@ -9,7 +9,7 @@ import type { VideosRow } from '../media/videos.models.ts'
 import { quotedQuery } from '../shapes.ts'
 import type { ChatRow } from '../text/chat.models.ts'
 import type {
-  GetBalanceQuery, GetModelsRestValues, GetModelsValues, GetOpenapiJsonQuery, GetPricingQuery,
+  GetModelsRestValues, GetModelsValues, GetOpenapiJsonQuery, GetPricingQuery,
   GetPurchasesNonceQuery, GetPurchasesQuery, PostQuoteBody,
 } from './gateway.requests.ts'
 import { getModelsValues, postQuoteShared, shared } from './gateway.shared.ts'
@@ -178,12 +178,19 @@ export const getLlmsFullTxt: Route<Call> = {
   tags: ['discovery'], envelope: 'native', document: 'llms-full.txt',
 }
 
+export const getClientTgz: Route<Call> = {
+  ...shared, id: 'get_client_tgz', origin: 'catalog/tools/gateway.routes.yaml:126',
+  path: '/client.tgz', aliases: [], prefix: '',
+  summary: 'Typed client for JavaScript, to install with npm', tags: ['discovery'],
+  envelope: 'native', document: 'client.tgz',
+}
+
 /**
  * GET /openapi.json: Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that
  * tag
  */
 export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuery>> = {
-  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:126',
+  ...shared, id: 'get_openapi_json', origin: 'catalog/tools/gateway.routes.yaml:132',
   path: '/openapi.json', aliases: [], prefix: '',
   summary: 'Machine-readable API description (OpenAPI 3.1), with ?tag=images only of that tag',
   tags: ['discovery'], envelope: 'native',
@@ -205,7 +212,7 @@ export const getOpenapiJson: Route<Call<undefined, {}, never, GetOpenapiJsonQuer
 
 /** GET /.well-known/x402: Paid resources and how to pay for them */
 export const getWellKnownX402: Route<Call> = {
-  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:135',
+  ...shared, id: 'get_well_known_x402', origin: 'catalog/tools/gateway.routes.yaml:141',
   path: '/.well-known/x402',
   aliases: [{ method: 'GET', path: '/.well-known/x402.json' }],
   prefix: '', summary: 'Paid resources and how to pay for them', tags: ['discovery'],
@@ -213,14 +220,14 @@ export const getWellKnownX402: Route<Call> = {
 }
 
 export const getWellKnownAgentCardJson: Route<Call> = {
-  ...shared, id: 'get_well_known_agent_card_json', origin: 'catalog/tools/gateway.routes.yaml:142',
+  ...shared, id: 'get_well_known_agent_card_json', origin: 'catalog/tools/gateway.routes.yaml:148',
   path: '/.well-known/agent-card.json', aliases: [], prefix: '',
   summary: 'What is sold, as an agent card (A2A)', tags: ['discovery'], envelope: 'native',
   document: 'agent-card.json',
 }
 
 export const getWellKnownMcpJson: Route<Call> = {
-  ...shared, id: 'get_well_known_mcp_json', origin: 'catalog/tools/gateway.routes.yaml:148',
+  ...shared, id: 'get_well_known_mcp_json', origin: 'catalog/tools/gateway.routes.yaml:154',
   path: '/.well-known/mcp.json', aliases: [], prefix: '',
   summary: 'Where MCP clients connect, as a server.json', tags: ['discovery'], envelope: 'native',
   document: 'mcp.json',
@@ -228,7 +235,7 @@ export const getWellKnownMcpJson: Route<Call> = {
 
 /** POST /api/v1/quote: The exact price of a call, line by line, without making it */
 export const postQuote: Route<Call<PostQuoteBody>> = {
-  ...postQuoteShared, id: 'post_quote', origin: 'catalog/tools/gateway.routes.yaml:154',
+  ...postQuoteShared, id: 'post_quote', origin: 'catalog/tools/gateway.routes.yaml:160',
   path: '/api/v1/quote', summary: 'The exact price of a call, line by line, without making it',
   tags: ['discovery'], discovery: 'free', limit: 'quotes', bodyLimit: 33_554_432,
   body: {
@@ -266,13 +273,13 @@ export const postQuote: Route<Call<PostQuoteBody>> = {
 }
 
 export const postMcp: Route<Call> = {
-  ...postQuoteShared, id: 'post_mcp', origin: 'catalog/tools/gateway.routes.yaml:183', path: '/mcp',
+  ...postQuoteShared, id: 'post_mcp', origin: 'catalog/tools/gateway.routes.yaml:189', path: '/mcp',
   summary: 'Search, quote, buy and poll from MCP clients (Streamable HTTP)', tags: ['mcp'],
   discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp',
 }
 
 export const postMcpAll: Route<Call> = {
-  ...postQuoteShared, id: 'post_mcp_all', origin: 'catalog/tools/gateway.routes.yaml:194',
+  ...postQuoteShared, id: 'post_mcp_all', origin: 'catalog/tools/gateway.routes.yaml:200',
   path: '/mcp/all', summary: 'The same as /mcp, with every endpoint as a tool of its own',
   tags: ['mcp'], discovery: 'none', limit: 'mcp', bodyLimit: 8_388_608, serves: 'mcp_tools',
 }
@@ -284,7 +291,7 @@ export const postMcpAll: Route<Call> = {
 export const getPurchasesNonce: Route<
   Call<undefined, { nonce: string }, never, GetPurchasesNonceQuery>
 > = {
-  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:205',
+  ...shared, id: 'get_purchases_nonce', origin: 'catalog/tools/gateway.routes.yaml:211',
   path: '/api/v1/purchases/{nonce}', aliases: [], prefix: '',
   summary: 'What became of a payment, with a signed proof if it was never charged',
   tags: ['wallet'], envelope: 'native', limit: 'wallet',
@@ -305,7 +312,7 @@ export const getPurchasesNonce: Route<
 
 /** GET /api/v1/purchases: What a wallet has bought here, for the wallet itself (sign-in-with-x) */
 export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> = {
-  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:214',
+  ...shared, id: 'get_purchases', origin: 'catalog/tools/gateway.routes.yaml:220',
   path: '/api/v1/purchases', aliases: [], prefix: '',
   summary: 'What a wallet has bought here, for the wallet itself (sign-in-with-x)',
   tags: ['wallet'], envelope: 'native', limit: 'wallet',
@@ -332,46 +339,10 @@ export const getPurchases: Route<Call<undefined, {}, never, GetPurchasesQuery>> 
 }
 
 export const getWellKnownJwksJson: Route<Call> = {
-  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:225',
+  ...shared, id: 'get_well_known_jwks_json', origin: 'catalog/tools/gateway.routes.yaml:231',
   path: '/.well-known/jwks.json', aliases: [], prefix: '',
   summary: 'Public keys that sign receipts and offers', tags: ['wallet'], envelope: 'native',
   serves: 'signing_keys',
-}
-
-/** GET /api/v1/balance: What a wallet holds of the token that this gateway is paid in */
-export const getBalance: Route<Call<undefined, {}, never, GetBalanceQuery>> = {
-  ...shared, id: 'get_balance', origin: 'catalog/tools/gateway.routes.yaml:231',
-  path: '/api/v1/balance', aliases: [], prefix: '',
-  summary: 'What a wallet holds of the token that this gateway is paid in', tags: ['wallet'],
-  envelope: 'native', limit: 'wallet',
-  query: {
-    schema: {
-      type: 'object',
-      properties: {
-        address: {
-          type: 'string', minLength: 1, maxLength: 100,
-          description: 'the wallet, as the network writes addresses',
-        },
-      },
-      required: ['address'],
-    },
-    unknown: 'ignore',
-  },
-  gates: ({ query, hooks }) => {
-    // catalog/tools/gateway.routes.yaml:240
-    if (!hooks.isWallet(query.address))
-      return {
-        status: 400, message: 'must be the address of a wallet on this network', field: 'address',
-      }
-    return undefined
-  },
-  reply: async ({ query, network, hooks }) => {
-    const held = await hooks.balanceOf(query.address)
-    return {
-      address: query.address, network: network.label, asset: network.asset,
-      balance: text(held, 1000000n, 6), balance_micro: Number(held),
-    }
-  },
 }
 
 export * from './gateway.2.ts'

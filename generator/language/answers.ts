@@ -37,6 +37,7 @@ const DOCUMENTS = [
   'robots.txt',
   'sitemap.xml',
   'security.txt',
+  'client.tgz',
 ] as const
 
 /** Pages that a route can serve to browsers in place of its document. */

@@ -17,10 +17,11 @@ import { CHANGED } from './names.ts'
 const DAY = 86_400_000
 
 /**
- * Documents, which are at the top or in the folder of a network; those of a date below its folder.
+ * Documents, which are at the top or in the folder of a network; those of a date below its folder;
+ * and the files of the client.
  */
 const DOCUMENT =
-  /^(?:dated[/\\][^/\\]+[/\\])?(?:networks[/\\][^/\\]+[/\\])?[^/\\]+\.(?:css|html|js|json|svg|txt|xml)$/
+  /^(?:dated[/\\][^/\\]+[/\\])?(?:networks[/\\][^/\\]+[/\\])?[^/\\]+\.(?:css|html|js|json|svg|txt|xml)$|^client[/\\].+\.\w+$/
 
 /** What a release is made of. */
 export interface Source {

@@ -1,9 +1,11 @@
 /** The generated client buys one thing of each family, on a real chain. */
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../../scripts/devnet/upstreams/png.ts'
 import type { Buyer } from '../helpers/buyer.ts'
 import { startGateway, type TestGateway } from '../helpers/gateway.ts'
 import { hastyClock, loadClient, payingWith } from './desk.ts'
+import { installed } from './installed.ts'
 
 let shop: TestGateway
 let buyer: Buyer
@@ -144,6 +146,65 @@ describe('prices', () => {
     await expect(frugal.images.generate(image)).rejects.toMatchObject({ charged: false })
     await Promise.all([frugal.images.generate(image), frugal.images.generate(image)])
     await expect(frugal.images.generate(image)).rejects.toMatchObject({ name: 'PriceError' })
+  })
+})
+
+describe('the package that the gateway serves', () => {
+  const ask = (headers: Record<string, string> = {}) => fetch(`${shop.url}/client.tgz`, { headers })
+
+  it('is installed by npm from its address, and the program of llms.txt buys with it', async () => {
+    const text = await (await fetch(`${shop.url}/llms.txt`)).text()
+    const [, url] = /npm install (\S+\/client\.tgz) /.exec(text)!
+    const [, program] = /```js\n(import [^`]*)```/.exec(text)!
+    const key = generatePrivateKey()
+    const { address } = privateKeyToAccount(key)
+    await shop.chain.fund(address, 1_000_000n)
+    const project = await installed(url!)
+    try {
+      const printed = await project.run(program!, { PRIVATE_KEY: key })
+      const [, amount] = /(0\.\d+) 0x[0-9a-f]{64}\n$/.exec(printed)!
+      const spent = 1_000_000n - (await shop.chain.balanceOf(address))
+      expect(Number(spent)).toBe(Math.round(Number(amount) * 1e6))
+    } finally {
+      project.remove()
+    }
+  })
+
+  it('has one form for everybody, and is 304 for who has it', async () => {
+    const plain = await ask({ 'accept-encoding': 'identity' })
+    const other = await ask({ 'accept-encoding': 'gzip, br' })
+    expect(plain.headers.get('content-type')).toBe('application/gzip')
+    expect(other.headers.get('content-encoding')).toBeNull()
+    expect(other.headers.get('etag')).toBe(plain.headers.get('etag'))
+    const [a, b] = [await plain.arrayBuffer(), await other.arrayBuffer()].map(Buffer.from as any)
+    expect(b).toEqual(a)
+    const again = await ask({ 'if-none-match': plain.headers.get('etag')! })
+    expect(again.status).toBe(304)
+  })
+})
+
+describe('an idempotency key', () => {
+  const image = { model: 'vendorA/image-1', prompt: 'a red fox' }
+  const another = () =>
+    lib.createClient({ baseUrl: shop.url, x402: payingWith(buyer.account), clock: hastyClock() })
+
+  it('makes the purchases of two clients one, and is refused for another request', async () => {
+    const options = { idempotencyKey: 'order_0000000000000001' }
+    const before = await shop.earned()
+    const first = await farebox.images.generate(image, options)
+    const again = await another().images.generate(image, options)
+    const { id, data } = first.data
+    expect(again.data).toMatchObject({ id, data, payment: { status: 'already_settled' } })
+    expect(again.receipt.transaction).toBe(first.receipt.transaction)
+    const other = another().images.generate({ ...image, prompt: 'a blue fox' }, options)
+    await expect(other).rejects.toMatchObject({ message: expect.stringContaining('identifier') })
+    expect((await shop.earned()) - before).toBe(22_000n)
+  })
+
+  it('that is too short is refused, uncharged', async () => {
+    const refused = farebox.images.generate(image, { idempotencyKey: 'order-1' })
+    const code = 'INVALID_PAYMENT_IDENTIFIER'
+    await expect(refused).rejects.toMatchObject({ code, status: 400, charged: false })
   })
 })
 

@@ -3,14 +3,18 @@
  */
 import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { packClient } from '../../runtime/replies/documents/tarball.ts'
 import { PACKAGE } from './desk.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 /** A project of somebody else's, in which the package is installed. */
 let app: string
+/** The package as npm packs it. */
+let npms: string
 beforeAll(() => {
   app = mkdtempSync(join(ROOT, '.farebox/app-'))
   const modules = join(app, 'node_modules')
@@ -22,11 +26,34 @@ beforeAll(() => {
     encoding: 'utf8',
   })
   const [{ name, filename }] = JSON.parse(packed) as [{ name: string; filename: string }]
+  npms = join(app, filename)
   mkdirSync(join(modules, name))
   const into = ['-C', join(modules, name), '--strip-components=1']
-  execFileSync('tar', ['-xzf', join(app, filename), ...into])
+  execFileSync('tar', ['-xzf', npms, ...into])
 })
 afterAll(() => rmSync(app, { recursive: true, force: true }))
+
+it('the gateway packs what npm packs, with nothing of the machine in it', async () => {
+  const read = (name: string): string => readFileSync(join(PACKAGE, '..', name), 'utf8')
+  const [bytes, again] = await Promise.all([packClient(read), packClient(read)])
+  expect(bytes).toEqual(again)
+  expect(gunzipSync(bytes).subarray(257, 265).toString()).toBe('ustar\u000000')
+  const own = join(app, 'own.tgz')
+  writeFileSync(own, bytes)
+  const list = (file: string, ...more: string[]): string[] =>
+    execFileSync('tar', ['-tzf', file, ...more], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+  expect(list(own)).toEqual(list(npms).sort())
+  const lines = list(own, '-v', '--utc', '--full-time', '--numeric-owner')
+  for (const line of lines) expect(line).toMatch(/^-rw-r--r-- 0\/0 +\d+ 1985-10-26 08:15:00 /)
+  mkdirSync(join(app, 'own'))
+  execFileSync('tar', ['-xzf', own, '-C', join(app, 'own'), '--strip-components=1'])
+  for (const name of list(own).map(one => one.slice('package/'.length))) {
+    const [ours, theirs] = [join(app, 'own', name), join(app, 'node_modules/farebox-client', name)]
+    expect([name, readFileSync(ours, 'utf8')]).toEqual([name, readFileSync(theirs, 'utf8')])
+  }
+})
 
 /** A program of somebody else's: what it may write, and the mistakes that must be found. */
 const PROGRAM = `

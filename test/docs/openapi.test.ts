@@ -126,6 +126,16 @@ it('prices stand in the text, with a table where there are several', () => {
   expect(post.description).toContain('|model|size|USD|\n|-|-|-|\n|vendorA/image-1|1024x1024|0.022|')
 })
 
+it('the messages that MCP takes are described', () => {
+  for (const path of ['/mcp', '/mcp/all']) {
+    const { required, content } = paths[path].post.requestBody
+    expect(required).toBe(true)
+    const [message, batch] = content['application/json'].schema.anyOf
+    expect(message.required).toEqual(['jsonrpc', 'method'])
+    expect(batch).toEqual({ type: 'array', items: message, minItems: 1, maxItems: 10 })
+  }
+})
+
 it('it is short on every network', () => {
   const documents = [...files].filter(([path]) => path.endsWith('openapi.json'))
   expect(documents.length).toBeGreaterThan(3)

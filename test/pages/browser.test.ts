@@ -79,6 +79,10 @@ describe('pages in a browser', { timeout: 180_000 }, () => {
     await output.filter({ hasText: 'nothing charged' }).waitFor()
     expect(await output.textContent()).toBe('402: 0.006 USD, nothing charged')
     await browser.screenshot(page, 'front-quoted')
+    // In the units of the asset that the page names.
+    await page.evaluate("document.querySelector('[data-decimals]').dataset.decimals = '7'")
+    await button.click()
+    await output.filter({ hasText: '0.0006 USD' }).waitFor()
     await page.context().close()
   })
 
@@ -146,6 +150,7 @@ describe('pages in a browser', { timeout: 180_000 }, () => {
     })
     const operation = page.locator('[id="api-1/tag/defi/GET/api/v1/defi/chains"]').first()
     await operation.getByText('0.006 USD').first().waitFor()
+    expect(await operation.locator('.badge').textContent()).toBe('0.006 USD')
     expect(await operation.textContent()).toContain('wrapFetchWithPayment')
     await browser.screenshot(page, 'reference')
     const include = ['.bar', '.t-doc__sidebar', '[id="api-1/tag/defi/GET/api/v1/defi/chains"]']
@@ -160,6 +165,19 @@ describe('pages in a browser', { timeout: 180_000 }, () => {
     await browser.screenshot(page, 'reference-tried')
     expect(asked).toEqual(['This call costs 0.006 USDC on base. Pay with your wallet?'])
     expect(before - (await buyer.balance())).toBe(6_000n)
+    await page.context().close()
+  })
+
+  it('the reference shows the least price of an operation, and a sample with its body', async () => {
+    const path = '/docs#tag/images/POST/api/v1/images/generations'
+    const page = await browser.open(path, { viewport: PHONE, colorScheme: 'dark' })
+    const operation = page.locator('[id="api-1/tag/images/POST/api/v1/images/generations"]').first()
+    const badge = operation.locator('.badge').first()
+    await badge.waitFor()
+    await browser.screenshot(page, 'reference-phone-dark')
+    expect(await badge.textContent()).toBe('from 0.01675 USD')
+    const shown = (await operation.textContent())!.replace(/\s+/g, ' ')
+    expect(shown).toContain("JSON.stringify({ model: 'vendorA/image-1', prompt: 'a cat'")
     await page.context().close()
   })
 

@@ -51,6 +51,7 @@ describe('/', () => {
     expect(links[0]).toContain('</openapi.json>; rel="service-desc"')
     expect(links[0]).toContain('</docs>; rel="service-doc"')
     expect(links[0]).toContain('</llms.txt>; rel="describedby"')
+    expect(links[0]).toContain('</client.tgz>; rel="related"; type="application/gzip"')
   })
 
   it('loads nothing from elsewhere, and no script that stands in it', async () => {

@@ -5,6 +5,7 @@
  * was never accepted, and never after an outcome that is not known.
  */
 import { CanceledError, ConnectionError, errorOf, FareboxError, PaymentError } from './errors.js'
+import { named } from './named.js'
 import { offerOf } from './receipt.js'
 import { attempt, limited } from './sending.js'
 
@@ -145,14 +146,13 @@ export class Purchase {
 
   #sign(challenge) {
     const { payer, settings } = this.#context
-    return payer
-      .sign(challenge, this.#options.maxPrice ?? settings.maxPrice)
-      .catch((error) => {
-        if (error instanceof FareboxError) throw error
-        const message = `No payment was signed: ${messageOf(error)}`
-        const facts = { code: 'NOT_SIGNED', charged: false, status: 402 }
-        throw new PaymentError({ message, ...facts, cause: error })
-      })
+    const { maxPrice = settings.maxPrice, idempotencyKey } = this.#options
+    return payer.sign(named(challenge, idempotencyKey), maxPrice).catch((error) => {
+      if (error instanceof FareboxError) throw error
+      const message = `No payment was signed: ${messageOf(error)}`
+      const facts = { code: 'NOT_SIGNED', charged: false, status: 402 }
+      throw new PaymentError({ message, ...facts, cause: error })
+    })
   }
 
   async #again(seconds, error) {

@@ -121,7 +121,7 @@ function bodiesOf({ requestBody }: ApiOperation): Schema[] {
 }
 
 /** The field of the body that asks for a stream, where callers write a body with this field. */
-function streamField(route: RouteIR): string | undefined {
+export function streamField(route: RouteIR): string | undefined {
   const read = route.streams === undefined ? undefined : memberRead(route.streams.code.js)
   const fields = (callersBody(route)?.schema.properties ?? {}) as Schema
   return read?.root === 'body' && Object.hasOwn(fields, read.name) ? read.name : undefined

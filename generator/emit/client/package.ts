@@ -5,10 +5,11 @@ import { print } from '../../js/print.ts'
 import { rows } from '../code/file.ts'
 import { pascal } from '../code/names.ts'
 import { type Facts, networksOf } from '../facts.ts'
-import { code, json, type OutFile } from '../out-file.ts'
+import { code, json, type OutFile, sorted } from '../out-file.ts'
 import { clientInterface, namesIn, typeFiles } from './declarations.ts'
 import { type ApiDocument, type Method, methodsOf } from './methods.ts'
 import { readmeOf } from './readme.ts'
+import { packageName } from './sample.ts'
 import { comment } from './schema-types.ts'
 import { transportFiles } from './transport.ts'
 import type { Asset } from './transport/types.ts'
@@ -32,9 +33,7 @@ export function clientFiles(ir: CatalogIR, { hash }: Facts, files: readonly OutF
   const file = (path: string, text: string) => code(`${FOLDER}/${path}`, from, text)
   const types = typeFiles(methods, api.components.schemas)
   const about = { ir, methods, name: packageName(ir) }
-  return [
-    json(`${FOLDER}/package.json`, from, manifestOf(about, api.info.version, hash)),
-    readmeOf(`${FOLDER}/README.md`, from, about),
+  const own = [
     file('index.js', INDEX),
     file('index.d.ts', indexTypes(about)),
     file('operations.js', operationsText(ir, methods)),
@@ -42,6 +41,13 @@ export function clientFiles(ir: CatalogIR, { hash }: Facts, files: readonly OutF
     ...[...types].map(([group, text]) => file(`types/${group}.d.ts`, text)),
     file('types/index.d.ts', typesIndex([...types.keys()])),
     ...[...transportFiles()].map(([path, text]) => file(path, text)),
+  ]
+  const names = sorted(own.map(({ path }) => path.slice(FOLDER.length + 1)))
+  const manifest = { ...manifestOf(about, api.info.version), files: names, catalog: hash }
+  return [
+    json(`${FOLDER}/package.json`, from, manifest),
+    readmeOf(`${FOLDER}/README.md`, from, about),
+    ...own,
   ]
 }
 
@@ -53,10 +59,7 @@ export interface About {
   name: string
 }
 
-const packageName = ({ gateway }: CatalogIR): string =>
-  `${gateway.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-client`
-
-function manifestOf({ ir, name }: About, version: string, hash: string): object {
+function manifestOf({ ir, name }: About, version: string): object {
   return {
     name,
     version,
@@ -71,10 +74,8 @@ function manifestOf({ ir, name }: About, version: string, hash: string): object 
       '.': { types: './index.d.ts', default: './index.js' },
       './package.json': './package.json',
     },
-    files: ['index.js', 'index.d.ts', 'operations.js', 'operations.d.ts', 'transport', 'types'],
     engines: { node: '>=20' },
     peerDependencies: { '@x402/core': CORE },
-    catalog: hash,
   }
 }
 

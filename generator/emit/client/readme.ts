@@ -3,9 +3,12 @@ import { literal } from '../../js/tree.ts'
 import { print } from '../../js/print.ts'
 import { camel, pascal } from '../code/names.ts'
 import { render } from '../documents/render.ts'
+import { networksOf } from '../facts.ts'
+import { placesOf } from '../pages/places.ts'
 import type { OutFile } from '../out-file.ts'
 import type { Method } from './methods.ts'
 import type { About } from './package.ts'
+import { BESIDES, TARBALL } from './sample.ts'
 
 /** The file of the README. */
 export function readmeOf(
@@ -26,8 +29,13 @@ export function readmeOf(
       .map(one => callOf(ir.gateway.name, more?.(one) ?? one))
       .sort((a, b) => a.length - b.length)[0]
   const call = shortest(({ operation: { paid, job } }) => paid && job)
+  const network = networksOf(ir)[0]
+  const at = network && placesOf(ir, network)[TARBALL]
   const data = {
     name,
+    source: at === undefined ? name : `https://gateway.example${at}`,
+    isServed: at !== undefined,
+    besides: BESIDES,
     title: ir.gateway.name,
     client: camel(ir.gateway.name),
     type: pascal(ir.gateway.name),

@@ -3,6 +3,7 @@
  * model.
  */
 import type { AliasIR } from '../../ir.ts'
+import { clientSample } from '../client/sample.ts'
 import { type Emitter, families, networksOf, described } from '../facts.ts'
 import { documentPath } from '../openapi/document.ts'
 import { byUseWords } from './by-use.ts'
@@ -34,7 +35,8 @@ export const emitLlms: Emitter = function* (ir, facts) {
     const api = documents.find(({ document }) => document === 'openapi.json')
     const hasJobs = pages.some(({ routes }) => routes.some(({ job }) => job !== undefined))
     const schemes = schemeWords(network).join(' ')
-    const data = { gateway: ir.gateway, network, schemes, documents, api, hasJobs, pages }
+    const client = clientSample(ir, network, prices)
+    const data = { gateway: ir.gateway, network, schemes, documents, api, hasJobs, client, pages }
     yield render(documentPath('llms.txt', i, network), {
       template: 'llms',
       from: all,

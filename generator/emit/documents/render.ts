@@ -1,10 +1,16 @@
 /** Renders Markdown documents from the templates beside this folder. */
-import { readFileSync } from 'node:fs'
-import Handlebars from 'handlebars'
 import { mark, type OutFile, sorted } from '../out-file.ts'
+import { templatesIn } from '../templates.ts'
 
-type Template = (data: object) => string
-const templates = new Map<string, Template>()
+const load = templatesIn({
+  folder: new URL('../templates/', import.meta.url),
+  partials: ['rates', 'dates'],
+  helpers: {
+    cell: value => (value === undefined ? '' : cell(value)),
+    isMoney: name => name === 'usd' || name === 'micro' || name === 'free',
+  },
+  isPlain: () => true,
+})
 
 /** What a Markdown file is made of. */
 interface Source {
@@ -35,29 +41,4 @@ function cell(value: unknown): string {
   return (text.length > 200 ? `${text.slice(0, 199)}…` : text)
     .replaceAll('|', '\\|')
     .replace(/\s+/g, ' ')
-}
-
-/** The template of a name; read and compiled once. */
-function load(name: string): Template {
-  const known = templates.get(name)
-  if (known !== undefined) return known
-  const handlebars = Handlebars.create()
-  handlebars.registerHelper('cell', (value: unknown) => (value === undefined ? '' : cell(value)))
-  handlebars.registerHelper(
-    'isMoney',
-    (name: unknown) => name === 'usd' || name === 'micro' || name === 'free',
-  )
-  handlebars.registerPartial('rates', sourceOf('rates'))
-  handlebars.registerPartial('dates', sourceOf('dates'))
-  const made = handlebars.compile(sourceOf(name), { noEscape: true, strict: false })
-  const run: Template = data => made(data)
-  templates.set(name, run)
-  return run
-}
-
-function sourceOf(name: string): string {
-  return readFileSync(new URL(`../templates/${name}.hbs`, import.meta.url), 'utf8').replaceAll(
-    '\r\n',
-    '\n',
-  )
 }

@@ -4,12 +4,20 @@ import { exampleRequests } from '../code/route.ts'
 import { pascal } from '../code/names.ts'
 import { callersBody, refusedFields } from '../facts.ts'
 import { listedFields } from './choices.ts'
+import { mcpRequest, servesMcp } from './mcp.ts'
 import type { Around } from './operation.ts'
 import { formSchema, published, type Schema } from './schema.ts'
 
 /** The body of a route's requests, with examples unless another operation has them. */
 export function bodyPart(route: RouteIR, around: Around, examples: boolean): Schema {
   if (route.method !== 'POST') return {}
+  if (servesMcp(route))
+    return {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: mcpRequest(around.components) } },
+      },
+    }
   const body = callersBody(route)
   const name = around.names.schema(route)
   const schemaAs = (suffix: string, schema: Schema): Schema =>

@@ -27,7 +27,7 @@ const FILE: Schema = {
 
 /** The schemas of an answer, a file or the JSON in a stream's events, by their content type. */
 export function answerContent(route: RouteIR, { ir, components, names }: Around): Schema {
-  if (route.document?.endsWith('.json') === false) return textContent(route.document)
+  if (route.document?.endsWith('.json') === false) return documentContent(route.document)
   const name = protocolOf(ir, route)
   const { reply } = answersOf(ir, route, names)
   const whole =
@@ -41,14 +41,14 @@ export function answerContent(route: RouteIR, { ir, components, names }: Around)
       : { 'application/json': { schema: whole, ...examplePart(reply?.example) } }),
     ...(route.file === undefined ? {} : { 'application/octet-stream': { schema: FILE } }),
     ...(route.streams === undefined ? {} : { 'text/event-stream': { schema: event } }),
-    ...(route.documentHtml === undefined ? {} : textContent(route.documentHtml)),
+    ...(route.documentHtml === undefined ? {} : documentContent(route.documentHtml)),
   }
 }
 
-/** A document that is no JSON. */
-function textContent(name: string): Schema {
-  const [type] = typeOfDocument(name).split(';') as [string]
-  return { [type]: { schema: { type: 'string' } } }
+/** A document that is no JSON: a text, or a file. */
+function documentContent(name: string): Schema {
+  const [type, isText] = typeOfDocument(name).split(';') as [string, string?]
+  return { [type]: { schema: isText ? { type: 'string' } : { type: 'string', format: 'binary' } } }
 }
 
 /** Whether nothing is known of a route's answers but that they are the JSON of its upstream. */

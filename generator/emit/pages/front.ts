@@ -3,12 +3,14 @@ import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { PriceList, RoutePrice } from '../../examples/prices.ts'
 import { usd } from '../../examples/money.ts'
 import { described, families, isPaid } from '../facts.ts'
+import { clientSample } from '../client/sample.ts'
 import { byUseWords } from '../documents/by-use.ts'
 import { idOf, titleOf } from '../documents/titles.ts'
 import { retirementWords } from '../documents/dates.ts'
 import { endpoint, priceWords, type ratesJson } from '../documents/pricing.ts'
 import { schemeWords } from '../payment-schemes.ts'
-import { requestOf, type Request } from './requests.ts'
+import type { Request } from './fetch-sample.ts'
+import { requestOf } from './requests.ts'
 import { curl, samples, type Sold } from './samples.ts'
 
 /** Examples that one route shows. */
@@ -24,7 +26,14 @@ export function frontPage(ir: CatalogIR, network: NetworkIR, prices: PriceList):
     .toSorted((a, b) => Number(a.micro! - b.micro!))
   return {
     schemes: schemeWords(network).map(words => words.replaceAll('`', '')),
-    samples: cheapest === undefined ? [] : samples(network, cheapest, priced),
+    samples:
+      cheapest === undefined
+        ? []
+        : samples(network, {
+            cheap: cheapest,
+            sold: priced,
+            client: clientSample(ir, network, prices),
+          }),
     groups: groupsOf(ir, prices, shown),
     free: [...shown].filter(route => route.price === undefined).map(freeRoute),
     paid: routes.length,

@@ -1,13 +1,7 @@
 /** Example requests as they go over the wire. */
 import type { FormulaInputs } from '../../examples/environment.ts'
 import type { RouteIR } from '../../ir.ts'
-
-/** A request that can be sent; `{origin}` is filled in when the page is served. */
-export interface Request {
-  method: string
-  url: string
-  body?: unknown
-}
+import type { Request } from './fetch-sample.ts'
 
 /** The request of an example; undefined where the example leaves a hole of the path open. */
 export function requestOf(route: RouteIR, asked: FormulaInputs): Request | undefined {

@@ -1,6 +1,6 @@
 /** Lines of code that buy, for callers to copy. */
 import type { NetworkIR, RouteIR } from '../../ir.ts'
-import type { Request } from './requests.ts'
+import { fetchSample, literal, WALLET, type Request } from './fetch-sample.ts'
 
 /** A sample: what it needs to be installed, and its code. */
 export interface Sample {
@@ -15,6 +15,14 @@ export interface Sold {
   request: Request
 }
 
+/** What the samples of a network show. */
+interface Offers {
+  cheap: Sold
+  sold: readonly Sold[]
+  /** A program with the gateway's own client. */
+  client?: Omit<Sample, 'title'> | undefined
+}
+
 /** How an SDK calls a protocol: the path that it adds to its base, and its code. */
 interface Sdk {
   title: string
@@ -24,14 +32,6 @@ interface Sdk {
 }
 
 const PACKAGES = '@x402/fetch @x402/evm viem'
-
-const WALLET = `import { ExactEvmScheme } from '@x402/evm/exact/client'
-import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
-import { privateKeyToAccount } from 'viem/accounts'
-
-const account = privateKeyToAccount(process.env.PRIVATE_KEY)
-const client = new x402Client().register('eip155:*', new ExactEvmScheme(account))
-const pay = wrapFetchWithPayment(fetch, client)`
 
 const SDKS: Readonly<Record<string, Sdk>> = {
   openai_chat: {
@@ -66,7 +66,7 @@ export function curl({ method, url, body }: Request): string {
 }
 
 /** The samples of a network: with curl, and where its wallets sign EIP-3009 also in JavaScript. */
-export function samples(network: NetworkIR, cheap: Sold, sold: readonly Sold[]): Sample[] {
+export function samples(network: NetworkIR, { cheap, sold, client }: Offers): Sample[] {
   const asked = curl(cheap.request)
   const first = {
     title: 'curl',
@@ -74,26 +74,13 @@ export function samples(network: NetworkIR, cheap: Sold, sold: readonly Sold[]):
   }
   if (network.kind !== 'evm' || network.scheme !== 'exact') return [first]
   const spoken = Object.entries(SDKS).flatMap(([protocol, sdk]) => sdkSample(protocol, sdk, sold))
-  return [first, fetchSample(cheap.request), ...spoken]
-}
-
-function fetchSample({ method, url, body }: Request): Sample {
-  const init =
-    method === 'GET'
-      ? ''
-      : `, {
-  method: '${method}',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(${literal(body)}),
-}`
-  return {
+  const plain = {
     title: '@x402/fetch',
     install: `npm install ${PACKAGES}`,
-    code: `${WALLET}
-
-const answer = await pay('${url}'${init})
-console.log(await answer.json())`,
+    code: fetchSample(cheap.request),
   }
+  const own = client === undefined ? [] : [{ title: 'Typed client', ...client }]
+  return [first, ...own, plain, ...spoken]
 }
 
 /** A route of the protocol at an address that its SDK can be given. */
@@ -112,13 +99,3 @@ function sdkSample(protocol: string, sdk: Sdk, sold: readonly Sold[]): Sample[] 
 }
 
 const members = ({ request }: Sold): number => Object.keys(request.body ?? {}).length
-
-/** A value as people write it in JavaScript. */
-function literal(value: unknown): string {
-  return JSON.stringify(value ?? {}, null, 2)
-    .replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
-    .replaceAll("'", "\\'")
-    .replace(/"((?:[^"\\]|\\.)*)"/g, (all, text: string) =>
-      text.includes('\\') ? all : `'${text}'`,
-    )
-}

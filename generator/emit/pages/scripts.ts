@@ -1,20 +1,28 @@
-/** Bundles the script of the pages from `browser/`, and writes their styles for all browsers. */
+/** Bundles the script of the pages from `browser/`, and their styles from `styles/`. */
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-const ENTRY = fileURLToPath(new URL('./browser/pages.ts', import.meta.url))
+const STYLES = fileURLToPath(new URL('./styles/pages.css', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('./browser/pages.ts', import.meta.url))
 /** Browsers that are served: those of the last three years. */
 const TARGET = ['chrome111', 'firefox111', 'safari16.4']
 
 // Asked for by name, because it finds its program beside itself and cannot be bundled.
 const esbuild = () => createRequire(import.meta.url)('esbuild') as typeof import('esbuild')
 
-let script: string | undefined
+const bundled = new Map<string, string>()
 
 /** The script as browsers run it: one file without imports, the same for all catalogs. */
-export function pageScript(): string {
-  script ??= esbuild().buildSync({
-    entryPoints: [ENTRY],
+export const pageScript = (): string => bundle(SCRIPT)
+
+/** The styles as browsers read them: short, and without nesting. */
+export const pageStyles = (): string => bundle(STYLES)
+
+function bundle(entry: string): string {
+  const known = bundled.get(entry)
+  if (known !== undefined) return known
+  const made = esbuild().buildSync({
+    entryPoints: [entry],
     bundle: true,
     minify: true,
     format: 'iife',
@@ -23,16 +31,6 @@ export function pageScript(): string {
     write: false,
     logLevel: 'silent',
   }).outputFiles[0]!.text
-  return script
-}
-
-const known = new Map<string, string>()
-
-/** Styles as browsers read them: short, and without nesting. */
-export function plainStyles(text: string): string {
-  const made =
-    known.get(text) ??
-    esbuild().transformSync(text, { loader: 'css', minify: true, target: TARGET }).code
-  known.set(text, made)
+  bundled.set(entry, made)
   return made
 }

@@ -9,7 +9,7 @@ import type { OutFile } from '../out-file.ts'
 import { frontPage } from './front.ts'
 import { page } from './html.ts'
 import { placesOf, type Places } from './places.ts'
-import { pageScript, plainStyles } from './scripts.ts'
+import { pageScript, pageStyles } from './scripts.ts'
 
 /** A network with what its files are made of. */
 interface Site {
@@ -32,9 +32,6 @@ const FILES: Readonly<Record<string, (site: Site) => object>> = {
 /** Documents that people and crawlers read. */
 const PAGES = ['index.html', 'docs.html', 'llms.txt', 'openapi.json', 'pricing.json'] as const
 
-/** Files that are the same on all networks. */
-const SHARED = ['pages.css', 'favicon.svg'] as const
-
 /** The pages of each network, and the files that they share. */
 export const emitSite: Emitter = function* (ir, facts) {
   const from = ir.sources.map(({ path }) => path)
@@ -43,10 +40,9 @@ export const emitSite: Emitter = function* (ir, facts) {
     yield* filesOf({ ir, network, facts, places: placesOf(ir, network), from }, i)
   const served = new Set(networks.flatMap(network => Object.keys(placesOf(ir, network))))
   const { name } = ir.gateway
-  for (const file of SHARED.filter(one => served.has(one))) {
-    const made = page(file, { template: file, from, data: { initial: [...name][0] } })
-    yield file.endsWith('.css') ? { ...made, text: plainStyles(made.text) } : made
-  }
+  const icon = { template: 'favicon.svg', from, data: { initial: [...name][0] } }
+  if (served.has('favicon.svg')) yield page('favicon.svg', icon)
+  if (served.has('pages.css')) yield { path: 'pages.css', text: pageStyles(), from }
   if (served.has('pages.js')) yield { path: 'pages.js', text: pageScript(), from }
 }
 

@@ -20,8 +20,9 @@ export interface Content {
   reply(preferences: ContentPreferences): Promise<Reply>
 }
 
-/** Shorter content does not get smaller by compression. */
+/** Shorter content does not get smaller by compression, and neither does compressed content. */
 const SMALLEST_COMPRESSED = 1024
+const COMPRESSED = 'application/gzip'
 /**
  * Levels that take about 10 ms for 500 KB, because each Host header of a caller makes its own copy.
  */
@@ -54,8 +55,9 @@ export function makeContent(
     bodies.set(encoding, body)
     return body
   }
+  const isLeft = bytes.length < SMALLEST_COMPRESSED || type === COMPRESSED
   const chosen = ({ acceptEncoding }: ContentPreferences): Encoding =>
-    bytes.length < SMALLEST_COMPRESSED ? 'identity' : chooseEncoding(acceptEncoding)
+    isLeft ? 'identity' : chooseEncoding(acceptEncoding)
   const etagOf = (encoding: Encoding): string =>
     encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
   const headersOf = (encoding: Encoding): Record<string, string> => ({

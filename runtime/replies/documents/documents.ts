@@ -1,10 +1,12 @@
 /** Serves generated documents with the caller's origin and the gateway's wallet filled in. */
 import { generationCache } from '../../lib/cache.ts'
+import { once } from '../../lib/once.ts'
 import { makeContent, type Content } from './content.ts'
 import { escaped } from './escaped.ts'
 import { pageHeaders } from './page-headers.ts'
 import { partOf, tagsOf, type OpenApi } from './part.ts'
-import { renderer } from './renderer.ts'
+import { RENDERER, renderer } from './renderer.ts'
+import { packClient } from './tarball.ts'
 import { typeOfDocument } from './types.ts'
 
 /** Where the texts of documents come from, and the wallet that is filled in. */
@@ -37,8 +39,8 @@ const COPIES = 32
 /** Files without placeholders: one copy serves all hosts. */
 const SHARED: ReadonlySet<string> = new Set(['css', 'js', 'svg'])
 
-/** The script that draws the reference, which no catalog decides. */
-export const RENDERER = 'reference.js'
+/** The typed client as a package that npm installs, the same for all hosts and at all dates. */
+const TARBALL = 'client.tgz'
 
 /** Months for which the contact of a `security.txt` is good; RFC 9116 recommends less than 12. */
 const GOOD_FOR = 6
@@ -51,6 +53,9 @@ const GOOD_FOR = 6
 export function makeDocuments(parts: DocumentOptions): Documents {
   const copies = generationCache<Content>(COPIES)
   const texts = makeTexts(parts)
+  const client = once(async () =>
+    makeContent(await packClient(parts.read), typeOfDocument(TARBALL)),
+  )
   const documents = async (
     name: string,
     origin: string,
@@ -60,7 +65,8 @@ export function makeDocuments(parts: DocumentOptions): Documents {
     const since = parts.dates?.findLast(one => one <= at)
     const extension = name.slice(name.lastIndexOf('.') + 1)
     const type = typeOfDocument(name)
-    if (name === RENDERER) return renderer(type)
+    if (name === RENDERER) return renderer()
+    if (name === TARBALL) return client()
     const expires = name === 'security.txt' ? expiry(at) : ''
     const own = SHARED.has(extension) ? '' : `${origin}${expires}`
     const key = `${since ?? ''} ${name} ${own}${tag === undefined ? '' : ` #${tag}`}`

@@ -1,14 +1,14 @@
 /**
  * Reads generated documents. Those of the first network are at the top of `generated/`; the others
- * have folders of their own, with patches for JSON documents; styles, scripts and icons are the same
- * for all. What differs from a date of the
- * catalog on is in that date's folder.
+ * have folders of their own, with patches for JSON documents; styles, scripts, icons and the client
+ * are the same for all. What differs from a date of the catalog on is in that date's folder.
  */
 import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Catalog } from '../../contract.ts'
 import { applyPatch, type PatchStep } from './patch.ts'
+import { CLIENT } from './tarball.ts'
 
 type Read = (name: string) => Promise<string>
 
@@ -41,6 +41,7 @@ export function documentReader(
 ): DocumentReader {
   const isFirst = network === Object.keys(catalog.networks)[0]
   const reader = (name: string, since?: number): Promise<string> => {
+    if (name.startsWith(CLIENT)) return read(name)
     const file = basename(name)
     if (/\.(?:css|js|svg)$/.test(file)) return read(file)
     const then = since === undefined ? read : readerAt(catalog, since, read)

@@ -36,6 +36,7 @@ const RELATIONS: Readonly<Record<string, string>> = {
   'openapi.json': 'rel="service-desc"; type="application/json"',
   'docs.html': 'rel="service-doc"; type="text/html"',
   'llms.txt': 'rel="describedby"; type="text/plain"',
+  'client.tgz': 'rel="related"; type="application/gzip"',
 }
 
 type Served = Pick<GatewayContext, 'routes'>

@@ -1,20 +1,14 @@
 /** The script that draws the reference in browsers, from its package. */
 import { Worker } from 'node:worker_threads'
-import { makeContent, type Content } from './content.ts'
+import { once } from '../../lib/once.ts'
+import { makeContent } from './content.ts'
+import { typeOfDocument } from './types.ts'
 
-let known: Promise<Content> | undefined
+/** The script that draws the reference, which no catalog decides. */
+export const RENDERER = 'reference.js'
 
-/** The script, read when it is first asked for. A failure is not kept. */
-export function renderer(type: string): Promise<Content> {
-  known ??= read().then(
-    bytes => makeContent(bytes, type),
-    (error: unknown) => {
-      known = undefined
-      throw error
-    },
-  )
-  return known
-}
+/** The script, read when it is first asked for. */
+export const renderer = once(async () => makeContent(await read(), typeOfDocument(RENDERER)))
 
 function read(): Promise<Buffer> {
   return new Promise((resolve, reject) => {

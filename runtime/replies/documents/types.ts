@@ -10,6 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
+  tgz: 'application/gzip',
 }
 
 /** The content type of a document: plain text unless its name says otherwise. */

@@ -5,7 +5,7 @@ import { UNSTORED_JSON } from '../../replies/answer.ts'
 import { isObject } from '../../lib/json.ts'
 
 /** Largest number of messages in one request. */
-const MOST_MESSAGES = 10
+export const MOST_MESSAGES = 10
 
 /** Codes of JSON-RPC, and of the revision without sessions. */
 const PARSE_ERROR = -32700

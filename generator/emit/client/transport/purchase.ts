@@ -5,6 +5,7 @@
  */
 import { CanceledError, ConnectionError, errorOf, FareboxError, PaymentError } from './errors.ts'
 import type { Charged } from './errors.ts'
+import { named } from './named.ts'
 import { offerOf } from './receipt.ts'
 import type { Refusal } from './refusal.ts'
 import type { Wanted } from './request.ts'
@@ -151,14 +152,13 @@ export class Purchase {
 
   #sign(challenge: Challenge): Promise<string> {
     const { payer, settings } = this.#context
-    return payer
-      .sign(challenge, this.#options.maxPrice ?? settings.maxPrice)
-      .catch((error: unknown) => {
-        if (error instanceof FareboxError) throw error
-        const message = `No payment was signed: ${messageOf(error)}`
-        const facts = { code: 'NOT_SIGNED', charged: false, status: 402 } as const
-        throw new PaymentError({ message, ...facts, cause: error })
-      })
+    const { maxPrice = settings.maxPrice, idempotencyKey } = this.#options
+    return payer.sign(named(challenge, idempotencyKey), maxPrice).catch((error: unknown) => {
+      if (error instanceof FareboxError) throw error
+      const message = `No payment was signed: ${messageOf(error)}`
+      const facts = { code: 'NOT_SIGNED', charged: false, status: 402 } as const
+      throw new PaymentError({ message, ...facts, cause: error })
+    })
   }
 
   async #again(seconds: number | undefined, error: () => FareboxError): Promise<void> {

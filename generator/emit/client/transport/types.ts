@@ -70,6 +70,12 @@ export interface CallOptions {
    * `'unknown'`. It gets what it paid for, and nothing else is signed.
    */
   payment?: string
+  /**
+   * A name of your own for this purchase: 16 to 128 letters, digits, hyphens and underscores. The
+   * same wallet that repeats the same request with it within a day gets the result that it has paid
+   * for, also from another process. `pay` has to repeat the extensions of its challenge.
+   */
+  idempotencyKey?: string
 }
 
 /** What was paid. */

@@ -22,7 +22,7 @@ async function quote(button: HTMLButtonElement): Promise<void> {
   output.className = ''
   output.textContent = 'Asking…'
   try {
-    const { text, isGood } = await asked(button.dataset)
+    const { text, isGood } = await asked(button)
     output.className = isGood ? 'good' : 'bad'
     output.textContent = text
   } catch {
@@ -34,8 +34,9 @@ async function quote(button: HTMLButtonElement): Promise<void> {
 }
 
 /** What the gateway answers to an example that is not paid for. */
-async function asked(data: DOMStringMap): Promise<{ text: string; isGood: boolean }> {
-  const { method = 'GET', url = '', body } = data
+async function asked(button: HTMLButtonElement): Promise<{ text: string; isGood: boolean }> {
+  const { method = 'GET', url = '', body } = button.dataset
+  const { decimals } = button.closest<HTMLElement>('[data-decimals]')!.dataset
   const reply = await fetch(url, {
     method,
     headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
@@ -43,8 +44,10 @@ async function asked(data: DOMStringMap): Promise<{ text: string; isGood: boolea
   })
   const offer = challengeOf(reply)?.accepts[0]
   void reply.body?.cancel()
-  if (reply.status === 402 && offer !== undefined)
-    return { text: `402: ${shownAmount(offer.amount, 6)} USD, nothing charged`, isGood: true }
+  if (reply.status === 402 && offer !== undefined) {
+    const price = shownAmount(offer.amount, Number(decimals))
+    return { text: `402: ${price} USD, nothing charged`, isGood: true }
+  }
   if (reply.ok) return { text: `${reply.status}: free`, isGood: true }
   return { text: `${reply.status}: not available now`, isGood: false }
 }

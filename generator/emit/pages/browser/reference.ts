@@ -1,4 +1,5 @@
 /** The reference: a renderer of the OpenAPI document, with samples and a console that pay. */
+import { fetchSample } from '../fetch-sample.ts'
 import { shownAmount, type Offer } from './challenge.ts'
 import { payingFetch } from './purchase.ts'
 import { hasWallet } from './wallet.ts'
@@ -14,12 +15,19 @@ declare global {
   }
 }
 
-/** An operation of the document, as far as samples need it. */
+/** What an operation costs, in USD. */
+interface PaymentInfo {
+  price?: string
+  minPrice?: string
+}
+
+/** An operation of the document, as far as samples and prices need it. */
 interface Operation {
-  'x-payment-info'?: unknown
+  'x-payment-info'?: PaymentInfo
   'x-codeSamples'?: unknown
+  'x-badges'?: unknown
   security?: unknown
-  requestBody?: { content?: Record<string, { examples?: Record<string, { value?: unknown }> }> }
+  requestBody?: { content?: Record<string, { example?: unknown }> }
 }
 
 interface OpenApi {
@@ -53,7 +61,7 @@ export async function startReference(): Promise<void> {
   if (place === null) return
   const { document: url = '', renderer = '' } = place.dataset
   const [reply] = await Promise.all([fetch(url), load(renderer)])
-  const content = withSamples((await reply.json()) as OpenApi)
+  const content = withPrices((await reply.json()) as OpenApi)
   const agrees = (offer: Offer): boolean => hasWallet() && confirm(question(offer, place.dataset))
   const pay = payingFetch(window.fetch.bind(window), agrees)
   const mount = document.createElement('div')
@@ -88,50 +96,35 @@ function load(url: string): Promise<void> {
 }
 
 /**
- * Adds a sample that pays to each paid operation. Nobody types a signed payment in, so the forms
- * for it are left out.
+ * Adds its price and a sample that pays to each paid operation. Nobody types a signed payment in, so
+ * the forms for it are left out.
  */
-function withSamples(api: OpenApi): OpenApi {
+function withPrices(api: OpenApi): OpenApi {
   const origin = api.servers?.[0]?.url ?? location.origin
   delete api.security
   delete api.components?.securitySchemes
   for (const [path, item] of Object.entries(api.paths))
     for (const [method, operation] of Object.entries(item)) {
       delete operation.security
-      if (operation['x-payment-info'] !== undefined)
-        operation['x-codeSamples'] ??= [
-          {
-            lang: 'JavaScript',
-            label: '@x402/fetch',
-            source: sample(method.toUpperCase(), origin + path, exampleOf(operation)),
-          },
-        ]
+      const info = operation['x-payment-info']
+      if (info === undefined) continue
+      operation['x-badges'] ??= [{ name: priceOf(info) }]
+      const request = {
+        method: method.toUpperCase(),
+        url: origin + path,
+        body: exampleOf(operation),
+      }
+      const sample = { lang: 'JavaScript', label: '@x402/fetch', source: fetchSample(request) }
+      operation['x-codeSamples'] ??= [sample]
     }
   return api
 }
 
-function exampleOf({ requestBody }: Operation): unknown {
-  const [example] = Object.values(requestBody?.content?.['application/json']?.examples ?? {})
-  return example?.value
+function priceOf({ price, minPrice }: PaymentInfo): string {
+  if (price !== undefined) return `${price} USD`
+  return minPrice === undefined ? 'priced by request' : `from ${minPrice} USD`
 }
 
-function sample(method: string, url: string, body: unknown): string {
-  const init =
-    method === 'GET'
-      ? ''
-      : `, {
-  method: '${method}',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(${JSON.stringify(body ?? {}, null, 2).replaceAll('\n', '\n  ')}),
-}`
-  return `import { ExactEvmScheme } from '@x402/evm/exact/client'
-import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
-import { privateKeyToAccount } from 'viem/accounts'
-
-const account = privateKeyToAccount(process.env.PRIVATE_KEY)
-const client = new x402Client().register('eip155:*', new ExactEvmScheme(account))
-const pay = wrapFetchWithPayment(fetch, client)
-
-const answer = await pay(${JSON.stringify(url)}${init})
-console.log(await answer.json())`
+function exampleOf({ requestBody }: Operation): unknown {
+  return requestBody?.content?.['application/json']?.example
 }

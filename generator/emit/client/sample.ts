@@ -1,0 +1,99 @@
+/** A program that buys with the typed client, for callers to copy. */
+import type { PriceList } from '../../examples/prices.ts'
+import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
+import { pathHoles } from '../bazaar.ts'
+import { camel } from '../code/names.ts'
+import { described, isPaid } from '../facts.ts'
+import { operationNames } from '../openapi/names.ts'
+import { literal } from '../pages/fetch-sample.ts'
+import { placesOf } from '../pages/places.ts'
+import { streamField } from './methods.ts'
+
+/** The document that is the package. */
+export const TARBALL = 'client.tgz'
+
+/** What a program needs besides the package. */
+export const BESIDES = '@x402/core @x402/evm viem'
+
+/** How it is installed, and a program that buys with it. `{origin}` is filled in when it is served. */
+export interface ClientSample {
+  install: string
+  code: string
+}
+
+/** The name of the package. */
+export const packageName = ({ gateway }: CatalogIR): string =>
+  `${gateway.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-client`
+
+/**
+ * The sample of a network: a cheap call that takes nothing but a body. None where the package
+ * is not served, or where wallets do not sign EIP-3009.
+ */
+export function clientSample(
+  ir: CatalogIR,
+  network: NetworkIR,
+  prices: PriceList,
+): ClientSample | undefined {
+  const at = placesOf(ir, network)[TARBALL]
+  const call = cheapestCall(ir, network, prices)
+  if (at === undefined || call === undefined) return undefined
+  if (network.kind !== 'evm' || network.scheme !== 'exact') return undefined
+  const name = camel(ir.gateway.name)
+  const method = `${name}.${operationNames(ir).of(call.route)}`
+  return {
+    install: `npm install {origin}${at} ${BESIDES}`,
+    code: `import { x402Client } from '@x402/core/client'
+import { ExactEvmScheme } from '@x402/evm/exact/client'
+import { createClient } from '${packageName(ir)}'
+import { privateKeyToAccount } from 'viem/accounts'
+
+const account = privateKeyToAccount(process.env.PRIVATE_KEY)
+const x402 = new x402Client().register('eip155:*', new ExactEvmScheme(account))
+const ${name} = createClient({ baseUrl: '{origin}', x402 })
+const request = ${literal(call.body)}
+const { price } = await ${method}.quote(request)
+const { data, receipt } = await ${method}(request, { maxPrice: price })
+console.log(data, receipt.amount, receipt.transaction)`,
+  }
+}
+
+interface Call {
+  route: RouteIR
+  body: object
+  micro: bigint
+}
+
+/** The cheapest example of a model's, or of what is sold without models. */
+function cheapestCall(ir: CatalogIR, network: NetworkIR, prices: PriceList): Call | undefined {
+  const calls = described(ir, network)
+    .filter(route => isPaid(route) && !isOwn(route) && takesOnlyBody(route))
+    .flatMap(route => examplesOf(route, prices))
+    .sort((a, b) => Number(a.micro - b.micro))
+  const hasModel = ({ route }: Call): boolean =>
+    prices.routes.get(route.id)!.lines.some(({ model }) => model !== undefined)
+  return calls.find(hasModel) ?? calls[0]
+}
+
+function examplesOf(route: RouteIR, prices: PriceList): Call[] {
+  const field = streamField(route)
+  const examples = prices.routes.get(route.id)?.examples ?? []
+  return examples.flatMap(({ asked, micro = 0n }) => {
+    const body = (asked.body ?? {}) as Record<string, unknown>
+    const isStream = field !== undefined && body[field] === true
+    return micro === 0n || isStream || Object.keys(body).length === 0
+      ? []
+      : [{ route, body, micro }]
+  })
+}
+
+/** Whether what the wallet owns or has signed decides: an example cannot say that. */
+const isOwn = ({ price, checks, reads, transfer }: RouteIR): boolean =>
+  price?.identify === true || [checks, reads, transfer].some(one => one !== undefined)
+
+/** Whether the only argument of a call is its body, and its result is JSON. */
+const takesOnlyBody = ({ path, query, body, file, method }: RouteIR): boolean =>
+  method === 'POST' &&
+  body !== undefined &&
+  query === undefined &&
+  file === undefined &&
+  pathHoles(path).length === 0
