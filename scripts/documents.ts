@@ -6,13 +6,9 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { upstreams } from '../generated/upstreams.ts'
-import { alertRules, dashboard } from './observe-documents.ts'
-import { paymentsReadme } from './payments-readme.ts'
-import { REFERENCE, referencePage, withMetrics, withTables } from './readme-tables.ts'
-
-const RUNTIME = 'runtime/README.md'
-const OBSERVE = 'runtime/observe/prometheus'
-const PAYMENTS = 'runtime/payments/README.md'
+import { alertRules, dashboard, OBSERVE } from './observe-documents.ts'
+import { PAYMENTS, paymentsReadme } from './payments-readme.ts'
+import { REFERENCE, referencePage, RUNTIME, withMetrics, withTables } from './readme-tables.ts'
 
 /**
  * Writes each document that has changed; with `isCheck` reports it instead.

@@ -2,9 +2,12 @@
  * The dashboard for Grafana and the alert rules for Prometheus, made from the table of metrics.
  * `documents.ts` writes them.
  */
-import { format, resolveConfig } from 'prettier'
 import { stringify } from 'yaml'
 import { COUNTED, READ, type Metric } from '../runtime/observe/table.ts'
+import { formatted } from './formatted.ts'
+
+/** Where the alert rules and the dashboard are written. */
+export const OBSERVE = 'runtime/observe/prometheus'
 
 const { requests, charges, charged, absorbed, rejections, settlements, upstreams, jobs, refusals } =
   COUNTED
@@ -146,7 +149,7 @@ export async function alertRules(): Promise<string> {
   }))
   const note = '# Made by "npm run generate" from scripts/observe-documents.ts. DO NOT EDIT.\n'
   const text = note + stringify({ groups: [{ name: 'farebox', rules }] }, { lineWidth: 0 })
-  return format(text, { ...(await resolveConfig('README.md')), parser: 'yaml' })
+  return formatted(`${OBSERVE}/alerts.yaml`, text, 'yaml')
 }
 
 const UNITS = { seconds: 's', usd: 'currencyUSD', count: 'short', bool: 'bool' } as const

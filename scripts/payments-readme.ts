@@ -2,8 +2,11 @@
  * The README of `runtime/payments`, drawn from its tables of transitions. `documents.ts`
  * writes it.
  */
-import { format, resolveConfig } from 'prettier'
 import { CALL, MARK, RECORD, type Table } from '../runtime/payments/transitions.ts'
+import { formatted } from './formatted.ts'
+
+/** Where it is written. */
+export const PAYMENTS = 'runtime/payments/README.md'
 
 type AnyTable = Table<string, string>
 
@@ -77,5 +80,5 @@ export async function paymentsReadme(): Promise<string> {
     [`## ${title}`, about, diagramOf(table), rowsOf(table).join('\n')].join('\n\n'),
   )
   const text = [INTRO, ...sections].join('\n\n')
-  return format(text, { ...(await resolveConfig('README.md')), parser: 'markdown' })
+  return formatted(PAYMENTS, text, 'markdown')
 }

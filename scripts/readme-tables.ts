@@ -3,12 +3,16 @@
  * and `catalog/REFERENCE.md` from the table of the language. `documents.ts` writes them.
  */
 import { readFileSync } from 'node:fs'
-import { format, resolveConfig } from 'prettier'
 import { referenceText } from '../generator/language/reference.ts'
 import type { Catalog } from '../runtime/contract.ts'
 import { COUNTED, READ, type Metric } from '../runtime/observe/table.ts'
 import { SETTINGS } from '../runtime/settings/table.ts'
 import { buyerRows } from '../test/e2e/buyers.ts'
+import { formatted } from './formatted.ts'
+
+const README = 'README.md'
+/** Where the table of metrics is. */
+export const RUNTIME = 'runtime/README.md'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
@@ -39,10 +43,7 @@ function metricRows(): string[] {
 
 /** The README of the runtime with its table of metrics, formatted. */
 export const withMetrics = async (readme: string): Promise<string> =>
-  format(withRows(readme, /^\| Metric +\|/, metricRows()), {
-    ...(await resolveConfig('README.md')),
-    parser: 'markdown',
-  })
+  formatted(RUNTIME, withRows(readme, /^\| Metric +\|/, metricRows()), 'markdown')
 
 /** One row per upstream. */
 export function upstreamRows(catalog: Pick<Catalog, 'upstreams'>): string[] {
@@ -77,7 +78,7 @@ export async function withTables(
   const settings = withRows(readme, /^\| Variable +\|/, settingRows())
   const upstreams = withRows(settings, /^\| Variables +\|/, upstreamRows(catalog))
   const clients = withRows(upstreams, /^\| Client +\|/, clientRows())
-  return format(clients, { ...(await resolveConfig('README.md')), parser: 'markdown' })
+  return formatted(README, clients, 'markdown')
 }
 
 /** Where the reference of the catalog's language is written. */
@@ -85,5 +86,5 @@ export const REFERENCE = 'catalog/REFERENCE.md'
 
 /** The reference of the catalog's language, formatted. */
 export async function referencePage(): Promise<string> {
-  return format(referenceText(), { ...(await resolveConfig(REFERENCE)), parser: 'markdown' })
+  return formatted(REFERENCE, referenceText(), 'markdown')
 }
