@@ -1,18 +1,12 @@
 /**
- * Prices of the default network as the emitted code gives them, worked out once for the rules that
- * look at amounts.
+ * Prices of the default network as the emitted code gives them, for the rules that look at amounts.
  */
 import { prices, type PriceList } from '../examples/prices.ts'
 import type { CatalogIR } from '../ir.ts'
 import { environmentOf } from './environments.ts'
 
-const known = new WeakMap<CatalogIR, PriceList | undefined>()
-
 /** The price list of the gateway's first network; every other sells a part of it. */
 export function priced(catalog: CatalogIR): PriceList | undefined {
-  if (!known.has(catalog)) {
-    const network = catalog.networks.find(one => one.name === catalog.gateway.networks[0])
-    known.set(catalog, network && prices(catalog, network, environmentOf(catalog, network)))
-  }
-  return known.get(catalog)
+  const network = catalog.networks.find(one => one.name === catalog.gateway.networks[0])
+  return network && prices(catalog, network, environmentOf(catalog, network))
 }

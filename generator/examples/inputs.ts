@@ -35,7 +35,7 @@ export function shaper(): Shaper {
     if (found !== undefined) return found
     const ajv = makers.get(strings) ?? maker(strings)
     makers.set(strings, ajv)
-    const made = ajv.compile(structuredClone(input.schema))
+    const made = ajv.compile(cloned(input.schema) as object)
     if (known.size >= MOST_KNOWN) known.clear()
     known.set(text, made)
     return made
@@ -43,7 +43,7 @@ export function shaper(): Shaper {
   return {
     shape(input, value, { strings }) {
       if (input.unchecked) return { ok: true, value }
-      const copy = structuredClone(value)
+      const copy = cloned(value)
       const foreign = unknownMembers(input, copy)
       if (foreign.length > 0 && input.unknown === 'refuse')
         return { ok: false, reason: `unknown member ${foreign[0]}` }
@@ -60,6 +60,13 @@ export function shaper(): Shaper {
       }
     },
   }
+}
+
+/** A copy of JSON. `structuredClone` takes longer for what is so small. */
+function cloned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cloned)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cloned(one)]))
 }
 
 /** One value is taken for a list of one, where the field allows it. */

@@ -56,9 +56,32 @@ export interface PriceList {
   routes: ReadonlyMap<string, RoutePrice>
 }
 
-/** The price list of a network. `like` shares compiled formulas with another network's list. */
-export function prices(ir: CatalogIR, network: NetworkIR, like?: Environment): PriceList {
+/** A list with where its formulas were run. */
+interface Listed {
+  at: Environment
+  list: PriceList
+}
+
+/** Lists that were made, of catalogs that are never changed. */
+const known = new WeakMap<CatalogIR, Map<NetworkIR, Listed>>()
+
+function listed(ir: CatalogIR, network: NetworkIR, like?: Environment): Listed {
+  const lists = known.get(ir) ?? new Map<NetworkIR, Listed>()
+  known.set(ir, lists)
+  const found = lists.get(network)
+  if (found) return found
   const at = createEnvironment(ir, network, like)
+  const made = { at, list: pricesAt(at) }
+  lists.set(network, made)
+  return made
+}
+
+/** The price list of a network. `like` shares compiled formulas with another network's list. */
+export const prices = (ir: CatalogIR, network: NetworkIR, like?: Environment): PriceList =>
+  listed(ir, network, like).list
+
+function pricesAt(at: Environment): PriceList {
+  const { ir, network } = at
   const routes = ir.routes.filter(
     r => r.price !== undefined && !isGone(r) && r.networks.includes(network.name),
   )
@@ -68,7 +91,7 @@ export function prices(ir: CatalogIR, network: NetworkIR, like?: Environment): P
 /** Lists of all the gateway's networks by name, the default first. */
 export function allPrices(ir: CatalogIR): Map<string, PriceList> {
   const networks = ir.gateway.networks.flatMap(name => ir.networks.filter(n => n.name === name))
-  const first = networks[0] === undefined ? undefined : createEnvironment(ir, networks[0])
+  const first = networks[0] && listed(ir, networks[0]).at
   return new Map(networks.map(network => [network.name, prices(ir, network, first)]))
 }
 

@@ -22,8 +22,23 @@ import { schemeWords } from '../payment-schemes.ts'
  * One document per network; the default network's stands at the top. `{origin}` and `{payTo}` are
  * filled in when it is served.
  */
-export const emitOpenapi: Emitter = (ir, facts) =>
-  perNetwork(ir, 'openapi.json', network => document(ir, network, facts))
+export const emitOpenapi: Emitter = (ir, facts) => {
+  const share = sharedOnce()
+  return perNetwork(ir, 'openapi.json', network => document(ir, network, { facts, share }))
+}
+
+type Share = (schemas: Readonly<Record<string, Schema>>) => Record<string, Schema>
+
+/** Finds what schemas share; once for the networks that have the same ones. */
+function sharedOnce(): Share {
+  const known = new Map<string, Record<string, Schema>>()
+  return schemas => {
+    const text = JSON.stringify(schemas)
+    const made = known.get(text) ?? extended(shareParts(schemas))
+    known.set(text, made)
+    return made
+  }
+}
 
 /**
  * Where a network's copy of a document is: the default's at the top, others below
@@ -33,7 +48,11 @@ export function documentPath(name: string, index: number, network: NetworkIR): s
   return index === 0 ? name : `networks/${network.name}/${name}`
 }
 
-function document(ir: CatalogIR, network: NetworkIR, facts: Facts): Schema {
+function document(
+  ir: CatalogIR,
+  network: NetworkIR,
+  { facts, share }: { facts: Facts; share: Share },
+): Schema {
   const routes = described(ir, network)
   const components = makeComponents(facts.shapes, {
     ...CHALLENGE_SCHEMAS,
@@ -76,9 +95,7 @@ function document(ir: CatalogIR, network: NetworkIR, facts: Facts): Schema {
     paths,
     components: {
       securitySchemes: SECURITY,
-      schemas: extended(
-        shareParts({ ...errors.schemas, ...Object.fromEntries(components.schemas) }),
-      ),
+      schemas: share({ ...errors.schemas, ...Object.fromEntries(components.schemas) }),
       parameters: shared.parameters,
       headers: PAYMENT_HEADERS,
       responses: { ...ANSWERS, ...shared.responses, ...errors.responses },

@@ -59,13 +59,16 @@ export function extended(schemas: Schemas): Record<string, Schema> {
  * member contradicts the base's, or it has no more than the base.
  */
 function lengthOfShared(base: Members, members: Members): number {
-  const same = [...base].filter(([name, text]) => members.get(name) === text)
-  const extends_ =
-    same.length < members.size &&
-    [...base].every(
-      ([name, text]) => members.get(name) === text || (members.has(name) && isAnything(text)),
-    )
-  return extends_ ? same.reduce((sum, [, text]) => sum + text.length, 0) : 0
+  let same = 0
+  let length = 0
+  for (const [name, text] of base) {
+    const own = members.get(name)
+    if (own === text) {
+      same++
+      length += text.length
+    } else if (own === undefined || !isAnything(text)) return 0
+  }
+  return same < members.size ? length : 0
 }
 
 /** Whether a member's schema says nothing but words. */
