@@ -95,6 +95,10 @@ export async function bundleGateway(entry, edit) {
     ...scriptOptions,
     // They find native code beside them.
     external: ['libsql', 'sharp'],
+    // Less to read and to check at each start; names stay, for errors.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none',
     plugins: [ownAddress(edit)],
     entryPoints: { main: entry },
   })

@@ -55,12 +55,12 @@ export async function realCatalog(): Promise<{
 }
 
 /**
- * The networks whose documents and quotes are tested, the default first: all of the gateway's, or
- * those that the environment variable TESTED_NETWORKS names.
+ * The networks whose documents and quotes are tested: the default first, then all others of the
+ * gateway that the environment variable SKIPPED_NETWORKS does not name.
  */
 export function testedNetworks(ir: CatalogIR): NetworkIR[] {
-  const named = process.env.TESTED_NETWORKS?.split(',')
-  return networksOf(ir).filter(({ name }) => named?.includes(name) ?? true)
+  const skipped = process.env.SKIPPED_NETWORKS?.split(',') ?? []
+  return networksOf(ir).filter(({ name }, i) => i === 0 || !skipped.includes(name))
 }
 
 /** The file of a network's document; that of the default network is named by `name` alone. */

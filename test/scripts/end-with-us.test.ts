@@ -1,6 +1,7 @@
 // Nothing stays behind: a chain or server that a process started ends with it, also when it is
 // killed outright.
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
@@ -41,4 +42,25 @@ it('a chain ends when its process is killed with SIGKILL', async () => {
   } finally {
     child.kill('SIGKILL')
   }
+})
+
+it('so do all of several children, and what was started does not hold up the end', async () => {
+  const code = `
+    const { spawn } = await import('node:child_process')
+    const { endWithUs } = await import('./scripts/devnet/end-with-us.ts')
+    const start = () => spawn('sleep', ['300'], { stdio: 'ignore' })
+    const children = [start(), start(), start()]
+    for (const child of children) endWithUs(child)
+    children[1].once('exit', () => {
+      process.stdout.write(children.map(({ pid }) => pid).join())
+      for (const child of children) child.unref()
+    })
+    children[1].kill('SIGKILL')`
+  const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [[text], ended] = await Promise.all([once(parent.stdout, 'data'), once(parent, 'exit')])
+  const pids = String(text).split(',').map(Number)
+  expect([pids.length, ended]).toEqual([3, [0, null]])
+  await expect.poll(() => pids.filter(isAlive)).toEqual([])
 })
