@@ -52,7 +52,8 @@ export function plan(options: Options<PlanFormat>, terminal: Terminal): number {
   if (typeof bought === 'string') return failed(bought, terminal)
   const [was, is] = [old, now.value].map(one => (network ? onNetwork(one, network) : one))
   const made = planOf(was!, is!, { purchases: bought, today: terminal.now() })
-  const wrong = errors.length
+  // One that sums up others is no example of its own.
+  const wrong = errors.filter(({ sum }) => !sum).length
   const notes =
     wrong === 0
       ? []

@@ -103,7 +103,7 @@ function refuseUnknownColumns(
       problems.push(problem('unknown-column', entry.keyPlace, message, { hint }))
       continue
     }
-    const hint = suggestion(entry.key, [...known], 'columns')
+    const hint = suggestion(entry.key, [...known, ...own], 'columns')
     const near = columns.find(column => hint?.includes(`\`${column.key}\``))
     const also = near ? [{ place: near.keyPlace, label: `\`${near.key}\` is declared` }] : undefined
     problems.push(

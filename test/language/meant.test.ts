@@ -109,6 +109,20 @@ describe('examples', () => {
     })
   })
 
+  it('with a wrong `actual` are not said to have the price of a day', () => {
+    const sizes = '    sizes: { 1024x1024: 0.09 }'
+    const dated =
+      '    dated:\n      - { from: 2026-12-01, until: 2026-12-08, discount: 20 %, because: launch }'
+    const [first] = problemsOf(
+      edit('media/images.models.yaml', sizes, `${sizes}\n${dated}`),
+      edit('text/search.routes.yaml', 'actual: 0.07975', 'actual: 0.07'),
+    )
+    expect(first).toMatchObject({
+      code: 'example-price',
+      hint: 'if the new charge is meant, write it here: actual: 0.07975',
+    })
+  })
+
   it.each(['fee: 0.001', 'margin: 1.05'])('blame %s of gateway.yaml, at last', line => {
     const [name, value] = line.split(': ') as [string, string]
     const problems = problemsOf(edit('gateway.yaml', line, `${name}: ${value}5`))

@@ -117,6 +117,29 @@ export function followed(files: SourceFile[], { steps }: Recipe): SourceFile[] {
   return isTaken ? files : steps.reduce(follow, files)
 }
 
+/**
+ * Whether the lines that a recipe replaces are there. They are not where a price or a row of the
+ * live catalog was changed since the recipe was written.
+ */
+export function fits(files: SourceFile[], recipe: Recipe): boolean {
+  try {
+    followed(files, recipe)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a recipe writes a line of a file, such as an example with a price of another margin. */
+export const writes = ({ steps }: Recipe, path: string, line: string): boolean =>
+  steps.some(
+    step =>
+      step.path === path &&
+      (step.how === 'edit' ? signed(step, '+') : step.text)
+        .split('\n')
+        .some(own => own.trim() !== '' && line.startsWith(own)),
+  )
+
 /** The catalog with a whole recipe followed. */
 export const done = (title: string, files: SourceFile[] = real()): SourceFile[] =>
   recipes()
