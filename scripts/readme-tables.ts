@@ -54,10 +54,10 @@ export function upstreamRows(catalog: Pick<Catalog, 'upstreams'>): string[] {
 
 /** One row per client program, with the version that tests use. */
 function clientRows(): string[] {
-  const { devDependencies } = JSON.parse(
+  const { dependencies, devDependencies } = JSON.parse(
     readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
   )
-  return buyerRows(devDependencies)
+  return buyerRows({ ...dependencies, ...devDependencies })
 }
 
 /** Replaces the rows of the table with this heading. Throws if there is no such table. */

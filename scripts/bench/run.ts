@@ -19,6 +19,7 @@ const sections: Record<string, () => Promise<Section>> = {
   parts: async () => (await import('./sections/parts.ts')).parts,
   mirror: async () => (await import('./sections/mirror.ts')).mirror,
   streams: async () => (await import('./sections/streams.ts')).streams,
+  documents: async () => (await import('./sections/documents.ts')).documents,
 }
 
 const HELP = `npm run bench -- [options]

@@ -19,6 +19,7 @@ import { request } from '../lib/frame.ts'
 import { once, type Answer } from '../lib/load.ts'
 import { always, measure, type Measured, type Subject } from '../lib/pairs.ts'
 import { num, PROFILED, serverTable, type Aim } from '../lib/report.ts'
+import type { Prebuilt } from '../servers/raw.ts'
 
 /**
  * Aims as shares of raw Fastify's requests: of a GET, and of a POST whose body is read and priced.
@@ -31,6 +32,17 @@ function looksRight(answer: Answer): void {
   const challenge = JSON.parse(Buffer.from(header, 'base64').toString())
   if (challenge.x402Version !== 2 || !/^\d+$/.test(challenge.accepts[0].amount))
     throw new Error(`not a challenge: ${JSON.stringify(challenge)}`)
+}
+
+/** The answer as the server of prebuilt ones takes it. */
+function prebuiltOf(answer: Answer): Prebuilt {
+  const lines = answer.head().split('\r\n').slice(1)
+  const pairs = lines.map(line => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon), line.slice(colon + 2)]
+  })
+  const body = Buffer.from(answer.text()).toString('base64')
+  return { status: answer.status, headers: Object.fromEntries(pairs), body }
 }
 
 const subject = (name: string, child: Child, bytes: Buffer): Subject => ({
@@ -54,7 +66,7 @@ export const challenge: Section = async bench => {
   const empty = request('POST', IMAGE)
   const chat = request('POST', CHAT, { body: chatBody(false) })
   const sample = await once(gateway.port, get)
-  const floor = await bench.start('prebuilt', { head: sample.head(), body: sample.text() })
+  const floor = await bench.start('prebuilt', prebuiltOf(sample))
   const peer = await bench.start('x402-hono', {
     upstream: bench.upstream,
     facilitator: 'agreeing',

@@ -28,6 +28,8 @@ interface FareboxInput {
 }
 
 const FREE = '/bench/free'
+/** The key of upstreams that are called with signed tokens: any 32 bytes in base64. */
+const TOKEN_KEY = Buffer.alloc(32, 1).toString('base64')
 
 /** The catalog with one more route: the paid read's upstream call, without its price. */
 function withFree(whole: Catalog): Catalog {
@@ -72,9 +74,9 @@ function settingsOf(
   { upstream, chats }: FareboxInput,
   dir: string,
 ): Parameters<typeof assemble>[1] {
-  const upstreams = Object.values(catalog.upstreams).map(({ env }) => [
+  const upstreams = Object.values(catalog.upstreams).map(({ env, jwt }) => [
     `${env}_KEY`,
-    `bench-key-${env}`,
+    jwt === undefined ? `bench-key-${env}` : `bench:${TOKEN_KEY}`,
   ])
   const read = readSettings(
     {

@@ -13,22 +13,23 @@ export async function rawFastify(): Promise<BenchServer> {
 /** Headers that Node and Fastify write themselves. */
 const OWN = new Set(['date', 'connection', 'keep-alive', 'content-length'])
 
-/**
- * The floor of a challenge: the gateway's own headers and body, made once, sent by Fastify with
- * nothing before it.
- */
-export async function prebuilt(input: { head: string; body: string }): Promise<BenchServer> {
+/** A reply of the gateway: its own headers, and its body in base64. */
+export interface Prebuilt {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+/** The floor of a reply: its bytes, made once, sent by Fastify with nothing before it. */
+export async function prebuilt(input: Prebuilt): Promise<BenchServer> {
   const app = Fastify()
-  const pairs = input.head
-    .split('\r\n')
-    .slice(1)
-    .map(line => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const)
+  const pairs = Object.entries(input.headers)
   const headers = Object.fromEntries(pairs.filter(([name]) => !OWN.has(name.toLowerCase())))
-  const body = Buffer.from(input.body)
+  const body = Buffer.from(input.body, 'base64')
   app.route({
     method: ['GET', 'POST'],
     url: '/*',
-    handler: (_, reply) => reply.code(402).headers(headers).send(body),
+    handler: (_, reply) => reply.code(input.status).headers(headers).send(body),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return { port: (app.server.address() as { port: number }).port, close: () => app.close() }
