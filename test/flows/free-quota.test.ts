@@ -28,12 +28,26 @@ const LIMITS: readonly LimitSpec[] = [
   { name: 'of_wallet', max: 2, per: DAY, by: 'payer', style: 'reset' },
 ]
 
+/** Where prices are asked for. */
+const QUOTES: Route = {
+  ...tree,
+  id: 'post_quote',
+  path: '/quote',
+  flow: 'free',
+  price: undefined,
+  fixed: undefined,
+  upstream: undefined,
+  serves: 'quote',
+  body: { schema: { type: 'object' }, unknown: 'forward' },
+}
+
 let world: World
 let at: CashGateway
 afterEach(() => at.stop())
 
 function catalogOf(quota: Route['quota']): World['catalog'] {
   const catalog = cashCatalog([
+    QUOTES,
     { ...tree, quota, reply: c => ({ price: c.price, who: c.payer ?? '' }) },
   ])
   const limits = Object.fromEntries(LIMITS.map(one => [one.name, one]))
@@ -130,6 +144,15 @@ describe('a quota of an address', () => {
     expect((await ask(at, 'no')).status).toBe(402)
     expect([(await ask(at, 'a')).status, (await ask(at, 'a')).status]).toEqual([200, 402])
     expect([(await ask(at, 'b')).status, (await ask(at, 'c')).status]).toEqual([200, 402])
+  })
+
+  it('[free_quota] quotes a call as free while something is left, and takes nothing', async () => {
+    await start({ names: ['taste'] })
+    const quote = async (): Promise<unknown> =>
+      (await at.post('/quote', { path: '/tree', method: 'POST', body: { text: 'hi' } })).body.free
+    expect([await quote(), await quote(), await quote()]).toEqual([true, true, true])
+    expect([(await ask()).status, await quote(), (await ask()).status]).toEqual([200, true, 200])
+    expect([await quote(), asked()]).toEqual([false, 2])
   })
 
   it('[free_quota] charges while the store cannot say', async () => {
