@@ -130,6 +130,8 @@ export function serveBuiltIn(app: FastifyInstance, server: ServerContext): void 
     method: ['GET', 'HEAD'],
     url: `${context.catalog.gateway.media}/:name`,
     handler: async (request, reply) => {
+      // Files are linked, and never part of what a service says of a call.
+      if (outerOf(request.raw) !== undefined) return replyNotFound(server, request, reply)
       const { range, 'if-none-match': ifNoneMatch, 'if-range': ifRange } = request.headers
       const { name } = request.params as { name: string }
       const result = await serveMedia(context, {

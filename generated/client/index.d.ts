@@ -1129,6 +1129,7 @@ export interface Farebox {
      * /api/v1/pm/sports/*`
      */
     readonly sports: FreeMethod<[params: {
+      /** Its slashes are not encoded. */
       rest: string
       [parameter: string]: unknown
     }], unknown>
@@ -1187,6 +1188,7 @@ export interface Farebox {
      * market/price?symbol=BTC. Price: 0.0095 USD. `GET /api/v1/surf/*`
      */
     readonly get: PaidMethod<[params: {
+      /** Its slashes are not encoded. */
       rest: string
       [parameter: string]: unknown
     }], Paid<{
@@ -1200,6 +1202,7 @@ export interface Farebox {
      * Price: 0.0095 USD. `POST /api/v1/surf/*`
      */
     readonly post: PaidMethod<[params: {
+      /** Its slashes are not encoded. */
       rest: string
       [parameter: string]: unknown
     }, body: SurfPostRequest & Record<string, unknown>], Paid<{
@@ -1970,8 +1973,10 @@ export interface Farebox {
        * some calls free. `POST /api/v1/chat/*`
        */
       readonly create: PaidMethod<[params: {
+        /** Its slashes are not encoded. */
         rest: ChatId
       }, body: ChatWithModelCreateRequest & Record<string, unknown> & { stream?: false }], MaybePaid<OpenaiChatReply>> & StreamMethod<[params: {
+        /** Its slashes are not encoded. */
         rest: ChatId
       }, body: ChatWithModelCreateRequest & Record<string, unknown> & { stream: true }], {
         id: string
@@ -2106,6 +2111,7 @@ export interface Farebox {
     readonly list: FreeMethod<[], ModelsListReply>
     /** One model on sale, with its prices. Free. `GET /api/v1/models/*` */
     readonly get: FreeMethod<[params: {
+      /** Its slashes are not encoded. */
       rest: string
     }], Record<string, unknown>>
   }
@@ -2291,6 +2297,7 @@ export interface Farebox {
     }>>
     /** List the endpoints of sandboxes, in a 402. Not Found. `GET /api/v1/sandbox/*` */
     readonly get: FreeMethod<[params: {
+      /** Its slashes are not encoded. */
       rest: string
     }], unknown>
   }

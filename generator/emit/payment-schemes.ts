@@ -3,7 +3,7 @@ import type { NetworkIR } from '../ir.ts'
 
 /** What a caller signs and pays, by scheme; the usual one needs no words. */
 const WORDS: Readonly<Record<string, string>> = {
-  upto: 'sign the most that the call may cost, and pay for actual use',
+  upto: 'sign the most that the call may cost (Permit2), and pay for actual use',
 }
 
 /** Sentences about the network's scheme, and those that callers may ask for. */

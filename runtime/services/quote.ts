@@ -6,9 +6,9 @@ import { text as textOf } from 'node:stream/consumers'
 import type { Call, Reply, Service } from '../call.ts'
 import type { Json } from '../contract.ts'
 import type { InsideReply, InsideRequest } from '../http/inside.ts'
-import { exactMicro, parseDecimal } from '../lib/decimal.ts'
 import { refuse, UNSTORED_JSON } from '../replies/answer.ts'
 import { ANY_ORIGIN, searchText } from './address.ts'
+import { freeOf, priceOf } from './quoted.ts'
 
 /** The request of which the price is asked. */
 interface Asked {
@@ -19,17 +19,6 @@ interface Asked {
   headers?: Readonly<Record<string, string>>
   /** What hooks would find, so that what they would look at need not be sent. */
   given?: NonNullable<Call['given']>
-}
-
-/** The parts of a 402 that the answer is made of. */
-interface Challenge {
-  accepts: Json
-  extensions?: {
-    price?: {
-      info: { [name in 'total' | 'currency' | 'validUntil' | 'catalog']: string } & { lines: Json }
-    }
-  }
-  warnings?: Json
 }
 
 /** Headers that pay, or that would change how the reply looks. */
@@ -52,7 +41,7 @@ export const quote: Service = async call => {
   const { method, path } = { method: methodOf(asked), path: asked.path }
   if (reply.status < 300) return answer({ method, path, free: true, ...freeOf(call) })
   if (reply.status !== 402) return refused(reply, body)
-  const price = priceOf(JSON.parse(body) as Challenge)
+  const price = priceOf(JSON.parse(body))
   // A 402 is never passed on, because clients would pay it.
   return price === undefined
     ? refuse(call, 'refused', { status: 400, message: `${method} ${path} has no price of its own` })
@@ -82,37 +71,6 @@ function requestOf(asked: Asked, url: string): InsideRequest {
   if (asked.body === undefined) return request
   const body = JSON.stringify(asked.body)
   return { ...request, headers: { ...headers, 'content-type': 'application/json' }, body }
-}
-
-/** What is said of a call that costs nothing. */
-const freeOf = ({ context }: Call): { readonly [name: string]: Json } => ({
-  price: '0.000000',
-  amount_micro: 0,
-  currency: 'USD',
-  lines: [],
-  catalog: context.catalog.hash,
-  accepts: [],
-})
-
-/** The price in a 402; undefined if it says none, as that of a poll. */
-function priceOf({
-  accepts,
-  extensions,
-  warnings,
-}: Challenge): { readonly [name: string]: Json } | undefined {
-  const info = extensions?.price?.info
-  if (info === undefined) return undefined
-  const { total, currency, lines, validUntil, catalog } = info
-  return {
-    price: total,
-    amount_micro: Number(exactMicro(parseDecimal(total)!)),
-    currency,
-    lines,
-    valid_until: validUntil,
-    catalog,
-    accepts,
-    ...(warnings === undefined ? {} : { warnings }),
-  }
 }
 
 function answer(body: { readonly [name: string]: Json }): Reply {

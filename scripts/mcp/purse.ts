@@ -103,11 +103,24 @@ const dayIsOver = (amount: bigint, spent: bigint, { day }: Limits): string =>
   `This call costs ${usd(amount)} USD, and ${usd(spent)} of ${usd(day)} USD for today (--day, UTC) ` +
   'have been signed for. Nothing was signed.'
 
-/** Whether the amount of an offer is one of dollars: in a token of the networks of the catalog. */
-function isKnown({ network, asset, amount }: Offer): boolean {
-  const places = Object.values(networks).flatMap(one => [one, ...(one.also ?? [])])
+/**
+ * Whether the amount of an offer is one of dollars: in a token of the networks of the catalog, and
+ * signed for the contract of that token, or for the one that holds deposits of it.
+ */
+function isKnown({ network, asset, amount, extra }: Offer): boolean {
+  const { verifyingContract = asset } = extra ?? {}
+  const places = Object.values(networks).flatMap(one => [
+    one,
+    ...(one.also ?? []).map(more => ({ ...more, contract: one.contract })),
+  ])
   const isToken = places.some(
-    one => one.chain === network && one.asset.address.toLowerCase() === asset.toLowerCase(),
+    one =>
+      one.chain === network &&
+      isSame(one.asset.address, asset) &&
+      [asset, one.contract].some(contract => isSame(contract, verifyingContract)),
   )
   return isToken && /^\d+(\.\d{1,6})?$/.test(amount)
 }
+
+const isSame = (one: string | undefined, other: string): boolean =>
+  one?.toLowerCase() === other.toLowerCase()

@@ -91,6 +91,8 @@ describe('the purse', () => {
       [{ amount: '30001' }, 'costs 0.030001 USD, above the limit of 0.03 USD'],
       [{ asset: offer.payTo }, 'a token that this bridge does not know'],
       [{ network: 'eip155:1' }, 'does not know'],
+      // What is signed is for this contract, whatever the offer names as its token.
+      [{ extra: { ...offer.extra, verifyingContract: offer.payTo } }, 'does not know'],
       [{ amount: '-1' }, 'does not know'],
       [{ amount: '1e3' }, 'does not know'],
       [{ maxTimeoutSeconds: 90_000 }, 'more than a day'],

@@ -100,6 +100,7 @@ it.each([
   ['ethereum block number', 'rpc.call'],
   ['who follows this user', 'social.users.followers'],
   ['run python code', 'sandbox.exec'],
+  ['make an image from text', 'images.generate'],
 ])('finds by %s first %s', async (query, name) => {
   const { structuredContent: found } = await call('search', { query })
   expect(found.tools[0]).toMatchObject({ name })
@@ -112,7 +113,7 @@ it('quotes a call that is free without making it', async () => {
   const args = { tool: 'chat.completions.create', arguments: free }
   const before = await seen()
   const quoted = await call('quote', args)
-  expect(quoted.structuredContent).toMatchObject({ free: true, price: { amount: '0' } })
+  expect(quoted.structuredContent).toMatchObject({ free: true, price: '0.000000' })
   expect(await seen()).toBe(before)
   expect((await call('call', args)).structuredContent.choices).toHaveLength(1)
   expect(await seen()).not.toBe(before)
@@ -230,6 +231,26 @@ it('has every endpoint as a tool of its own at another address', async () => {
 })
 
 describe('refusals', () => {
+  it.each([
+    [
+      'call',
+      { tool: 'images.generate', arguments: { prompt: 'a cat', sise: 'big' } },
+      'mean size?',
+    ],
+    ['call', { tool: 'images.generate', argumnts: { prompt: 'a cat' } }, 'mean arguments?'],
+    ['describe', { name: 'images.generate' }, 'tool'],
+  ])('%s refuses an argument that it does not have: %j', async (tool, args, hint) => {
+    const refused = await call(tool, args)
+    expect(refused.isError).toBe(true)
+    expect(textOf(refused)).toMatch(/has no argument/)
+    expect(textOf(refused)).toContain(hint)
+  })
+
+  it('answers clients that name no form of the answer', async () => {
+    const reply = await post(message('tools/list'), { accept: '*/*' })
+    expect(reply.status).toBe(200)
+  })
+
   it('refuses what is wrong with a call in words, and charges nothing', async () => {
     const { structuredContent: required } = await call('call', IMAGE)
     const short = await payFor(buyer, required, { value: '1' })

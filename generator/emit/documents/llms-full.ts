@@ -32,7 +32,8 @@ function textOf(ir: CatalogIR, network: NetworkIR, prices: PriceList): string {
 
 function routeText(ir: CatalogIR, route: RouteIR, prices: PriceList): string {
   const { method, path, summary, query, job, answer, polled } = route
-  const refused = (route.translate?.gates ?? route.gates).map(gate => refusalText(ir, gate))
+  const gates = route.translate?.gates ?? route.gates
+  const refused = gates.flatMap(gate => refusalText(ir, gate) ?? [])
   const [example] = exampleRequests(route)
   const lines = [
     `## ${method} ${path}`,
@@ -40,7 +41,7 @@ function routeText(ir: CatalogIR, route: RouteIR, prices: PriceList): string {
     ...(job === undefined ? [] : [`Jobs are polled at GET ${job.poll}.`]),
     ...fields('Query', query),
     ...fields('Body', callersBody(route)),
-    ...(refused.length === 0 ? [] : ['Refused before any payment:', ...new Set(refused)]),
+    ...(refused.length === 0 ? [] : [refusedTitle(route), ...new Set(refused)]),
     ...(example === undefined ? [] : [`Example: ${JSON.stringify(example)}`]),
     ...(answer?.example === undefined ? [] : [`Answer: ${JSON.stringify(answer.example)}`]),
     ...(polled?.example === undefined ? [] : [`Finished job: ${JSON.stringify(polled.example)}`]),
@@ -66,10 +67,24 @@ function typeOf({ enum: values, type, minimum, maximum }: Schema): string {
   return range ? name : `${name} ${String(minimum ?? '')}..${String(maximum ?? '')}`
 }
 
-/** When a call is refused, in the words of the catalog, and with what. */
-function refusalText(ir: CatalogIR, { rule, status, message }: GateIR): string {
+const refusedTitle = ({ challenge, price }: RouteIR): string =>
+  challenge === 'before_gates' && price !== undefined
+    ? 'Refused, uncharged, once the call has a payment:'
+    : 'Refused before any payment:'
+
+/**
+ * When a call is refused, in the words of the catalog, and with what; undefined where both are made
+ * by something that a reader of the file cannot see.
+ */
+function refusalText(ir: CatalogIR, { rule, status, message }: GateIR): string | undefined {
   const path = memberPath(rule.js)
-  const words = message.js.kind === 'text' ? message.js.value : written(ir, message.place)
+  const said = message.js.kind === 'text' ? message.js.value : written(ir, message.place)
+  const words = said.replace(/^\d+ /, '')
   const unless = path === undefined ? written(ir, rule.place) : `${path.root}.${path.name}`
-  return `- ${status} unless ${unless}: ${words.replace(/^\d+ /, '')}`.replaceAll('\n', ' ')
+  const parts = [isWhole(unless) ? ` unless ${unless}` : '', isWhole(words) ? `: ${words}` : '']
+  const text = parts.join('').replaceAll('\n', ' ')
+  return text === '' ? undefined : `- ${status}${text}`
 }
+
+/** Whether a text of the catalog is all of a formula or message, and not the beginning of a part. */
+const isWhole = (text: string): boolean => text.length > 2

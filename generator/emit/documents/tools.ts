@@ -4,6 +4,7 @@
  */
 import type { CatalogIR, NetworkIR, RouteIR } from '../../ir.ts'
 import type { PriceList } from '../../examples/prices.ts'
+import { exampleRequests } from '../code/route.ts'
 import { described, isCall, type Emitter, type Facts } from '../facts.ts'
 import { makeComponents } from '../openapi/components.ts'
 import { errorAnswers } from '../openapi/errors.ts'
@@ -100,7 +101,7 @@ function argumentsOf(route: RouteIR, around: Around): Schema {
       ...(required.length > 0 ? { required } : {}),
       additionalProperties: isOpen,
     },
-    examples: examplesOf(named, examples, isWhole),
+    examples: examplesOf(named, examples, { isWhole, others: othersOf(route, named, all) }),
   }
 }
 
@@ -128,14 +129,22 @@ function bodyOf(route: RouteIR, around: Around): { body?: Schema; examples: read
 function examplesOf(
   named: readonly Parameter[],
   bodies: readonly unknown[],
-  isWhole: boolean,
+  { isWhole, others }: { isWhole: boolean; others: object },
 ): object[] {
   const given = named.flatMap(({ name, example }) =>
     example === undefined ? [] : [[name, example] as const],
   )
-  const own = Object.fromEntries(given)
-  if (bodies.length === 0) return given.length === 0 ? [] : [own]
+  const own = { ...Object.fromEntries(given), ...others }
+  if (bodies.length === 0) return Object.keys(own).length === 0 ? [] : [own]
   return bodies.map(body => (isWhole ? { ...own, body } : { ...own, ...(body as object) }))
+}
+
+/** Parameters of the example that are passed on with the query, without a name in the document. */
+function othersOf(route: RouteIR, named: readonly Parameter[], all: readonly Parameter[]): object {
+  const { query } = exampleRequests(route)[0] ?? {}
+  if (named.length === all.length || route.method !== 'GET') return {}
+  const known = new Set(named.map(({ name }) => name))
+  return Object.fromEntries(Object.entries(query ?? {}).filter(([name]) => !known.has(name)))
 }
 
 const REFERENCE = '#/components/schemas/'

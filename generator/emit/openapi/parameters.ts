@@ -27,7 +27,7 @@ export function parametersPart(
         name,
         in: 'path',
         required: true,
-        ...doc(pathTypes[name]?.doc),
+        ...doc(pathTypes[name]?.doc ?? REST.get(name)),
         schema: listed ? listedSchema(listed, around) : schemaOf(pathTypes[name]?.type ?? STRING),
         ...example(exampleRequests(route)[0]?.path, name),
       }
@@ -49,6 +49,9 @@ const FORWARDED: Schema = {
   explode: true,
   schema: { type: 'object', additionalProperties: { type: 'string' } },
 }
+
+/** What takes the rest of a path is written as it is; generators of clients encode it. */
+const REST: ReadonlyMap<string, string> = new Map([['rest', 'Its slashes are not encoded.']])
 
 const STRING: Type = { kind: 'string' }
 

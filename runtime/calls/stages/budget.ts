@@ -17,15 +17,19 @@ const DETAILS =
   'Too many unpaid requests from this address in the last minute; paid calls are not limited.'
 
 /**
- * Refuses a call of a paid route whose caller has spent its budget of unpaid requests; otherwise
- * starts to charge the call to that budget.
+ * Refuses a call of a paid route, or of a service, whose caller has spent its budget of unpaid
+ * requests; otherwise starts to charge the call to that budget. Services read bodies as large as
+ * those of paid routes.
  */
 export function withinBudget(call: Call): Reply | undefined | Promise<Reply | undefined> {
-  if (call.compiled.route.price === undefined || call.isUnnamed) return undefined
+  const { price, serves } = call.compiled.route
+  if ((price === undefined && serves === undefined) || call.isUnnamed) return undefined
   const keys = rateKeys(call.ip)
   const wait = call.context.budget.wait(keys)
   if (wait === undefined) return beginSpending(call, keys)
-  return call.header === undefined ? refusal(call, wait) : withinWalletBudget(call, wait)
+  return call.header === undefined || serves !== undefined
+    ? refusal(call, wait)
+    : withinWalletBudget(call, wait)
 }
 
 async function withinWalletBudget(call: Call, wait: number): Promise<Reply | undefined> {

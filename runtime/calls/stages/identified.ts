@@ -6,6 +6,7 @@
  * delivered.
  */
 import type { Call, Reply } from '../../call.ts'
+import { PAID_OTHERWISE } from '../../jobs/documents.ts'
 import type { Payment } from '../../payments/payment.ts'
 import { refuse } from '../../replies/answer.ts'
 import type { Change, Stored } from '../../store/store.ts'
@@ -63,7 +64,11 @@ async function earlierReply(
   const isFree =
     record === undefined ||
     record.state === 'released' ||
-    (record.state === 'failed' && !record.mayLand && record.kept?.absorbed !== true)
+    (record.state === 'failed' &&
+      !record.mayLand &&
+      record.kept?.absorbed !== true &&
+      // Its job was bought by a poll with another payment.
+      record.reason !== PAID_OTHERWISE)
   if (isFree) return undefined
   // A call that repeats its own payment is handled where that payment is claimed.
   return doc.key === own.key ? undefined : replay(call, record)

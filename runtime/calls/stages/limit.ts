@@ -16,11 +16,17 @@ const ALL = '*'
  */
 export const limit: Stage = call => {
   const spec = call.compiled.limit
-  if (spec?.by === 'ip') return countCall(call, spec, rateKeys(call.ip))
+  if (spec?.by === 'ip') return countAddress(call, spec)
   const isUnpaid = !isPaidFor(call) || call.compiled.route.price === undefined
   return spec?.by === 'client' && isUnpaid
     ? countCall(call, spec, rateKeys(call.ip), ALL)
     : withinBudget(call)
+}
+
+/** Counts the call of an address, and holds it to the budget too if it is a service's. */
+async function countAddress(call: Call, spec: LimitSpec): Promise<Reply | undefined> {
+  const refused = await countCall(call, spec, rateKeys(call.ip))
+  return refused ?? (call.compiled.route.serves === undefined ? undefined : withinBudget(call))
 }
 
 /**

@@ -40,9 +40,12 @@ type Headers = Readonly<Record<string, string | undefined>>
 /** The request as the transport reads it. Its revisions do not include the one without sessions. */
 function requestFor({ facts }: Call, headers: Headers, isStateless: boolean): Request {
   const named = ['accept', 'content-type', ...(isStateless ? [] : ['mcp-protocol-version'])]
-  const sent = named.flatMap((name): [string, string][] =>
-    headers[name] === undefined ? [] : [[name, headers[name]]],
-  )
+  // Clients without a wish of their own, such as curl, get what the message gives.
+  const accept = (headers.accept ?? '*/*').replace('*/*', 'application/json, text/event-stream')
+  const sent = named.flatMap((name): [string, string][] => {
+    const value = name === 'accept' ? accept : headers[name]
+    return value === undefined ? [] : [[name, value]]
+  })
   return new Request(`${facts.origin}${facts.path}`, { method: 'POST', headers: sent })
 }
 

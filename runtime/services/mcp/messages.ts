@@ -15,6 +15,7 @@ const UNSUPPORTED_VERSION = -32022
 
 /** One message, as far as it was looked at. */
 export interface Message {
+  id?: unknown
   method?: unknown
   params?: unknown
 }
@@ -46,7 +47,12 @@ export function readMessages({ bytes }: Call): Messages | Reply {
   const all = Array.isArray(body) ? (body as unknown[]) : [body]
   if (all.length === 0 || all.length > MOST_MESSAGES)
     return refused(400, `A batch holds 1 to ${MOST_MESSAGES} messages.`)
-  return all.every(isObject) ? { all, body } : refused(400, 'A message of JSON-RPC is an object.')
+  if (!all.every(isObject)) return refused(400, 'A message of JSON-RPC is an object.')
+  // Of two results with one id, the transport would send only one.
+  const ids = all.map(({ id }) => id).filter(id => id !== undefined)
+  return new Set(ids).size === ids.length
+    ? { all, body }
+    : refused(400, 'Each message of a batch needs an id of its own.')
 }
 
 type Headers = Readonly<Record<string, string | undefined>>

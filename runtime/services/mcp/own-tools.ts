@@ -1,5 +1,5 @@
 /** The tools that find and call every route: search, describe, quote and call. */
-import { isObject } from '../../lib/json.ts'
+import { freeOf, priceOf } from '../quoted.ts'
 import { ask, askPrice, poll, USUAL_WAIT, type Asking } from './ask.ts'
 import { challengeOf } from './payment.ts'
 import { requestOf, type Arguments } from './request.ts'
@@ -121,23 +121,15 @@ const quoteTool = (tools: Tools): Builtin => ({
   annotations: READS,
   run: async (given, { call }) => {
     const tool = named(tools, given.tool)
-    if (tool.free) return jsonResult({ tool: tool.name, free: true, price: NOTHING })
+    const free = () => jsonResult({ tool: tool.name, free: true, ...freeOf(call) })
+    if (tool.free) return free()
     const { reply, body } = await askPrice(call, requestFrom(tool, given))
-    if (reply.status < 300) return jsonResult({ tool: tool.name, free: true, price: NOTHING })
+    if (reply.status < 300) return free()
     if (reply.status !== 402) return resultOf(call, reply, body)
-    const { price, accepts, extensions, warnings } = challengeOf(reply, body.toString())
-    const shown = isObject(extensions) ? extensions.price : undefined
-    return jsonResult({
-      tool: tool.name,
-      price,
-      ...(isObject(shown) && isObject(shown.info) ? shown.info : {}),
-      accepts,
-      ...(warnings === undefined ? {} : { warnings }),
-    })
+    const price = priceOf(challengeOf(reply, body.toString()))
+    return jsonResult({ tool: tool.name, free: false, ...price })
   },
 })
-
-const NOTHING = { amount: '0', currency: 'USD' }
 
 const callTool = (tools: Tools): Builtin => ({
   name: 'call',

@@ -1,5 +1,6 @@
 /** The request that a tool makes of its arguments. */
 import type { InsideRequest } from '../../http/inside.ts'
+import { didYouMean } from '../../lib/suggest.ts'
 import { searchText } from '../address.ts'
 import type { Tool } from './tools.ts'
 
@@ -16,8 +17,22 @@ export interface ToolCall {
   query?: Arguments
 }
 
+/**
+ * Throws `BadArguments` for an argument that a tool does not have, where it says that it takes no
+ * others: a misspelt one would be ignored, and the call be paid for.
+ */
+export function checkNames(tool: string, input: Arguments, given: Arguments): void {
+  if (input.additionalProperties !== false) return
+  const known = Object.keys((input.properties ?? {}) as object)
+  const unknown = Object.keys(given).find(name => !known.includes(name))
+  if (unknown === undefined) return
+  const hint = didYouMean(unknown, known) || ` Its arguments are ${known.join(', ')}.`
+  throw new BadArguments(`${tool} has no argument "${unknown.slice(0, 100)}".${hint}`)
+}
+
 /** The request of a tool. Its route checks the rest. Throws `BadArguments`. */
 export function requestOf(tool: Tool, { given, path = {}, query = {} }: ToolCall): InsideRequest {
+  checkNames(tool.name, tool.input, given)
   const { inPath = [], inQuery = [], body } = tool
   const isPlaced = (name: string): boolean => inPath.includes(name) || inQuery.includes(name)
   const rest = Object.entries(given).filter(([name]) => !isPlaced(name))
@@ -48,6 +63,9 @@ function wholeBody(tool: Tool, given: Arguments): unknown {
   throw new BadArguments(`${tool.name} needs the argument body`)
 }
 
+/** A text in a path. Halves of characters become U+FFFD, as in queries. */
+const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
+
 /** The path with its parameters filled in. The last may hold several segments where it ends in `*`. */
 function pathOf({ path, name }: Tool, values: Arguments): string {
   const filled = (hole: string, isRest: boolean): string => {
@@ -57,7 +75,7 @@ function pathOf({ path, name }: Tool, values: Arguments): string {
     const segments = isRest ? String(value).split('/') : [String(value)]
     if (segments.some(one => one === '.' || one === '..'))
       throw new BadArguments(`the argument ${hole} must not hold . or .. as a part of a path`)
-    return segments.map(encodeURIComponent).join('/')
+    return segments.map(encoded).join('/')
   }
   return path
     .replace(/\{(\w+)\}/g, (_, hole: string) => filled(hole, false))

@@ -5,6 +5,12 @@ import type { Tool, Tools } from './tools.ts'
 const MOST_WORDS = 20
 /** Shorter words are looked for whole, others also as beginnings. */
 const SHORT = 3
+/** Words that say nothing of what is wanted. */
+const COMMON: ReadonlySet<string> = new Set(
+  'a an and are as at by for from how i in into is it me my of on or our that the this to with'.split(
+    ' ',
+  ),
+)
 
 /** What each part of a tool weighs. */
 const partsOf = ({
@@ -31,7 +37,9 @@ const indexes = new WeakMap<Tools, ReadonlyMap<string, Hits>>()
  * few tools have count more. Without words, all of them.
  */
 export function searchTools(tools: Tools, query: string, tag?: string): readonly Tool[] {
-  const words = [...new Set(wordsOf(query))].slice(0, MOST_WORDS)
+  const all = [...new Set(wordsOf(query))]
+  const own = all.filter(word => !COMMON.has(word))
+  const words = (own.length > 0 ? own : all).slice(0, MOST_WORDS)
   const candidates = tools.all.filter(({ tags }) => tag === undefined || tags.includes(tag))
   if (words.length === 0) return candidates
   const index = indexOf(tools)

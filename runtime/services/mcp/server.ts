@@ -58,6 +58,9 @@ export async function makeServer(
     instructions,
     jsonSchemaValidator: noValidator as never,
   })
+  // Each request has a server of its own, so a cancellation could only reach a call of the same
+  // batch, whose stream would then wait for its result forever.
+  server.removeNotificationHandler('notifications/cancelled')
   const finish = (result: object): ServerResult =>
     (served.isStateless ? stamped(result, about) : result) as ServerResult
   server.setRequestHandler(ListToolsRequestSchema, () =>

@@ -1,7 +1,7 @@
 /** The tools at an address: those of the gateway itself, and where asked for one for each route. */
 import { isMistake, type Asking } from './ask.ts'
-import { ownTools, routeTool, type Listed } from './own-tools.ts'
-import type { Arguments } from './request.ts'
+import { ownTools, routeTool, type Listed, type Own } from './own-tools.ts'
+import { checkNames, type Arguments } from './request.ts'
 import { refusal, type ToolResult } from './result.ts'
 import { plainName, type Tools } from './tools.ts'
 
@@ -33,7 +33,11 @@ function makeToolbox(tools: Tools, each: boolean): Toolbox {
     listed: [...byName.values()].map(({ run: _run, ...one }) => one),
     run(name, given, asking) {
       const found = byName.get(name) ?? byName.get(plainName(name))
-      return found && answered(() => found.run(given, asking), asking)
+      const run = ({ inputSchema, run }: Own) => {
+        checkNames(name, inputSchema, given)
+        return run(given, asking)
+      }
+      return found && answered(() => run(found), asking)
     },
     hint: name => (each ? tools.hint(name) : ''),
   }
