@@ -6,6 +6,7 @@ import type { Payment, Requirements } from './payments/payment.ts'
 import type { PaymentRecord } from './payments/record.ts'
 import type { RateKey } from './http/client-address.ts'
 import type { Bounds } from './limits/budget.ts'
+import type { FreePlaces } from './limits/free-quota.ts'
 import type { Standing } from './limits/terms.ts'
 import type { FileContent } from './replies/file-content.ts'
 import type { Noted } from './calls/stages/warnings.ts'
@@ -152,6 +153,8 @@ export interface Call {
    * or an earlier one that is redelivered.
    */
   inFlightKey?: string
+  /** Its places in the free quota of its caller; see `limits/free-quota.ts`. */
+  freePlaces?: FreePlaces
   /** The versions of the records that the call has read, by kind and key. */
   readVersions?: Map<string, number>
   work?: Work

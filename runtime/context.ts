@@ -118,6 +118,8 @@ export interface CompiledRoute {
   limit?: LimitSpec
   /** Limits that count only some calls. */
   limits: readonly LimitSpec[]
+  /** Limits that say how many results are free. */
+  quota: readonly LimitSpec[]
   /** The request whose quote answers an empty probe on this network. */
   probe?: Probe
   /** Whether the address alone decides the whole 402. */

@@ -14,12 +14,12 @@ import type { Names, Raw, RawEntry } from '../types.ts'
 
 /** The members of a route, and the stage behind its `checks`, which prove more than the gates. */
 interface Conduct {
-  members: Pick<RouteIR, 'fallback' | 'limits' | 'checks'>
+  members: Pick<RouteIR, 'fallback' | 'limits' | 'quota' | 'checks'>
   checked: FormulaScope
 }
 
 /**
- * `fallback`, `limit` with a condition, and `checks`. `after` follows the gates; `before` knows the
+ * `fallback`, `limit` with a condition, `pay.free_quota` and `checks`. `after` follows the gates; `before` knows the
  * request and its row, and nothing that gates prove: limits are asked first.
  */
 export function callPolicyOf(
@@ -33,6 +33,7 @@ export function callPolicyOf(
   const members = {
     ...optional('fallback', fallback && fallbackOf(fallback, after)),
     ...optional('limits', limitsOf(valueOf(keys, 'limit'), before)),
+    ...optional('quota', limitsOf(valueOf(valueOf(keys, 'pay'), 'free_quota'), before)),
     ...(checks.length > 0 ? { checks } : {}),
   }
   return { members, checked: written ? withoutPayer(checked, after) : after }
@@ -51,7 +52,10 @@ export function requestedNames({ keys }: FlatRoute, { view }: FormulaScope): Nam
     : {}
 }
 
-/** `limit: { count, when, key }`; a plain name counts every call and is no business of formulas. */
+/**
+ * `{ count, when, key }` of `limit` and `pay.free_quota`; a plain name of `limit` counts every call
+ * and is no business of formulas.
+ */
 function limitsOf(value: Raw | undefined, scope: FormulaScope): RouteIR['limits'] {
   if (value?.kind !== 'map') return undefined
   const { build } = scope

@@ -16,6 +16,7 @@ import { discovery } from './discovery.ts'
 import { duplicateOperation } from './duplicate-operation.ts'
 import { duplicateRoute } from './duplicate-route.ts'
 import { fallback } from './fallback.ts'
+import { freeQuota } from './free-quota.ts'
 import { freeUnlimited } from './free-unlimited.ts'
 import { idleFail } from './idle-fail.ts'
 import { lasts } from './lasts.ts'
@@ -67,6 +68,7 @@ const STATIC: readonly Check[] = [
   idleFail,
   authorization,
   paymentKeys,
+  freeQuota,
   freeUnlimited,
   noExample,
   actualExample,

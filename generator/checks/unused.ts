@@ -44,7 +44,11 @@ export const unused: Check = {
       catalog.routes.flatMap(route => [route.table, ...Object.values(route.lists ?? {})]),
     )
     const limits = new Set(
-      catalog.routes.flatMap(route => [route.limit, ...(route.limits?.names ?? [])]),
+      catalog.routes.flatMap(route => [
+        route.limit,
+        ...(route.limits?.names ?? []),
+        ...(route.quota?.names ?? []),
+      ]),
     )
     return [
       ...left('template', flat.templates, name => flat.taken.has(name)),

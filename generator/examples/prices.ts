@@ -6,6 +6,7 @@ import { isGone } from '../catalog/in-time.ts'
 import type { CatalogIR, NetworkIR, RouteIR } from '../ir.ts'
 import { type Bounds, boundsOf, widest } from '../analysis/price.ts'
 import { choicesOf } from './choices.ts'
+import { freeQuotaOf, type FreeQuota } from './free-quota.ts'
 import { quoteOwn } from './quote.ts'
 import { type Rates, rowFacts } from './rates.ts'
 import { type FormulaInputs, createEnvironment, type Environment } from './environment.ts'
@@ -38,6 +39,7 @@ export interface RoutePrice {
   rows?: readonly (Bounds & { model: string })[]
   rates?: Rates
   freeRows?: readonly string[]
+  freeQuota?: FreeQuota
   /** The first example that the network sells, in the route's own form with its defaults. */
   probe?: FormulaInputs
   /** The examples that the network sells, as callers send them. */
@@ -85,7 +87,12 @@ function pricesAt(at: Environment): PriceList {
   const routes = ir.routes.filter(
     r => r.price !== undefined && !isGone(r) && r.networks.includes(network.name),
   )
-  return { network, routes: new Map(routes.map(route => [route.id, routePrice(route, at)])) }
+  return {
+    network,
+    routes: new Map(
+      routes.map(route => [route.id, { ...routePrice(route, at), ...freeQuotaOf(route, ir) }]),
+    ),
+  }
 }
 
 /** Lists of all the gateway's networks by name, the default first. */

@@ -4,6 +4,39 @@ import { keysOf } from './key.ts'
 import { PRICE_KEYS, PRICE_SHAPE } from './prices.ts'
 import { shapeOnly } from './shared.ts'
 
+/** `free_quota:` of `pay`. */
+const QUOTA_KEYS = keysOf({
+  count: {
+    kind: 'names',
+    about: 'Named limits, all of which must have room: so many results are free in each period',
+    example: 'pay: { free_quota: { count: [taste] } }',
+    note:
+      'Limits `by: ip` or `by: key` serve calls without a payment. If one is `by: payer`, ' +
+      'callers sign as usual, and a wallet within its quota is not charged. A key can be made ' +
+      'up, so a limit `by: key` needs one by ip or payer beside it.',
+    shape: { ...shapeOnly(listOf('', text('A named limit (limits.yaml)'))), minItems: 1 },
+    required: true,
+    member: 'names',
+    rank: 10,
+  },
+  when: {
+    kind: 'condition',
+    about: 'Which calls can be free',
+    example: 'pay: { free_quota: { count: [taste], when: body.n == 1 } }',
+    member: 'when',
+    rank: 20,
+    sees: 'limited',
+  },
+  key: {
+    kind: 'formula',
+    about: 'What a limit `by: key` counts: calls with the same text',
+    example: 'pay: { free_quota: { count: [taste, taste_of_user], key: body.user } }',
+    member: 'key',
+    rank: 30,
+    sees: 'limited',
+  },
+})
+
 /** `pay:`. */
 const PAY_KEYS = keysOf({
   authorization: {
@@ -28,6 +61,31 @@ const PAY_KEYS = keysOf({
     member: 'free',
     rank: 210,
     sees: 'gated',
+  },
+  free_quota: {
+    kind: 'limit',
+    about: 'Results that a caller gets free in each period; after them the price holds',
+    example: 'pay: { free_quota: { count: [taste] } }',
+    note:
+      'Only results count, each until the period after it is over, for all processes ' +
+      'together. Calls under way hold a place, which they give back if they fail.',
+    keys: QUOTA_KEYS,
+    shape: shapeOnly(
+      keys(
+        '',
+        {
+          count: {
+            ...listOf(QUOTA_KEYS.count.about, text('A named limit (limits.yaml)')),
+            minItems: 1,
+          },
+          when: formula(QUOTA_KEYS.when.about),
+          key: formula(QUOTA_KEYS.key.about),
+        },
+        ['count'],
+      ),
+    ),
+    member: 'quota',
+    rank: 215,
   },
   redeliver: {
     kind: 'duration',

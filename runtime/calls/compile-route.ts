@@ -81,6 +81,7 @@ function compile(context: GatewayContext, route: Route): CompiledRoute {
     ),
     limit: route.limit === undefined ? undefined : named('limit', catalog.limits, route.limit),
     limits: (route.limits?.names ?? []).map(name => named('limit', catalog.limits, name)),
+    quota: (route.quota?.names ?? []).map(name => named('limit', catalog.limits, name)),
     ...ownParts(route),
     ...quoteParts(context, route),
     isUndone: route.work?.some(step => 'undo' in step && step.undo !== undefined) === true,

@@ -14,6 +14,7 @@ import { claim } from './stages/claim.ts'
 import { requestCompletion } from './completion.ts'
 import { document, unchanged } from '../replies/document.ts'
 import { checks, gates } from './stages/gates.ts'
+import { freeQuota, freeQuotaOfWallet } from './stages/free-quota.ts'
 import { instead } from './stages/instead.ts'
 import { limit, limitPayer, limitSome } from './stages/limit.ts'
 import { honourEarlierQuote } from './stages/earlier-quotes.ts'
@@ -43,6 +44,7 @@ const unpaid: readonly Stage[] = [
   gates,
   instead,
   quote,
+  freeQuota,
   quotedFree,
   challenge,
   serveCanary,
@@ -101,6 +103,7 @@ export const flows: Partial<Record<Route['flow'], readonly Stage[]>> = {
     limitPayer,
     suspended,
     claim,
+    freeQuotaOfWallet,
     work,
     transfer,
     mirror,

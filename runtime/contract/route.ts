@@ -216,6 +216,12 @@ export interface Route<S extends Scope = any> {
   /** Lifetime of the authorization in ms. */
   authorization: number
   /**
+   * Limits that say how many results a caller gets free in each period; all must have room. `when`
+   * says which calls can be free, and `key` is what a limit `by: key` counts. With one `by: payer`
+   * the caller signs, and nothing is settled; otherwise calls without a payment are served.
+   */
+  quota?: { names: readonly string[]; when?(c: S): boolean; key?(c: S): string }
+  /**
    * Whether a call is free: it gets no challenge and pays nothing, and its payment header is
    * ignored.
    */

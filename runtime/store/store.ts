@@ -25,6 +25,7 @@ export type Collection =
   | 'gateway.identified'
   | 'gateway.purchases'
   | 'gateway.signins'
+  | 'gateway.quotas'
 
 /** How long a lease survives the death of its holder, in ms. A living holder renews it. */
 export const LEASE = 5_000

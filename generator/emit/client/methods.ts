@@ -105,7 +105,7 @@ function methodOf(route: RouteIR, name: string, api: ApiDocument): Method {
     ]),
     states: distinct([...schemasOf(answer(api_, '202')), ...schemasOf(answer(poll, '202'))]),
     events,
-    isSometimesFree: route.free !== undefined,
+    isSometimesFree: route.free !== undefined || route.quota !== undefined,
     ...(exampleRequests(route)[0] === undefined ? {} : { example: exampleRequests(route)[0] }),
     family: route.family,
   }

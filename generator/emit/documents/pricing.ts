@@ -91,6 +91,7 @@ export function endpoint(route: RouteIR, price: RoutePrice | undefined) {
       : { models: price.rows.map(row => ({ model: row.model, ...boundsJson(row) })) }),
     ...(price?.rates === undefined ? {} : { rates: ratesJson(price.rates) }),
     ...(price?.freeRows === undefined ? {} : { free: price.freeRows }),
+    ...(price?.freeQuota === undefined ? {} : { free_quota: price.freeQuota.words }),
     ...(isByUse(route) ? { note: byUse() } : {}),
   }
 }
@@ -108,7 +109,8 @@ function boundsJson(bounds: Bounds | undefined): { min_usd?: string; max_usd?: s
 export function priceWords(route: RouteIR, price: RoutePrice | undefined): string {
   if (route.suspended !== undefined) return 'suspended'
   if (route.price === undefined) return 'free'
-  const free = route.free === undefined ? '' : ', some calls free'
+  const some = route.free === undefined ? '' : ', some calls free'
+  const free = some + quotaWords(price)
   const e = endpoint(route, price)
   if ('usd' in e && e.usd === '0') return '0 USD; the signature names the wallet'
   if ('usd' in e) return `${e.usd} USD${free}`
@@ -117,6 +119,12 @@ export function priceWords(route: RouteIR, price: RoutePrice | undefined): strin
   const known =
     min !== undefined ? `from ${min} USD, ` : max !== undefined ? `up to ${max} USD, ` : ''
   return `${known}quoted per request${free}`
+}
+
+/** What is free in each period, in a few words that follow a price. */
+function quotaWords(price: RoutePrice | undefined): string {
+  const { freeQuota } = price ?? {}
+  return freeQuota === undefined ? '' : `; free: the first ${freeQuota.words}`
 }
 
 /** Rates as documents give them: what each column means, and a line per row. */

@@ -48,7 +48,7 @@ function toolOf(route: RouteIR, around: Around, prices: PriceList): Schema {
     price: priceWords(route, prices.routes.get(route.id)),
     ...(route.tool === undefined ? {} : { listedAs: route.tool }),
     ...(route.price === undefined ? { free: true } : {}),
-    ...(route.free === undefined ? {} : { freeCalls: true }),
+    ...(route.free === undefined && route.quota === undefined ? {} : { freeCalls: true }),
     ...(notice === undefined ? {} : { notice: `It is ${notice}.` }),
     ...(route.job === undefined ? {} : { poll: route.job.poll }),
     ...(stream === undefined ? {} : { stream }),

@@ -67,6 +67,7 @@ function pricing(price: RoutePrice | undefined): object {
     ...bounds(price),
     ...(price?.rates === undefined ? {} : { rates: ratesJson(price.rates) }),
     ...(price?.freeRows === undefined ? {} : { free: price.freeRows }),
+    ...(price?.freeQuota === undefined ? {} : { freeQuota: price.freeQuota.words }),
   }
 }
 

@@ -10,9 +10,10 @@ export const PAID: readonly Schema[] = [{ payment: [] }]
  * Which payment an operation asks for where that differs. An empty requirement says that calls
  * without a payment are served too.
  */
-export function securityPart(route: RouteIR): Schema {
+export function securityPart(route: RouteIR, price: RoutePrice | undefined): Schema {
   if (route.price === undefined) return { security: [] }
-  return route.free === undefined ? {} : { security: [...PAID, {}] }
+  const isOpen = route.free !== undefined || price?.freeQuota?.isSigned === false
+  return isOpen ? { security: [...PAID, {}] } : {}
 }
 
 /** The rows whose calls are all free, for programs. */
@@ -22,6 +23,18 @@ export function freePart({ freeRows }: RoutePrice): Schema {
 
 /** The same in words; they begin with a space. */
 export function freeWords(route: RouteIR, price: RoutePrice | undefined): string {
+  return freeRowsWords(route, price) + quotaWords(price)
+}
+
+function quotaWords(price: RoutePrice | undefined): string {
+  if (price?.freeQuota === undefined) return ''
+  const how = price.freeQuota.isSigned
+    ? 'sign as usual, and nothing is charged'
+    : 'send no payment, and the answer comes without a 402'
+  return ` How to use what is free: ${how}.`
+}
+
+function freeRowsWords(route: RouteIR, price: RoutePrice | undefined): string {
   if (route.free === undefined) return ''
   const rows = price?.freeRows ?? []
   return rows.length === 0

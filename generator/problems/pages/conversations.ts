@@ -65,12 +65,24 @@ export const CONVERSATION_PAGES: CodePages = {
   'payment-keys': {
     title: 'A key about payments stands where no payment comes.',
     why:
-      '`checks`, `pay.free`, `settle.on_failure`, `settle.unpaid` and `pay.redeliver` are ' +
+      '`checks`, `pay.free`, `pay.free_quota`, `settle.on_failure`, `settle.unpaid` and ' +
+      '`pay.redeliver` are ' +
       'of routes with a price; a job is settled by its poll, so it has only ' +
       '`checks`. Where every call is free, `flow: free` says so. What is redelivered was ' +
       'made at most an hour ago.',
     bad: 'flow: free\npay: { free: body.trial }',
     good: 'flow: inline\nprice: 0.01\npay: { free: body.trial }',
+  },
+  'free-quota': {
+    title: 'A free quota cannot be counted, or serves what has no owner.',
+    why:
+      'Callers without a payment are counted by address (`by: ip`), and by a key beside it, ' +
+      'because a key can be made up. Their calls name no wallet, so `checks`, `effects` and ' +
+      '`transfer` need a limit `by: payer`, as do routes that ask for payment before their ' +
+      'gates. With `by: payer` the caller signs, and what it signed is not settled: a stream ' +
+      'is settled on its way, and `undo` gives back what nobody paid for.',
+    bad: 'pay: { free_quota: { count: [of_user], key: body.user } }',
+    good: 'pay: { free_quota: { count: [of_address, of_user], key: body.user } }',
   },
   'free-unlimited': {
     title: 'Free calls are not limited.',

@@ -1,6 +1,7 @@
 /** Follows calls until their payment is done and it is known whether the caller has the reply. */
 import type { Call, Reply } from '../../call.ts'
 import { endInFlight } from './in-flight.ts'
+import { endFreePlace } from '../../limits/free-quota.ts'
 import { leavePlace } from '../../limits/uncharged.ts'
 import { recordLeft } from './redeliver.ts'
 
@@ -10,7 +11,9 @@ import { recordLeft } from './redeliver.ts'
  * claimed nothing.
  */
 export function followCall(call: Call, reply: Reply | Promise<Reply>): Reply | Promise<Reply> {
-  if (!(reply instanceof Promise) || call.header === undefined) return reply
+  if (!(reply instanceof Promise)) return reply
+  if (call.compiled.quota.length > 0) countFree(call, reply)
+  if (call.header === undefined) return reply
   const leave = (): void => void leavePlace(call)
   reply.then(sent => sent.done).then(leave, leave)
   call.end = reply
@@ -18,6 +21,21 @@ export function followCall(call: Call, reply: Reply | Promise<Reply>): Reply | P
     .finally(() => endInFlight(call))
     .catch(() => undefined)
   return reply
+}
+
+/**
+ * Counts a result in the free quota of its caller once the call is over. It counts whether or not
+ * the caller stayed, because the work was done.
+ */
+function countFree(call: Call, reply: Promise<Reply>): void {
+  const isGiven = async (): Promise<boolean> => {
+    const { status, done } = await reply
+    await done
+    return call.freePlaces?.isServed ?? status < 300
+  }
+  void isGiven()
+    .catch(() => false)
+    .then(given => endFreePlace(call, given))
 }
 
 /**

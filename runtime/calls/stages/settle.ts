@@ -6,6 +6,7 @@ import { release } from '../../replies/release.ts'
 import { remainingValidity } from './deadline.ts'
 import type { Effect } from '../../contract.ts'
 import { RecordBusy } from '../../owned/record-busy.ts'
+import { chargeNothing } from './free-quota.ts'
 import { checks } from './gates.ts'
 import { effectsOf, readAgain, recordBusy } from './records.ts'
 import { mayAbsorb, noteLanded } from '../../limits/absorbed.ts'
@@ -25,6 +26,7 @@ export const settle: Stage = async call => {
   if (!call.charge.holds) return undefined
   const { unsettled, effects } = call.compiled.route
   noteActual(call)
+  chargeNothing(call)
   const isZero = amountDue(call) === 0n
   if (isZero && effects === undefined) return waive(call) as Promise<undefined>
   if (isUncharged(call)) {

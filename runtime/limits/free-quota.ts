@@ -1,0 +1,152 @@
+/**
+ * Free quotas (`pay.free_quota`): so many results of a caller are free in each period. Each limit
+ * and key has a document with the places that are taken, so that all processes and the next start
+ * count together. A call in flight has a place for as long as it may last: that of a process that
+ * died is free again then. A result has its place for the period; a call without one gives it back.
+ */
+import { createHash } from 'node:crypto'
+import type { Call } from '../call.ts'
+import type { LimitSpec } from '../contract.ts'
+import { rateKeys, type RateKey } from '../http/client-address.ts'
+import type { Change, Stored } from '../store/store.ts'
+
+const MINUTE = 60_000
+/** How long a call in flight may have its place, ms: answers, and streams. */
+const ANSWER = 15 * MINUTE
+const STREAM = 60 * MINUTE
+/** How often a change is tried again because another call has changed the same document. */
+const TRIES = 40
+
+/** As stored: the places by their key, each until when it is taken, Unix ms. */
+interface Doc {
+  taken: Readonly<Record<string, number>>
+}
+
+/** What is counted for one caller: its document, and how many results are free. */
+interface Part {
+  id: string
+  most: number
+  /** How long a result counts, ms. */
+  per: number
+}
+
+/** A part as it is stored now. */
+interface Counted extends Part {
+  stored: Stored<Doc> | undefined
+  taken: Doc['taken']
+}
+
+/** The places of a call in the quota of its caller. */
+export interface FreePlaces {
+  key: string
+  parts: readonly Part[]
+  /** Whether its stream was served; undefined for other replies. */
+  isServed?: boolean
+}
+
+/** Whether a quota counts wallets, so that its callers sign for what is free. */
+export const isOfWallet = ({ compiled }: Pick<Call, 'compiled'>): boolean =>
+  compiled.quota.some(({ by }) => by === 'payer')
+
+/** Whether the quota of a route can make this call free. */
+export const hasQuota = ({ compiled, scope }: Call): boolean =>
+  compiled.quota.length > 0 && compiled.route.quota?.when?.(scope) !== false
+
+/** Whether the caller has a free result left; nothing is taken. */
+export async function hasFreePlace(call: Call): Promise<boolean> {
+  return (await read(call, partsOf(call))).every(hasRoom)
+}
+
+/** Takes a place for this call. Returns false, and takes none, if the quota is used up. */
+export async function takeFreePlace(call: Call): Promise<boolean> {
+  const { context, compiled } = call
+  const [key, parts] = [context.random.hex(8), partsOf(call)]
+  const longest = compiled.route.streams === undefined ? ANSWER : STREAM
+  const isTaken = await change(call, parts, (counted, now) =>
+    counted.every(hasRoom)
+      ? counted.map(one => ({ ...one, taken: { ...one.taken, [key]: now + longest } }))
+      : undefined,
+  )
+  if (isTaken) call.freePlaces = { key, parts }
+  return isTaken
+}
+
+/**
+ * Ends the place of a call that is over: a result counts for its period, anything else gives the
+ * place back. Never rejects.
+ */
+export async function endFreePlace(call: Call, isGiven: boolean): Promise<void> {
+  if (call.freePlaces === undefined) return
+  const { key, parts } = call.freePlaces
+  try {
+    await change(call, parts, (counted, now) =>
+      counted.map(one => {
+        const { [key]: _, ...others } = one.taken
+        return { ...one, taken: isGiven ? { ...others, [key]: now + one.per } : others }
+      }),
+    )
+  } catch (error) {
+    const { id: route } = call.compiled.route
+    call.context.observe.log.warn({ route, err: error }, 'a free result could not be counted')
+  }
+}
+
+const hasRoom = ({ taken, most }: Counted): boolean => Object.keys(taken).length < most
+
+async function read({ context }: Call, parts: readonly Part[]): Promise<Counted[]> {
+  const { store, clock } = context
+  const all = await Promise.all(parts.map(({ id }) => store.get<Doc>('gateway.quotas', id)))
+  return parts.map((part, i) => {
+    const taken = Object.entries(all[i]?.doc.taken ?? {}).filter(([, until]) => until > clock.now())
+    return { ...part, stored: all[i], taken: Object.fromEntries(taken) }
+  })
+}
+
+/**
+ * Changes all parts in one commit, again while other calls change them. Returns false if `make`
+ * makes nothing of them. Throws if others always come first.
+ */
+async function change(
+  call: Call,
+  parts: readonly Part[],
+  make: (counted: readonly Counted[], now: number) => readonly Counted[] | undefined,
+): Promise<boolean> {
+  const { store, clock } = call.context
+  for (let i = 0; i < TRIES; i++) {
+    const now = clock.now()
+    const made = make(await read(call, parts), now)
+    if (made === undefined) return false
+    if (await store.commit(made.map(one => changeOf(one, now)))) return true
+  }
+  throw new Error('a free quota is changed by too many calls at once')
+}
+
+/**
+ * An empty document stays for a while: a new one would start at version 1 again, which a slow call
+ * may have read.
+ */
+function changeOf({ id, stored, taken }: Counted, now: number): Change {
+  const expires = Math.max(now + ANSWER, ...Object.values(taken))
+  const what = { in: 'gateway.quotas', key: id, doc: { taken }, expires } as const
+  return stored === undefined
+    ? { do: 'insert', ...what }
+    : { do: 'replace', version: stored.version, ...what }
+}
+
+function partsOf(call: Call): Part[] {
+  return call.compiled.quota.flatMap(spec =>
+    keysOf(call, spec).map(({ key, times }) => ({
+      id: `${spec.name}|${key}`,
+      most: spec.max * times,
+      per: spec.per,
+    })),
+  )
+}
+
+/** Whom a limit counts. What the caller wrote is hashed, because it may be long. */
+function keysOf({ compiled, scope, payer, ip }: Call, { by }: LimitSpec): readonly RateKey[] {
+  if (by === 'payer') return [{ key: payer!, times: 1 }]
+  if (by !== 'key') return rateKeys(ip)
+  const key = compiled.route.quota?.key?.(scope) ?? ''
+  return [{ key: createHash('sha256').update(key).digest('base64url'), times: 1 }]
+}

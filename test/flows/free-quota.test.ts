@@ -1,0 +1,225 @@
+/**
+ * Free quotas (`pay.free_quota`): so many results of an address or a wallet are free in a period,
+ * counted for all processes and across crashes.
+ */
+import { afterEach, describe, expect, it } from 'vitest'
+import type { LimitSpec, Route } from '../../runtime/contract.ts'
+import { cashCatalog, routes } from '../helpers/cash-catalog.ts'
+import {
+  cashWorld,
+  fails,
+  gives,
+  receiptOf,
+  startCashGateway,
+  until,
+} from '../helpers/cash-gateway.ts'
+import type { CashGateway, Seen, World } from '../helpers/cash-gateway.ts'
+import { chats, chatWorld, listen, openStreams } from '../helpers/cash-streams.ts'
+import { memoryStore } from '../helpers/memory-store.ts'
+
+const DAY = 86_400_000
+const QUARTER = 900_000
+const PRICE = 2000n
+const full = gives({ found: 1 }, { found: 1 })
+const { chargeIf: _, ...tree } = routes.tree!
+const LIMITS: readonly LimitSpec[] = [
+  { name: 'taste', max: 2, per: DAY, by: 'ip', style: 'reset' },
+  { name: 'few_of_user', max: 1, per: DAY, by: 'key', style: 'reset' },
+  { name: 'of_wallet', max: 2, per: DAY, by: 'payer', style: 'reset' },
+]
+
+/** Where prices are asked for. */
+const QUOTES: Route = {
+  ...tree,
+  id: 'post_quote',
+  path: '/quote',
+  flow: 'free',
+  price: undefined,
+  fixed: undefined,
+  upstream: undefined,
+  serves: 'quote',
+  body: { schema: { type: 'object' }, unknown: 'forward' },
+}
+
+let world: World
+let at: CashGateway
+afterEach(() => at.stop())
+
+function catalogOf(quota: Route['quota']): World['catalog'] {
+  const catalog = cashCatalog([
+    QUOTES,
+    { ...tree, quota, reply: c => ({ price: c.price, who: c.payer ?? '' }) },
+  ])
+  const limits = Object.fromEntries(LIMITS.map(one => [one.name, one]))
+  return { ...catalog, limits: { ...catalog.limits, ...limits } }
+}
+
+async function start(quota: Route['quota'], reply: World['vendor']['reply'] = () => full) {
+  world = cashWorld(catalogOf(quota))
+  world.vendor.reply = reply
+  at = await startCashGateway(world)
+}
+const ask = (by = at, text = 'hi'): Promise<Seen> => by.post('/tree', { text })
+const buy = async (name = 'ann'): Promise<Seen> => {
+  const requirements = JSON.parse(
+    Buffer.from((await ask()).headers.get('payment-required')!, 'base64').toString(),
+  ).accepts[0]
+  return at.post('/tree', { text: 'hi' }, world.cash.wallet(name).sign(requirements))
+}
+const statuses = async (all: readonly Promise<Seen>[]): Promise<number[]> =>
+  (await Promise.all(all)).map(({ status }) => status).sort()
+const counted = async (): Promise<number> => {
+  const { doc } = (await at.store.get<any>('gateway.quotas', 'taste|127.0.0.1')) ?? {}
+  return Object.values(doc?.taken ?? {}).filter(
+    end => (end as number) > world.clock.now() + QUARTER,
+  ).length
+}
+const isCounted = (count: number): Promise<void> => until(async () => (await counted()) === count)
+
+describe('a quota of an address', () => {
+  it('[free_quota] serves so many results without a payment, then the price holds, and each counts for the period', async () => {
+    await start({ names: ['taste'] })
+    const first = await ask()
+    expect([first.status, first.body]).toEqual([
+      200,
+      { price: { amount: '0.000000', currency: 'USD' }, who: '' },
+    ])
+    expect(first.headers.get('payment-response')).toBeNull()
+    await isCounted(1)
+    await world.clock.advance(DAY / 2)
+    expect((await ask()).status).toBe(200)
+    expect((await ask()).status).toBe(402)
+    expect((await buy()).status).toBe(200)
+    expect(world.cash.bank.earned()).toBe(PRICE)
+    await isCounted(2)
+    await world.clock.advance(DAY / 2)
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 402])
+  })
+
+  it('[free_quota] does not count what fails, nor what is paid for', async () => {
+    await start({ names: ['taste'] }, () => fails())
+    for (let i = 0; i < 4; i++) expect((await ask()).status).toBe(500)
+    world.vendor.reply = () => full
+    const paid = world.cash.wallet('ann').sign((await quoted())!)
+    expect(receiptOf(await at.post('/tree', { text: 'hi' }, paid)).success).toBe(true)
+    expect(await statuses([ask()])).toEqual([200])
+    expect(await statuses([ask()])).toEqual([200])
+    expect(await statuses([ask()])).toEqual([402])
+  })
+
+  it('[free_quota] counts calls under way, of all processes that share the store', async () => {
+    world = cashWorld(catalogOf({ names: ['taste'] }))
+    const store = memoryStore(world.clock, { docs: world.docs })
+    at = await startCashGateway(world, { store })
+    const other = await startCashGateway(world, { store, settings: { instance: 'two' } })
+    const burst = Array.from({ length: 6 }, (_one, i) => ask(i % 2 === 0 ? at : other))
+    const refused = Promise.all(burst.map(one => Promise.race([one, until(() => asked() === 2)])))
+    await refused
+    for (const one of world.vendor.asked) one.answer(full)
+    expect(await statuses(burst)).toEqual([200, 200, 402, 402, 402, 402])
+    expect(asked()).toBe(2)
+    await other.stop()
+  })
+
+  it('[free_quota] remembers results after a crash, and gives back the places of calls that died', async () => {
+    await start({ names: ['taste'] })
+    expect((await ask()).status).toBe(200)
+    await isCounted(1)
+    delete world.vendor.reply
+    const died = ask().catch(() => 'dropped')
+    await until(() => asked() === 2)
+    await at.crash()
+    await died
+    world.vendor = { asked: [], reply: () => full }
+    at = await startCashGateway(world)
+    expect((await ask()).status).toBe(402)
+    await world.clock.advance(QUARTER)
+    expect((await ask()).status).toBe(200)
+    expect((await ask()).status).toBe(402)
+  })
+
+  it('[free_quota] counts by a formula beside the address, and only the calls that it names', async () => {
+    const key = (c: any): string => c.body.text
+    await start({ names: ['taste', 'few_of_user'], key, when: c => c.body.text !== 'no' })
+    expect((await ask(at, 'no')).status).toBe(402)
+    expect([(await ask(at, 'a')).status, (await ask(at, 'a')).status]).toEqual([200, 402])
+    expect([(await ask(at, 'b')).status, (await ask(at, 'c')).status]).toEqual([200, 402])
+  })
+
+  it('[free_quota] quotes a call as free while something is left, and takes nothing', async () => {
+    await start({ names: ['taste'] })
+    const quote = async (): Promise<unknown> =>
+      (await at.post('/quote', { path: '/tree', method: 'POST', body: { text: 'hi' } })).body.free
+    expect([await quote(), await quote(), await quote()]).toEqual([true, true, true])
+    expect([(await ask()).status, await quote(), (await ask()).status]).toEqual([200, true, 200])
+    expect([await quote(), asked()]).toEqual([false, 2])
+  })
+
+  it('[free_quota] charges while the store cannot say', async () => {
+    await start({ names: ['taste'] })
+    const { get } = at.store
+    at.store.get = async (collection: any, key: string) => {
+      if (collection === 'gateway.quotas') throw new Error('away')
+      return get(collection, key) as any
+    }
+    expect((await ask()).status).toBe(402)
+  })
+})
+
+describe('a quota of an address, of a stream', () => {
+  it('[free_quota] counts a stream that was served, and not one that broke off', async () => {
+    const { catalog } = chatWorld()
+    const list = [{ ...chats.chat!, quota: { names: ['taste'] } }]
+    const limits = { ...catalog.limits, taste: { ...LIMITS[0]!, max: 1 } }
+    world = cashWorld({ ...catalog, routes: list, limits })
+    const opened = openStreams(world)
+    at = await startCashGateway(world)
+    const broken = await listen(at, '/chat')
+    opened[0]!.breaks('cut')
+    await broken.end
+    await until(async () => (await taken()) === 0)
+    const whole = await listen(at, '/chat')
+    opened[1]!.ends()
+    expect([whole.status, await whole.end]).toEqual([200, 'whole'])
+    await isCounted(1)
+    expect((await listen(at, '/chat')).status).toBe(402)
+    expect(world.cash.bank.attempts).toEqual([])
+  })
+})
+
+describe('a quota of a wallet', () => {
+  it('[free_quota] closes what was signed for so many results, then settles', async () => {
+    await start({ names: ['of_wallet'] })
+    const first = await buy()
+    expect([first.status, first.body.price.amount]).toEqual([200, '0.000000'])
+    expect(receiptOf(first)).toMatchObject({ success: true, transaction: '', amount: '0' })
+    expect((await buy()).status).toBe(200)
+    expect(world.cash.bank.attempts).toEqual([])
+    const third = await buy()
+    expect([third.status, world.cash.bank.earned()]).toEqual([200, PRICE])
+    expect(receiptOf(await buy('ben')).transaction).toBe('')
+  })
+
+  it('[free_quota] gives the place of a call that fails back', async () => {
+    await start({ names: ['of_wallet'] }, () => fails())
+    for (let i = 0; i < 3; i++) expect((await buy()).status).toBe(500)
+    world.vendor.reply = () => full
+    expect([(await buy()).status, (await buy()).status]).toEqual([200, 200])
+    expect(world.cash.bank.attempts).toEqual([])
+  })
+})
+
+const asked = (): number => world.vendor.asked.length
+
+/** Places that are taken, by results and by calls under way. */
+const taken = async (): Promise<number> => {
+  const { doc } = (await at.store.get<any>('gateway.quotas', 'taste|127.0.0.1')) ?? {}
+  return Object.keys(doc?.taken ?? {}).length
+}
+
+/** What a call costs, asked while the quota still has room. */
+async function quoted(): Promise<any> {
+  const seen = await at.fetch('/tree', { method: 'POST' })
+  return JSON.parse(Buffer.from(seen.headers.get('payment-required')!, 'base64').toString())
+    .accepts[0]
+}
