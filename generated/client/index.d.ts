@@ -22,7 +22,7 @@ import type {
   VideosGenerateRequest, VoiceCallRequest, WebsearchAnswerRequest, WebsearchContentsRequest,
   WebsearchFindSimilarRequest, WebsearchSearchReply, WebsearchSearchRequest,
 } from './types/index.js'
-import type { FreeMethod, JobMethod, MaybePaid, Paid, PaidMethod, StreamMethod, Settings } from './transport/types.js'
+import type { Forwarded, FreeMethod, JobMethod, MaybePaid, Paid, PaidMethod, StreamMethod, Settings } from './transport/types.js'
 
 export type * as types from './types/index.js'
 export type * from './transport/types.js'
@@ -39,7 +39,7 @@ export interface Farebox {
      * All DeFi protocols with their value locked, several megabytes. Price: 0.006 USD. `GET
      * /api/v1/defi/protocols`
      */
-    readonly protocols: PaidMethod<[params?: Record<string, unknown>], Paid<{
+    readonly protocols: PaidMethod<[params?: Forwarded], Paid<{
       id: string
       name: string
       slug: string
@@ -62,8 +62,7 @@ export interface Farebox {
      */
     readonly protocol: PaidMethod<[params: {
       slug: string
-      [parameter: string]: unknown
-    }], Paid<{
+    } & Forwarded], Paid<{
       id: string
       name: string
       slug: string
@@ -85,7 +84,7 @@ export interface Farebox {
       tvl: TvlItem[]
     }>>
     /** Value locked on each chain. Price: 0.006 USD. `GET /api/v1/defi/chains` */
-    readonly chains: PaidMethod<[params?: Record<string, unknown>], Paid<{
+    readonly chains: PaidMethod<[params?: Forwarded], Paid<{
       gecko_id: string
       tvl: number
       tokenSymbol: string
@@ -97,7 +96,7 @@ export interface Farebox {
      * All yield pools, to be filtered by chain, project, symbol, apy or tvlUsd. Price: 0.006 USD.
      * `GET /api/v1/defi/yields`
      */
-    readonly yields: PaidMethod<[params?: Record<string, unknown>], Paid<{
+    readonly yields: PaidMethod<[params?: Forwarded], Paid<{
       status: string
       data: {
         chain: string
@@ -125,8 +124,7 @@ export interface Farebox {
      */
     readonly prices: PaidMethod<[params: {
       coins: string
-      [parameter: string]: unknown
-    }], Paid<{
+    } & Forwarded], Paid<{
       coins: Record<string, {
           symbol: string
           price: number
@@ -379,8 +377,7 @@ export interface Farebox {
        */
       readonly marketPrice: PaidMethod<[params: {
         token_id: string
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         price: number
         timestamp: number
       }>>
@@ -390,8 +387,7 @@ export interface Farebox {
        */
       readonly candlesticks: PaidMethod<[params: {
         condition_id: string
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         condition_id: string
         candlesticks: CandlesticksItem[]
       }>> & {
@@ -401,8 +397,7 @@ export interface Farebox {
          */
         readonly token: PaidMethod<[params: {
           token_id: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           token_id: string
           candlesticks: CandlesticksItem[]
         }>>
@@ -413,8 +408,7 @@ export interface Farebox {
        */
       readonly volumeChart: PaidMethod<[params: {
         condition_id: string
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         condition_id: string
         data: DataItem[]
       }>>
@@ -429,16 +423,14 @@ export interface Farebox {
         sort?: 'volume' | 'liquidity' | 'created'
         event_slug?: string
         market_slug?: string
-        [parameter: string]: unknown
-      }], Paid<PmVenueAMarketsReply>> & {
+      } & Forwarded], Paid<PmVenueAMarketsReply>> & {
         /**
          * Volume of one outcome token. Price: 0.0085 USD. `GET
          * /api/v1/pm/venue-a/markets/{token_id}/volume`
          */
         readonly volume: PaidMethod<[params: {
           token_id: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           token_id: string
           data: {
             timestamp: number
@@ -451,8 +443,7 @@ export interface Farebox {
          */
         readonly openInterest: PaidMethod<[params: {
           condition_id: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           condition_id: string
           data: {
             timestamp: number
@@ -473,8 +464,7 @@ export interface Farebox {
           sort?: 'volume' | 'liquidity' | 'created'
           event_slug?: string
           market_slug?: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           markets: MarketsItem[]
           pagination: PaginationOfPmVenueAMarketsKeysetReply
         }>>
@@ -486,8 +476,7 @@ export interface Farebox {
           limit?: number
           /** cursor */
           pagination_key?: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           markets: {
             condition_id: string
             title: string
@@ -498,7 +487,7 @@ export interface Farebox {
       }
       readonly cohorts: {
         /** Cohort statistics. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/cohorts/stats` */
-        readonly stats: PaidMethod<[params?: Record<string, unknown>], Paid<{
+        readonly stats: PaidMethod<[params?: Forwarded], Paid<{
           cohorts: {
             cohort: string
             wallets: number
@@ -513,8 +502,7 @@ export interface Farebox {
          */
         readonly topHolders: PaidMethod<[params: {
           condition_id: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           condition_id: string
           holders: {
             user: string
@@ -528,8 +516,7 @@ export interface Farebox {
          */
         readonly smartMoney: PaidMethod<[params: {
           condition_id: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           condition_id: string
           smart_wallets: number
           net_position_usd: number
@@ -540,16 +527,14 @@ export interface Farebox {
       /** One wallet. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/wallet/{wallet}` */
       readonly wallet: PaidMethod<[params: {
         wallet: string
-        [parameter: string]: unknown
-      }], Paid<PmVenueAWalletReply>> & {
+      } & Forwarded], Paid<PmVenueAWalletReply>> & {
         /**
          * Wallets similar to one. Price: 0.0085 USD. `GET
          * /api/v1/pm/venue-a/wallet/{wallet}/similar`
          */
         readonly similar: PaidMethod<[params: {
           wallet: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           user: string
           similar: {
             user: string
@@ -562,8 +547,7 @@ export interface Farebox {
          */
         readonly pnl: PaidMethod<[params: {
           wallet: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           wallet_address: string
           pnl_over_time: {
             timestamp: number
@@ -576,8 +560,7 @@ export interface Farebox {
          */
         readonly volumeChart: PaidMethod<[params: {
           wallet: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           wallet_address: string
           data: DataItem[]
         }>>
@@ -587,13 +570,12 @@ export interface Farebox {
          */
         readonly identity: PaidMethod<[params: {
           wallet: string
-          [parameter: string]: unknown
-        }], Paid<PmVenueAWalletIdentityReply>>
+        } & Forwarded], Paid<PmVenueAWalletIdentityReply>>
         /**
          * Identities of many wallets. Price: 0.0085 USD. `POST
          * /api/v1/pm/venue-a/wallet/identities`
          */
-        readonly identities: PaidMethod<[params: Record<string, unknown>, body: PmVenueAWalletIdentitiesRequest], Paid<{
+        readonly identities: PaidMethod<[params: Forwarded, body: PmVenueAWalletIdentitiesRequest], Paid<{
           identities: PmVenueAWalletIdentityReply[]
         }>>
         /**
@@ -601,8 +583,7 @@ export interface Farebox {
          */
         readonly cluster: PaidMethod<[params: {
           address: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           address: string
           cluster_id: string
           members: string[]
@@ -616,8 +597,7 @@ export interface Farebox {
           limit?: number
           /** cursor */
           pagination_key?: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           user: string
           markets: PositionsItem[]
           pagination: Pagination
@@ -631,8 +611,7 @@ export interface Farebox {
           limit?: number
           /** cursor */
           pagination_key?: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           wallet_address: string
           positions: PositionsItem[]
           pagination: Pagination
@@ -645,8 +624,7 @@ export interface Farebox {
         readonly profiles: PaidMethod<[params?: {
           /** wallets, comma-separated; required by the upstream */
           addresses?: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           profiles: PmVenueAWalletReply[]
         }>>
         /** Filter wallets. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/wallets/filter` */
@@ -654,8 +632,7 @@ export interface Farebox {
           limit?: number
           /** cursor */
           pagination_key?: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           wallets: EntriesItem[]
           pagination: Pagination
         }>>
@@ -667,8 +644,7 @@ export interface Farebox {
          */
         readonly market: PaidMethod<[params: {
           condition_id: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           condition_id: string
           title: string
           state: string
@@ -684,8 +660,7 @@ export interface Farebox {
           pagination_key?: string
           /** proposed, disputed, resolved and others */
           state?: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           markets: {
             condition_id: string
             market_slug: string
@@ -701,8 +676,7 @@ export interface Farebox {
         /** cursor */
         pagination_key?: string
         slug?: string
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         events: EventsItem[]
         pagination: Pagination
       }>> & {
@@ -715,8 +689,7 @@ export interface Farebox {
           /** cursor */
           pagination_key?: string
           slug?: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           events: EventsItem[]
           pagination: PaginationOfPmVenueAMarketsKeysetReply
         }>>
@@ -729,16 +702,14 @@ export interface Farebox {
         limit?: number
         /** cursor */
         pagination_key?: string
-        [parameter: string]: unknown
-      }], Paid<PmVenueAMarketsReply>>
+      } & Forwarded], Paid<PmVenueAMarketsReply>>
       /** Venue A order books. Price: 0.0085 USD. `GET /api/v1/pm/venue-a/orderbooks` */
       readonly orderbooks: PaidMethod<[params?: {
         limit?: number
         /** cursor */
         pagination_key?: string
         token_id?: string
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         snapshots: {
           asks: AsksItem[]
           bids: AsksItem[]
@@ -760,8 +731,7 @@ export interface Farebox {
         market_slug?: string
         /** wallet */
         user?: string
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         trades: TradesItem[]
         pagination: Pagination
       }>>
@@ -774,8 +744,7 @@ export interface Farebox {
         market_slug?: string
         /** wallet */
         user?: string
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         activities: (TradesItem & {
           type: string
         })[]
@@ -788,8 +757,7 @@ export interface Farebox {
         pagination_key?: string
         /** wallet */
         user?: string
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         positions: PositionsItem[]
         pagination: Pagination
       }>>
@@ -798,8 +766,7 @@ export interface Farebox {
         limit?: number
         /** cursor */
         pagination_key?: string
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         entries: EntriesItem[]
         pagination: Pagination
       }>> & {
@@ -812,8 +779,7 @@ export interface Farebox {
           limit?: number
           /** cursor */
           pagination_key?: string
-          [parameter: string]: unknown
-        }], Paid<{
+        } & Forwarded], Paid<{
           condition_id: string
           entries: EntriesItem[]
           pagination: Pagination
@@ -830,8 +796,7 @@ export interface Farebox {
         /** Unix seconds */
         end_time?: number
         limit?: number
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         symbol: string
         interval: string
         candles: {
@@ -850,8 +815,7 @@ export interface Farebox {
       readonly ticks: PaidMethod<[params: {
         symbol: string
         limit?: number
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         symbol: string
         ticks: {
           timestamp_us: number
@@ -874,8 +838,7 @@ export interface Farebox {
         ticker?: string
         event_ticker?: string
         sort?: 'volume' | 'open_interest' | 'price_desc' | 'price_asc' | 'close_time'
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         markets: {
           ticker: string
           event_ticker: string
@@ -908,8 +871,7 @@ export interface Farebox {
         pagination_key?: string
         /** up to 50, comma-separated */
         ticker?: string
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         trades: {
           ticker: string
           yes_price: number
@@ -926,8 +888,7 @@ export interface Farebox {
         pagination_key?: string
         /** up to 50, comma-separated */
         ticker?: string
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         orderbooks: {
           ticker: string
           asks: AsksItem[]
@@ -946,8 +907,7 @@ export interface Farebox {
         pagination_key?: string
         search?: string
         status?: 'open' | 'closed'
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         markets: {
           ticker: string
           event_ticker: string
@@ -980,8 +940,7 @@ export interface Farebox {
         pagination_key?: string
         /** up to 50, comma-separated */
         ticker?: string
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         orderbooks: {
           ticker: string
           asks: AsksItem[]
@@ -1000,8 +959,7 @@ export interface Farebox {
         pagination_key?: string
         search?: string
         status?: 'open' | 'closed'
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         markets: {
           ticker: string
           event_ticker: string
@@ -1034,8 +992,7 @@ export interface Farebox {
         pagination_key?: string
         /** up to 50, comma-separated */
         ticker?: string
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         orderbooks: {
           ticker: string
           asks: AsksItem[]
@@ -1054,8 +1011,7 @@ export interface Farebox {
         pagination_key?: string
         search?: string
         status?: 'open' | 'closed'
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         markets: {
           ticker: string
           event_ticker: string
@@ -1088,8 +1044,7 @@ export interface Farebox {
         pagination_key?: string
         /** up to 50, comma-separated */
         ticker?: string
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         orderbooks: {
           ticker: string
           asks: AsksItem[]
@@ -1111,8 +1066,7 @@ export interface Farebox {
         /** free text, required by the upstream */
         q?: string
         venue?: 'venue-a' | 'venue-b' | 'venue-c' | 'venue-d' | 'venue-e'
-        [parameter: string]: unknown
-      }], Paid<{
+      } & Forwarded], Paid<{
         query: string
         markets: {
           venue: string
@@ -1131,8 +1085,7 @@ export interface Farebox {
     readonly sports: FreeMethod<[params: {
       /** Its slashes are not encoded. */
       rest: string
-      [parameter: string]: unknown
-    }], unknown>
+    } & Forwarded], unknown>
   }
   readonly social: {
     readonly users: {
@@ -1190,8 +1143,7 @@ export interface Farebox {
     readonly get: PaidMethod<[params: {
       /** Its slashes are not encoded. */
       rest: string
-      [parameter: string]: unknown
-    }], Paid<{
+    } & Forwarded], Paid<{
       data: {
         timestamp: number
         value: number
@@ -1204,8 +1156,7 @@ export interface Farebox {
     readonly post: PaidMethod<[params: {
       /** Its slashes are not encoded. */
       rest: string
-      [parameter: string]: unknown
-    }, body: SurfPostRequest & Record<string, unknown>], Paid<{
+    } & Forwarded, body: SurfPostRequest & Record<string, unknown>], Paid<{
       data: {
         block: number
         hash: string
@@ -1306,7 +1257,7 @@ export interface Farebox {
         }
       }>
       /** Submit a signed swap without gas. Free. `POST /api/v1/dexagg/gasless/submit` */
-      readonly submit: FreeMethod<[params: Record<string, unknown>, body: DexaggGaslessSubmitRequest & Record<string, unknown>], unknown>
+      readonly submit: FreeMethod<[params: Forwarded, body: DexaggGaslessSubmitRequest & Record<string, unknown>], unknown>
       /**
        * Status of a submitted swap without gas - pending, submitted, confirmed. Free. `GET
        * /api/v1/dexagg/gasless/status/{trade_hash}`
@@ -1314,20 +1265,18 @@ export interface Farebox {
       readonly status: FreeMethod<[params: {
         trade_hash: string
         chainId?: string
-        [parameter: string]: unknown
-      }], unknown>
+      } & Forwarded], unknown>
       /**
        * Tokens that can be approved without gas. Free. `GET /api/v1/dexagg/gasless/approval-tokens`
        */
       readonly approvalTokens: FreeMethod<[params?: {
         chainId?: string
-        [parameter: string]: unknown
-      }], {
+      } & Forwarded], {
         tokens: string[]
         zid: string
       }>
       /** Chains on which swaps without gas work. Free. `GET /api/v1/dexagg/gasless/chains` */
-      readonly chains: FreeMethod<[params?: Record<string, unknown>], {
+      readonly chains: FreeMethod<[params?: Forwarded], {
         chains: {
           chainName: string
           chainId: number
@@ -1337,7 +1286,7 @@ export interface Farebox {
     }
     readonly swap: {
       /** Chains on which swaps work. Free. `GET /api/v1/dexagg/swap/chains` */
-      readonly chains: FreeMethod<[params?: Record<string, unknown>], {
+      readonly chains: FreeMethod<[params?: Forwarded], {
         chains: {
           chainName: string
           chainId: number

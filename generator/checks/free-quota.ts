@@ -11,6 +11,7 @@ const MOST = 1000
 
 type Reason = readonly [isWrong: boolean, message: string, hint: string]
 
+/** Refuses quotas that cannot be counted, or not with the rest of their route. */
 export const freeQuota: Check = {
   code: 'free-quota',
   run: catalog =>

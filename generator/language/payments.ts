@@ -9,7 +9,7 @@ const QUOTA_KEYS = keysOf({
   count: {
     kind: 'names',
     about: 'Named limits, all of which must have room: so many results are free in each period',
-    example: 'pay: { free_quota: { count: [taste] } }',
+    example: 'free_quota: { count: [taste] }',
     note:
       'Limits `by: ip` or `by: key` serve calls without a payment. If one is `by: payer`, ' +
       'callers sign as usual, and a wallet within its quota is not charged. A key can be made ' +
@@ -22,7 +22,7 @@ const QUOTA_KEYS = keysOf({
   when: {
     kind: 'condition',
     about: 'Which calls can be free',
-    example: 'pay: { free_quota: { count: [taste], when: body.n == 1 } }',
+    example: 'free_quota: { count: [taste], when: body.n == 1 }',
     member: 'when',
     rank: 20,
     sees: 'limited',
@@ -30,7 +30,7 @@ const QUOTA_KEYS = keysOf({
   key: {
     kind: 'formula',
     about: 'What a limit `by: key` counts: calls with the same text',
-    example: 'pay: { free_quota: { count: [taste, taste_of_user], key: body.user } }',
+    example: 'free_quota: { count: [taste, taste_of_user], key: body.user }',
     member: 'key',
     rank: 30,
     sees: 'limited',

@@ -12,10 +12,14 @@ import { isSignedPoll } from '../jobs/signed-poll.ts'
 import type { StoredJob } from '../jobs/types.ts'
 import { pipeline } from './pipeline.ts'
 import { pollStages } from './jobs/poll.ts'
+import { withinBudget } from './stages/budget.ts'
 
 const ID = /^[0-9a-f]{8,64}$/
 
-/** Serves a poll. Returns the reply, and the call with the route of the job, for the log. */
+/**
+ * Serves a poll, which counts in its caller's budget of unpaid requests. Returns the reply, and the
+ * call with the route of the job, for the log.
+ */
 export async function servePollCall(
   call: Call,
   poll: { routes: readonly CompiledRoute[] },
@@ -34,6 +38,8 @@ export async function servePollCall(
     return { call, reply: refuse(call, 'refused', { status: 400, message }) }
   }
   try {
+    const refused = await withinBudget(call)
+    if (refused !== undefined) return { call, reply: refused }
     const job = await findJob(call, poll.routes)
     if (job === undefined) return { call, reply: refuse(call, 'job_not_found') }
     const polled = callOfJob(call, job)

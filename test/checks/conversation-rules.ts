@@ -210,6 +210,11 @@ export const CONVERSATION_RULES: readonly Rule[] = [
     silent: [KEYS(`  ${FREE_ONE}\n  limit: few\n`), FREE_EXAMPLES, LIMIT('ip')],
   },
   {
+    code: 'free-quota',
+    fires: [KEYS('  pay: { free_quota: { count: [few] } }\n'), LIMIT('client')],
+    silent: [KEYS('  pay: { free_quota: { count: [few] } }\n'), LIMIT('ip')],
+  },
+  {
     code: 'payment-keys',
     fires: [...FREE(freeRoute('a', '  settle: { on_failure: serve }\n'))],
     silent: [KEYS('  settle: { on_failure: serve }\n')],

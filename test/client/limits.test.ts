@@ -1,4 +1,5 @@
 /** Limits of what is signed, amounts, addresses, and what errors say. */
+import { requestOf } from '../../generator/emit/client/transport/request.ts'
 import { describe, expect, it } from 'vitest'
 import { microUsd, usdText, worthOf } from '../../generator/emit/client/transport/money.ts'
 import { asks, clientOf, OFFER, receipts, refusal, serves } from './fake-gateway.ts'
@@ -123,4 +124,10 @@ describe('errors', () => {
     expect(error).toMatchObject({ name, status, message, code: 'WHY', requestId: 'r1' })
     if (status === 410) expect(error.successor).toBe('POST /other')
   })
+})
+
+it('an option among the parameters is a mistake, and no limit that nobody keeps', async () => {
+  const operation = { name: 'things.list', method: 'GET', path: '/things', params: true }
+  const asked = requestOf(operation, { page: 2, maxPrice: '0.001' }, undefined)
+  await expect(asked).rejects.toThrow('maxPrice is an option')
 })

@@ -32,6 +32,7 @@ describe('recipes of catalog/README.md', () => {
       'Add a chat model',
       'Change a token price',
       'Make a model flat or free',
+      'Give callers some results free',
       'Say what an endpoint answers',
       'Give a model a fallback',
       'Add a model of another upstream, with failover',

@@ -41,6 +41,9 @@ const ask = (
       ...(header === undefined ? {} : { 'payment-signature': header }),
     },
   })
+/** A poll of a job that nobody has submitted. */
+const poll = (ip: string): Promise<Seen> =>
+  at.fetch('/songs/00000000000000000000', { headers: { 'cf-connecting-ip': ip } })
 const spendAll = async (ip?: string): Promise<void> => {
   for (let i = 0; i < 4; i++) expect((await ask(wide, { ip })).status).toBe(402)
 }
@@ -54,6 +57,8 @@ describe('a caller that has spent its budget', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     expect(refused.text).toContain('unpaid requests')
     expect((await ask(wide, { ip: '198.51.100.2' })).status).toBe(402)
+    expect((await poll('198.51.100.1')).status).toBe(429)
+    expect((await poll('198.51.100.2')).status).toBe(404)
     await world.clock.advance(60_001)
     expect((await ask(wide)).status).toBe(402)
   })

@@ -119,6 +119,7 @@ function priceIn(
     currency: more.currency ?? 'USD',
     accepts,
     lines: more.lines,
+    warnings: said.warnings,
     validUntil: more.valid_until,
     extensions: said.extensions,
     requestId,

@@ -1,10 +1,16 @@
 // Code generated from catalog/ by "npm run generate". DO NOT EDIT.
+/** Options that are no names of parameters: without them a limit would be lost unnoticed. */
+const OPTIONS = ['maxPrice', 'pollEvery', 'idempotencyKey']
+
 /** The request of a call. A body with files becomes a form, encoded once. */
 export async function requestOf(
-  { method, path, paid = false },
+  { name, method, path, paid = false },
   params,
   body,
 ) {
+  const misplaced = OPTIONS.find(one => params !== undefined && Object.hasOwn(params, one))
+  if (misplaced !== undefined)
+    throw new TypeError(`${misplaced} is an option: it stands in the last argument of ${name}`)
   const wanted = { method, path: pathOf(path, { ...params }), isPaid: paid }
   if (body === undefined) return method === 'POST' ? { ...wanted, ...jsonBody({}) } : wanted
   return { ...wanted, ...(hasFile(body) ? await formBody(body) : jsonBody(body)) }

@@ -125,14 +125,15 @@ function paramsOf(method: Method, indent: string): string[] {
     isOptional: one.required !== true,
     doc: one.description,
   }))
-  const others: Member[] = isOpen ? [{ name: '[parameter: string]', type: 'unknown' }] : []
   // What may be left out comes last.
   const isOptional =
     (method.bodies.length === 0 || method.isBodyOptional) &&
     named.every(({ required }) => required !== true)
-  const type =
-    members.length === 0 ? 'Record<string, unknown>' : objectOf([...members, ...others], indent)
-  return [`params${isOptional ? '?' : ''}: ${type}`]
+  const types = [
+    ...(members.length === 0 ? [] : [objectOf(members, indent)]),
+    ...(isOpen ? ['Forwarded'] : []),
+  ]
+  return [`params${isOptional ? '?' : ''}: ${types.join(' & ')}`]
 }
 
 /** Whether the parameter stands for all others, which are passed on. */

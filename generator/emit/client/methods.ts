@@ -53,6 +53,8 @@ export interface Method {
   result: readonly Schema[]
   states: readonly Schema[]
   events: readonly Schema[]
+  /** Whether the events of its stream say what was paid. */
+  saysReceipt: boolean
   /** Whether some requests are free. */
   isSometimesFree: boolean
   example?: { body?: unknown; query?: unknown; path?: unknown }
@@ -105,6 +107,7 @@ function methodOf(route: RouteIR, name: string, api: ApiDocument): Method {
     ]),
     states: distinct([...schemasOf(answer(api_, '202')), ...schemasOf(answer(poll, '202'))]),
     events,
+    saysReceipt: JSON.stringify(events.map(one => wholeOf(one, api))).includes('"payment"'),
     isSometimesFree: route.free !== undefined || route.quota !== undefined,
     ...(exampleRequests(route)[0] === undefined ? {} : { example: exampleRequests(route)[0] }),
     family: route.family,
@@ -131,12 +134,16 @@ const schemasOf = ({ content }: Answer, type = 'application/json'): Schema[] =>
   content?.[type] === undefined ? [] : [content[type].schema]
 
 /** Events without those that say that the stream has failed: the client throws them. */
-function eventsOf(schema: Schema, { components }: ApiDocument): Schema[] {
-  const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1)! : undefined
-  const whole = name === undefined ? schema : components.schemas[name]!
-  const choices = (whole.anyOf ?? []) as Schema[]
+function eventsOf(schema: Schema, api: ApiDocument): Schema[] {
+  const choices = (wholeOf(schema, api).anyOf ?? []) as Schema[]
   const kept = choices.filter(one => !isFailure(one))
   return kept.length === choices.length ? [schema] : kept
+}
+
+/** The schema that a reference names. */
+function wholeOf(schema: Schema, { components }: ApiDocument): Schema {
+  const { $ref } = schema
+  return typeof $ref === 'string' ? components.schemas[$ref.split('/').at(-1)!]! : schema
 }
 
 function isFailure({ required, properties }: Schema): boolean {

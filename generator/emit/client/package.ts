@@ -99,12 +99,20 @@ export declare const operations: readonly Operation[]
 `
 
 /** Types of the client's own, which its interface names. */
-const OWN = ['FreeMethod', 'JobMethod', 'MaybePaid', 'Paid', 'PaidMethod', 'StreamMethod']
+const OWN = [
+  'Forwarded',
+  'FreeMethod',
+  'JobMethod',
+  'MaybePaid',
+  'Paid',
+  'PaidMethod',
+  'StreamMethod',
+]
 
 function indexTypes({ ir, methods }: About): string {
   const name = pascal(ir.gateway.name)
   const body = clientInterface(name, methods)
-  const own = OWN.filter(one => body.includes(`${one}<`))
+  const own = OWN.filter(one => new RegExp(`\\b${one}\\b`).test(body))
   return [
     `import type {`,
     ...rows(

@@ -42,7 +42,7 @@ export function readmeOf(
     summary: ir.gateway.summary,
     call,
     quote: call?.replace('(', '.quote('),
-    stream: shortest(({ operation }) => operation.stream, streamed),
+    stream: shortest(({ operation, saysReceipt }) => operation.stream && saysReceipt, streamed),
     examples,
   }
   return render(path, { template: 'client', from, data })

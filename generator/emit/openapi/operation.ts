@@ -72,7 +72,8 @@ export function pollOf(route: RouteIR, around: Around): Schema {
   return {
     operationId: around.names.poll(route),
     summary: `Poll a job of ${route.path}`,
-    description: 'Send a payment header signed by the wallet that submitted the job.',
+    description:
+      'Send a payment header of the wallet that submitted the job, such as that of the submit.',
     tags: route.tags,
     'x-job': { object: job.object, submit: route.path },
     parameters: pollParameters(job),

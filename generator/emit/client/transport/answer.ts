@@ -117,6 +117,7 @@ function priceIn(
   const said = (body ?? {}) as {
     price?: { currency?: string; lines?: unknown[]; valid_until?: string }
     extensions?: Record<string, unknown>
+    warnings?: unknown[]
   }
   const extended = said.extensions?.price as typeof said.price
   const more = { ...said.price, ...extended }
@@ -127,6 +128,7 @@ function priceIn(
     currency: more.currency ?? 'USD',
     accepts,
     lines: more.lines,
+    warnings: said.warnings,
     validUntil: more.valid_until,
     extensions: said.extensions,
     requestId,

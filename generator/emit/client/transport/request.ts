@@ -14,12 +14,18 @@ export interface Wanted {
 
 type Params = Readonly<Record<string, unknown>>
 
+/** Options that are no names of parameters: without them a limit would be lost unnoticed. */
+const OPTIONS = ['maxPrice', 'pollEvery', 'idempotencyKey'] as const
+
 /** The request of a call. A body with files becomes a form, encoded once. */
 export async function requestOf(
-  { method, path, paid = false }: Operation,
+  { name, method, path, paid = false }: Operation,
   params: Params | undefined,
   body: unknown,
 ): Promise<Wanted> {
+  const misplaced = OPTIONS.find(one => params !== undefined && Object.hasOwn(params, one))
+  if (misplaced !== undefined)
+    throw new TypeError(`${misplaced} is an option: it stands in the last argument of ${name}`)
   const wanted = { method, path: pathOf(path, { ...params }), isPaid: paid }
   if (body === undefined) return method === 'POST' ? { ...wanted, ...jsonBody({}) } : wanted
   return { ...wanted, ...(hasFile(body) ? await formBody(body) : jsonBody(body)) }

@@ -78,6 +78,14 @@ export interface CallOptions {
   idempotencyKey?: string
 }
 
+/** Parameters that are passed on as they are. Options of the call are an argument of their own. */
+export interface Forwarded {
+  [parameter: string]: unknown
+  maxPrice?: never
+  pollEvery?: never
+  idempotencyKey?: never
+}
+
 /** What was paid. */
 export interface Receipt {
   /** False if the result was delivered although its payment is not confirmed. */
@@ -116,6 +124,8 @@ export interface Quote {
   amountMicro: number
   currency: string
   accepts: readonly Offer[]
+  /** What was noticed in the request, such as fields that the gateway does not know. */
+  warnings?: readonly unknown[]
   /** How the price is made up, where the gateway says it. */
   lines?: readonly unknown[]
   /** Until when the price holds, where the gateway says it. */
@@ -166,9 +176,9 @@ export interface JobMethod<Args extends readonly unknown[], Result, State> exten
 }
 
 /** A method whose events are read as they come. */
-export type StreamMethod<Args extends readonly unknown[], Event> = (
-  ...args: [...Args, options?: CallOptions]
-) => Stream<Event>
+export interface StreamMethod<Args extends readonly unknown[], Event> extends Quotable<Args> {
+  (...args: [...Args, options?: CallOptions]): Stream<Event>
+}
 
 /** An asset of the gateway. Amounts of it are decimal text with this many decimals left out. */
 export interface Asset {
