@@ -70,7 +70,9 @@ it('is paid by a wallet that has money, and nothing else', async () => {
 
 it('says in its documents how callers pay, and base says how to ask for it', async () => {
   const openapi = await (await fetch(new URL('/openapi.json', url))).text()
-  expect(openapi).toContain('sign the most that the call may cost (Permit2), and pay for actual use')
+  expect(openapi).toContain(
+    'sign the most that the call may cost (Permit2), and pay for actual use',
+  )
   const base = await startWorld({ network: 'base' })
   try {
     const other = (await base.open({ LOG_LEVEL: 'silent' })).url
