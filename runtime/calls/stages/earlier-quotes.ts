@@ -1,7 +1,8 @@
 /**
  * Honours quotes of a moment ago. A payment that is not of the present price, but of a price that
  * was asked for the same request while an authorization for it may still live, is served by the
- * catalog, the offering and the copies of fetched tables of that time, as a whole. Any other amount gets the present price.
+ * catalog, the offering and the copies of fetched tables of that time, as a whole. Any other amount
+ * gets the present price.
  */
 import type { Call, Stage } from '../../call.ts'
 import type { GatewayContext } from '../../context.ts'
