@@ -160,7 +160,10 @@ describe('a fetched table', () => {
     }
     const partsOf = (definition: string): FetchParts =>
       ({
-        ...{ clock: world.clock, random: { hex: () => 'id' }, hooks: {}, upstreams },
+        clock: world.clock,
+        random: { hex: () => 'id' },
+        hooks: {},
+        upstreams,
         scopeNetwork: {},
         catalog: { ...world.catalog, fetched: { rates: { ...TABLE, definition } } },
       }) as unknown as FetchParts
