@@ -31,7 +31,7 @@ export function createObserve(options: ObserveOptions): Observe {
  */
 function observeWith(metrics: Metrics, options: ObserveOptions): Observe {
   const redact = options.redact ?? createRedactor({ upstreams: {} })
-  const { log, facts } = createLogs({
+  const logs = createLogs({
     level: options.level ?? 'info',
     bindings: {
       catalog: options.hash.slice(0, 12),
@@ -41,9 +41,9 @@ function observeWith(metrics: Metrics, options: ObserveOptions): Observe {
     clock: options.clock,
     destination: options.destination!,
   })
-  const lines = createLines(facts, redact)
+  const lines = createLines(logs, redact)
   return {
-    log,
+    log: logs.log,
     request(one) {
       metrics.request(one)
       lines.request(one)
