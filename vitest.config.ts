@@ -33,7 +33,7 @@ const CATALOG_TESTS = [
 /** Unit tests: helpers/no-sockets.ts fails what does not belong here. */
 const UNIT_TESTS = [
   'test/{golden,input,observe,protocols,seams,settings}/*.test.ts',
-  'test/plan/!(check|command|live).test.ts',
+  'test/plan/!(check|command|examples|live).test.ts',
   'test/formula/!(typescript).test.ts',
   'test/checks/{counted-first,rules}.test.ts',
   'test/client/{erase,limits,signing}.test.ts',
