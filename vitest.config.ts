@@ -41,7 +41,7 @@ const UNIT_TESTS = [
   'test/documents/{accept,encoding,markup}.test.ts',
   'test/emit/{conversations,examples,printing,write}.test.ts',
   'test/hooks/{address,decodes-to-image,hooks,listed,public-url,sealed,tokens-files,tokens-fit}.test.ts',
-  'test/language/{reader,refusal-words,sharing}.test.ts',
+  'test/language/{parse-cache,reader,refusal-words,sharing}.test.ts',
   'test/media/file-types.test.ts',
   'test/payments/{crypto,decode,signed,single-flight,solana/kind,solana/rules}.test.ts',
   'test/routes/chat-envelopes.test.ts',

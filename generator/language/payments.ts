@@ -94,7 +94,9 @@ const PAY_KEYS = keysOf({
     example: 'pay: { free_quota: { count: [taste] } }',
     note:
       'Only results count, each until the period after it is over, for all processes ' +
-      'together. Calls under way hold a place, which they give back if they fail.',
+      'together. Calls under way hold a place, which they give back if they fail. Where a ' +
+      'payment is sent, what `charge_if` does not charge is no result. Jobs have no quota; a ' +
+      '`limit` refuses calls instead of asking for a payment.',
     keys: QUOTA_KEYS,
     shape: countShape(QUOTA_KEYS),
     member: 'quota',

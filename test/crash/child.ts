@@ -1,9 +1,10 @@
 /**
- * A gateway that dies by SIGKILL at the n-th thing it does to the outside, or stops there until it
- * is killed: run by `launch.mjs`, with orders over IPC from `mortal.ts`.
+ * A gateway that dies by SIGKILL at the n-th thing it does to the outside, or in which a purchase
+ * stops there until it is killed: run by `launch.mjs`, with orders over IPC from `mortal.ts`.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { catalog } from '../../generated/index.ts'
 import { assemble } from '../../runtime/assemble.ts'
 import type { Dependencies } from '../../runtime/gateway.ts'
@@ -12,14 +13,21 @@ import { readSettings } from '../../runtime/settings/read.ts'
 import type { Change } from '../../runtime/store/store.ts'
 
 /**
- * What the parent sends: when to die, which step never to take or to end, that it waits until the
- * gateway is idle, or whose record it wants.
+ * What the parent sends: when to die, at which of its steps the purchase of a header stops, which
+ * step never to take or to end, that it waits until the gateway is idle, or whose record it wants.
  */
 export type Order =
   | { dieAfter: number; at?: string }
+  | { stopAfter: number; at?: string; header: string }
   | { hold: string }
   | { tellWhenIdle: true }
   | { recordOf: string }
+
+/** Where a purchase stopped. Nothing else can be settled while it does so in its settlement. */
+export interface Stop {
+  place: string
+  isSettling: boolean
+}
 
 /** What a payment record says of its end. */
 export type RecordFacts = Pick<PaymentRecord, 'state' | 'amount' | 'charged' | 'reason'>
@@ -31,42 +39,93 @@ const INLINE = 2_000
 
 /** The step that changes nothing yet: most of them follow what another step has done. */
 const COMMIT = 'before store.commit'
+const SETTLER = 'settler'
 
 const env = JSON.parse(process.env.GATEWAY_ENV!) as Record<string, string>
-/** Steps until death; 0 while the gateway is not to die. */
-let left = 0
-/** The only kind of step that counts; every one where there is none. */
-let counted: string | undefined
+
+/** What counts steps, and how many are left. */
+interface Count {
+  /** 0 while nothing is to happen. */
+  left: number
+  /** The only kind of step that counts; every one where there is none. */
+  at?: string | undefined
+  /**
+   * Whether a death now leaves what a death at the last step left: nothing has been done to the
+   * outside since, nor has a caller been given a result.
+   */
+  isSame: boolean
+  /** Steps that have begun and not ended. */
+  open: number
+}
+
+/** The steps of the process, and the time of the last beginning or end. */
+const steps = { left: 0, isSame: false, open: 0, last: performance.now() } as Count & {
+  last: number
+}
+
+/** A purchase that stops: nothing that it began goes on. */
+interface Stopping extends Count {
+  settling: number
+  isStopped: boolean
+}
+const stopping = new Map<string, Stopping>()
+/** The purchase on whose behalf something is done, if it is one that stops. */
+const purchase = new AsyncLocalStorage<Stopping | undefined>()
+const purchaseOf = ({ headers }: IncomingMessage): Stopping | undefined =>
+  stopping.get(String(headers['payment-signature']))
+subscribe('http.server.request.start', message =>
+  purchase.enterWith(purchaseOf((message as { request: IncomingMessage }).request)),
+)
+
 /** The step that is not taken, or whose end nobody learns. */
 let held: string | undefined
-/**
- * Whether a death now leaves what a death at the last step left: nothing has been done to the
- * outside since, nor has a caller been given a result.
- */
-let isSame = false
 subscribe('http.server.response.finish', message => {
-  const { response } = message as { response: ServerResponse }
-  if (response.statusCode === 200) isSame = false
+  const { request, response } = message as any
+  if (response.statusCode !== 200) return
+  steps.isSame = false
+  const own = purchaseOf(request)
+  if (own) own.isSame = false
 })
-/** Steps that have begun and not ended, and the time of the last beginning or end. */
-const steps = { open: 0, last: performance.now() }
+
+const never = (): Promise<void> => new Promise(() => undefined)
+
+/** Whether this is the step that was waited for. */
+function isReached(count: Count, what: string): boolean {
+  const isPlace = count.at !== undefined || !count.isSame || count.open > 0 || what !== COMMIT
+  count.isSame = what.startsWith('after') && !what.endsWith('stream')
+  if (!isPlace || count.left === 0 || (count.at !== undefined && count.at !== what)) return false
+  return --count.left === 0
+}
 
 /**
- * Dies at this step or never goes on, if so ordered. `closer` is a narrower name of the step.
+ * Dies at this step, or never goes on, if so ordered. `closer` is a narrower name of the step.
  */
 async function step(what: string, closer = what): Promise<void> {
+  const own = purchase.getStore()
+  if (own?.isStopped) return never()
   steps.last = performance.now()
   if (held === closer) {
     held = undefined
     process.send!({ held: closer })
-    await new Promise(() => undefined)
+    await never()
   }
-  const isPlace = counted !== undefined || !isSame || steps.open > 0 || what !== COMMIT
-  isSame = what.startsWith('after') && !what.endsWith('stream')
-  if (!isPlace) return
-  if (left === 0 || (counted !== undefined && counted !== what) || --left > 0) return
-  process.send!({ died: what })
-  process.kill(process.pid, 'SIGKILL')
+  if (isReached(steps, what)) {
+    process.send!({ died: what })
+    process.kill(process.pid, 'SIGKILL')
+  }
+  if (own === undefined || !isReached(own, what)) return
+  own.isStopped = true
+  steps.open -= own.open
+  process.send!({ stopped: { place: what, isSettling: own.settling > 0 } })
+  await never()
+}
+
+/** Counts that something begins (1) or ends (-1). */
+function count(by: 1 | -1, label: string): void {
+  const own = purchase.getStore()
+  steps.open += by
+  if (own) own.open += by
+  if (own && label === SETTLER) own.settling += by
 }
 
 /** The state of the payment record that a commit writes, as a part of the step's name. */
@@ -88,13 +147,13 @@ function mine<T extends object>(part: T, names: readonly (keyof T)[], label: str
       const what = `${label}.${String(name)}`
       const closer = what + stateIn(args[0])
       await step(`before ${what}`, `before ${closer}`)
-      steps.open++
+      count(1, label)
       try {
         const given = await real.apply(part, args)
         await step(`after ${what}`, `after ${closer}`)
         return given
       } finally {
-        steps.open--
+        count(-1, label)
       }
     }) as T[keyof T]
   }
@@ -105,7 +164,7 @@ function mineParts(parts: Dependencies): Partial<Dependencies> {
   own = parts
   mine(parts.store, ['commit'], 'store')
   mine(parts.upstreams, ['call', 'stream'], 'upstreams')
-  mine(parts.paymentScheme.backend, ['settle'], 'settler')
+  mine(parts.paymentScheme.backend, ['settle'], SETTLER)
   if (parts.mirror) mine(parts.mirror, ['mirror'], 'mirror')
   return {}
 }
@@ -152,9 +211,12 @@ process.on('message', (order: Order) => {
   }
   if ('recordOf' in order) return void reportRecord(order.recordOf)
   if ('hold' in order) return void (held = order.hold)
-  isSame = false
-  left = order.dieAfter
-  counted = order.at
+  if ('stopAfter' in order) {
+    const { stopAfter: left, at, header } = order
+    const own = { left, at, isSame: false, open: 0, settling: 0, isStopped: false }
+    return void stopping.set(header, own)
+  }
+  Object.assign(steps, { isSame: false, left: order.dieAfter, at: order.at })
 })
 process.once('disconnect', () => process.exit())
 /** Where the gateway is, once it serves. A promise, because CommonJS cannot wait here. */

@@ -12,12 +12,11 @@ import { startWorld, type World } from '../../scripts/world/world.ts'
 import type { Answer, Buyer, Wanted } from '../helpers/buyer.ts'
 import { follow, newCaller, sendOnce } from './caller.ts'
 import { startMortal, type Mortal } from './mortal.ts'
+import { stopAtEachStep, stopOf } from './stops.ts'
 
 const FUNDS = 10_000_000n
 const PRICE = 11_000n
 const ENROLL = '/api/v1/realface/enroll'
-/** Sellers that are killed at the same time. */
-const SELLERS = 2
 /**
  * How long a call to an upstream may take here, ms; what is left of a dead process is undone then.
  */
@@ -87,59 +86,48 @@ interface Interrupted {
   listed: any[]
 }
 
-/** Sells enrollments; its gateway is started again after each death, on what is stored. */
-async function newSeller() {
-  const env = await newEnv()
-  const open = (): Promise<Mortal> => start(env, `${ENROLL},/api/v1/wallet/{address}/realfaces`)
-  let gateway = await open()
-  const restart = async (): Promise<void> => {
-    await gateway.dead
-    gateway = await open()
-  }
-  return { gateway: () => gateway, restart }
-}
-
-type Seller = Awaited<ReturnType<typeof newSeller>>
-
-/** Enrolls with a new wallet while its gateway dies after so many steps, and repeats the header. */
-async function interrupted(seller: Seller, group_id: string, after: number): Promise<Interrupted> {
-  await seller.gateway().idle()
+/** Enrolls with a new wallet until it stops after so many steps, or is over. */
+async function stopped(gateway: Mortal, group_id: string, after: number) {
   const name = `step ${after}`
   const body = { name, image_url: 'https://pictures.example/a.png', group_id }
   const wanted: Wanted = { method: 'POST', path: ENROLL, body }
-  const buyer = await newCaller(seller.gateway().url, world, FUNDS)
+  const buyer = await newCaller(gateway.url, world, FUNDS)
   const header = await buyer.header(wanted)
-  seller.gateway().dieAfter(after)
-  let died: string | undefined
-  const sent = async (send: typeof follow): Promise<Answer> => {
-    const answer = await send(seller.gateway().url, wanted, header)
-    if (answer.status !== 0 && (await seller.gateway().idle())) return answer
-    await seller.gateway().dead
-    died ??= seller.gateway().died()
-    await seller.restart()
-    return answer.status === 200 ? answer : follow(seller.gateway().url, wanted, header)
-  }
-  const answer = await sent(follow)
-  const replayed = await sent(sendOnce)
-  const path = `/api/v1/wallet/${buyer.account.address}/realfaces`
-  const shown = await fetch(seller.gateway().url + path)
+  const answered = { first: undefined as Answer | undefined }
+  const stop = await stopOf(gateway, { header, after }, async () => {
+    answered.first = await follow(gateway.url, wanted, header)
+  })
+  return { ...stop, name, buyer, wanted, header, answered }
+}
+
+/** Repeats the header of what was interrupted. */
+async function carriedOn(
+  { url }: Mortal,
+  { place: died, name, buyer, wanted, header, answered }: Awaited<ReturnType<typeof stopped>>,
+): Promise<Interrupted> {
+  const { first } = answered
+  const answer = first?.status === 200 ? first : await follow(url, wanted, header)
+  const replayed = await sendOnce(url, wanted, header)
+  const shown = await fetch(`${url}/api/v1/wallet/${buyer.account.address}/realfaces`)
   const listed = ((await shown.json()) as any).realfaces
   return { name, died, buyer, answer, replayed, listed }
 }
 
 /** Interrupts an enrollment at each of its steps, until one is not interrupted. */
 async function interruptedEverywhere(): Promise<Interrupted[]> {
-  const [all, group] = [[] as Interrupted[], await activeGroup()]
-  const from = async (first: number): Promise<void> => {
-    const seller = await newSeller()
-    for (let after = first; ; after += SELLERS) {
-      const one = await interrupted(seller, group, after)
-      all.push(one)
-      if (one.died === undefined) break
-    }
-    // The sellers go on living: what they owe the service is still to be done.
-  }
-  await Promise.all(Array.from({ length: SELLERS }, (_, i) => from(i + 1)))
+  const [all, group, env] = [[] as Interrupted[], await activeGroup(), await newEnv()]
+  const open = (): Promise<Mortal> => start(env, `${ENROLL},/api/v1/wallet/{address}/realfaces`)
+  // The last one goes on living: what it owes the service is still to be done.
+  let gateway = await open()
+  await stopAtEachStep({
+    begin: after => stopped(gateway, group, after),
+    async interrupt(round) {
+      gateway.child.kill('SIGKILL')
+      await gateway.dead
+      gateway = await open()
+      all.push(...(await Promise.all(round.map(one => carriedOn(gateway, one)))))
+    },
+  })
   return all
 }
 

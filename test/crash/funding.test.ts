@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const purchase: Purchase = {
+  deposit: DEPOSIT,
   method: 'POST',
   path: PATH,
   bodyOf: async buyer => {

@@ -3,14 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { expect } from 'vitest'
 import type { Answer, Buyer, Wanted } from '../helpers/buyer.ts'
 import type { World } from '../../scripts/world/world.ts'
 import { follow, newCaller, sendOnce } from './caller.ts'
 import { startMortal, type Mortal } from './mortal.ts'
 import { expectLines } from './sold.ts'
+import { stopAtEachStep, stopOf } from './stops.ts'
 
-/** What is bought; `bodyOf` makes the body of a purchase whose caller signs something in it. */
-export type Purchase = Wanted & { bodyOf?(buyer: Buyer): Promise<unknown> }
+/**
+ * What is bought; `bodyOf` makes the body of a purchase whose caller signs something in it.
+ * `deposit` is what its wallet pays to somebody else, micro-USD.
+ */
+export type Purchase = Wanted & { bodyOf?(buyer: Buyer): Promise<unknown>; deposit?: bigint }
 
 /** What came of one interrupted purchase. */
 export interface Outcome {
@@ -34,6 +39,8 @@ export interface Seller {
   gateway(): Mortal
   /** Starts the gateway again once it is dead. */
   restart(): Promise<void>
+  /** Kills the gateway and starts another one on what is stored. */
+  killed(): Promise<void>
   /** What the seller's wallet holds, micro-USD. */
   earned(): Promise<bigint>
   /** Ends the gateway, and returns the folder of its store. */
@@ -71,12 +78,17 @@ export async function startSeller(
     await gateway.dead
     return env.DATA_DIR
   }
+  const restart = async (): Promise<void> => {
+    await gateway.dead
+    gateway = await startMortal(env, paths)
+  }
   return {
     end,
     gateway: () => gateway,
-    restart: async () => {
-      await gateway.dead
-      gateway = await startMortal(env, paths)
+    restart,
+    killed: async () => {
+      await end()
+      await restart()
     },
     earned: () => world.chain.balanceOf(payTo),
     stop: async () => {
@@ -86,7 +98,10 @@ export async function startSeller(
   }
 }
 
-async function requestOf({ bodyOf, ...wanted }: Purchase, buyer: Buyer): Promise<Wanted> {
+async function requestOf(
+  { bodyOf, deposit: _, ...wanted }: Purchase,
+  buyer: Buyer,
+): Promise<Wanted> {
   return bodyOf === undefined ? wanted : { ...wanted, body: await bodyOf(buyer) }
 }
 
@@ -128,41 +143,62 @@ export async function interrupted(
   return { answer, replayed, died, price, paid: (await seller.earned()) - before, wanted }
 }
 
-/** How many sellers are killed at the same time. */
-const SELLERS = 2
+/** Buys with a new wallet until the purchase stops after so many steps, or is over. */
+async function stopped(world: World, purchase: Purchase, seller: Seller, after: number) {
+  const gateway = seller.gateway()
+  const buyer = await newCaller(gateway.url, world)
+  const wanted = await requestOf(purchase, buyer)
+  const { amount: price } = await buyer.ask(wanted)
+  const [header, funds] = [await buyer.header(wanted), await buyer.balance()]
+  const paid = async (): Promise<bigint> =>
+    funds - (await buyer.balance()) - (purchase.deposit ?? 0n)
+  const answered = { first: undefined as Answer | undefined }
+  const stop = await stopOf(gateway, { header, after }, async () => {
+    answered.first = await follow(gateway.url, wanted, header)
+  })
+  return { ...stop, wanted, header, price, paid, answered }
+}
+type Stopped = Awaited<ReturnType<typeof stopped>>
+
+/** Lets the buyer of an interrupted purchase carry on. */
+async function carriedOn(seller: Seller, one: Stopped): Promise<Outcome> {
+  const { place: died, wanted, header, price, paid, answered } = one
+  const { url } = seller.gateway()
+  const { first } = answered
+  const answer = first?.status === 200 ? first : await follow(url, wanted, header)
+  const replayed = await sendOnce(url, wanted, header)
+  return { answer, replayed, died, price, paid: await paid(), wanted }
+}
 
 /**
- * Kills a gateway at each step of a purchase, and passes what came of it to `see`. Several sellers
- * share the steps. Returns the steps, until a purchase has no more of them.
+ * Interrupts a purchase at each of its steps, and passes what came of it to `see`. Returns the
+ * steps, until a purchase has no more of them.
  */
 export async function killAtEachStep(
   world: World,
   wanted: Purchase,
   see: (outcome: Outcome, where: string) => void,
 ): Promise<string[]> {
-  const places: string[] = []
-  const killFrom = async (first: number): Promise<void> => {
-    const seller = await startSeller(world, wanted)
-    let count = 0
-    try {
-      for (let after = first; ; after += SELLERS) {
-        const outcome = await interrupted(world, wanted, seller, gateway => gateway.dieAfter(after))
-        const { died } = outcome
-        see(outcome, `killed ${died ?? 'not at all'} (step ${after})`)
-        count += 1
-        if (died === undefined) {
-          const earned = await seller.earned()
-          return await expectLines(await seller.end(), { purchases: count, earned })
+  const seller = await startSeller(world, wanted)
+  let paid = 0n
+  try {
+    const places = await stopAtEachStep({
+      begin: after => stopped(world, wanted, seller, after),
+      async interrupt(round) {
+        await seller.killed()
+        const outcomes = await Promise.all(round.map(one => carriedOn(seller, one)))
+        for (const outcome of outcomes) {
+          see(outcome, `killed ${outcome.died ?? 'not at all'}`)
+          paid += outcome.paid
         }
-        places[after - 1] = died
-      }
-    } finally {
-      await seller.stop()
-    }
+        expect(await seller.earned()).toBe(paid)
+      },
+    })
+    await expectLines(await seller.end(), { purchases: places.length + 1, earned: paid })
+    return places
+  } finally {
+    await seller.stop()
   }
-  const ended = await Promise.allSettled(Array.from({ length: SELLERS }, (_, i) => killFrom(i + 1)))
-  for (const one of ended) if (one.status === 'rejected') throw one.reason
-  return places
 }
 
 /**

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { bundleGateway } from '../../scripts/bundle.mjs'
 import { CACHE } from '../helpers/catalogs.ts'
 import { redirectText } from '../helpers/redirect.mjs'
-import type { Order, RecordFacts } from './child.ts'
+import type { Order, RecordFacts, Stop } from './child.ts'
 
 /**
  * A gateway process that dies on command: after so many steps of any kind, or at the n-th of one
@@ -19,6 +19,11 @@ export interface Mortal {
   dead: Promise<void>
   dieAfter(steps: number): void
   dieAt(step: string, nth: number): void
+  /**
+   * Stops the purchase of a header, whose request is yet to come, after so many of its steps, or at
+   * the n-th `at`; resolves when it has stopped.
+   */
+  stopAfter(header: string, steps: number, at?: string): Promise<Stop>
   /** Stops at the next step with this name, for ever; resolves when it is reached. */
   hold(step: string): Promise<void>
   /** The record of a payment header in the store; null if there is none. */
@@ -126,6 +131,11 @@ export async function startMortal(
       const record = messageWith<RecordFacts | null>(child, `record ${header}`)
       order({ recordOf: header })
       return record
+    },
+    stopAfter: (header, stopAfter, at) => {
+      const stopped = messageWith<Stop>(child, 'stopped')
+      order({ header, stopAfter, at })
+      return stopped
     },
     dieAfter: dieAfter => order({ dieAfter }),
     dieAt: (at, nth) => order({ dieAfter: nth, at }),

@@ -6,6 +6,7 @@ import { startWorld, type World } from '../../scripts/world/world.ts'
 import { spawnRedis } from '../helpers/redis.ts'
 import { suitesWith } from '../helpers/servers.ts'
 import { startSeller, type Seller } from './harness.ts'
+import type { Wanted } from '../helpers/buyer.ts'
 import { startMortal, type Mortal } from './mortal.ts'
 import {
   expectDone,
@@ -16,7 +17,9 @@ import {
   sendAndSee,
   wantedOf,
   type Operation,
+  type Tenant,
 } from './number-desk.ts'
+import { stopAtEachStep, stopOf } from './stops.ts'
 
 /** Longer than a follow-up is put off, ms. */
 const QUIET = 8_000
@@ -34,48 +37,90 @@ const PLACES: Readonly<Record<Operation, readonly string[]>> = {
   release: ['after upstreams.call'],
 }
 
-/**
- * Does an operation with a kill on the way (`arm`), and once more; resolves with the step at which
- * the gateway died, undefined if it lived. `leased` gets what the wallet has then.
- */
-async function killed(
-  seller: Seller,
-  operation: Operation,
-  arm: (gateway: Mortal) => void,
-  leased: string[],
-): Promise<string | undefined> {
-  const tenant = await newTenant(seller.gateway().url, world, operation)
-  const wanted = wantedOf(operation, tenant.number)
-  const header = await tenant.buyer.header(wanted)
-  const gateway = seller.gateway()
-  await gateway.idle()
-  arm(gateway)
-  const gone = operation === 'release' ? tenant.number : undefined
-  const lived = await sendAndSee(world, gateway, { wanted, header, gone })
-  const where = `${operation}, killed ${gateway.died() ?? 'not at all'}`
-  gateway.dieAfter(0)
-  if (!lived) await seller.restart()
-  const answer = await repeat(async () => seller.gateway().url, wanted, header)
-  expect([200, 402, 404], `${where}: ${JSON.stringify(answer.body)}`).toContain(answer.status)
-  leased.push(...(await expectDone(seller.gateway().url, operation, tenant, where)))
-  return lived ? undefined : gateway.died()!
+/** An operation that a kill interrupts. */
+interface Interrupted {
+  operation: Operation
+  tenant: Tenant
+  wanted: Wanted
+  header: string
 }
 
-/** Kills a gateway at each step of an operation; returns the steps, and who has what then. */
-async function killedEverywhere(operation: Operation): Promise<string[]> {
-  const seller = await startSeller(world, wantedOf(operation), undefined, PATHS)
-  const before = await heldOf(world)
-  const leased: string[] = []
+async function newOperation(seller: Seller, operation: Operation): Promise<Interrupted> {
+  const tenant = await newTenant(seller.gateway().url, world, operation)
+  const wanted = wantedOf(operation, tenant.number)
+  return { operation, tenant, wanted, header: await tenant.buyer.header(wanted) }
+}
+
+const sent = (seller: Seller, { operation, tenant, wanted, header }: Interrupted) => {
+  const gone = operation === 'release' ? tenant.number : undefined
+  return sendAndSee(world, seller.gateway(), { wanted, header, gone })
+}
+
+/** Repeats an operation after a kill; returns what its wallet has then. */
+async function done(
+  { url }: Mortal,
+  { operation, tenant, wanted, header }: Interrupted,
+  place: string | undefined,
+): Promise<string[]> {
+  const where = `${operation}, killed ${place ?? 'not at all'}`
+  const answer = await repeat(async () => url, wanted, header)
+  expect([200, 402, 404], `${where}: ${JSON.stringify(answer.body)}`).toContain(answer.status)
+  return expectDone(url, operation, tenant, where)
+}
+
+/** Interrupts an operation at each of its steps; `leased` gets what the wallets have then. */
+const killedTogether = (seller: Seller, operation: Operation, leased: string[]) =>
+  stopAtEachStep({
+    async begin(after) {
+      const one = await newOperation(seller, operation)
+      const { header } = one
+      return {
+        ...one,
+        ...(await stopOf(seller.gateway(), { header, after }, () => sent(seller, one))),
+      }
+    },
+    async interrupt(round) {
+      await seller.killed()
+      const all = await Promise.all(round.map(one => done(seller.gateway(), one, one.place)))
+      leased.push(...all.flat())
+    },
+  })
+
+/** The same with one kill for each step: those count that a gateway does later, on its own. */
+async function killedOneByOne(
+  seller: Seller,
+  operation: Operation,
+  leased: string[],
+): Promise<string[]> {
+  const killed = async (arm: (gateway: Mortal) => void): Promise<string | undefined> => {
+    const one = await newOperation(seller, operation)
+    const gateway = seller.gateway()
+    await gateway.idle()
+    arm(gateway)
+    const lived = await sent(seller, one)
+    gateway.dieAfter(0)
+    if (!lived) await seller.restart()
+    leased.push(...(await done(seller.gateway(), one, gateway.died())))
+    return lived ? undefined : gateway.died()!
+  }
   const places: string[] = []
+  for (let steps = 1; ; steps++) {
+    const died = await killed(gateway => gateway.dieAfter(steps))
+    if (died === undefined) break
+    places.push(died)
+  }
+  // What is done later for an earlier caller may take the place of a step.
+  for (const place of PLACES[operation].filter(one => !places.includes(one)))
+    places.push((await killed(one => one.dieAt(place, 1))) ?? '')
+  return places
+}
+
+/** Kills a gateway at each step of an operation; returns the steps. */
+async function killedEverywhere(operation: Operation, kill = killedTogether): Promise<string[]> {
+  const seller = await startSeller(world, wantedOf(operation), undefined, PATHS)
+  const [before, leased] = [await heldOf(world), [] as string[]]
   try {
-    for (let steps = 1; ; steps++) {
-      const died = await killed(seller, operation, gateway => gateway.dieAfter(steps), leased)
-      if (died === undefined) break
-      places.push(died)
-    }
-    // What is done later for an earlier caller may take the place of a step.
-    for (const place of PLACES[operation].filter(one => !places.includes(one)))
-      places.push((await killed(seller, operation, one => one.dieAt(place, 1), leased)) ?? '')
+    const places = await kill(seller, operation, leased)
     const expected = [...before, ...leased].sort()
     await expect.poll(() => heldOf(world), { timeout: 60_000 }).toEqual(expected)
     await sleep(QUIET)
@@ -98,7 +143,7 @@ it('[PHONE-027] one payment adds 30 days once, wherever the process dies', async
 }, 300_000)
 
 it('[PHONE-040] a number is given back once, wherever the process dies', async () => {
-  const places = await killedEverywhere('release')
+  const places = await killedEverywhere('release', killedOneByOne)
   expect(places.filter(place => place.includes('store.commit')).length).toBeGreaterThan(2)
 }, 300_000)
 

@@ -4,20 +4,19 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type World } from '../../scripts/world/world.ts'
-import type { Buyer, Wanted } from '../helpers/buyer.ts'
+import type { Answer, Buyer, Wanted } from '../helpers/buyer.ts'
 import { spawnRedis } from '../helpers/redis.ts'
 import { suitesWith } from '../helpers/servers.ts'
 import { bought, signed } from '../routes/client.ts'
 import { newCaller, sendOnce } from './caller.ts'
 import { startSeller, type Seller } from './harness.ts'
-import { startMortal, type Mortal } from './mortal.ts'
+import { startMortal } from './mortal.ts'
 import { repeat } from './number-desk.ts'
+import { stopAtEachStep, stopOf } from './stops.ts'
 
 const NUMBER = '/api/v1/phone/numbers/buy'
 /** How long a call to an upstream may take here, ms: what is not paid is stopped soon after it. */
 const MOST_MS = '1000'
-/** Sellers of a thing that are killed at the same time; each waits for the leases of its dead. */
-const SELLERS = 3
 
 let world: World
 beforeAll(async () => {
@@ -86,48 +85,39 @@ async function newStarter({ needs }: Started, url: string): Promise<Buyer> {
   return buyer
 }
 
-/** One of the sellers of a thing, and the wallet that buys from it. */
-interface Desk {
-  thing: Started
-  seller: Seller
-  buyer: Buyer
-  /** The ids of what was paid. */
-  paid: string[]
-}
-
-async function openDesk(thing: Started): Promise<Desk> {
-  const more = thing.needs === undefined ? [] : [thing.needs]
-  const seller = await startSeller(world, thing.wanted, undefined, more)
-  const buyer = await newStarter(thing, seller.gateway().url)
-  return { thing, seller, buyer, paid: [] }
+/** Starts something for a new wallet until it stops after so many steps, or is over. */
+async function stopped(thing: Started, seller: Seller, after: number) {
+  const gateway = seller.gateway()
+  const buyer = await newStarter(thing, gateway.url)
+  const [funds, header] = [
+    await buyer.balance(),
+    await signed(gateway.url, buyer.account, thing.wanted),
+  ]
+  const answered = { first: undefined as Answer | undefined }
+  const stop = await stopOf(gateway, { header, after }, async () => {
+    answered.first = await sendOnce(gateway.url, thing.wanted, header)
+  })
+  return { ...stop, header, answered, paid: async () => funds - (await buyer.balance()) }
 }
 
 /**
- * Starts something with a kill on the way (`arm`), repeats the header until it is answered, and
- * once more. Resolves with the step at which the gateway died, undefined if it lived.
+ * Repeats the header of what was interrupted until it is answered, and once more. Resolves with the
+ * id of what was paid.
  */
-async function start(desk: Desk, arm: (gateway: Mortal) => void): Promise<string | undefined> {
-  const { seller, buyer, paid } = desk
-  const { wanted, price, idOf } = desk.thing
-  const gateway = seller.gateway()
-  const before = await buyer.balance()
-  const header = await signed(gateway.url, buyer.account, wanted)
-  await gateway.idle()
-  arm(gateway)
-  let answer = await sendOnce(gateway.url, wanted, header)
-  const lived = await gateway.idle()
-  if (lived) gateway.dieAfter(0)
-  else await seller.restart()
-  const { url } = seller.gateway()
-  const where = `killed ${gateway.died() ?? 'not at all'}`
-  if (answer.status !== 200) answer = await repeat(async () => url, wanted, header)
+async function carriedOn(
+  { wanted, price, idOf }: Started,
+  url: string,
+  { place, header, answered, paid }: Awaited<ReturnType<typeof stopped>>,
+): Promise<string> {
+  const where = `killed ${place ?? 'not at all'}`
+  const { first } = answered
+  const answer = first?.status === 200 ? first : await repeat(async () => url, wanted, header)
   expect(answer.status, `${where}: ${JSON.stringify(answer.body)}`).toBe(200)
-  expect(before - (await buyer.balance()), where).toBe(price)
+  expect(await paid(), where).toBe(price)
   const again = await sendOnce(url, wanted, header)
   if (again.status === 200) expect(idOf(again.body), where).toBe(idOf(answer.body))
   else expect([again.status, again.body.code], where).toEqual([402, 'PAYMENT_REPLAY'])
-  paid.push(idOf(answer.body))
-  return lived ? undefined : gateway.died()
+  return idOf(answer.body)
 }
 
 /** What is running is what was paid, and something was stopped. */
@@ -140,29 +130,24 @@ async function expectPaidAlone(thing: Started, paid: readonly string[]): Promise
 /** Steps at which a gateway has to be killed. */
 const PLACES = ['before upstreams.call', 'after upstreams.call', 'before settler.settle']
 
-/** Kills gateways at each step, some at a time; returns the steps. */
+/** Interrupts something at each of its steps; returns the steps. */
 async function killedEverywhere(thing: Started): Promise<string[]> {
-  const desks = await Promise.all(Array.from({ length: SELLERS }, () => openDesk(thing)))
-  const places: string[] = []
-  const killFrom = async (desk: Desk, first: number): Promise<void> => {
-    for (let after = first; ; after += SELLERS) {
-      const died = await start(desk, gateway => gateway.dieAfter(after))
-      if (died === undefined) return
-      places.push(died)
-    }
-  }
+  const more = thing.needs === undefined ? [] : [thing.needs]
+  const seller = await startSeller(world, thing.wanted, undefined, more)
+  const paid: string[] = []
   try {
-    await Promise.all(desks.map((desk, i) => killFrom(desk, i + 1)))
-    // What is stopped for an earlier caller may take the place of a step.
-    for (const place of PLACES.filter(one => !places.includes(one)))
-      places.push((await start(desks[0]!, gateway => gateway.dieAt(place, 1))) ?? 'nowhere')
-    await expectPaidAlone(
-      thing,
-      desks.flatMap(({ paid }) => paid),
-    )
+    const places = await stopAtEachStep({
+      begin: after => stopped(thing, seller, after),
+      async interrupt(round) {
+        await seller.killed()
+        const { url } = seller.gateway()
+        paid.push(...(await Promise.all(round.map(one => carriedOn(thing, url, one)))))
+      },
+    })
+    await expectPaidAlone(thing, paid)
     return places
   } finally {
-    await Promise.all(desks.map(({ seller }) => seller.stop()))
+    await seller.stop()
   }
 }
 

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startMortal, type Mortal } from '../crash/mortal.ts'
+import { stopAtEachStep, stopOf } from '../crash/stops.ts'
 import { newBuyer, type Answer, type Wanted } from '../helpers/buyer.ts'
 import { spawnRedis } from '../helpers/redis.ts'
 import { suitesWith } from '../helpers/servers.ts'
@@ -15,8 +16,6 @@ import { startLeases, type Leases } from './leases.ts'
 
 const PRICE = 5_001_000n
 const FUNDS = 10_000_000n
-/** Purchases that are interrupted at the same time, each by another relayer. */
-const AT_ONCE = 3
 /** Longer than a follow-up is put off, ms. */
 const QUIET = 8_000
 
@@ -57,47 +56,42 @@ async function start(env: Readonly<Record<string, string>>): Promise<Mortal> {
   return gateway
 }
 
-/** Buys a number of its own country, with a gateway that dies after so many steps. */
-async function interrupted(after: number, slot: number, more: object): Promise<Interrupted> {
-  const dir = mkdtempSync(join(tmpdir(), 'farebox-leases-crash-'))
-  folders.push(dir)
-  const env = {
-    DATA_DIR: join(dir, 'data'),
-    MEDIA_DIR: join(dir, 'media'),
-    RELAYER_KEY: leases.chain.keys[slot]!,
-  }
+/** Buys a number of its own country until it stops after so many steps, or is over. */
+async function stopped(gateway: Mortal, after: number, more: object) {
   const [country, number] = [`C${after}`, `+1${after}`]
   leases.carrier.stock[country] = [number]
   const wanted = { method: 'POST', path: '/api/v1/numbers', body: { country, ...more } } as Wanted
-  const gateway = await start(env)
   const buyer = await newBuyer(gateway.url, leases.chain, FUNDS)
   const header = await buyer.header(wanted)
-  gateway.dieAfter(after)
-  const answer = await buyer.send(wanted, header).catch(() => lost)
-  await Promise.race([gateway.dead, sleep(answer.status === 0 ? 2_000 : 400)])
-  const died = gateway.died()
-  if (died !== undefined) {
-    await gateway.dead
-    await start(env)
-  }
+  const stop = await stopOf(gateway, { header, after }, () =>
+    buyer.send(wanted, header).catch(() => lost),
+  )
   return {
-    died,
+    ...stop,
+    died: stop.place,
     number,
     paid: async () => (await leases.chain.balanceOf(buyer.account.address)) === FUNDS - PRICE,
     owned: () => [...leases.carrier.owned.values()].filter(one => one.number === number).length,
   }
 }
 
-/** Interrupts purchases at each step, some at a time, until one is not interrupted. */
+/** Interrupts purchases at each step, until one is not interrupted. */
 async function interruptedEverywhere(more: object = {}): Promise<Interrupted[]> {
   const all: Interrupted[] = []
-  for (let first = 1; ; first += AT_ONCE) {
-    const some = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, slot) => interrupted(first + slot, slot, more)),
-    )
-    all.push(...some)
-    if (some.some(({ died }) => died === undefined)) return all
-  }
+  const dir = mkdtempSync(join(tmpdir(), 'farebox-leases-crash-'))
+  folders.push(dir)
+  const env = { DATA_DIR: join(dir, 'data'), MEDIA_DIR: join(dir, 'media') }
+  let gateway = await start(env)
+  await stopAtEachStep({
+    begin: after => stopped(gateway, after, more),
+    async interrupt(round) {
+      gateway.child.kill('SIGKILL')
+      await gateway.dead
+      gateway = await start(env)
+      all.push(...round)
+    },
+  })
+  return all
 }
 
 const stateOf = async (one: Interrupted) => ({
