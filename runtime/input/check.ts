@@ -2,6 +2,7 @@
  * Compiled request schemas. Unknown members are dropped, refused or kept as the catalog says; if
  * they are kept, optional members that are null are removed. Defaults are filled in.
  */
+import { createHash } from 'node:crypto'
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { InputSpec } from '../contract.ts'
 import { createCloser } from './closer.ts'
@@ -56,11 +57,19 @@ export function compileCheck(input: InputSpec, part: 'body' | 'query'): Check {
 /** Compilers by their options, because making one takes longer than compiling most schemas. */
 const compilers = new Map<string, Ajv2020>()
 
+/** What they made, by what the schema says: a catalog shares most schemas with the one before. */
+const compiled = new Map<string, ValidateFunction>()
+
 function compile(schema: object, options: Options): ValidateFunction {
   const name = JSON.stringify(options)
-  const known = compilers.get(name) ?? new Ajv2020(options)
-  compilers.set(name, known)
-  return known.compile(schema)
+  const text = createHash('sha256').update(name).update(JSON.stringify(schema)).digest('base64')
+  const known = compiled.get(text)
+  if (known !== undefined) return known
+  const compiler = compilers.get(name) ?? new Ajv2020(options)
+  compilers.set(name, compiler)
+  const made = compiler.compile(schema)
+  compiled.set(text, made)
+  return made
 }
 
 /** Converts fields that may be one value or a list to lists. */

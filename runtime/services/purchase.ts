@@ -32,7 +32,7 @@ export const purchase: Service = async call => {
   if (record === undefined && signed !== undefined) return json(quotedOf(signed, nonce))
   const message =
     'No purchase with this authorization is known. With the signed payment in PAYMENT-SIGNATURE ' +
-    'it is said whether it was never used; looking charges nothing.'
+    'the answer says whether it is unused; looking charges nothing.'
   return refuse(call, 'refused', { status: 404, code: 'PURCHASE_NOT_FOUND', message })
 }
 

@@ -20,15 +20,25 @@ function compiled(): CatalogIR {
   return ir
 }
 
-/**
- * The generated files as they lie on disk, with the documents of other networks whole, and the catalog's IR, which is made for those who take
- * it.
- */
-export async function realCatalog(): Promise<{
+/** The catalog's IR, which is made for those who take it, and the generated files. */
+interface RealCatalog {
   readonly ir: CatalogIR
   files: Map<string, { text: string }>
   json(path: string): any
-}> {
+}
+
+/** Made once for all test files of a worker, because to compile takes seconds. */
+let made: RealCatalog | undefined
+
+/**
+ * The generated files as they lie on disk, with the documents of other networks whole, and the
+ * catalog's IR.
+ */
+export async function realCatalog(): Promise<RealCatalog> {
+  return (made ??= readAll())
+}
+
+function readAll(): RealCatalog {
   const folder = process.env.GENERATED!
   const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry =>
     entry.isFile(),
